@@ -6,6 +6,7 @@
  *   core/bulk/sheet/for-hosts.ts  → dist/elements/bulk-sheet.js   the table of bulk orders without the element
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
  *                                   dist/elements/pure/courier-x.js  exports its class, and defines nothing
+ *   package/server.tsx            → dist/elements/server.js       HTML of an element, for servers
  *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   what takes the digits of a card, in its own frame
  *
  * The tag doesn't load `courier-x.js`, but what that imports: chunks whose names change with their content, which browsers
@@ -24,6 +25,7 @@ import { minify } from '@swc/core'
 import wyw from '@wyw-in-js/rollup'
 import { cardFrame } from './rollup.card-frame.mjs'
 import { elementModules, elementScripts, elementTable, pureEntries, tagOf } from './rollup.elements.mjs'
+import { hostedBuild } from './rollup.hosted.mjs'
 import { librariesNoted, notices } from './rollup.notices.mjs'
 import { outlines } from './rollup.outlines.mjs'
 import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
@@ -94,6 +96,17 @@ function wholeStores() {
   }
 }
 
+/** Leaflet writes labels as HTML, which pages that enforce Trusted Types refuse; ours are plain texts and elements. */
+function leafletWithoutHtml() {
+  return {
+    name: 'leaflet-without-html',
+    transform: (code, id) =>
+      id.endsWith('leaflet-src.esm.js')
+        ? { code: code.replaceAll('.innerHTML = ', '.textContent = '), map: { mappings: '' } }
+        : null,
+  }
+}
+
 /** From TypeScript, JSX and Linaria to plain modules; the same for the package and for its tests. */
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
@@ -104,6 +117,7 @@ export function sourcePlugins({ mode = 'production' } = {}) {
     spreadsheetWorker(),
     reactsOwnStore(),
     wholeStores(),
+    leafletWithoutHtml(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
     swc({
       include: /\.tsx?$/,
@@ -158,7 +172,8 @@ const cleaned = {
  * element may need is `core`, or `widget` if it needs React; what complete pages share, or the request and the list, is
  * `session`, which works without React; what the request shares with another element is `form`, what tracking and the order list share is `orders`; what stands in
  * the bar of a page is `bar`; what the order list shares with others than tracking is `desk`, or `widget` if the request needs it late; what holds the
- * sockets comes after the first paint and is `live`; what several lazy parts share, such as dialogs, is `parts`.
+ * sockets comes after the first paint and is `live`; what several lazy parts share, such as dialogs, is `parts`,
+ * or `order-parts` if only tracking and the order list do.
  */
 function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
@@ -167,8 +182,12 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const isOfLive = sockets.some((path) => reached(path).has(id))
   // Loaded with the request's form on every visit: not a request more for them.
   const isBesideForm = reached('widgets/courier-request/form/first-parts.ts').has(id)
+  // Stands beside the bar on every page with one.
+  if (/widgets\/courier-toasts\/(?!define)/.test(id)) return 'bar'
   // Loaded with the list on every visit.
   const isBesideList = reached('widgets/courier-order-list/rest.ts').has(id)
+  // What `parts` imports of `orders` would be one more file of the request.
+  if (id.endsWith('/rider-position.ts')) return 'core'
   const isOfOrders = usedBy('tracking') && (usedBy('order-list') || isBesideList) && !isBesideForm
   if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
   const isOfCore = id.startsWith(resolve(root, 'core/'))
@@ -177,32 +196,34 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (reached('core/app/page.ts').has(id)) return 'session'
   if (isOfLive) return 'live'
   if (users.length > 1 && reached('core/index.ts').has(id)) return 'core'
-  if (users.length > 1 && usedBy('account', 'branch-selector')) return onEveryPage
-  if (usedBy('request') && (usedBy('order-list') || isBesideList)) {
-    return isOfCore && !users.includes('widgets/courier-tracking/element.ts') ? 'session' : onEveryPage
-  }
+  const isOfSession = isOfCore && !users.includes('widgets/courier-tracking/element.ts')
+  if (users.length > 1 && usedBy('account', 'branch-selector')) return isOfSession ? 'session' : onEveryPage
+  if (usedBy('request') && (usedBy('order-list') || isBesideList)) return isOfSession ? 'session' : onEveryPage
   if (users.length > 1 && usedBy('request')) return 'form'
   if (usedBy('branch-selector', 'help-centre')) return 'bar'
   if (users.length > 1 && usedBy('order-list')) {
     if (isBesideForm || usedBy('tracking')) return isBesideForm ? 'form' : 'orders'
     return users.includes('widgets/courier-request/element.ts') ? 'widget' : 'desk'
   }
-  const isLate = !elementModules().some((module) => reached(module).has(id))
-  const lateParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
-  if (isLate && isBesideForm && users.length === 1) return 'first-parts'
+  const isLazy = !elementModules().some((module) => reached(module).has(id))
+  const lazyParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
+  if (isLazy && isBesideForm && users.length === 1) return 'first-parts'
   // A few lines, of which several parts would otherwise make a file.
   if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
   if (/\/(link-end|receipt-link|photos|api\/proofs|api\/receipt)\.ts$/.test(id)) return 'orders'
+  if (/\/(ProgressBar|bulk-jobs)/.test(id)) return 'desk'
   if (id.endsWith('/kept-guest.ts')) return 'session'
   if (id.includes('/form/PinAddress')) return 'form'
-  // What `parts` imports would be one more file of every page that loads them.
-  if (/\/(messages|receiver-lists|invitations|api\/receiver)\.ts$/.test(id)) return 'parts'
+  // What the parts import would be one more file of every page that loads them.
+  if (/\/(messages|receiver-lists|rider-queue|api\/(receiver|riders))\.tsx?$/.test(id)) return 'order-parts'
+  if (/\/(invitations|Invitations|respond-to-invitation)\.tsx?$/.test(id)) return 'parts'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
   // They need the form's fields, which not every page with `parts` has.
-  if (isLate && /\/widgets\/shared\/form\/(DoorFields|PinnedAddressField)/.test(id)) return 'address-parts'
-  const isOfSeveral = isLate && lateParts.filter((part) => reached(part).has(id)).length > 1
+  if (isLazy && /\/widgets\/shared\/form\/(AddressDetailFields|PinnedAddressField)/.test(id)) return 'address-parts'
+  const isOfSeveral = isLazy && lazyParts.filter((part) => reached(part).has(id)).length > 1
   if (!isOfSeveral || getModuleInfo(id).dynamicImporters.length > 0) return
-  if (id.startsWith(resolve(root, 'widgets/shared/'))) return 'parts'
+  const isOfLists = users.every((user) => /\/courier-(order-list|tracking)\//.test(user))
+  if (id.startsWith(resolve(root, 'widgets/shared/'))) return isOfLists ? 'order-parts' : 'parts'
   if (users.length === 1 && users[0].includes('courier-request/')) return 'first-parts'
   if (users.length === 1 && users[0].includes('courier-tracking/')) return 'delivery'
 }
@@ -239,6 +260,7 @@ const entries = () => ({
   courier: 'widgets/loader.ts',
   ...(existsSync(resolve(root, 'core/index.ts')) && { index: 'core/index.ts' }),
   'bulk-sheet': bulkSheet,
+  server: 'package/server.tsx',
   ...Object.fromEntries(elementModules().map((module) => [tagOf(module), module.replace(/element\.ts$/, 'define.ts')])),
   ...pureEntries.input(),
 })
@@ -265,6 +287,7 @@ export default {
     elementScripts,
     notices,
     cardFrame([...sourcePlugins(), minified]),
+    hostedBuild(output),
   ],
   onwarn(warning, warn) {
     if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)

@@ -62,6 +62,7 @@ export default [
       'bulk-sheet': 'core/bulk/sheet/for-hosts.ts',
       elements: 'widgets/element-types.ts',
       react: 'package/react.ts',
+      server: 'package/server.tsx',
     },
     external: ['react', /\.css$/],
     output: { dir: output, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'types/[name].d.ts' },

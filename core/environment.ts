@@ -6,7 +6,6 @@ export interface Clock {
   clearTimeout(timer: unknown): void
 }
 
-/** A WebSocket. `readyState` 1 is open. */
 export interface SocketLike {
   readonly readyState: number
   onopen: (() => void) | null
@@ -26,7 +25,6 @@ export interface KeyValueStorage {
   isKept?(key: string): boolean
 }
 
-/** Messages to other tabs of this origin. */
 export interface Channel {
   post(message: unknown): void
   listen(run: (message: unknown) => void): () => void
@@ -39,9 +37,7 @@ export interface Locks {
 
 export interface PageLocation {
   href(): string
-  /** Changes the address without loading. */
   replace(href: string): void
-  /** Navigates to another page. */
   assign(href: string): void
 }
 
@@ -55,11 +51,9 @@ export interface Upload {
 
 export interface Environment {
   fetch: typeof fetch
-  /** Like `fetch`, with upload progress. */
   upload(url: string, upload: Upload): Promise<Response>
   openSocket(url: string): SocketLike
   storage: KeyValueStorage
-  /** Storage of this tab. */
   tabStorage: KeyValueStorage
   clock: Clock
   locks: Locks
@@ -67,9 +61,7 @@ export interface Environment {
   location: PageLocation
   /** The script's origin: the default order API. */
   scriptOrigin: string
-  /** BCP 47 language of the page, else of the browser. */
   pageLanguage(): string
-  /** The viewer's IANA zone. */
   timeZone(): string
   isOnline(): boolean
   onOnline(run: () => void): () => void
@@ -82,6 +74,8 @@ export interface Environment {
   randomId(): string
   /** Warns developers. Never pass tokens or personal data. */
   warn(message: string): void
+  /** For developers who debug. */
+  log(message: string, detail?: unknown): void
 }
 
 interface UploadRequest {
@@ -107,7 +101,7 @@ interface BrowserGlobals {
   localStorage?: KeyValueStorage
   sessionStorage?: KeyValueStorage
   navigator?: { onLine?: boolean; language?: string; locks?: Locks }
-  console: { warn(message: string): void }
+  console: { warn(message: string): void; info(...said: unknown[]): void }
   WebSocket: new (url: string) => SocketLike
   XMLHttpRequest?: new () => UploadRequest
   BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
@@ -171,6 +165,7 @@ export function browserEnvironment(): Environment {
     random: () => Math.random(),
     randomId: () => globalThis.crypto.randomUUID(),
     warn: (message) => browser.console.warn(`courier-elements: ${message}`),
+    log: (message, detail) => browser.console.info(`courier-elements: ${message}`, ...(detail ? [detail] : [])),
   }
 }
 
@@ -196,12 +191,12 @@ function browserUpload(browser: BrowserGlobals, url: string, upload: Upload): Pr
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
     request.onerror = () => reject(new TypeError('upload failed'))
     request.onload = () => {
-      const answer = new Response(request.responseText, { status: request.status })
+      const response = new Response(request.responseText, { status: request.status })
       for (const name of ['retry-after', 'x-request-id']) {
         const value = request.getResponseHeader(name)
-        if (value !== null) answer.headers.set(name, value)
+        if (value !== null) response.headers.set(name, value)
       }
-      resolve(answer)
+      resolve(response)
     }
     request.send(body)
   })

@@ -1,6 +1,6 @@
 import { currentPage } from './app/page.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
-import type { GivenSettings } from './config/settings.ts'
+import type { GivenSettings, Update } from './config/settings.ts'
 
 // Public API of `courier-elements`.
 export { maintenanceOf } from './app/maintenance.ts'
@@ -11,7 +11,15 @@ export { ConfigurationError } from './config/configuration-error.ts'
 export type { Country } from './config/countries.ts'
 export { type CountryCode, countryCodes } from './config/country-codes.ts'
 export { directionOf, type Language, languages, pseudoLocale } from './config/languages.ts'
-export type { FetchSession, GivenSettings, PartnerSession, Settings } from './config/settings.ts'
+export type {
+  Appearance,
+  FetchSession,
+  GivenSettings,
+  OwnTexts,
+  PartnerSession,
+  Settings,
+  Update,
+} from './config/settings.ts'
 export type { Environment } from './environment.ts'
 export type { FlagName } from './flags/flag-names.ts'
 export type { TextKey, TextValues } from './i18n/keys.ts'
@@ -29,20 +37,32 @@ export type { Vendors } from './vendors/vendors.ts'
 const isServer = () => !('document' in globalThis)
 
 /**
- * Sets up the page; the first value of a setting wins. Elements show an invalid setting until a call succeeds. Does nothing on a server.
+ * Sets up the page; elements show an invalid setting until a call succeeds. May be called again, as effects and hot reloads
+ * do: vendor, language, appearance, texts and `fetchSession` are replaced, of other settings the first value wins. Does nothing on
+ * a server.
  * @throws ConfigurationError with the setting, its value and the allowed values
  */
 export function configure(settings: GivenSettings): void {
   if (isServer()) return
   const page = currentPage()
   try {
-    page.configure(settings)
+    const { vendor, language, appearance, texts, ...first } = settings
+    page.configure(first)
+    page.update({ vendor, language, appearance, texts }, true)
     page.$refusal.set(null)
   } catch (error) {
     // A conflict does no harm: the page keeps the first value.
     if (error instanceof ConfigurationError && error.allowed.length > 0) page.$refusal.set(error)
     throw error
   }
+}
+
+/**
+ * Changes vendor, language, appearance or texts of a running page. Typed text stays. Does nothing on a server.
+ * @throws ConfigurationError if a value is invalid; then nothing changes
+ */
+export function update(settings: Update): void {
+  if (!isServer()) currentPage().update(settings)
 }
 
 /** Calls `fetchSession` again, after a user has signed in to the page. */

@@ -15,11 +15,14 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   // Under `script-src 'self'; style-src 'self'` nothing may stand in the page itself.
   build: { client: '../client', server: '../server', assets: 'site', inlineStylesheets: 'never' },
+  // Highlighting writes styles into the page, which the policy refuses.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   session: { driver: sessionDrivers.null() },
   image: { service: passthroughImageService() },
   vite: {
     cacheDir: '../node_modules/.cache/vite',
+    ssr: { external: ['courier-elements/server'] },
     build: {
       assetsInlineLimit: 0,
       rollupOptions: {

@@ -4,8 +4,9 @@
  * than its sources.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeManifest } from '../package/descriptions.ts'
 import { writeAssetManifest } from './asset-manifest.ts'
 import { precompress } from './precompress.ts'
 
@@ -20,6 +21,10 @@ export interface BuildPart {
   /** The output that browsers load, compressed after the build. */
   served?: string
   command: string[]
+  /** Saves what open pages still need of the last build. */
+  keep?: () => void
+  /** Adds files to the finished output, before it is compressed. */
+  finish?: () => void
 }
 
 const builders = globSync('rollup.*.mjs', { cwd: root })
@@ -30,14 +35,24 @@ const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
-    sources: [...shared, 'widgets', 'styles', ...builders],
+    sources: [
+      ...shared,
+      'widgets',
+      'styles',
+      'package/contracts.ts',
+      'package/descriptions.ts',
+      'package/server.tsx',
+      ...builders,
+    ],
+    keep: keepVersion,
     outputs: ['dist/elements'],
     served: 'dist/elements',
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],
+    finish: () => writeManifest(join(root, 'dist/elements/custom-elements.json')),
   },
   {
     name: 'site',
-    sources: [...shared, 'styles', 'demo-site/src', 'demo-site/public', 'demo-site/astro.config.mjs'],
+    sources: [...shared, 'styles', 'docs/guides', 'demo-site/src', 'demo-site/public', 'demo-site/astro.config.mjs'],
     outputs: ['dist/client', 'dist/server'],
     served: 'dist/client',
     command: ['node_modules/astro/bin/astro.mjs', 'build', '--root', 'demo-site', '--silent'],
@@ -61,12 +76,14 @@ export function isStale(part: BuildPart) {
 
 /** @throws Error naming the part whose build failed; the builder has said why. */
 export function build(part: BuildPart) {
+  part.keep?.()
   for (const path of [stampOf(part), ...part.outputs.map((output) => join(root, output))]) {
     rmSync(path, { recursive: true, force: true })
   }
   const started = Date.now()
   const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
   if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
+  part.finish?.()
   if (part.served) precompress(join(root, part.served))
   writeAssetManifest(join(root, 'dist'))
   writeFileSync(stampOf(part), new Date(started).toISOString())
@@ -77,6 +94,22 @@ export function buildWhatIsStale() {
   const stale = buildParts.filter(isStale)
   for (const part of stale) build(part)
   return stale.map((part) => part.name)
+}
+
+const keptVersions = 5
+
+/** Pages that name a version of the elements load it from here after the next build, too. */
+function keepVersion() {
+  const elements = join(root, 'dist/elements')
+  const manifest = join(elements, 'integrity.json')
+  if (!existsSync(manifest)) return
+  const versions = join(root, 'dist/versions')
+  const kept = join(versions, JSON.parse(readFileSync(manifest, 'utf8')).version)
+  rmSync(kept, { recursive: true, force: true })
+  renameSync(elements, kept)
+  const ageOf = (version: string) => statSync(join(versions, version)).mtimeMs
+  const oldest = readdirSync(versions).sort((one, other) => ageOf(other) - ageOf(one))
+  for (const version of oldest.slice(keptVersions)) rmSync(join(versions, version), { recursive: true })
 }
 
 // Astro would otherwise call its telemetry host.

@@ -33,7 +33,7 @@ async function bundle() {
 /** Everything but what only the order API's own pages need. */
 function copyElements() {
   const elements = join(root, 'dist/elements')
-  const files = globSync('{*.js,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })
+  const files = globSync('{*.js,courier-tracking.css,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })
   for (const file of files.filter((one) => one !== 'card-frame.js')) cpSync(join(elements, file), join(output, file))
 }
 
@@ -70,6 +70,8 @@ function manifest(tags: string[]) {
       './core': entry('core'),
       './react': entry('react'),
       './bulk-sheet': entry('bulk-sheet'),
+      './server': entry('server'),
+      './courier-tracking.css': './courier-tracking.css',
       ...Object.fromEntries(tags.map((tag) => [`./${tag}`, entry(tag)])),
       ...Object.fromEntries(tags.map((tag) => [`./pure/${tag}`, entry(`pure/${tag}`)])),
       ...Object.fromEntries(typeModules.map((module) => [`./${module}`, entry(module)])),

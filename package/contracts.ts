@@ -23,6 +23,7 @@ export interface DescribedElement {
   description: string
   attributes: DescribedAttribute[]
   properties: Described[]
+  methods: Described[]
   events: Described[]
 }
 
@@ -32,13 +33,20 @@ const classNameOf = (tag: string) => camelCase(`-${tag}`)
 
 export function describeElements(): DescribedElement[] {
   const shared = membersOf('widgets/element-types.ts', 'SharedAttributes').map(asAttribute)
-  const common = membersOf('widgets/contract.ts', 'CommonEvents')
+  const common = {
+    events: membersOf('widgets/contract.ts', 'CommonEvents'),
+    methods: membersOf('widgets/contract.ts', 'CommonMethods'),
+  }
   return globSync('widgets/courier-*/contract.ts', { cwd: root })
     .sort()
     .map((path) => describe(path, shared, common))
 }
 
-function describe(path: string, shared: DescribedAttribute[], common: Described[]): DescribedElement {
+function describe(
+  path: string,
+  shared: DescribedAttribute[],
+  common: Pick<DescribedElement, 'events' | 'methods'>,
+): DescribedElement {
   const source = parse(path)
   const statement = source.statements.find(
     (one): one is ts.VariableStatement => ts.isVariableStatement(one) && declares(one, 'contract'),
@@ -53,7 +61,8 @@ function describe(path: string, shared: DescribedAttribute[], common: Described[
     description: commentOf(statement),
     attributes: [...entriesOf(contract, 'attributes').map(attributeOf), ...shared],
     properties: entriesOf(contract, 'properties').map(declared),
-    events: [...entriesOf(contract, 'events').map(declared), ...common],
+    methods: [...entriesOf(contract, 'methods').map(declared), ...common.methods],
+    events: [...entriesOf(contract, 'events').map(declared), ...common.events],
   }
 }
 

@@ -28,6 +28,7 @@ export {
   progressOf,
   statusFromWire,
 } from '../core/orders/order/status.ts'
+export type { Prefill } from '../core/request/draft/prefill.ts'
 export { isExpired, payableFee, type Quote, type QuoteInputs, type QuoteState } from '../core/request/quote/quote.ts'
 export { createQuoter, type Quoter, type QuoterOptions } from '../core/request/quote/quoter.ts'
 export { createRequest, type RequestMode, type RiderRequest } from '../core/request/request.ts'

@@ -1,5 +1,11 @@
 /** What editors and documentation tools read: the custom elements manifest, VS Code's HTML data and JetBrains' web-types. */
-import { camelCase, type DescribedAttribute, type DescribedElement } from './contracts.ts'
+import { writeFileSync } from 'node:fs'
+import { camelCase, type DescribedAttribute, type DescribedElement, describeElements } from './contracts.ts'
+
+/** Writes the custom elements manifest of all elements. */
+export function writeManifest(path: string) {
+  writeFileSync(path, `${JSON.stringify(customElementsManifest(describeElements()), null, 2)}\n`)
+}
 
 /** https://github.com/webcomponents/custom-elements-manifest */
 export function customElementsManifest(elements: DescribedElement[]) {
@@ -7,7 +13,7 @@ export function customElementsManifest(elements: DescribedElement[]) {
 }
 
 function modulesOf(element: DescribedElement) {
-  const { tag, className, description, attributes, properties, events } = element
+  const { tag, className, description, attributes, properties, methods, events } = element
   const path = `pure/${tag}.js`
   const declaration = {
     kind: 'class',
@@ -37,6 +43,7 @@ function modulesOf(element: DescribedElement) {
         description,
         type: { text: `${type} | undefined` },
       })),
+      ...methods.map(({ name, description, type }) => ({ kind: 'method', name, description, type: { text: type } })),
     ],
     events: events.map(({ name, description, type }) => ({
       name,

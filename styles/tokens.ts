@@ -85,6 +85,8 @@ export const defaults = {
   space10: '40px',
   /** Height of buttons and fields; 44 px on coarse pointers. */
   control: '40px',
+  /** Height of a bar that the page keeps at the top of the window: what the elements keep in sight stays below it. */
+  barHeight: '0px',
   /** Press and hover. */
   motionFast: '120ms',
   /** Opening and closing. */
@@ -109,8 +111,8 @@ export const token = Object.fromEntries(
 ) as Readonly<Record<TokenName, string>>
 
 /** The declarations that give every token its value: the page's, else the theme's, else the default. */
-export function declarations(theme: Theme = {}): string {
-  return Object.entries({ ...defaults, ...theme })
+export function declarations(theme: Theme = {}, rest: Theme = defaults): string {
+  return Object.entries({ ...rest, ...theme })
     .map(([name, value]) => `--_${cssName(name)}:var(--courier-${cssName(name)},${value})`)
     .join(';')
 }

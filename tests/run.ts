@@ -17,7 +17,7 @@ const environment = {
   ASTRO_TELEMETRY_DISABLED: '1',
   FORCE_COLOR: '0',
   NO_COLOR: '1',
-  // What was compiled for one test file is at hand for the next.
+  // Shares compiled modules between test processes.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../.cache/compiled'),
 }
 
@@ -62,7 +62,7 @@ function asOne(succeeded: boolean): Outcome {
   return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Adds up the lines `N passed, N failed[, N skipped]`; a failure that no line owns up to, or no test, counts as one. */
+/** Adds up the lines `N passed, N failed[, N skipped]`; a failing exit code without a failed test, or no test at all, counts as one failure. */
 function bySummary(output: string, succeeded: boolean): Outcome {
   const outcome = { passed: 0, failed: 0 }
   for (const match of stripVTControlCharacters(output).matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)) {
@@ -78,7 +78,7 @@ function report(name: string, outcome: Outcome, milliseconds: number, output: st
   outcomes.push(outcome)
   const { passed, failed } = outcome
   const seconds = (milliseconds / 1000).toFixed(1)
-  const reason = passed + failed === 1 && output.trim() === '' ? ' (it ran no test, or said nothing)' : ''
+  const reason = passed + failed === 1 && output.trim() === '' ? ' (no test ran, or there was no output)' : ''
   process.stdout.write(
     `${failed ? '✖' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${seconds} s${failed ? reason : ''}\n`,
   )

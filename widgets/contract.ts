@@ -1,4 +1,5 @@
 import type { PublicPage } from '../core/app/public-page.ts'
+import type { Mistake } from '../core/developer/developer.ts'
 
 /**
  * What a host may rely on of one element. Attributes are kebab-case; their values reach the component camelCase:
@@ -18,6 +19,8 @@ export interface Contract {
    * of the page that isn't the user's is told in its place.
    */
   isScreen?: boolean
+  /** What a page may call; a call before the element shows its content waits for it, and the last of a name counts. */
+  methods?: Readonly<Record<string, Declared<Method>>>
   /** The element's own events; `courier-ready`, `courier-error` and `courier-navigate` come with every element. */
   events: Readonly<Record<string, Declared<unknown>>>
 }
@@ -33,6 +36,11 @@ export const event = <Detail>(): Declared<Detail> => ({})
 /** Declares a property by its type: `validateFee: property<(fee: number) => boolean>()`. */
 export const property = <Value>(): Declared<Value> => ({})
 
+type Method = (...given: never[]) => void
+
+/** Declares a method by its type: `openOrder: method<(orderId: string) => void>()`. */
+export const method = <Type extends Method>(): Declared<Type> => ({})
+
 export const errorTypes = [
   'configuration',
   'authentication',
@@ -47,6 +55,12 @@ export interface CourierErrorDetail {
   type: (typeof errorTypes)[number]
   /** Translation key of the message. */
   key: string
+  /** What happened: for visitors in the page's language, of configuration for developers in English. */
+  message: string
+  /** Name of the attribute or setting that is wrong; else null. */
+  attribute: string | null
+  /** Address of the explanation for developers. */
+  docs: string
   /** Whether the same again may succeed. */
   retryable: boolean
   /** Names the call in the server's log. */
@@ -55,6 +69,10 @@ export interface CourierErrorDetail {
   location?: 'ORIGIN_ADDRESS' | 'DESTINATION_ADDRESS'
   reason?: string | null
 }
+
+/** An error as elements know it; `define-widget.tsx` adds message and address for all of them. */
+export type ElementError = Omit<CourierErrorDetail, 'message' | 'attribute' | 'docs'> &
+  Partial<Pick<CourierErrorDetail, 'message' | 'attribute'>> & { mistake?: Mistake }
 
 export interface CourierNavigateDetail {
   /** The screen's name: `request`, `tracking`, `history`, … */
@@ -73,6 +91,12 @@ export interface CommonEvents {
   'courier-error': CourierErrorDetail
   /** Cancelable. The user wants to go to another screen: the host decides. */
   'courier-navigate': CourierNavigateDetail
+}
+
+/** Methods of every element. */
+export interface CommonMethods {
+  /** Focuses the first field, else the first button or link, as soon as there is one. */
+  focus: (options?: FocusOptions) => void
 }
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -98,6 +122,12 @@ export type PropertyProps<C extends Contract> =
     ? { -readonly [Name in keyof C['properties']]: C['properties'][Name]['value'] | undefined }
     : unknown
 
+/** The methods of a contract. */
+export type MethodsOf<C extends Contract> =
+  C['methods'] extends Readonly<Record<string, Declared<Method>>>
+    ? { [Name in keyof C['methods']]: NonNullable<C['methods'][Name]['value']> }
+    : unknown
+
 /** Details of all events an element may send. */
 export type EventDetails<C extends Contract> = CommonEvents & {
   [Name in keyof C['events'] & string]: C['events'][Name] extends Declared<infer Detail> ? Detail : never
@@ -106,7 +136,7 @@ export type EventDetails<C extends Contract> = CommonEvents & {
 /** Sends a bubbling, composed event; answers false where a cancelable one was prevented. */
 export type Emit<C extends Contract> = <Name extends keyof EventDetails<C> & string>(
   name: Name,
-  detail: EventDetails<C>[Name],
+  detail: Name extends 'courier-error' ? ElementError : EventDetails<C>[Name],
   options?: { cancelable?: boolean },
 ) => boolean
 
@@ -115,8 +145,12 @@ export type WidgetProps<C extends Contract, P extends PublicPage = PublicPage> =
   PropertyProps<C> & {
     page: P
     emit: Emit<C>
+    /** Carries out calls of these methods, and those that wait, until the returned function is called. */
+    handle: (methods: Partial<MethodsOf<C>>) => () => void
     /** Sends the `courier-error` that fits what a core verb threw. */
     report: (error: unknown) => void
     /** Where popovers and dialogs belong. */
     root: ShadowRoot
+    /** What a server has rendered the element with, until it is unmounted. */
+    served?: unknown
   }

@@ -7,8 +7,9 @@ import { currentPublicPage, type PublicPage } from '../core/app/public-page.ts'
 import type { ConfigurationError } from '../core/config/configuration-error.ts'
 import { adoptSheets, releaseSheets } from '../styles/sheets.ts'
 import { attributeText, camelCase, parseAttribute } from './attributes.ts'
-import type { Contract, WidgetProps } from './contract.ts'
-import { configurationError, errorDetail } from './courier-error.ts'
+import type { Contract, ElementError, WidgetProps } from './contract.ts'
+import { attributeError, documentError, errorDetail, hostError, settingError } from './courier-error.ts'
+import { createFocus, createMethods } from './methods.ts'
 import { WidgetSurface, type WidgetSurfaceProps } from './shared/surface/WidgetSurface.tsx'
 import { applySetting, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
 
@@ -35,20 +36,27 @@ let instances = 0
 
 /** What an element is made of. */
 type Parts<C extends Contract> =
-  | [Component: ComponentType<WidgetProps<C>>]
-  | [Component: ComponentType<WidgetProps<C, Page>>, complete: CompletePage, Outline?: ComponentType]
+  | [Component: ComponentType<WidgetProps<C>>, more?: Omit<More, 'complete'>]
+  | [Component: ComponentType<WidgetProps<C, Page>>, more: More & Required<Pick<More, 'complete'>>]
+
+interface More {
+  /** For an element that needs a session; without it, `page` is the public part and nothing else loads. */
+  complete?: CompletePage
+  /** Places of the content, which the script tag has drawn before (`outline.ts`). */
+  Outline?: ComponentType
+  /** Awaited before the content replaces what a server has rendered. Never rejects. */
+  prepare?: (page: PublicPage) => Promise<void>
+}
 
 /**
  * The custom element of a contract, not defined yet. On a server, where there are no elements, a class without content.
  * @param contract tag, attributes, properties and events
- * @param parts `Component` gets the attributes in camelCase, `page`, `emit`, `report` and `root`; `complete` is
- *   `elementPage` where the element needs a session: without it, `page` is the public part only, and the element doesn't
- *   load the rest; `Outline` is the places of its content, which the script tag has drawn before (`outline.ts`)
+ * @param parts `Component` gets the attributes in camelCase, `page`, `emit`, `handle`, `report` and `root`
  */
 export function elementClass<const C extends Contract>(contract: C, ...parts: Parts<C>): CustomElementConstructor {
-  const [Component, complete, Outline] = parts
+  const [Component, more = {}] = parts
   if (!globalThis.HTMLElement) return class {} as CustomElementConstructor
-  return widgetClass(contract, Component as ComponentType<never>, complete, Outline)
+  return widgetClass(contract, Component as ComponentType<never>, more)
 }
 
 /** False if the tag is defined already (the script was loaded twice), and on a server. */
@@ -69,8 +77,7 @@ type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>, rep
 function widgetClass(
   contract: Contract,
   Component: ComponentType<never>,
-  complete?: CompletePage,
-  Outline?: ComponentType,
+  { complete, Outline, prepare }: More,
 ): CustomElementConstructor {
   const own = new Map(Object.entries(contract.attributes))
   const Base = r2wc(WidgetSurface, { shadow: 'open' }) as unknown as new () => R2wcElement
@@ -85,10 +92,23 @@ function widgetClass(
     readonly #reported = new WeakSet<Error>()
     readonly #vendor = atom<string | null>(null)
     readonly #identifierPrefix = `${contract.tag}-${++instances}-`
-    /** Attributes whose text the contract refuses, told to the host once the element is in the page. */
+    readonly #methods = createMethods()
+
+    static {
+      for (const name in contract.methods) {
+        Object.assign(CourierElement.prototype, {
+          [name](this: CourierElement, ...given: unknown[]) {
+            this.#methods.call(name, given)
+          },
+        })
+      }
+    }
+
+    override focus = createFocus(this.shadowRoot as ShadowRoot)
+    /** Attributes whose text the contract refuses, reported to the host once the element is in the page. */
     readonly #refused = new Set<string>()
-    /** Attributes that the page's session was told of. */
-    readonly #told = new Map<string, string>()
+    /** Attributes already applied to the page's session. */
+    readonly #applied = new Map<string, string>()
     /** Those of them whose value cannot be: the element says so in place of its content. */
     readonly #impossible = new Map<string, ConfigurationError>()
 
@@ -97,6 +117,7 @@ function widgetClass(
       // r2wc starts as connected, and would mount a detached element at its first attribute.
       this[connected] = false
       for (const [name, type] of own) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
+      if (prepare) this.#values.served = servedIn(this.shadowRoot as ShadowRoot)
       this.#surface = {
         Component,
         Outline,
@@ -104,6 +125,7 @@ function widgetClass(
         root: this.shadowRoot as ShadowRoot,
         emit: this.#emit,
         report: this.#report,
+        handle: this.#methods.handle,
         page: complete?.(currentPublicPage(), this.#vendor, this.#report) ?? currentPublicPage(),
         isPublic: !complete,
         isScreen: contract.isScreen === true,
@@ -111,20 +133,34 @@ function widgetClass(
       this[props] = this.#surface
     }
 
-    /** The script tag may have drawn an outline: it stays until React's first commit. */
+    /** The script tag may have drawn an outline, or a server the content: it stays until React draws in its place. */
     override attachShadow(init: ShadowRootInit) {
       return this.shadowRoot ?? super.attachShadow(init)
     }
 
     override connectedCallback() {
       this.#adoptEarlyProperties()
+      if (this.ownerDocument !== document) return this.#refuseDocument()
       adoptSheets(this.shadowRoot as ShadowRoot)
       for (const name of sessionAttributes) this.#share(name)
       const { page } = this.#surface
-      queueMicrotask(() => startPage(page, this.ownerDocument))
+      queueMicrotask(() => startPage(page, this))
+      if (!this.#values.served || page.$refusal.get()) this.#mount()
+      else void prepare?.(page).then(() => this.isConnected && this.#mount())
+    }
+
+    #mount() {
       super.connectedCallback()
       for (const name of this.#refused) this.#sendRefusal(name)
       this.#refused.clear()
+    }
+
+    /** Style sheets and scripts belong to one document: in another one, such as an iframe's, the element is empty. */
+    #refuseDocument() {
+      if (this[mounted]) super.disconnectedCallback()
+      this[connected] = false
+      releaseSheets(this.shadowRoot as ShadowRoot)
+      this.#emit('courier-error', documentError(this.#surface.page, contract.tag))
     }
 
     /** Taken out and put back in one task is a move, and keeps the state; what stays out is unmounted. */
@@ -133,6 +169,7 @@ function widgetClass(
       setTimeout(() => {
         if (this.isConnected) return
         super.disconnectedCallback()
+        this.#values.served = undefined
         releaseSheets(this.shadowRoot as ShadowRoot)
       })
     }
@@ -158,7 +195,7 @@ function widgetClass(
       this[mounted] ??= {
         root: createRoot(this.shadowRoot as ShadowRoot, {
           identifierPrefix: this.#identifierPrefix,
-          // The boundary has told the host already; React's console line would only repeat it.
+          // The boundary has already notified the host; React's console line would only repeat it.
           onCaughtError: () => {},
         }),
         ReactComponent: WidgetSurface,
@@ -189,26 +226,30 @@ function widgetClass(
 
     #share(name: string) {
       const text = this.getAttribute(name)
-      if (!sessionAttributes.includes(name) || this.#told.get(name) === text) return
+      if (!sessionAttributes.includes(name) || this.#applied.get(name) === text) return
       this.#impossible.delete(name)
-      this.#told.delete(name)
+      this.#applied.delete(name)
       if (text === null) return
-      this.#told.set(name, text)
+      this.#applied.set(name, text)
       const refusal = applySetting(this.#surface.page, name, text)
       if (!refusal) return
       if (refusal.allowed.length > 0) this.#impossible.set(name, refusal)
-      this.#emit('courier-error', configurationError('widget.invalid-setting'))
+      this.#emit('courier-error', settingError(this.#surface.page, refusal))
     }
 
     #sendRefusal(name: string) {
-      this.#surface.page.environment.warn(`<${contract.tag}> does not know ${name}="${this.getAttribute(name)}"`)
-      this.#emit('courier-error', configurationError('widget.invalid-attribute'))
+      const text = this.getAttribute(name) ?? ''
+      this.#emit('courier-error', attributeError(this.#surface.page, contract.tag, name, text))
     }
 
-    #emit = (name: string, detail: unknown, options: { cancelable?: boolean } = {}) =>
-      this.dispatchEvent(
+    #emit = (name: string, given: unknown, options: { cancelable?: boolean } = {}) => {
+      const { page } = this.#surface
+      const detail = name === 'courier-error' ? hostError(page, given as ElementError) : given
+      if (page.$settings.get().debug) page.environment.log(`<${contract.tag}> ${name}`, detail)
+      return this.dispatchEvent(
         new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: options.cancelable ?? false }),
       )
+    }
 
     #report = (error: unknown) => {
       // The client and the component may both report it.
@@ -223,7 +264,10 @@ function widgetClass(
     propertyNames.add(name)
     Object.defineProperty(CourierElement.prototype, name, { enumerable: true, configurable: true, ...accessor })
   }
-  for (const [name, type] of [...own, ...sharedAttributes.map((shared) => [shared, 'string'] as const)]) {
+  for (const [name, type] of [
+    ...own,
+    ...sharedAttributes.map((shared) => [shared, shared === 'debug' ? 'boolean' : 'string'] as const),
+  ]) {
     define(camelCase(name), {
       get() {
         const parsed = parseAttribute(type, this.getAttribute(name))
@@ -247,4 +291,10 @@ function widgetClass(
     })
   }
   return CourierElement
+}
+
+/** The data that a server has rendered the element with; undefined if none has. */
+function servedIn(root: ShadowRoot): unknown {
+  const text = root.querySelector('script')?.textContent
+  return text ? JSON.parse(text) : undefined
 }

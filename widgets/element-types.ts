@@ -2,7 +2,7 @@
  * For hosts: the elements by their tag names, with attributes, properties and events. Made from the contracts, so that it
  * can't say anything else.
  */
-import type { AttributeProps, Contract, EventDetails, PropertyProps } from './contract.ts'
+import type { AttributeProps, Contract, EventDetails, MethodsOf, PropertyProps } from './contract.ts'
 import type { contract as account } from './courier-account/contract.ts'
 import type { contract as branchSelector } from './courier-branch-selector/contract.ts'
 import type { contract as bulkUpload } from './courier-bulk-upload/contract.ts'
@@ -25,11 +25,14 @@ export interface SharedAttributes {
   mode?: 'classic' | 'godroid' | 'guest' | undefined
   /** Id of the vendor that this element works for; without it, the one selected on the page. */
   vendor?: string | undefined
+  /** Writes every call and event to the console. */
+  debug?: boolean | undefined
 }
 
 export type CourierElement<C extends Contract> = HTMLElement &
   Partial<AttributeProps<C>> &
   Partial<PropertyProps<C>> &
+  MethodsOf<C> &
   Omit<SharedAttributes, 'lang'>
 
 type AttributesOf<C extends Contract> = {
@@ -51,6 +54,7 @@ type Intrinsic<C extends Contract> = AttributesOf<C> &
     className?: string | undefined
     id?: string | undefined
     slot?: string | undefined
+    exportparts?: string | undefined
     hidden?: boolean | undefined
     style?: object | undefined
     children?: unknown

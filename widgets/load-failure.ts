@@ -1,20 +1,29 @@
 import { loadFailureTexts } from 'courier:load-failure-texts'
 
-/**
- * Says in the box of an element whose script did not come that it did not (specification 1 §8): without React, and beside
- * its shadow root, which is made when it is defined. Answers the function that takes it away.
- */
-export function showLoadFailure(element: Element, retry: () => Promise<void>): () => void {
+/** Texts of a failed load in the element's language, and that language. */
+export function failureTexts(element: Element): [message: string, again: string, lang: string] {
   const language = element.getAttribute('language') || document.documentElement.lang
-  const known = [language, language.split('-')[0] ?? ''].find((code) => code in loadFailureTexts) ?? 'en'
-  const [message = '', again = ''] = loadFailureTexts[known] ?? []
+  const lang = [language, language.split('-')[0] ?? ''].find((code) => code in loadFailureTexts) ?? 'en'
+  const [message = '', again = ''] = loadFailureTexts[lang] ?? []
+  return [message, again, lang]
+}
+
+/**
+ * Shows a failed script in the element's place (specification 1 §8), without React, beside its shadow root. Returns a
+ * function that removes the message.
+ */
+export function showLoadFailure(
+  element: Element,
+  [message, again, lang]: ReturnType<typeof failureTexts>,
+  retry: () => Promise<void>,
+): () => void {
   const box = document.createElement('p')
   const button = document.createElement('button')
   box.role = 'alert'
-  box.lang = known
+  box.lang = lang
   box.dir = 'auto'
-  box.style.cssText = 'margin:0;padding:16px;border:1px solid;border-radius:8px;font:14px/1.5 system-ui'
-  button.style.cssText = 'display:block;margin-block-start:12px;min-block-size:44px'
+  box.style.cssText = 'padding:16px;border:1px solid;font:14px/1.5 system-ui'
+  button.style.minBlockSize = '44px'
   button.textContent = again
   button.onclick = async () => {
     button.disabled = true

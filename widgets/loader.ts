@@ -1,5 +1,5 @@
 import { elements, files } from 'courier:elements'
-import { showLoadFailure } from './load-failure.ts'
+import { failureTexts, showLoadFailure } from './load-failure.ts'
 import { loadPatiently } from './load-patiently.ts'
 import { drawOutlines } from './outline.ts'
 
@@ -27,27 +27,35 @@ async function load(tag: string, define: () => Promise<unknown>, scripts: readon
   try {
     await loadPatiently(define)
   } catch {
-    tellFailure(tag, define)
+    reportFailure(tag, define)
   }
 }
 
-function tellFailure(tag: string, define: () => Promise<unknown>) {
-  const detail = { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null }
+function reportFailure(tag: string, define: () => Promise<unknown>) {
   const hiding: (() => void)[] = []
   async function retry() {
     await loadPatiently(define)
     for (const hide of hiding) hide()
   }
   for (const element of document.querySelectorAll(tag)) {
+    const texts = failureTexts(element)
+    const detail = {
+      type: 'network',
+      key: 'widget.load-failed',
+      message: texts[0],
+      attribute: null,
+      docs: new URL('/docs/errors#network', import.meta.url).href,
+      retryable: true,
+      requestId: null,
+    }
     const event = new CustomEvent('courier-error', { bubbles: true, composed: true, cancelable: true, detail })
-    // What the page shows in place of the outline.
-    element.shadowRoot?.replaceChildren(document.createElement('slot'))
-    if (element.dispatchEvent(event)) hiding.push(showLoadFailure(element, retry))
+    // What the page shows comes in place of the outline; what a server has rendered stays.
+    const root = element.shadowRoot
+    if (!root?.querySelector('script')) root?.replaceChildren(document.createElement('slot'))
+    if (element.dispatchEvent(event)) hiding.push(showLoadFailure(element, texts, retry))
   }
 }
 
-const observer = new MutationObserver((records) => {
-  if (records.some((record) => record.addedNodes.length > 0)) defineShown()
-})
+const observer = new MutationObserver(defineShown)
 observer.observe(document, { childList: true, subtree: true })
 defineShown()

@@ -1,8 +1,8 @@
 import { type Box, outlines } from 'courier:outlines'
 
 /**
- * Draws the places of what the page's elements will show, before their scripts are there: without React, in the shadow
- * root that an element then continues with. Leaves alone what is defined or has a shadow root.
+ * Draws the outlines of elements before their scripts load, without React, in the shadow root that the element reuses.
+ * Skips defined elements and existing shadow roots.
  */
 export function drawOutlines(): void {
   for (const [tag, outline] of Object.entries(outlines)) {

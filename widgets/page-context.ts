@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Page } from '../core/app/page.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 
-/** The page's shared state and the element's shadow root, for pieces that stand deep in an element. */
+/** The page's state and the element's shadow root, for nested components. */
 export interface Surroundings {
   page: PublicPage
   root: ShadowRoot
@@ -19,11 +19,10 @@ function useSurroundings(): Surroundings {
 
 export const usePage = (): PublicPage => useSurroundings().page
 
-/** For pieces of elements that are defined with a session only: nothing of it is loaded by this. */
+/** For elements with a session. */
 export const useCompletePage = (): Page => usePage() as Page
 
-/** Where popovers and dialogs belong. */
 export const useShadowRoot = (): ShadowRoot => useSurroundings().root
 
-/** The texts in the page's language; renders again when it changes. */
+/** Texts in the page's language; re-renders when it changes. */
 export const useTranslate = () => useStore(usePage().translations.$translate)

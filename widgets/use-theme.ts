@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { PublicPage } from '../core/app/public-page.ts'
 import { loadPatiently } from '../core/lib/load-patiently.ts'
 import { wearTheme } from '../styles/base.ts'
@@ -9,12 +9,16 @@ import type { Theme } from '../styles/tokens.ts'
 /**
  * Dresses the page's elements in its brand's values, which are fetched where they are not the reference build's. True as
  * soon as they are worn, so that nothing is painted in another brand's colours first; where they cannot be fetched, in the
- * neutral ones until they come.
+ * neutral ones until they come. The host's `appearance` counts more than the brand.
  */
-export function useTheme({ $brand, environment: { clock } }: Pick<PublicPage, '$brand' | 'environment'>): boolean {
+export function useTheme(page: Pick<PublicPage, '$brand' | '$settings' | 'environment'>): boolean {
+  const { $brand, $settings, environment } = page
+  const { clock } = environment
+  const { appearance } = useStore($settings)
   const brand = useStore($brand)
   const [fetched, setFetched] = useState<{ brand: string; theme: Theme } | null>(null)
-  const theme = themes[brand] ?? (fetched?.brand === brand ? fetched.theme : null)
+  const ofBrand = themes[brand] ?? (fetched?.brand === brand ? fetched.theme : null)
+  const theme = useMemo(() => ofBrand && { ...ofBrand, ...appearance }, [ofBrand, appearance])
   if (theme) wearTheme(theme)
 
   useEffect(() => {

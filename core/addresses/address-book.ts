@@ -7,7 +7,7 @@ import {
   type SavedAddressBodyWire,
 } from '../api/addressbook.ts'
 import type { ApiClient } from '../api/client.ts'
-import { isUnanswered, serverText } from '../api/errors.ts'
+import { isOutcomeUnknown, serverText } from '../api/errors.ts'
 import { fieldRefusal } from '../api/refused-field.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import type { Language } from '../config/languages.ts'
@@ -57,9 +57,8 @@ export interface AddressBook {
   load(): Promise<void>
   find(query: string): void
   /** Saves an entry once, even if pressed again after a lost response. Never rejects. */
-  add(facts: SavedAddressDraft): Promise<SaveResult>
-  change(id: string, facts: SavedAddressDraft): Promise<SaveResult>
-  /** Returns a form for an entry, which keeps its place. */
+  add(details: SavedAddressDraft): Promise<SaveResult>
+  change(id: string, details: SavedAddressDraft): Promise<SaveResult>
   edit(saved: SavedAddress): SavedAddressForm
   /** Returns true once deleted. Never rejects. */
   remove(id: string): Promise<boolean>
@@ -71,7 +70,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   const $query = atom('')
   const $isSaving = atom(false)
   /** The last save without a response, repeated under its key. */
-  let unanswered: { body: string; key: string } | null = null
+  let unconfirmed: { body: string; key: string } | null = null
 
   function keep(saved: SavedAddress) {
     const list = $list.get()
@@ -90,18 +89,18 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     notifications.notify({ type: 'error', key, durationMs: 5000 })
   }
 
-  async function save(facts: SavedAddressDraft, send: (body: SavedAddressBodyWire) => Promise<SavedAddress>) {
+  async function save(details: SavedAddressDraft, send: (body: SavedAddressBodyWire) => Promise<SavedAddress>) {
     if ($isSaving.get()) return { ok: false, problems: {} } as const
     $isSaving.set(true)
     try {
       const phones = await loadPhoneNumbers().catch(() => null)
       const country = parts.country()
-      // Without numbering plans the server decides.
-      const problems = savedAddressProblems(facts, (phone) => phones?.isPossiblePhoneNumber(phone, country) ?? true)
-      const { coordinates } = facts
+      // Without numbering plans the server validates.
+      const problems = savedAddressProblems(details, (phone) => phones?.isPossiblePhoneNumber(phone, country) ?? true)
+      const { coordinates } = details
       if (Object.keys(problems).length > 0 || !coordinates) return { ok: false, problems } as const
-      const phone = phones?.toE164(facts.phone, country) ?? facts.phone
-      const saved = await send(savedAddressToWire({ ...facts, coordinates, phone }))
+      const phone = phones?.toE164(details.phone, country) ?? details.phone
+      const saved = await send(savedAddressToWire({ ...details, coordinates, phone }))
       keep(saved)
       notifications.notify({ type: 'success', key: 'saved-addresses.saved', durationMs: 5000 })
       return { ok: true, saved } as const
@@ -116,8 +115,8 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     }
   }
 
-  const change: AddressBook['change'] = (id, facts) =>
-    save(facts, async (body) => savedAddressFromWire(await changeSavedAddress(client, vendorId, id, body)))
+  const change: AddressBook['change'] = (id, details) =>
+    save(details, async (body) => savedAddressFromWire(await changeSavedAddress(client, vendorId, id, body)))
 
   return {
     $list,
@@ -135,17 +134,17 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
       }
     },
     find: (query) => $query.set(query),
-    add(facts) {
-      return save(facts, async (body) => {
+    add(details) {
+      return save(details, async (body) => {
         const text = JSON.stringify(body)
-        const key = unanswered?.body === text ? unanswered.key : environment.randomId()
-        unanswered = { body: text, key }
+        const key = unconfirmed?.body === text ? unconfirmed.key : environment.randomId()
+        unconfirmed = { body: text, key }
         try {
           const saved = savedAddressFromWire(await addSavedAddress(client, vendorId, body, key))
-          unanswered = null
+          unconfirmed = null
           return saved
         } catch (error) {
-          if (!isUnanswered(error)) unanswered = null
+          if (!isOutcomeUnknown(error)) unconfirmed = null
           throw error
         }
       })

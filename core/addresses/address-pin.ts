@@ -9,12 +9,10 @@ import type { AddressSearch, AddressSuggestions, AddressTrouble } from './search
 /** An address: its text and its pin with the address found there. Neither overwrites the other without a press. */
 export interface PinnedAddress {
   text: string
-  /** The text before the pin's address was applied; null if it wasn't. */
   textBefore: string | null
   pin: Place | null
   /** Placed by the user, so typing keeps it. */
   pinnedByHand: boolean
-  /** As written by `pinKey`. */
   confirmedPin: string | null
   /** The chosen place, if the pin was moved away from it. */
   chosen: Place | null
@@ -46,7 +44,7 @@ export interface AddressPin {
   $suggestions: ReadableAtom<AddressSuggestions>
   /** The last failure, shown or not. */
   $trouble: ReadableAtom<AddressTrouble | null>
-  /** The geocoder found no place or name; text and pin stay. */
+  /** Why the pin needs confirmation, if it does. */
   $addressError: ReadableAtom<AddressError | null>
   $isLocating: ReadableAtom<boolean>
   /** Why the pin needs confirmation; null if it doesn't. */
@@ -56,14 +54,12 @@ export interface AddressPin {
   choose(suggestion: Suggestion): Promise<void>
   /** Moves the pin and looks up its address, which fills an empty text. */
   movePin(coordinates: Coordinates): Promise<void>
-  /** Returns the pin to the chosen place. */
   putPinBack(): void
   /** Replaces the text by the pin's address; `keepText` undoes it. */
   takePinAddress(): void
   keepText(): void
   confirmPin(): void
   closeSuggestions(): void
-  /** Clears list and error. */
   reset(): void
   destroy(): void
 }

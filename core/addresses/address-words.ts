@@ -8,7 +8,6 @@ function plainDigits(text: string): string {
   })
 }
 
-/** Normalised words of an address: no case, accents or punctuation. */
 export function addressWords(text: string): string[] {
   const plain = plainDigits(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []

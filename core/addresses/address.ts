@@ -6,25 +6,21 @@ import type { SavedAddress } from './saved-address.ts'
 export interface Suggestion {
   id: string
   text: string
-  /** First and second line in lists. */
   title: string
   subtitle: string
   coordinates: Coordinates | null
   precision?: Precision
-  /** The address book entry, which fills in everything. */
   saved?: SavedAddress
 }
 
 export type Precision = PrecisionWire
 
-/** A located address. */
 export interface Place {
   id: string
   text: string
   coordinates: Coordinates
   city: string
   postalCode: string
-  /** May be empty. */
   street: string
   streetNumber: string
   /** Default: address. */
@@ -46,7 +42,6 @@ export interface AddressError {
   reason: AddressErrorReason
 }
 
-/** A geocoder failure, with its address (specification 2 §8). */
 export class AddressFailure extends Error {
   override readonly name = 'AddressFailure'
   readonly error: AddressError

@@ -1,4 +1,4 @@
-/** Decimal degrees (WGS 84). */
+/** WGS 84. */
 export interface Coordinates {
   latitude: number
   longitude: number
@@ -31,7 +31,6 @@ export function formatCoordinates({ latitude, longitude }: Coordinates): string 
   return `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`
 }
 
-/** Whether the text is only a point. */
 export function isBareCoordinates(text: string): boolean {
   return /^\s*[+-]?\d{1,3}\.\d+\s*[,;]\s*[+-]?\d{1,3}\.\d+/.test(text)
 }

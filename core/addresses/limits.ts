@@ -1,7 +1,6 @@
 import type { TextKey } from '../i18n/keys.ts'
 import { byteLength } from '../lib/text/byte-length.ts'
 
-/** UTF-8 bytes (specification 2 §5 and §9). */
 export const addressByteLimit = 255
 export const notesByteLimit = 1000
 

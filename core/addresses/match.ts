@@ -9,29 +9,28 @@ import { type Coordinates, isBareCoordinates } from './coordinates.ts'
 export const weakMatches = ['no-address', 'pin-moved', 'coarse', 'text-differs'] as const
 export type WeakMatch = (typeof weakMatches)[number]
 
-export interface MatchFacts {
+export interface AddressMatch {
   text: string
   pin: Place
   /** The chosen place, if the pin was moved away from it. */
   chosen: Place | null
 }
 
-/** Still at the place's entrance. */
 export const nearMetres = 100
 
 /** Returns why text and pin may not match; null if they do. Weak matches are confirmed before ordering. */
-export function weakMatch({ text, pin, chosen }: MatchFacts): WeakMatch | null {
+export function weakMatch({ text, pin, chosen }: AddressMatch): WeakMatch | null {
   const isFar = chosen !== null && metresBetween(chosen.coordinates, pin.coordinates) > nearMetres
   // Within a few steps it is still the chosen place.
   const meant = isFar ? pin : (chosen ?? pin)
   if (meant.text.trim() === '' || isBareCoordinates(meant.text)) return 'no-address'
   if (isFar) return 'pin-moved'
   if (meant.precision && meant.precision !== 'address') return 'coarse'
-  return saysTheSame(text, meant.text) ? null : 'text-differs'
+  return containsAddress(text, meant.text) ? null : 'text-differs'
 }
 
 /** Whether the text still has the whole address. Added words are fine, added numbers aren't. */
-export function saysTheSame(text: string, address: string): boolean {
+export function containsAddress(text: string, address: string): boolean {
   const typed = addressWords(text)
   const words = addressWords(address)
   const isComplete = words.every((word) => typed.includes(word))
@@ -41,7 +40,7 @@ export function saysTheSame(text: string, address: string): boolean {
 const earthRadiusMetres = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Straight-line distance (haversine). */
+/** Great-circle distance. */
 export function metresBetween(one: Coordinates, other: Coordinates): number {
   const byLatitude = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2
   const byLongitude = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2

@@ -2,10 +2,10 @@ import { loadCountry } from '../config/countries.ts'
 import type { CountryCode } from '../config/country-codes.ts'
 import { loadPhoneNumbers } from '../i18n/phone-number.ts'
 import type { Coordinates } from './coordinates.ts'
-import { readFacts } from './pasted/read-facts.ts'
+import { readDetails } from './pasted/read-details.ts'
 import { pasteRules } from './pasted/words/country-rules.ts'
 
-export { type PastedFact, type PastedField, type PastedText, pastedFields, type Sureness } from './pasted/facts.ts'
+export { type PastedDetail, type PastedField, type PastedText, pastedFields, type Sureness } from './pasted/details.ts'
 
 /**
  * Reads a message, label, map link, Plus Code, coordinates or phone number into form fields, without fetching links
@@ -14,5 +14,5 @@ export { type PastedFact, type PastedField, type PastedText, pastedFields, type 
 export async function readPastedText(text: string, code: CountryCode, near: Coordinates | null = null) {
   const [phones, country] = await Promise.all([loadPhoneNumbers(), loadCountry(code)])
   const middle = { latitude: country.map.lat, longitude: country.map.lng }
-  return readFacts(text, { code, phones, rules: pasteRules(code), near: near ?? middle, bbox: country.bbox })
+  return readDetails(text, { code, phones, rules: pasteRules(code), near: near ?? middle, bbox: country.bbox })
 }

@@ -1,18 +1,18 @@
 import type { TextKey } from '../i18n/keys.ts'
 import { addressTooLong, notesTooLong } from './limits.ts'
-import type { SavedAddressFacts } from './saved-address.ts'
+import type { SavedAddressDetails } from './saved-address.ts'
 
-/** In the order of the form: the first problem gets the focus. */
+/** In form order; the first problem gets the focus. */
 export const savedAddressFields = ['name', 'phone', 'address', 'unit', 'building', 'notes'] as const
 export type SavedAddressField = (typeof savedAddressFields)[number]
 export type SavedAddressProblems = Partial<Record<SavedAddressField, TextKey>>
 
-/** What is to be saved; the place is null where none is known yet. */
-export type SavedAddressDraft = Omit<SavedAddressFacts, 'coordinates'> & {
-  coordinates: SavedAddressFacts['coordinates'] | null
+/** An entry to be saved; without a place until one is chosen. */
+export type SavedAddressDraft = Omit<SavedAddressDetails, 'coordinates'> & {
+  coordinates: SavedAddressDetails['coordinates'] | null
 }
 
-/** The rules of an entry: it fills an order in, so it keeps that order's rules (specification 2 §5). */
+/** Checks an entry by the rules of an order (specification 2 §5), because it will fill one in. */
 export function savedAddressProblems(
   { name, phone, text, notes, coordinates }: SavedAddressDraft,
   isPossiblePhone: (phone: string) => boolean,

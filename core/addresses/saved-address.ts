@@ -2,29 +2,28 @@ import type { SavedAddressBodyWire, SavedAddressWire } from '../api/addressbook.
 import { plainLine, plainLines } from '../lib/text/plain-text.ts'
 import type { Coordinates } from './coordinates.ts'
 
-/** What a shop knows of a customer's door (specification 2 §3, saved address book entry). */
-export interface SavedAddressFacts {
+/** A saved address book entry (specification 2 §3). */
+export interface SavedAddressDetails {
   name: string
   phone: string
   unit: string
   building: string
-  /** The street address, as it was typed or chosen. */
+  /** As typed or chosen. */
   text: string
   notes: string
   coordinates: Coordinates
 }
 
-export interface SavedAddress extends SavedAddressFacts {
+export interface SavedAddress extends SavedAddressDetails {
   id: string
 }
 
-/** One line for lists. */
 export const savedAddressLine = ({ unit, building, text }: Pick<SavedAddress, 'unit' | 'building' | 'text'>) =>
   [unit, building, text].filter((part) => part !== '').join(', ')
 
 /**
- * Unit, building and rest (specification 2 §3). An address of fewer than three parts has no places for them: it is taken
- * as a whole, but for a unit that shows what it is.
+ * Splits an address into unit, building and text (specification 2 §3). With fewer than three parts only a recognisable
+ * unit is split off.
  */
 export function splitSavedAddress(address: string): Pick<SavedAddress, 'unit' | 'building' | 'text'> {
   const parts = address.split(',').map((part) => part.trim())
@@ -34,7 +33,7 @@ export function splitSavedAddress(address: string): Pick<SavedAddress, 'unit' | 
   return { unit: '', building: '', text: address.trim() }
 }
 
-/** The comma parts the address: one within unit or building becomes a space. */
+/** Commas separate the parts, so those within unit or building become spaces. */
 function joinSavedAddress({ unit, building, text }: Pick<SavedAddress, 'unit' | 'building' | 'text'>): string {
   const whole = (part: string) =>
     plainLine(part)
@@ -54,13 +53,13 @@ export function savedAddressFromWire(wire: SavedAddressWire): SavedAddress {
   }
 }
 
-export function savedAddressToWire(facts: SavedAddressFacts): SavedAddressBodyWire {
+export function savedAddressToWire(details: SavedAddressDetails): SavedAddressBodyWire {
   return {
-    name: plainLine(facts.name).trim(),
-    phone_number: facts.phone.trim(),
-    latitude: facts.coordinates.latitude,
-    longitude: facts.coordinates.longitude,
-    address: joinSavedAddress(facts),
-    notes: plainLines(facts.notes).trim(),
+    name: plainLine(details.name).trim(),
+    phone_number: details.phone.trim(),
+    latitude: details.coordinates.latitude,
+    longitude: details.coordinates.longitude,
+    address: joinSavedAddress(details),
+    notes: plainLines(details.notes).trim(),
   }
 }

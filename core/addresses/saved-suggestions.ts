@@ -2,18 +2,17 @@ import type { ApiClient } from '../api/client.ts'
 import type { Suggestion } from './address.ts'
 import { findSavedAddresses } from './find-saved-addresses.ts'
 
-/** Specification 2 §4: shorter queries do not search the address book. */
+/** Shortest text to search saved addresses for (specification 2 §4). */
 export const shortestSavedQuery = 2
 
 export interface SavedSuggestionsOptions {
   client: ApiClient
-  /** Whose book; null where there is none to be asked. */
+  /** Null without an address book. */
   vendorId(): string | null
-  /** Flag `address-book`. */
   isOn(): boolean
 }
 
-/** Returns what the address book has for the text, as lines of the address list. */
+/** Finds saved addresses for the address list. */
 export function savedSuggestions({ client, vendorId, isOn }: SavedSuggestionsOptions) {
   return async (query: string, signal: AbortSignal): Promise<Suggestion[]> => {
     const vendor = vendorId()

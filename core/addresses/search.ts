@@ -20,13 +20,12 @@ import { geocoderLanguage } from './geocoder-language.ts'
 
 /** Specification 2 §9. */
 export const autocompleteDebounceMs = 500
-/** So long the list waits for the address book once the geocoder has answered: it is never in the way. */
+/** How long the list waits for saved addresses after the geocoder's response. */
 const savedGraceMs = 600
 
-/** What the list under the address field shows. */
 export type AddressSuggestions =
   | { state: 'closed' }
-  /** `suggestions` are those of the text before, so that the list does not flicker while a person types. */
+  /** Keeps the previous suggestions, so that the list doesn't flicker. */
   | { state: 'searching'; query: string; suggestions: Suggestion[] }
   | { state: 'found'; query: string; suggestions: Suggestion[] }
   | { state: 'nothing'; query: string }
@@ -36,15 +35,13 @@ export interface AddressSearchOptions {
   client: ApiClient
   clock: Clock
   location: AddressLocation
-  /** ISO 3166-1 alpha-2 code of the country searched. */
   country(): string
-  /** Places near here come first. */
   near(): Coordinates | null
-  /** Lines of the address book, which come first (specification 2 §4). Its failures are tracked and no more. */
+  /** Saved addresses, listed first (specification 2 §4). Failures are only tracked. */
   saved?(query: string, signal: AbortSignal): Promise<Suggestion[]>
 }
 
-/** Something of the search failed, for those who watch the page; `reason` null is the address book. */
+/** A failed part of the search; `reason` is null for saved addresses. */
 export interface AddressTrouble {
   location: AddressLocation
   reason: AddressErrorReason | null
@@ -53,14 +50,14 @@ export interface AddressTrouble {
 
 export interface AddressSearch {
   $suggestions: ReadableAtom<AddressSuggestions>
-  /** The last that went wrong, whether or not a person was told. */
+  /** The last failure, shown or not. */
   $trouble: ReadableAtom<AddressTrouble | null>
-  /** Waits 500 ms for the typing to pause; an empty text closes the list at once. */
+  /** Searches 500 ms after the last call; an empty text closes the list at once. */
   search(text: string): void
   close(): void
-  /** The place of a line of the list. @throws AddressFailure */
+  /** Returns the place of a suggestion. @throws AddressFailure */
   resolve(suggestion: Suggestion): Promise<Place>
-  /** The address at a place on the map, null where there is none. @throws AddressFailure */
+  /** Returns the address at a place; null if there is none. @throws AddressFailure */
   reverse(coordinates: Coordinates): Promise<Place | null>
   destroy(): void
 }
@@ -71,8 +68,8 @@ function bareSuggestion(coordinates: Coordinates): Suggestion {
 }
 
 /**
- * Search for one address by text or by `lat,lng` (specification 2 §4). A newer question aborts the older one, so an
- * answer never belongs to a text that is no longer there. Failures of the list are states, those of a choice throw.
+ * Searches an address by text or `lat,lng` (specification 2 §4). A newer search aborts the older one. Failures of the
+ * list are states; those of a choice throw.
  */
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
   const { client, clock, location } = options
@@ -103,7 +100,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       if (!signal.aborted && found.length > 0) show()
     })
 
-    /** Saved addresses first; until all is in, or has had its time, the list is being searched. */
+    /** Saved addresses first; `searching` until both have loaded or timed out. */
     function show() {
       const suggestions = [...saved, ...(places ?? [])]
       if (suggestions.length > 0) return $suggestions.set({ state: isOver ? 'found' : 'searching', query, suggestions })
@@ -139,7 +136,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   async function find(query: string, signal: AbortSignal): Promise<Suggestion[]> {
     const coordinates = parseCoordinates(query)
     const found = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
-    // A place without an address is still a place: whether riders go there is checked next.
+    // Places without an address are valid; deliverability is checked next.
     return coordinates && found.length === 0 ? [bareSuggestion(coordinates)] : found
   }
 
@@ -158,12 +155,12 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     return found.map(suggestionFromWire)
   }
 
-  /** The place that was pasted, named by the nearest address; null (so that text search has its turn) on failure. */
+  /** Returns the pasted coordinates with the nearest address; null on failure, so that the text is searched. */
   async function atCoordinates(coordinates: Coordinates, signal: AbortSignal): Promise<Suggestion[] | null> {
     try {
       const place = await reverseAt(coordinates, signal)
       if (!place) return null
-      // The pasted place is what the person means; the address found there may stand some metres off.
+      // The user means the pasted coordinates; the found address may be metres away.
       const { id, text, precision } = place
       const line = { id, text, title: text, subtitle: formatCoordinates(coordinates), coordinates }
       return [{ ...line, ...(precision && { precision }) }]

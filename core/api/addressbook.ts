@@ -1,6 +1,5 @@
 import type { ApiClient } from './client.ts'
 
-/** Saved address book entry (specification 2 §3). */
 export interface SavedAddressWire {
   id: string
   name: string
@@ -29,7 +28,6 @@ export function searchSavedAddresses(client: ApiClient, vendorId: string, query:
   })
 }
 
-/** Fetches all entries, by name. An outlet shares its parent's. */
 export function fetchSavedAddresses(client: ApiClient, vendorId: string, signal?: AbortSignal) {
   return client.request<SavedAddressWire[]>(bookOf(vendorId), { ...(signal && { signal }) })
 }
@@ -46,7 +44,6 @@ export function changeSavedAddress(client: ApiClient, vendorId: string, id: stri
   return client.request<SavedAddressWire>(path, { method: 'PUT', body })
 }
 
-/** Succeeds also if the entry is already deleted. */
 export async function deleteSavedAddress(client: ApiClient, vendorId: string, id: string): Promise<void> {
   await client.request(`${bookOf(vendorId)}/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }

@@ -1,7 +1,5 @@
 import type { ApiClient, ApiFile, RequestOptions } from './client.ts'
 
-/** Bulk orders (specification 2 §3, §4 and §7): the server checks a spreadsheet row by row, then places the valid rows. */
-
 export const bulkJobStatuses = [
   'PREPROCESS_SUCCESS',
   'ORDER_PLACEMENT_SUCCESS',
@@ -33,7 +31,7 @@ export interface BulkJobWire {
   }
 }
 
-/** An error or a warning of a row. `values` fill the placeholders of the key's text. */
+/** An error or warning of a row. `values` fill the placeholders of the text. */
 export interface BulkProblemWire {
   key: string
   message: string
@@ -76,7 +74,7 @@ export interface BulkJobDetailWire {
 }
 
 /** Unlike other responses, these have `code` and `body`. */
-export interface BulkAnswerWire<Body> {
+export interface BulkResponseWire<Body> {
   code: 200
   body: Body
 }
@@ -92,8 +90,8 @@ export interface BulkCreateWire {
 
 const path = (...parts: string[]) => `/bulk-job/${parts.map(encodeURIComponent).join('/')}`
 
-async function body<Body>(answer: Promise<BulkAnswerWire<Body>>): Promise<Body> {
-  return (await answer).body
+async function body<Body>(response: Promise<BulkResponseWire<Body>>): Promise<Body> {
+  return (await response).body
 }
 
 const checkTimeoutMs = 300_000
@@ -114,18 +112,18 @@ export function createBulkJob(
     ...(signal && { signal }),
     ...(onUpload && { onUpload }),
   }
-  return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('create'), options))
+  return body(client.request<BulkResponseWire<BulkJobDetailWire>>(path('create'), options))
 }
 
 /** Fetches the finished jobs of a vendor, newest first. */
 export function fetchBulkJobs(client: ApiClient, vendorId: string, signal?: AbortSignal) {
   const options = { whole: true, ...(signal && { signal }) } as const
-  return body(client.request<BulkAnswerWire<BulkJobWire[]>>(path('all', vendorId), options))
+  return body(client.request<BulkResponseWire<BulkJobWire[]>>(path('all', vendorId), options))
 }
 
 export function fetchBulkJob(client: ApiClient, vendorId: string, jobId: string, signal?: AbortSignal) {
   const options = { whole: true, ...(signal && { signal }) } as const
-  return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('detail', vendorId, jobId), options))
+  return body(client.request<BulkResponseWire<BulkJobDetailWire>>(path('detail', vendorId, jobId), options))
 }
 
 /** Places the valid rows. Each is placed once, however often this is called. */
@@ -137,7 +135,7 @@ export function placeBulkOrders(client: ApiClient, jobId: string, key: string, s
     timeoutMs: placeTimeoutMs,
     ...(signal && { signal }),
   }
-  return body(client.request<BulkAnswerWire<BulkJobDetailWire>>(path('place-orders', jobId), options))
+  return body(client.request<BulkResponseWire<BulkJobDetailWire>>(path('place-orders', jobId), options))
 }
 
 /** Fetches `Template.xlsx` for the country. @param language BCP 47, of its explanations */

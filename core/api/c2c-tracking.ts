@@ -15,7 +15,6 @@ export interface C2cPartyWire {
   address_text: string
 }
 
-/** @throws RefusedError 404 for an unknown link or a shop's order, 410 for an expired link */
 export function fetchC2cTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
   return client.request<C2cTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}/c2c`, {
     authorized: false,

@@ -7,7 +7,7 @@ import { retryAfterMs, retryDelay } from './retry-policy.ts'
 /** Sends requests to the order API; implemented by `createClient` (specification 1 §7). */
 export interface ApiClient {
   /** Calls `{api}/{service}/api/v1{path}` and returns `result`. @throws NoResponseError, ServerError or RefusedError */
-  request<Answer>(path: string, options?: RequestOptions): Promise<Answer>
+  request<Result>(path: string, options?: RequestOptions): Promise<Result>
 }
 
 export interface RequestOptions {
@@ -15,25 +15,22 @@ export interface RequestOptions {
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
-  /** Sent as `Idempotency-Key`; with it a POST may be repeated. */
+  /** With it a POST may be repeated. */
   idempotencyKey?: string
   /** A POST that changes nothing, so it is retried like a GET. */
   repeatable?: boolean
-  /** False for calls that need no session. Default true. */
   authorized?: boolean
   /** Sent instead of the session's header and never renewed: for the call that ends a session. */
   authorization?: string
   /** Retries after the first attempt. Default 3 (specification 1 §9). */
   retries?: number
   onRetry?(error: unknown): void
-  /** The request may outlive the page. */
   keepalive?: boolean
   signal?: AbortSignal
   whole?: boolean
   file?: true
   /** Timeout from the last byte uploaded. Default 15,000. */
   timeoutMs?: number
-  /** Receives the part of the body uploaded, 0 to 1. */
   onUpload?(part: number): void
 }
 
@@ -58,8 +55,15 @@ const usualTimeoutMs = 15_000
 
 type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock'>
 
-/** Creates the client. It logs nothing: headers, bodies and addresses can hold tokens and personal data. */
-export function createClient(environment: ClientEnvironment, $settings: ReadableAtom<{ api: string }>): Client {
+/**
+ * Creates the client. It logs nothing: headers, bodies and addresses can hold tokens and personal data.
+ * @param onAttempt receives the outcome of each attempt, null for a good response, and the call as `GET /vendors`
+ */
+export function createClient(
+  environment: ClientEnvironment,
+  $settings: ReadableAtom<{ api: string }>,
+  onAttempt: (error: NoResponseError | ServerError | RefusedError | null, call: string) => void = () => {},
+): Client {
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
 
@@ -98,11 +102,14 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
       }
       const response = await (onUpload ? environment.upload(url, { ...upload, onSent }) : environment.fetch(url, init))
       if (options.file && response.ok) return await fileOf(response)
-      return answerOf(response, parse(await response.text()), clock.now())
-    } catch (error) {
+      const parsed = bodyOf(response, parse(await response.text()), clock.now())
+      onAttempt(null, `${method} ${path}`)
+      return parsed
+    } catch (thrown) {
       if (signal?.aborted) throw signal.reason
-      if (error instanceof ServerError || error instanceof RefusedError) throw error
-      throw new NoResponseError(error)
+      const error = isOfCall(thrown) ? thrown : new NoResponseError(thrown)
+      onAttempt(error, `${method} ${path}`)
+      throw error
     } finally {
       clock.clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
@@ -132,8 +139,8 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
     registerAuthorization(given) {
       provider = given
     },
-    async request<Answer>(path: string, options: RequestOptions = {}) {
-      const answer = await retry(
+    async request<Result>(path: string, options: RequestOptions = {}) {
+      const body = await retry(
         {
           clock,
           signal: options.signal,
@@ -145,7 +152,7 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
         },
         () => authorizedAttempt(path, options),
       )
-      return (options.whole || options.file ? answer : resultOf(answer)) as Answer
+      return (options.whole || options.file ? body : resultOf(body)) as Result
     },
   }
 }
@@ -153,6 +160,9 @@ export function createClient(environment: ClientEnvironment, $settings: Readable
 async function fileOf(response: Response): Promise<ApiFile> {
   return { contentType: response.headers.get('content-type') ?? '', content: await response.arrayBuffer() }
 }
+
+const isOfCall = (error: unknown): error is NoResponseError | ServerError | RefusedError =>
+  [NoResponseError, ServerError, RefusedError].some((kind) => error instanceof kind)
 
 function resultOf(body: unknown): unknown {
   return isRecord(body) ? body.result : body
@@ -184,7 +194,7 @@ function parse(text: string): unknown {
   }
 }
 
-function answerOf(response: Response, body: unknown, now: number): unknown {
+function bodyOf(response: Response, body: unknown, now: number): unknown {
   if (response.ok) {
     // The login page of a captive network instead of the response.
     if (body === undefined) throw new NoResponseError()
@@ -197,7 +207,7 @@ function answerOf(response: Response, body: unknown, now: number): unknown {
 export function failureOf(response: Response, body: unknown, now: number): ServerError | RefusedError {
   const refusal = isRecord(body) ? body : {}
   const wait = retryAfterMs(response.headers.get('retry-after'), now)
-  const said = {
+  const details = {
     message: typeof refusal.message === 'string' ? refusal.message : '',
     status: response.status,
     key: refusalKey(refusal) ?? unknownKey,
@@ -205,7 +215,7 @@ export function failureOf(response: Response, body: unknown, now: number): Serve
     retryAfterSeconds: wait === null ? null : Math.ceil(wait / 1000),
     values: valuesOf(refusal),
   }
-  return response.status >= 500 ? new ServerError(said) : new RefusedError(said)
+  return response.status >= 500 ? new ServerError(details) : new RefusedError(details)
 }
 
 /** `errors[0].meta.translation_key`, else `meta.translation_key` (specification 1 §7). */

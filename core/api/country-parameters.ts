@@ -18,7 +18,7 @@ export function fetchCountryParameter(client: ApiClient, name: CountryParameter)
 const lifetimeMs = 5 * 60 * 1000
 
 interface Kept {
-  answer: Promise<string>
+  response: Promise<string>
   until: number
 }
 
@@ -34,15 +34,15 @@ export function readCountryParameter(
   name: CountryParameter,
   isForced = false,
 ): Promise<string> {
-  const answers = kept.get(client) ?? new Map<CountryParameter, Kept>()
-  kept.set(client, answers)
-  const known = answers.get(name)
-  if (known && clock.now() < known.until && !isForced) return known.answer
-  const answer = fetchCountryParameter(client, name)
-  const entry = { answer, until: clock.now() + lifetimeMs }
-  answers.set(name, entry)
-  answer.catch(() => {
-    if (answers.get(name) === entry) answers.delete(name)
+  const responses = kept.get(client) ?? new Map<CountryParameter, Kept>()
+  kept.set(client, responses)
+  const known = responses.get(name)
+  if (known && clock.now() < known.until && !isForced) return known.response
+  const response = fetchCountryParameter(client, name)
+  const entry = { response, until: clock.now() + lifetimeMs }
+  responses.set(name, entry)
+  response.catch(() => {
+    if (responses.get(name) === entry) responses.delete(name)
   })
-  return answer
+  return response
 }

@@ -1,14 +1,11 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /delivery/fee (specification 2 §7). */
 export interface FeeRequestWire {
   source: { latitude: number; longitude: number }
   destination: { latitude: number; longitude: number }
   vendor_id: string
   delivery_type: 'food'
-  /** Cash on delivery costs more in some countries. */
   payment_method?: string
-  /** The order being changed: its voucher reduces `discounted_delivery_fee`. */
   order_id?: string
 }
 

@@ -28,25 +28,23 @@ export class NoResponseError extends Error {
 
 export const unknownKey = 'error.unknown'
 
-export interface Said {
+export interface ErrorDetails {
   status: number
   key: string
-  /** In English; may be empty. */
   message: string
   requestId: string | null
-  /** Seconds to wait before the next attempt. */
   retryAfterSeconds?: number | null
   values?: Record<string, string>
 }
 
-abstract class SaidError extends Error implements Said {
+abstract class ResponseError extends Error implements ErrorDetails {
   readonly status: number
   readonly key: string
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
   readonly values: Record<string, string>
 
-  constructor({ message, status, key, requestId, retryAfterSeconds = null, values = {} }: Said) {
+  constructor({ message, status, key, requestId, retryAfterSeconds = null, values = {} }: ErrorDetails) {
     super(message)
     this.status = status
     this.key = key
@@ -57,7 +55,7 @@ abstract class SaidError extends Error implements Said {
 }
 
 /** The server failed (5xx). Trying again may work. */
-export class ServerError extends SaidError {
+export class ServerError extends ResponseError {
   override readonly name = 'ServerError'
 
   static override [Symbol.hasInstance](error: unknown): boolean {
@@ -66,7 +64,7 @@ export class ServerError extends SaidError {
 }
 
 /** The server refused the call (4xx): the same call gets the same response. */
-export class RefusedError extends SaidError {
+export class RefusedError extends ResponseError {
   override readonly name = 'RefusedError'
 
   static override [Symbol.hasInstance](error: unknown): boolean {
@@ -75,7 +73,7 @@ export class RefusedError extends SaidError {
 }
 
 /** True if the call may have worked although no good response came. */
-export const isUnanswered = (error: unknown): error is NoResponseError | ServerError =>
+export const isOutcomeUnknown = (error: unknown): error is NoResponseError | ServerError =>
   error instanceof NoResponseError || error instanceof ServerError
 
 type IsTextKey = (key: string) => key is TextKey

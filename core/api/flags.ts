@@ -6,7 +6,6 @@ export interface FlagsQuery {
   country: string
   mode: Mode
   vendor: string | null
-  /** Other vendors whose flags are fetched too, at most 200. */
   others?: readonly string[]
 }
 
@@ -20,16 +19,16 @@ export interface FlagsQueryWire {
 /** Variations by flag; `core/flags/variations.ts` checks the values. */
 export type FlagsWire = Readonly<Record<string, unknown>>
 
-export interface FlagsAnswer {
+export interface FlagsResponse {
   result: FlagsWire
   /** By vendor id: the flags that differ for that vendor. */
   others?: Readonly<Record<string, FlagsWire>>
 }
 
 /** GET /flags (specification 1 §4). Public; not retried, because the flags file is the fallback. */
-export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSignal): Promise<FlagsAnswer> {
+export function fetchFlags(client: ApiClient, query: FlagsQuery, signal: AbortSignal): Promise<FlagsResponse> {
   const { country, mode, vendor, others = [] } = query
-  return client.request<FlagsAnswer>('/flags', {
+  return client.request<FlagsResponse>('/flags', {
     query: {
       country,
       ...(vendor !== null && { vendor }),

@@ -7,7 +7,6 @@ export type PrecisionWire = 'address' | 'street' | 'area'
 export interface SuggestionWire {
   id: string
   formatted_address: string
-  /** First and second line in lists. */
   main_text: string
   secondary_text: string
   latitude: number | null
@@ -31,10 +30,8 @@ export interface PlaceWire {
 export interface AutocompleteQuery {
   query: string
   country: string
-  /** Nearer places come first. */
   lat?: number
   lng?: number
-  /** The geocoder's own spelling: en, zh_HK, km, ja, th_TH, tw. */
   language: string
 }
 
@@ -50,29 +47,29 @@ export interface DetailsQuery {
 }
 
 export async function autocomplete(client: ApiClient, query: AutocompleteQuery, signal?: AbortSignal) {
-  const answer = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
+  const response = await client.request<{ data: SuggestionWire[] }>('/geolocator/autocomplete', {
     query: { ...query },
     whole: true,
     ...(signal && { signal }),
   })
-  return answer.data
+  return response.data
 }
 
 /** Returns the first place at the coordinates; null if there is none. */
 export async function reverseGeocode(client: ApiClient, query: ReverseQuery, signal?: AbortSignal) {
-  const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
+  const response = await client.request<{ data: PlaceWire[] }>('/geolocator/reverse', {
     query: { ...query },
     whole: true,
     ...(signal && { signal }),
   })
-  return answer.data[0] ?? null
+  return response.data[0] ?? null
 }
 
 export async function fetchPlaceDetails(client: ApiClient, query: DetailsQuery, signal?: AbortSignal) {
-  const answer = await client.request<{ data: PlaceWire[] }>('/geolocator/details', {
+  const response = await client.request<{ data: PlaceWire[] }>('/geolocator/details', {
     query: { ...query },
     whole: true,
     ...(signal && { signal }),
   })
-  return answer.data[0] ?? null
+  return response.data[0] ?? null
 }

@@ -14,7 +14,6 @@ export interface HelpCentreInitWire {
   guest: boolean
   name: string
   brand: string
-  /** `ODR_` and the country. */
   global_entity_id: string
   country: string
   locale: string
@@ -35,13 +34,13 @@ export async function initHelpCentre(
   host: string,
   body: HelpCentreInitWire,
 ): Promise<string> {
-  const answer = await reach(environment, `${host}/conditions-api/v1/init`, {
+  const response = await reach(environment, `${host}/conditions-api/v1/init`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw failureOf(answer, await answer.json().catch(() => undefined), 0)
-  const { url } = (await answer.json()) as { url?: unknown }
+  if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), 0)
+  const { url } = (await response.json()) as { url?: unknown }
   const page = typeof url === 'string' && URL.canParse(url, host) ? new URL(url, host) : null
   if (page?.origin !== new URL(host).origin) throw new Error('the help centre named another host')
   return page.href
@@ -49,8 +48,8 @@ export async function initHelpCentre(
 
 /** Checks that the help centre's page loads, since a frame doesn't report errors. @throws NoResponseError or ServerError */
 export async function checkHelpCentrePage(environment: Pick<Environment, 'fetch'>, url: string): Promise<void> {
-  const answer = await reach(environment, url, { mode: 'no-cors' })
-  if (answer.status >= 500) throw failureOf(answer, undefined, 0)
+  const response = await reach(environment, url, { mode: 'no-cors' })
+  if (response.status >= 500) throw failureOf(response, undefined, 0)
 }
 
 function reach(environment: Pick<Environment, 'fetch'>, url: string, request: RequestInit): Promise<Response> {

@@ -6,25 +6,24 @@ export interface InvitationWire {
   vendor_id: string
   name: string
   parent_name: string | null
-  /** Email address of the owner who invites; null if unknown. */
   invited_by: string | null
   expires_at: string
 }
 
-export interface AnsweredInvitationWire {
+export interface InvitationResponseWire {
   vendor_id: string
 }
 
 /** POST /invitations/{id}/accept. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
 export async function acceptInvitation(client: ApiClient, invitationId: string): Promise<string> {
   const path = `/invitations/${encodeURIComponent(invitationId)}/accept`
-  const answer = await client.request<AnsweredInvitationWire>(path, { method: 'POST' })
-  return answer.vendor_id
+  const response = await client.request<InvitationResponseWire>(path, { method: 'POST' })
+  return response.vendor_id
 }
 
 /** POST /invitations/{id}/decline. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
 export async function declineInvitation(client: ApiClient, invitationId: string): Promise<void> {
-  await client.request<AnsweredInvitationWire>(`/invitations/${encodeURIComponent(invitationId)}/decline`, {
+  await client.request<InvitationResponseWire>(`/invitations/${encodeURIComponent(invitationId)}/decline`, {
     method: 'POST',
   })
 }

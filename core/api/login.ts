@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /login (specification 1 §7). `Expires` is ISO 8601, the end of the access token. */
+/** POST /login (specification 1 §7). `Expires` is the end of the access token, ISO 8601. */
 export interface AuthenticationResultWire {
   AccessToken: string
   IdToken: string
@@ -8,7 +8,7 @@ export interface AuthenticationResultWire {
   Expires: string
 }
 
-export interface LoginAnswerWire {
+export interface LoginResponseWire {
   result: { AuthenticationResult: AuthenticationResultWire }
 }
 
@@ -19,22 +19,22 @@ export interface IdTokenClaims {
 }
 
 export async function login(client: ApiClient, emailAddress: string, password: string) {
-  const answer = await client.request<LoginAnswerWire['result']>('/login', {
+  const response = await client.request<LoginResponseWire['result']>('/login', {
     method: 'POST',
     body: { email_address: emailAddress, password },
     authorized: false,
   })
-  return answer.AuthenticationResult
+  return response.AuthenticationResult
 }
 
 /** POST /login/extend: fetches new access and ID tokens; the refresh token is rotated. */
 export async function extendLogin(client: ApiClient, refreshToken: string) {
-  const answer = await client.request<LoginAnswerWire['result']>('/login/extend', {
+  const response = await client.request<LoginResponseWire['result']>('/login/extend', {
     method: 'POST',
     body: { refresh_token: refreshToken },
     authorized: false,
   })
-  return answer.AuthenticationResult
+  return response.AuthenticationResult
 }
 
 /** POST /logout: ends the session of this header; the refresh token does so if the access token has expired. */

@@ -1,6 +1,9 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /vendor/{id}/orders/export: orders or charges of at most 31 days (ISO 8601), or orders by ID. 422 for too many rows. */
+/**
+ * POST /vendor/{id}/orders/export: orders or charges of at most 31 days (ISO 8601), or orders by ID. 422 for too many
+ * rows.
+ */
 export interface OrderExportWire {
   from?: string
   to?: string
@@ -29,9 +32,9 @@ export const exportPath = (vendorId: string) => `/vendor/${encodeURIComponent(ve
 
 /** Emails the table and returns the address. @throws RefusedError 409 if the caller has no address */
 export async function mailExport(client: ApiClient, vendorId: string, body: OrderExportWire): Promise<string> {
-  const answer = await client.request<ExportMailWire>(exportPath(vendorId), {
+  const response = await client.request<ExportMailWire>(exportPath(vendorId), {
     method: 'POST',
     body,
   })
-  return answer.email_address
+  return response.email_address
 }

@@ -1,7 +1,6 @@
 import type { ApiClient } from './client.ts'
 import type { OrderWire } from './orders.ts'
 
-/** PUT /order/{orderId} (specification 2 §3, order update payload). */
 export interface OrderUpdateWire {
   vendor_id: string
   payment_method: string
@@ -10,7 +9,6 @@ export interface OrderUpdateWire {
   /** `address` is unit, building and text, joined by commas; `address_text` is the text alone, if it changed. */
   location: { address: string; address_text?: string; notes: string; latitude: number; longitude: number }
   delivery_fee: number
-  /** Of the fee, from POST /delivery/fee. */
   signature: string
   /** MODIFIED entries in the history when the order was read; the server responds 409 if there are more. */
   modified_times: number
@@ -18,7 +16,7 @@ export interface OrderUpdateWire {
 
 /**
  * Changes an order; the same content can be sent again.
- * @throws RefusedError 409 `edit.cant-modify-order`, `edit.order-modified-meanwhile` (another user), `edit.order-changing`
+ * @throws RefusedError 409 `edit.cant-modify-order`, `edit.order-modified` (another user), `edit.order-changing`
  * (retry); 422 as for a new order, or `SignatureExpired`
  */
 export function updateOrder(client: ApiClient, orderId: string, update: OrderUpdateWire): Promise<OrderWire> {

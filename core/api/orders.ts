@@ -17,6 +17,8 @@ export interface OrderWire {
   status_history: StatusHistoryEntryWire[]
   /** Unix seconds; null for as soon as possible. */
   preordered_for: number | null
+  /** When the delivery was quoted to arrive; null for preorders and if unknown. */
+  quoted_delivery_at?: string | null
   customer: OrderCustomerWire
   /** Sent by a person, who has `/tracking-c2c/{tracking_id}`. */
   is_from_person?: boolean
@@ -28,20 +30,20 @@ export interface OrderWire {
     cold_bag_needed: boolean
   }
   vat_number: string | null
+  /** The partner's own number of the order. */
+  reference?: string | null
   age_validation_required: boolean
   delivery_fee: number
   discounted_delivery_fee: number | null
   voucher: { code: string; amount: number; type: string } | null
-  /** Delivery fee after discounts. */
   total: number
   rider: RiderWire | null
-  /** Corrections by the receiver, oldest first, already applied to the order. */
+  /** Corrections by the receiver, oldest first, already applied. */
   receiver_changes?: ReceiverChangeWire[]
   messages?: OrderMessageWire[]
   cancel_reason: string | null
   /** Of the newest DELAYED; included in the estimates. */
   delay?: OrderDelayWire | null
-  /** Why delivery failed and the rider returns the order. */
   failure_reason?: string | null
   payment?: OrderPaymentWire | null
   proofs?: ProofWire[]
@@ -63,8 +65,9 @@ export interface OrderPaymentWire {
   scheme: CardScheme
   last_four: string
   charged: number
-  /** Total refunds, sent by the bank or pending. */
   refunded: number
+  /** Refunds that the bank has, oldest first. */
+  refunds_sent?: { at: string; amount: number }[]
 }
 
 export interface StatusHistoryEntryWire {
@@ -81,7 +84,6 @@ export interface OrderCustomerWire {
 export interface OrderLocationWire {
   latitude: number
   longitude: number
-  /** Unit, building and text, joined by commas; empty parts may be missing. */
   address: string
   /** The text alone, as public pages show it; null if unknown. */
   address_text?: string | null
@@ -100,6 +102,7 @@ export interface OrderCreateWire {
   customer: OrderCustomerWire
   order: { payment_method: string; amount: number; description: string; cold_bag_needed: false }
   vat_number?: string
+  reference?: string
   preordered_for?: number
   age_validation_required: boolean
   login_pickup_estimation: number
@@ -116,7 +119,10 @@ export interface OrderCreateWire {
   }
 }
 
-/** GET /vendor/{id}/orders. Times are ISO 8601 with offset; the default range is today. */
+/**
+ * GET /vendor/{id}/orders. Times are ISO 8601 with offset. Default range: today; orders still running at midnight need
+ * `unfinished`.
+ */
 export interface OrderListQuery {
   from?: string
   to?: string
@@ -130,12 +136,17 @@ export interface OrderListQuery {
   unfinished?: boolean
 }
 
-export interface OrderListAnswerWire {
-  result: { data: OrderWire[]; pagination_key: string | null }
+export interface OrderListResponseWire {
+  result: {
+    data: OrderWire[]
+    pagination_key: string | null
+    /** Live updates continue from here (`live.ts`). */
+    cursor?: string
+  }
 }
 
 export function fetchOrders(client: ApiClient, vendorId: string, query: OrderListQuery, signal?: AbortSignal) {
-  return client.request<OrderListAnswerWire['result']>(`/vendor/${encodeURIComponent(vendorId)}/orders`, {
+  return client.request<OrderListResponseWire['result']>(`/vendor/${encodeURIComponent(vendorId)}/orders`, {
     query: { ...query },
     ...(signal && { signal }),
   })

@@ -1,7 +1,6 @@
 import type { ApiClient } from './client.ts'
 import type { VendorLocationWire, VendorWire } from './vendors.ts'
 
-/** Body of POST /outlet and PUT /outlet/{id} (specification 1 §7). `users` are the owners' email addresses. */
 export interface OutletWire {
   parent_vendor_id: string | null
   client_vendor_id: string

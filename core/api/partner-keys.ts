@@ -1,23 +1,22 @@
-/** What a partner's key may be allowed to do at its outlets. */
 export type PartnerPermissionWire = 'orders:read' | 'orders:write' | 'address-book' | 'exports'
 
-/** A key of a partner's server, without the key itself. Times are ISO 8601. */
+/** A partner's key, without its secret. Times are ISO 8601. */
 export interface PartnerKeyWire {
   id: string
   name: string
-  /** Test keys work only at vendors where nothing real happens. */
+  /** Test keys work only for vendors without real deliveries. */
   mode: 'test' | 'live'
-  /** Its last four characters. */
+  /** Last four characters. */
   hint: string
-  /** Ids; null for the vendor and all of its outlets, also those added later. */
+  /** IDs; null for the vendor and all its outlets, present and future. */
   outlets: string[] | null
   permissions: PartnerPermissionWire[]
-  /** Web pages that may use the key's tokens; without any, only servers may. */
+  /** Pages that may use the key's tokens; if empty, only servers may. */
   origins: string[]
   created_at: string
-  /** Email address of the account that made it. */
+  /** Author's email address. */
   created_by: string
-  /** To the minute; null if it was never used. */
+  /** To the minute; null if never used. */
   last_used_at: string | null
 }
 
@@ -30,15 +29,14 @@ export interface PartnerKeyCreateWire {
   origins: string[]
 }
 
-/** POST /partner/session: fewer outlets or permissions than the key has. */
+/** POST /partner/session: may narrow the key's outlets and permissions. */
 export interface PartnerSessionRequestWire {
   outlets?: string[] | undefined
   permissions?: PartnerPermissionWire[] | undefined
 }
 
-/** What `fetchSession` returns to the elements, as it is. */
+/** Returned to `fetchSession` unchanged. */
 export interface PartnerSessionWire {
   accessToken: string
-  /** ISO 8601. */
   expires: string
 }

@@ -32,7 +32,6 @@ export type CardMethod = (typeof cardMethods)[number]
 
 export interface PaymentMethodWire {
   name: CardMethod
-  /** Saved cards; empty for guests and staff. */
   paymentInstruments: PaymentInstrumentWire[]
 }
 
@@ -78,7 +77,6 @@ export type CardDetailsWire =
       /** Compact JWE (ECDH-ES, A256GCM, `kid` of the frame's key) of {number, expiry_month, expiry_year, security_code}. */
       encrypted_card: string
       holder_name: string
-      /** Keep the card for later payments. */
       save_card: boolean
     }
   | {

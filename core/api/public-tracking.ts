@@ -1,4 +1,4 @@
-import type { ApiClient } from './client.ts'
+import type { ApiClient, RequestOptions } from './client.ts'
 import type { OrderMessageWire, ReceiverFieldWire } from './receiver-lists.ts'
 import type { RiderPositionWire } from './riders.ts'
 
@@ -14,7 +14,6 @@ export interface PublicTrackingWire {
   vendor: { name: string; phone_number: string; address_text: string; latitude: number; longitude: number }
   destination: { address_text: string; latitude: number; longitude: number }
   rider: { name: string; phone_number: string } | null
-  /** Code for the rider, from acceptance until delivery. */
   receiver_pin?: string | null
   /** Minutes from `updated_at`; null in stages without an estimate. */
   pickup_eta_minutes: number | null
@@ -24,10 +23,19 @@ export interface PublicTrackingWire {
   messages?: OrderMessageWire[]
 }
 
-export function fetchPublicTracking(client: ApiClient, trackingId: string, signal?: AbortSignal) {
-  return client.request<PublicTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}`, {
+export interface FetchedTrackingWire extends PublicTrackingWire {
+  /** Where the socket continues from; absent on older servers. */
+  cursor?: string
+}
+
+export function fetchPublicTracking(
+  client: ApiClient,
+  trackingId: string,
+  options: Pick<RequestOptions, 'signal' | 'retries' | 'timeoutMs'>,
+) {
+  return client.request<FetchedTrackingWire>(`/public/tracking/${encodeURIComponent(trackingId)}`, {
     authorized: false,
-    ...(signal && { signal }),
+    ...options,
   })
 }
 

@@ -10,7 +10,6 @@ export interface ReceiptWire {
   placed_at: string
   collected_at: string | null
   delivered_at: string | null
-  /** `time_zone` is the IANA name. */
   vendor: { name: string; phone_number: string; address_text: string; time_zone: string }
   destination: { address_text: string }
   /** Null until delivered. */

@@ -28,6 +28,5 @@ export type Side = keyof typeof sentences
 export interface OrderMessageWire {
   at: string
   from: Side
-  /** A newer server may send unknown keys. */
   sentence: string
 }

@@ -57,7 +57,6 @@ export function refusedField(key: string): RefusedField | null {
   return key in fields ? fields[key as keyof typeof fields] : null
 }
 
-/** Texts for forms that name the sender's fields differently. */
 const texts: Readonly<Record<string, TextKey>> = {
   'validation.fill-sender-name': 'guest.fill-name',
   'validation.sender-email': 'account.wrong-email',

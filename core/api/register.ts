@@ -14,13 +14,17 @@ export interface RegisterWire {
   guest_token?: string | undefined
 }
 
-/** The same whether or not the address has an account: only the email tells. */
-export interface RegisterAnswerWire {
+/** The same with or without an account: only the email tells. */
+export interface RegisterResponseWire {
   result: { email_address: string }
 }
 
 export function register(client: ApiClient, fields: RegisterWire) {
-  return client.request<RegisterAnswerWire['result']>('/register', { method: 'POST', body: fields, authorized: false })
+  return client.request<RegisterResponseWire['result']>('/register', {
+    method: 'POST',
+    body: fields,
+    authorized: false,
+  })
 }
 
 /** POST /register/help: emails a visitor's question to the operator. */
@@ -31,6 +35,6 @@ export interface SignUpHelpWire {
   message: string
 }
 
-export function askForSignUpHelp(client: ApiClient, question: SignUpHelpWire) {
+export function requestSignUpHelp(client: ApiClient, question: SignUpHelpWire) {
   return client.request<boolean>('/register/help', { method: 'POST', body: question, authorized: false })
 }

@@ -9,11 +9,11 @@ export function reportingClient(client: Client, report: (error: unknown) => void
   let reported: string | null = null
   return {
     ...client,
-    async request<Answer>(path: string, options?: RequestOptions) {
+    async request<Result>(path: string, options?: RequestOptions) {
       try {
-        const answer = await client.request<Answer>(path, options)
+        const response = await client.request<Result>(path, options)
         reported = null
-        return answer
+        return response
       } catch (error) {
         const reason = reasonOf(error)
         if (reason !== null && reason !== reported) report(error)

@@ -8,17 +8,16 @@ export interface SessionWire {
   began_at: string
   /** Last extension; clients extend about hourly. */
   used_at: string
-  /** The caller's session. */
   is_current: boolean
 }
 
-export interface SessionListAnswerWire {
+export interface SessionListResponseWire {
   result: { sessions: SessionWire[] }
 }
 
 /** GET /sessions: lists the account's sessions, last used first. */
 export async function listSessions(client: ApiClient): Promise<SessionWire[]> {
-  return (await client.request<SessionListAnswerWire['result']>('/sessions')).sessions
+  return (await client.request<SessionListResponseWire['result']>('/sessions')).sessions
 }
 
 /** DELETE /sessions/{id}: ends a session. @throws RefusedError 404 if it has already ended */

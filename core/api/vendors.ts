@@ -14,7 +14,6 @@ export interface VendorWire {
   vendor_information: {
     name: string
     currency: string
-    /** Email addresses of owners. */
     owners: string[]
     /** Email addresses invited; without any rights yet. */
     invited: string[]
@@ -39,7 +38,7 @@ export interface VendorLocationWire {
 
 /** GET /vendors: fetches the user's vendors and invitations. */
 export async function fetchVendors(client: ApiClient) {
-  const answer = await client.request<{ vendors: VendorWire[]; invitations?: InvitationWire[] }>('/vendors')
-  const { vendors, invitations = [] } = answer
+  const response = await client.request<{ vendors: VendorWire[]; invitations?: InvitationWire[] }>('/vendors')
+  const { vendors, invitations = [] } = response
   return { vendors, invitations }
 }

@@ -6,12 +6,10 @@ import { formatMoney } from '../i18n/money.ts'
 import { formatNumber } from '../i18n/number.ts'
 import { createTimeFormats, type TimeFormats } from '../time/formats.ts'
 
-/** Formats numbers, money and times for the page's country and language. */
 export interface Formats extends TimeFormats {
   money(amount: number): string
   moneyIn(currency: string, amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
-  /** Formats times in an outlet's zone; the others use the country's main zone. */
   timesIn(zone: string): TimeFormats
   locale: string
 }

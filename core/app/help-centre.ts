@@ -22,7 +22,7 @@ export interface HelpCentre {
   $isOffered: ReadableAtom<boolean>
   $state: ReadableAtom<HelpCentreState>
   open(): Promise<void>
-  /** The frame has loaded; after 20 s without this call it has failed. */
+  /** Call it once the frame has loaded; after 20 s it counts as failed. */
   loaded(): void
   close(): void
   destroy(): void

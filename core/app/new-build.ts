@@ -11,7 +11,7 @@ const storageKey = 'courier-reloaded-for'
 export interface NewBuildParts {
   environment: Pick<Environment, 'fetch' | 'tabStorage'> & Polling
   notifications: Pick<Notifications, 'notify' | 'dismiss'>
-  /** Address of the asset manifest: JSON `{ build: string }`. */
+  /** JSON `{ build: string }`. */
   manifest: string
   build: string
   /** False while a reload would lose the user's work. */
@@ -30,8 +30,8 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
 
   async function newest(): Promise<string | null> {
     try {
-      const answer = await environment.fetch(`${parts.manifest}?t=${clock.now()}`, { cache: 'no-store' })
-      const manifest = answer.ok ? ((await answer.json()) as { build?: unknown }) : {}
+      const response = await environment.fetch(`${parts.manifest}?t=${clock.now()}`, { cache: 'no-store' })
+      const manifest = response.ok ? ((await response.json()) as { build?: unknown }) : {}
       return typeof manifest.build === 'string' ? manifest.build : null
     } catch {
       return null

@@ -5,9 +5,11 @@ import type { CountryCode } from '../config/country-codes.ts'
 import { loadCountryFile } from '../config/country-files.ts'
 import { type Language, pseudoLocale } from '../config/languages.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Developer } from '../developer/developer.ts'
 import type { Environment } from '../environment.ts'
 import { hasWords, loadCatalogue } from '../i18n/catalogues.ts'
 import type { Catalogue } from '../i18n/keys.ts'
+import { nestedTexts } from '../i18n/own-texts.ts'
 import type { Translations } from '../i18n/translate.ts'
 import { latest } from '../lib/latest.ts'
 import { retry } from '../lib/retry.ts'
@@ -17,6 +19,8 @@ export interface LocalePage {
   environment: Environment
   $settings: ReadableAtom<Settings>
   translations: Translations
+  developer: Pick<Developer, 'report'>
+  surroundingLanguage(): string
   attach(part: { start(): void; destroy(): void }): void
 }
 
@@ -39,11 +43,11 @@ export function createPageLocale(
 ): PageLocale {
   const { environment, $settings, translations } = page
   const leaving = new AbortController()
-  let chosen: Language | null = null
+  /** Counts until the host sets another language than `over`. */
+  let chosen: { language: Language; over: Language | null } | null = null
   const newest = latest()
   page.attach({ start() {}, destroy: () => leaving.abort() })
 
-  /** Retries until it works or is no longer wanted: money in the wrong currency would mislead. */
   function patiently<Result>(what: string, isWanted: () => boolean, run: () => Promise<Result>): Promise<Result> {
     function delayAfter(_error: unknown, attempt: number) {
       if (attempt === 1) environment.warn(`${what} could not be loaded; trying again`)
@@ -58,10 +62,10 @@ export function createPageLocale(
     const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
     const kept = mode === 'godroid' ? environment.storage.getItem(storageKey)?.replace('_', '-') : null
     const wanted =
-      chosen ??
+      (chosen?.over === language ? chosen.language : null) ??
       (kept ? closestLanguage(kept, offered) : null) ??
       language ??
-      closestLanguage(environment.pageLanguage(), offered) ??
+      closestLanguage(page.surroundingLanguage(), offered) ??
       country.defaultLanguage
     return hasWords(wanted) && (wanted !== pseudoLocale || deployed !== 'prd') ? wanted : 'en'
   }
@@ -69,7 +73,12 @@ export function createPageLocale(
   /** Resolves after the first attempt; after a failure, texts stay in English until a retry works. */
   function speak(country: Country, isWanted: () => boolean): Promise<void> {
     const say = (language: Language, catalogue: Catalogue | null) => {
-      if (isWanted()) translations.speak(language, catalogue, formatLocale(country, language))
+      if (!isWanted()) return
+      const { texts } = $settings.get()
+      for (const key of Object.keys(texts ?? {})) {
+        if (!translations.isTextKey(key)) page.developer.report('text-unknown', { key })
+      }
+      translations.speak(language, catalogue, formatLocale(country, language), nestedTexts(texts ?? {}))
     }
     const language = wantedLanguage(country)
     return new Promise((resolve) => {
@@ -105,7 +114,7 @@ export function createPageLocale(
   return {
     follow,
     async choose(language) {
-      chosen = language
+      chosen = { language, over: $settings.get().language }
       if ($settings.get().mode === 'godroid') environment.storage.setItem(storageKey, language)
       await follow()
     },

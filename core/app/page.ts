@@ -43,6 +43,7 @@ export function completePage(page: PublicPage): Page {
     client,
     notifications,
     isTextKey: translations.isTextKey,
+    developer: page.developer,
   })
   // Drafts and searches hold personal data, so every page clears them.
   session.onSignOut((isLost) => {
@@ -61,9 +62,10 @@ export function completePage(page: PublicPage): Page {
   })
   const { $language } = translations
   const vendors = createVendors({ environment, $settings, client, notifications, session, $language })
+  const stopUpdating = page.$updatedVendor.subscribe((update) => update && vendors.forgetChoice())
   const $mode = modeOfVisitor(environment.storage, $settings, session.$session)
-  const $asked = computed([$settings, $mode], (settings, mode) => ({ ...settings, mode }))
-  const flags = createFlags({ environment, $settings: $asked, client })
+  const $flagSettings = computed([$settings, $mode], (settings, mode) => ({ ...settings, mode }))
+  const flags = createFlags({ environment, $settings: $flagSettings, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
   // After the first flags, so that grouping doesn't flicker.
   void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
@@ -78,6 +80,7 @@ export function completePage(page: PublicPage): Page {
     },
     destroy() {
       stopIdentifying()
+      stopUpdating()
       flags.destroy()
       vendorLive.destroy()
       vendors.destroy()

@@ -1,18 +1,19 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { type Client, createClient } from '../api/client.ts'
 import type { Brand } from '../config/brands.ts'
-import type { ConfigurationError } from '../config/configuration-error.ts'
+import { ConfigurationError } from '../config/configuration-error.ts'
 import { type Country, referenceCountry } from '../config/countries.ts'
 import type { Language } from '../config/languages.ts'
-import { createSettings, type GivenSettings, type Settings } from '../config/settings.ts'
+import { createSettings, type GivenSettings, type Settings, type Update } from '../config/settings.ts'
+import { createDeveloper, type Developer } from '../developer/developer.ts'
 import { browserEnvironment, type Environment } from '../environment.ts'
 import { createTranslations, type Translations } from '../i18n/translate.ts'
 import { retry } from '../lib/retry.ts'
 import { createPublicLive, type PublicLive } from '../live/public-live.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PageLocale } from './page-locale.ts'
+import { version } from './version.ts'
 
-/** A part that starts and ends with the page. */
 export interface PagePart {
   start(): void
   destroy(): void
@@ -20,9 +21,11 @@ export interface PagePart {
 
 /** The page's state that needs no session, all that tracking and toasts use. `completePage` adds the rest. */
 export interface PublicPage {
+  /** Of the script that created the page. */
+  version: string
+  developer: Developer
   environment: Environment
   $settings: ReadableAtom<Settings>
-  /** Singapore until the configured country's file has loaded (see `$ready`). */
   $country: ReadableAtom<Country>
   $brand: ReadableAtom<Brand>
   $formats: ReadableAtom<Formats>
@@ -32,6 +35,14 @@ export interface PublicPage {
   live: PublicLive
   /** @throws ConfigurationError if a value is invalid or conflicts with an earlier one */
   configure(given: GivenSettings): void
+  /**
+   * Replaces the vendor, which then counts more than the user's last choice, the language or the appearance.
+   * @param isRepeat leaves alone what already has that value
+   * @throws ConfigurationError if a value is invalid
+   */
+  update(given: Update, isRepeat?: boolean): void
+  /** The last update of the vendor. */
+  $updatedVendor: ReadableAtom<{ id: string } | null>
   /** The host's last invalid setting; every element shows it instead of its content. */
   $refusal: WritableAtom<ConfigurationError | null>
   /**
@@ -39,7 +50,10 @@ export interface PublicPage {
    * GODROID mode stores it (`godroid-locale`, specification 1 §3). Resolves after the first attempt to load.
    */
   chooseLanguage(language: Language): Promise<void>
-  start(): void
+  /** @param language of the element's surroundings in the host page, BCP 47; the first start's counts */
+  start(language?: string): void
+  /** BCP 47 language of the element's surroundings, else of the page, else of the browser. */
+  surroundingLanguage(): string
   /** Adds a part that starts and ends with the page. */
   attach(part: PagePart): void
   /** True once country and texts have loaded. */
@@ -49,16 +63,20 @@ export interface PublicPage {
 }
 
 export function createPublicPage(environment: Environment): PublicPage {
-  const { $settings, configure } = createSettings(environment)
+  const settings = createSettings(environment, (mistake, values) => developer.report(mistake, values))
+  const { $settings, configure } = settings
+  const developer = createDeveloper(environment, $settings, () => settings.isSet('api'))
+  const $updatedVendor = atom<{ id: string } | null>(null)
   const $country = atom(referenceCountry)
   const $ready = atom(false)
   const translations = createTranslations()
   const $useGrouping = atom(true)
-  const client = createClient(environment, $settings)
+  const client = createClient(environment, $settings, developer.onCall)
   const live = createPublicLive({ environment, $settings })
   const parts: PagePart[] = []
   let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
+  let surroundings: string | undefined
 
   // Lazy: only for countries and languages that aren't built in.
   function loadLocale(): Promise<PageLocale> {
@@ -68,10 +86,9 @@ export function createPublicPage(environment: Environment): PublicPage {
     return locale
   }
 
-  /** Applies settings, which later elements may still add to. */
-  function prepare({ country, language, mode }: Settings) {
-    const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? environment.pageLanguage())
-    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !locale) return $ready.set(true)
+  function prepare({ country, language, mode, texts }: Settings) {
+    const isBuiltIn = /^en(-(?!xa)|$)/i.test(language ?? page.surroundingLanguage())
+    if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !locale) return $ready.set(true)
     $ready.set(false)
     void loadLocale()
       .then((made) => made.follow())
@@ -79,6 +96,8 @@ export function createPublicPage(environment: Environment): PublicPage {
   }
 
   const page: PublicPage = {
+    version,
+    developer,
     environment,
     $settings,
     $country,
@@ -89,10 +108,19 @@ export function createPublicPage(environment: Environment): PublicPage {
     translations,
     live,
     configure,
+    update(given, isRepeat = false) {
+      const before = $settings.get()
+      settings.update(given)
+      const { vendor } = $settings.get()
+      if (given.vendor && !(isRepeat && vendor === before.vendor)) $updatedVendor.set({ id: given.vendor })
+    },
+    $updatedVendor,
     $refusal: atom(null),
     chooseLanguage: (language) => loadLocale().then((made) => made.choose(language)),
-    start() {
+    surroundingLanguage: () => surroundings ?? environment.pageLanguage(),
+    start(language) {
       if (stopFollowing) return
+      surroundings = language
       stopFollowing = $settings.subscribe(prepare)
       for (const part of parts) part.start()
     },
@@ -121,9 +149,24 @@ export function createPublicPage(environment: Environment): PublicPage {
 // Two copies of the script on a page share one session.
 const pageKey = Symbol.for('courier.session.v1')
 
-/** Returns the page of this window; created on the first call. */
+/** Stands for the page of another version, with which nothing can be shared. */
+let refused: PublicPage | null = null
+
+/** Returns the page of this window; created on the first call. Refused if another version, loaded before, has created it. */
 export function currentPublicPage(): PublicPage {
   const holder = globalThis as { [pageKey]?: PublicPage }
   holder[pageKey] ??= createPublicPage(browserEnvironment())
-  return holder[pageKey]
+  const first = holder[pageKey]
+  if (sharedVersion(first.version) === sharedVersion(version)) return first
+  refused ??= refusedPage(first.version)
+  return refused
+}
+
+/** Patches share a session: `0.1.3` → `0.1`. */
+const sharedVersion = (full: string | undefined) => full?.split('.').slice(0, 2).join('.')
+
+function refusedPage(first: string | undefined): PublicPage {
+  const reason = `this page already runs courier-elements ${first ?? 'of an older version'}, which can’t share its session`
+  const $refusal = Object.assign(atom(new ConfigurationError('version', version, [], reason)), { set() {} })
+  return { ...createPublicPage(browserEnvironment()), $refusal, start() {} }
 }

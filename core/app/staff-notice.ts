@@ -8,21 +8,20 @@ export const termsMarkerKey = 'godroid-tos-required'
 const readKey = 'courier.staff-notice'
 
 export interface StaffNoticeContent {
-  /** The terms have to be accepted. */
   terms: boolean
-  /** The vendor to name, if flag `godroid-popup` is on. */
+  /** Null unless flag `godroid-popup` is on. */
   vendor: { id: string; name: string } | null
 }
 
 /** Notices of GODROID mode (specification 1 §3 and §4), one per page. */
 export interface StaffNotice {
   $notice: ReadableAtom<StaffNoticeContent | null>
-  /** The element that shows the notice: the first that offered. */
+  /** The element that shows the notice. */
   $holder: ReadableAtom<object | null>
   /** Offers to show the notice. Returns the function that withdraws. */
   hold(holder: object): () => void
   /** Accepts the terms in every tab by removing the marker. */
-  goOn(): void
+  accept(): void
   destroy(): void
 }
 
@@ -63,7 +62,7 @@ function createStaffNotice({ environment, session, flags, vendors }: StaffPage):
       $holders.set([...$holders.get(), holder])
       return () => $holders.set($holders.get().filter((one) => one !== holder))
     },
-    goOn() {
+    accept() {
       const now = $notice.get()
       if (now?.vendor) {
         tabStorage.setItem(readKey, 'read')

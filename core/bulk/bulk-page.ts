@@ -24,7 +24,6 @@ export interface BulkPage extends SheetPage {
   }
 }
 
-/** Creates the table of an outlet. */
 export type MakeSheet = (page: SheetPage, vendor: SheetVendor) => BulkSheet
 
 /** How long bulk order toasts are shown (specification 2 §8). */

@@ -20,7 +20,6 @@ export interface ChosenFile {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** `isEverything`: no rows are left in job or table. */
 export type BulkOutcome = BulkPlaced & { isEverything: boolean }
 
 export interface Bulk {
@@ -29,19 +28,13 @@ export interface Bulk {
   $flow: ReadableAtom<BulkFlow>
   /** Rows to correct in step ASK_EXCEL_FILE; null before there is a file. */
   $sheet: ReadableAtom<BulkSheet | null>
-  /** Reads a file. If every row is valid it is uploaded at once, else the table opens. */
   chooseFile(file: ChosenFile): Promise<void>
-  /** Adds a range copied from a spreadsheet to the table. */
   pasteRows(text: string): Promise<void>
-  /** Uploads the valid rows; the others stay. */
   sendReady(): Promise<void>
   retryUpload(): Promise<void>
   cancelUpload(): void
-  /** Places the valid rows, after the user's confirmation. */
   place(): Promise<void>
-  /** Returns to the table with the remaining rows. */
   fixRows(): void
-  /** Returns to the file step; remaining rows stay. */
   startOver(): void
   $placed: ReadableAtom<BulkOutcome | null>
   $history: ReadableAtom<BulkHistoryState>
@@ -49,7 +42,6 @@ export interface Bulk {
   $opened: ReadableAtom<OpenedJob>
   openJob(jobId: string | null): void
   $template: ReadableAtom<'idle' | 'loading' | 'failed'>
-  /** Fetches `Template.xlsx` in the page's language; null after a failure. */
   fetchTemplate(): Promise<ApiFile | null>
   destroy(): void
 }
@@ -85,11 +77,11 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     page,
     vendorId: () => $vendorId.get(),
     stored,
-    onChecked: ({ wire }, ids) => table.$sheet.get()?.settle(ids, wire),
+    onChecked: ({ wire }, ids) => table.$sheet.get()?.applyResults(ids, wire),
     onNotSent: (ids) => table.$sheet.get()?.takeBack(ids),
     onPlaced(placed, { wire }, ids) {
       const sheet = table.$sheet.get()
-      sheet?.settle(ids, wire)
+      sheet?.applyResults(ids, wire)
       sheet?.markPlaced(ids.filter((_, at) => (wire[at]?.order_id ?? null) !== null))
       renewHistory()
       const rest = sheet?.$counts.get().total ?? 0
@@ -151,7 +143,6 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     const sheet = await table.open(vendor).catch(() => null)
     const bytes = await file.arrayBuffer().catch(() => null)
     if (signal.aborted) return
-    // The file was moved or deleted.
     if (bytes === null) return flow.refuse(name, { key: 'bulk-order-upload.file.unreadable', values: {} })
     if (sheet === null) {
       const onServer = fileRefusal(file)

@@ -32,7 +32,6 @@ export type Placing =
 export interface BulkUpload {
   fileName: string
   content: Uint8Array
-  /** Rows of the table in the file, in its order. */
   ids: readonly number[]
 }
 
@@ -50,7 +49,6 @@ export interface BulkFlowParts {
   /** The server has checked rows of the table. */
   onChecked(results: BulkResults, ids: readonly number[]): void
   onNotSent(ids: readonly number[]): void
-  /** Called once per job. */
   onPlaced(placed: BulkPlaced, results: BulkResults, ids: readonly number[]): void
 }
 
@@ -66,7 +64,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
   const runs = latest()
   let lastUpload: BulkUpload | null = null
 
-  const tellError = (key: TextKey) => void notifications.notify({ type: 'error', key, durationMs: noticeMs })
+  const notifyError = (key: TextKey) => void notifications.notify({ type: 'error', key, durationMs: noticeMs })
   const progressOf = (vendor: string, id: string, show: (done: number, total: number) => void) =>
     live.subscribeToVendor({
       vendorId: vendor,
@@ -119,7 +117,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     } catch (error) {
       onNotSent(ids)
       if (signal.aborted) return
-      tellError('bulk-order-upload.file-upload-error')
+      notifyError('bulk-order-upload.file-upload-error')
       const values = error instanceof RefusedError ? error.values : {}
       const isOfFile = error instanceof RefusedError && error.key.startsWith('bulk-order-upload.file.')
       refuse(fileName, { key: failureText(error, translations.isTextKey), values }, !isOfFile)
@@ -167,7 +165,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       finish(now, ids)
     } catch (error) {
       if (signal.aborted) return
-      tellError('bulk-order-upload.place-order-error')
+      notifyError('bulk-order-upload.place-order-error')
       const placing: Placing = { state: 'failed', key: failureText(error, translations.isTextKey) }
       $flow.set({ step: 'SHOW_PREPROCESS_RESULTS', results, placing })
     } finally {
@@ -188,7 +186,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
   function finish(results: BulkResults, ids: readonly number[]) {
     const { id: jobId, vendorId: vendor, counts, status } = results.job
     stored.forget(vendor)
-    if (status === 'ORDER_PLACEMENT_FAIL') tellError('bulk-order-upload.place-order-error')
+    if (status === 'ORDER_PLACEMENT_FAIL') notifyError('bulk-order-upload.place-order-error')
     if (status === 'ORDER_PLACEMENT_SUCCESS') {
       notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: noticeMs })
     }
@@ -209,7 +207,6 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       showChecked(results, job.ids)
       if (results.job.isPlacing) await continuePlacing(results, job)
     } catch (error) {
-      // Deleted after a week, or another user's.
       if (!signal.aborted && error instanceof RefusedError) stored.forget(vendor)
     }
   }
@@ -230,7 +227,6 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     },
     place,
     resume,
-    /** Leaves the job. Orders being placed are still placed. */
     cancel,
     startOver() {
       const vendor = vendorId()

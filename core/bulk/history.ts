@@ -11,12 +11,10 @@ export type BulkHistoryState =
 
 export interface BulkHistory {
   $history: ReadableAtom<BulkHistoryState>
-  /** Fetches a vendor's jobs; the same vendor's list stays until then. */
   load(vendorId: string): Promise<void>
   destroy(): void
 }
 
-/** Finished jobs of a vendor (specification 2 §4). */
 export function createBulkHistory(page: Pick<BulkPage, 'client' | 'notifications'>): BulkHistory {
   const $history = atom<BulkHistoryState>({ state: 'loading' })
   const runs = latest()

@@ -18,11 +18,9 @@ export interface BulkJob {
   createdAt: number
   status: BulkJobStatus
   isPlacing: boolean
-  /** `total` is the sum. */
   counts: { total: number; toBePlaced: number; placed: number; errors: number }
 }
 
-/** A row and its order. Money is decimal. */
 export interface BulkOrder {
   row: number
   status: BulkOrderWire['status']
@@ -38,7 +36,6 @@ export interface BulkOrder {
   address: string
   notes: string
   paymentMethod: string
-  /** Null for as soon as possible. */
   scheduledFor: number | null
 }
 
@@ -46,7 +43,6 @@ export interface BulkProblem {
   /** Null without a text for the server's key: use `message`, in English. */
   key: TextKey | null
   message: string
-  /** The column's title in the file; null for the whole row. */
   column: string | null
   values: Record<string, string>
 }
@@ -69,10 +65,8 @@ const finishedStatuses: readonly BulkJobStatus[] = [
 
 const problemTexts = ['bulk-order-upload.', 'validation.', 'request.error.', 'placing.', 'error.']
 
-/** Whether placing has ended, as the history shows (specification 2 §4). */
 export const isFinished = ({ status }: Pick<BulkJob, 'status'>) => finishedStatuses.includes(status)
 
-/** Whether the filter shows the row; placed rows had passed the check. */
 export function isShown({ status }: Pick<BulkOrder, 'status'>, filter: PreprocessFilter): boolean {
   return filter === 'ALL' || (filter === 'PREPROCESS_FAIL') === (status === 'PREPROCESS_FAIL')
 }

@@ -6,7 +6,6 @@ export interface StoredJob {
   jobId: string
   /** Idempotency key; null before the user confirms. */
   placementKey: string | null
-  /** Uploaded rows, in the file's order. */
   ids: readonly number[]
 }
 

@@ -4,7 +4,6 @@ import type { BulkPage, MakeSheet } from './bulk-page.ts'
 import type { BulkSheet, SheetVendor } from './sheet/sheet-contract.ts'
 import { ownerOfSheets, sheetKey } from './sheet/stored.ts'
 
-/** The selected outlet's table; lazy-loaded with the first file, or at once if rows are stored. */
 export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) {
   const { storage, clock } = page.environment
   const maker = lazy(clock, load)
@@ -30,7 +29,6 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
   return {
     $sheet: $sheet as ReadableAtom<BulkSheet | null>,
     open,
-    /** Opens stored rows. */
     async restore(vendor: SheetVendor) {
       const now = page.session.$session.get()
       const owner = now.state === 'signed-in' ? (now.user?.id ?? '') : null

@@ -4,18 +4,16 @@ import type { CountryCode } from './country-codes.ts'
 import type { Language } from './languages.ts'
 import type { PaymentMethod, Region, RegistrationType } from './startup-checks.ts'
 
-/** Facts of a country; `country-sources.ts` tells which come from the specification. */
+/** Rules of a country; `country-sources.ts` tells which come from the specification. */
 export interface Country {
   code: CountryCode
   code3: string
   name: string
   brand: Brand
-  /** `ODR_` and the code, for the help centre (specification 1 §7). */
   globalEntityId: string
   currency: string
   /** Decimals in ISO 4217; CLDR uses fewer for some currencies (IQD, PKR, MMK, LAK, HUF). */
   currencyMinorUnits: number
-  /** Decimals of money shown, typed and charged. */
   cldrDigits: number
   /** Decimals of cash; never more. */
   cldrCashDigits: number
@@ -25,7 +23,6 @@ export interface Country {
   formatLocales: Partial<Record<Language, string>>
   /** IANA zone of days and date ranges. */
   timeZone: string
-  /** The main zone first. */
   timeZones: string[]
   /** Boxes (west, south, east, north in degrees) of the other zones, in order. Edges are rough where clocks agree. */
   timeZoneAreas?: { zone: string; bbox: number[] }[]
@@ -34,13 +31,11 @@ export interface Country {
   defaultPaymentMethod: PaymentMethod
   paymentMethods: PaymentMethod[]
   map: { city: string; lat: number; lng: number; zoom: number }
-  /** West, south, east, north in degrees. */
   bbox: number[]
   region: Region
   registrationType: RegistrationType
   minimumEtaMinutes: number
   firstDayOfWeek: string
-  /** The geocoder's spelling (specification 2 §4). */
   geocoderLanguage: string
   limits: {
     maxWeightKg: number
@@ -75,14 +70,12 @@ export interface CountryFee {
   min?: number
   max?: number
   cityOverrides?: { city: string; freeKm: number }[]
-  /** Surcharge for cash. */
   codSurcharge?: number
 }
 
 /** The reference build (specification 1 §1), used until another country's file has loaded. */
 export const referenceCountry = singapore as Country
 
-/** Fetches a country's file unless it is built in. */
 export async function loadCountry(code: CountryCode): Promise<Country> {
   if (code === 'SG') return referenceCountry
   const { loadCountryFile } = await import('./country-files.ts')

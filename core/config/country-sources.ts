@@ -83,11 +83,11 @@ const exceptions: Partial<Record<CountryCode, Record<string, Source>>> = {
 
 /** Returns the source of a value, null for an unknown field. @param field such as `fee`, `limits.maxDistanceKm` */
 export function sourceOf(code: CountryCode, field: string): Source | null {
-  const said = { ...usual, ...exceptions[code] }
-  return said[field] ?? said[field.split('.')[0] ?? ''] ?? null
+  const sources = { ...usual, ...exceptions[code] }
+  return sources[field] ?? sources[field.split('.')[0] ?? ''] ?? null
 }
 
-/** Returns the basis of a country's facts. One country's service has ended; the specification still names its rules. */
+/** Returns the basis of a country's rules. One country's service has ended; the specification still names its rules. */
 export function basisOf(code: CountryCode): string {
   return code === 'JP' ? 'September 2020 to early 2022' : 'as of 30 June 2024'
 }

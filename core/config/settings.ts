@@ -35,7 +35,6 @@ export type FetchSession = () => Promise<PartnerSession>
 
 /** Settings for `configure`. Those up to `vendor` are also attributes of every element. */
 export interface GivenSettings {
-  /** Base address of the order API, http or https. */
   api?: string | undefined
   country?: string | undefined
   brand?: string | undefined
@@ -54,8 +53,20 @@ export interface GivenSettings {
   client?: string | undefined
   /** Hosts of payment pages besides the API's, such as `pay.bank.example`. */
   paymentHosts?: readonly string[] | undefined
+  /** Values of tokens by their names without `--courier-`, as `{ accent: '#0a7d55', radius: '2px' }`. */
+  appearance?: Appearance | undefined
+  /** The page's own words by their keys in `locales/en.json`, in the page's language: `{ 'request.place': 'Send a rider' }`. */
+  texts?: OwnTexts | undefined
+  /** Writes every call and event to the console, without personal data. Once on, it stays on. */
+  debug?: boolean | undefined
   fetchSession?: FetchSession | undefined
 }
+
+export type Appearance = Readonly<Record<string, string>>
+export type OwnTexts = Readonly<Record<string, string>>
+
+/** Settings that may change at any time. */
+export type Update = Pick<GivenSettings, 'vendor' | 'language' | 'appearance' | 'texts'>
 
 /** Settings with defaults; null means the country's value or none. */
 export interface Settings {
@@ -72,6 +83,9 @@ export interface Settings {
   helpCentre: string | null
   client: Client | null
   paymentHosts: string | null
+  appearance: Appearance | null
+  texts: OwnTexts | null
+  debug: boolean
   fetchSession: FetchSession | null
 }
 
@@ -82,9 +96,17 @@ export interface PageSettings {
    * @throws ConfigurationError if a value is invalid or conflicts; then no setting is applied
    */
   configure(given: GivenSettings): void
+  /** Replaces settings that may change. @throws ConfigurationError if a value is invalid; then none is replaced */
+  update(given: Update): void
+  isSet(name: keyof Settings): boolean
 }
 
-export function createSettings(environment: Pick<Environment, 'scriptOrigin' | 'warn'>): PageSettings {
+type ReportMistake = (mistake: 'setting-unknown', values: { name: string; names: string }) => void
+
+export function createSettings(
+  environment: Pick<Environment, 'scriptOrigin' | 'warn'>,
+  reportMistake: ReportMistake = () => {},
+): PageSettings {
   const $settings = atom<Settings>({
     api: environment.scriptOrigin,
     country: 'SG',
@@ -99,9 +121,12 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
     helpCentre: null,
     client: null,
     paymentHosts: null,
+    appearance: null,
+    texts: null,
+    debug: false,
     fetchSession: null,
   })
-  const said: Partial<Settings> = {}
+  const explicit: Partial<Settings> = {}
   const warnedOf = new Set<string>()
   // Effects that run twice and hot reloads bring a new function each time: the last one counts, and nothing starts over.
   let latest: FetchSession = () => Promise.reject(new Error('never set'))
@@ -118,25 +143,42 @@ export function createSettings(environment: Pick<Environment, 'scriptOrigin' | '
     return language
   }
 
+  function apply(valid: Partial<Settings>) {
+    Object.assign(explicit, valid)
+    $settings.set({ ...$settings.get(), ...valid })
+  }
+
   return {
     $settings,
+    isSet: (name) => name in explicit,
+    update({ vendor, language, appearance, texts }) {
+      apply(checked({ vendor, language, appearance, texts }, Object.keys($settings.get()), knownLanguage))
+    },
     configure(given) {
-      const valid = checked(given, Object.keys($settings.get()), knownLanguage)
+      const names = Object.keys($settings.get())
+      for (const name of Object.keys(given)) {
+        if (!names.includes(name)) reportMistake('setting-unknown', { name, names: names.join(', ') })
+      }
+      const valid = checked(given, names, knownLanguage)
       if (valid.fetchSession) valid.fetchSession = fetchSession
       for (const [name, value] of Object.entries(valid)) {
-        const before = said[name as keyof Settings]
-        if (before !== undefined && before !== value) {
+        const before = explicit[name as keyof Settings]
+        if (before !== undefined && before !== value && !replaceable.includes(name)) {
           const message = `the page already has ${JSON.stringify(before)}; the first value wins`
           throw new ConfigurationError(name, value, [], message)
         }
       }
       latest = given.fetchSession ?? latest
-      if (Object.keys(valid).every((name) => name in said)) return
-      Object.assign(said, valid)
-      $settings.set({ ...$settings.get(), ...valid })
+      const isNew = Object.entries(valid).some(([name, value]) => {
+        return !(name in explicit) || JSON.stringify(explicit[name as keyof Settings]) !== JSON.stringify(value)
+      })
+      if (isNew) apply({ ...valid, ...(explicit.debug && { debug: true }) })
     },
   }
 }
+
+/** Objects are new in each call, and debugging is only switched on. */
+const replaceable = ['appearance', 'texts', 'debug']
 
 function checked(
   given: GivenSettings,
@@ -147,17 +189,24 @@ function checked(
   const check = (name: string, value: string) => {
     if (name === 'language') return knownLanguage(value)
     if (name === 'paymentHosts') return checkHosts(value)
+    if (name === 'appearance' || name === 'texts') return checkNamed(name, value)
+    if (name === 'debug') return String(value) !== 'false'
     return name === 'api' ? checkApi(value) : checkListed(name, value)
   }
   return Object.fromEntries(said.map(([name, value]) => [name, check(name, value)]))
 }
 
-// One string, so that an equal list isn't a conflict.
 function checkHosts(given: unknown): string {
   const hosts: unknown[] = Array.isArray(given) ? given : [given]
   const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/i.test(host))
   if (wrong !== undefined) throw new ConfigurationError('paymentHosts', wrong, ['pay.bank.example'], 'must be hosts')
   return hosts.join(' ').toLowerCase()
+}
+
+function checkNamed(name: 'appearance' | 'texts', given: unknown): Appearance {
+  const isSafe = name === 'texts' || !/[;{}]/.test(Object.entries(given ?? {}).join())
+  if (typeof given === 'object' && isSafe) return given as Appearance
+  throw new ConfigurationError(name, given, ['{ name: "value" }'], 'must be values by name')
 }
 
 const checkListed = (name: string, value: unknown) =>

@@ -10,7 +10,6 @@ export type DeployEnvironment = (typeof environments)[number]
 export const regions = ['asia-pacific', 'europe'] as const
 export type Region = (typeof regions)[number]
 
-/** Non-partner vendors register with a business name, partner vendors with a code. */
 export const registrationTypes = ['NPV', 'PV'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
@@ -20,7 +19,6 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const modes = ['classic', 'godroid', 'guest'] as const
 export type Mode = (typeof modes)[number]
 
-/** A driver app has its own help centre (specification 1 §6). */
 export const clients = ['web', 'driver-app'] as const
 export type Client = (typeof clients)[number]
 

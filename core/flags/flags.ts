@@ -6,12 +6,11 @@ import { debounce } from '../lib/debounce.ts'
 import { inOrder } from '../lib/latest.ts'
 import { type Polling, poll } from '../lib/poll.ts'
 import type { FlagName } from './flag-names.ts'
-import { askProviders, type FlagsByVendor } from './providers.ts'
+import { type FlagsByVendor, requestFlags } from './providers.ts'
 import { defaultFlags, type FlagValues } from './variations.ts'
 
 const refreshMs = 300_000
 const debounceMs = 400
-/** Vendors per request besides the page's own. */
 const mostOthers = 200
 
 /** Feature flags for the page's country, mode and vendor (specification 1 §4, Flags). */
@@ -36,7 +35,7 @@ export interface Flags {
   destroy(): void
 }
 
-interface Answer extends FlagsByVendor {
+interface LoadedFlags extends FlagsByVendor {
   vendor: string | null | undefined
 }
 
@@ -48,8 +47,8 @@ export interface FlagsParts {
 
 export function createFlags({ environment, $settings, client }: FlagsParts): Flags {
   const { clock } = environment
-  const $answer = atom<Answer>({ vendor: undefined, flags: defaultFlags, others: new Map() })
-  const $flags = computed($answer, ({ flags }) => flags)
+  const $response = atom<LoadedFlags>({ vendor: undefined, flags: defaultFlags, others: new Map() })
+  const $flags = computed($response, ({ flags }) => flags)
   const $ofVendors = new Map<string, ReadableAtom<FlagValues | null>>()
   const watched = new Set<string>()
   let isAskingSoon = false
@@ -69,15 +68,15 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     const { api, country, mode, vendor: set } = $settings.get()
     const vendor = vendorId === undefined ? set : vendorId
     try {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         chunksOf([...watched].filter((id) => id !== vendor)).map((others) =>
-          askProviders({ environment, client, api }, { country, mode, vendor, others }, ending.signal),
+          requestFlags({ environment, client, api }, { country, mode, vendor, others }, ending.signal),
         ),
       )
       if (ending.signal.aborted || run.isOvertaken) return
       run.shown()
       hasWarned = false
-      keep({ vendor, ...merged(answers) })
+      keep({ vendor, ...merged(responses) })
     } catch (error) {
       if (ending.signal.aborted) return
       defaultUnknown()
@@ -90,20 +89,20 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   }
 
   /** Notifies listeners of changes only, and drops vendors without listeners. */
-  function keep({ vendor, flags, others }: Answer) {
-    const before = $answer.get()
+  function keep({ vendor, flags, others }: LoadedFlags) {
+    const before = $response.get()
     const kept = [...watched].flatMap((id) => {
       const values = others.get(id) ?? before.others.get(id)
       return values ? [[id, unchanged(before.others.get(id), values)] as const] : []
     })
-    $answer.set({ vendor, flags: unchanged(before.flags, flags), others: new Map(kept) })
+    $response.set({ vendor, flags: unchanged(before.flags, flags), others: new Map(kept) })
   }
 
   function defaultUnknown() {
-    const { vendor, flags, others } = $answer.get()
+    const { vendor, flags, others } = $response.get()
     const unknown = [...watched].filter((id) => id !== vendor && !others.has(id))
     if (unknown.length === 0) return
-    $answer.set({ vendor, flags, others: new Map([...others, ...unknown.map((id) => [id, defaultFlags] as const)]) })
+    $response.set({ vendor, flags, others: new Map([...others, ...unknown.map((id) => [id, defaultFlags] as const)]) })
   }
 
   /** Batches vendors that are watched at once, such as the rows of a list. */
@@ -135,10 +134,10 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     $of(id) {
       const $made = $ofVendors.get(id)
       if ($made) return $made
-      const $values = computed($answer, (answer) => valuesOf(answer, id))
+      const $values = computed($response, (response) => valuesOf(response, id))
       onMount($values, () => {
         watched.add(id)
-        if (valuesOf($answer.get(), id) === null) refreshForWatched()
+        if (valuesOf($response.get(), id) === null) refreshForWatched()
         return () => watched.delete(id)
       })
       $ofVendors.set(id, $values)
@@ -160,19 +159,18 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   }
 }
 
-function valuesOf({ vendor, flags, others }: Answer, id: string): FlagValues | null {
+function valuesOf({ vendor, flags, others }: LoadedFlags, id: string): FlagValues | null {
   return vendor === id ? flags : (others.get(id) ?? null)
 }
 
-/** At least one chunk, for the page's own vendor. */
 function chunksOf(ids: readonly string[]): string[][] {
   const count = Math.max(1, Math.ceil(ids.length / mostOthers))
   return Array.from({ length: count }, (_, index) => ids.slice(index * mostOthers, (index + 1) * mostOthers))
 }
 
-function merged(answers: readonly FlagsByVendor[]): FlagsByVendor {
-  const flags = answers[0]?.flags ?? defaultFlags
-  return { flags, others: new Map(answers.flatMap(({ others }) => [...others])) }
+function merged(responses: readonly FlagsByVendor[]): FlagsByVendor {
+  const flags = responses[0]?.flags ?? defaultFlags
+  return { flags, others: new Map(responses.flatMap(({ others }) => [...others])) }
 }
 
 function unchanged(before: FlagValues | undefined, after: FlagValues): FlagValues {

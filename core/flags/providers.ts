@@ -19,7 +19,7 @@ export interface FlagsByVendor {
 }
 
 /** Fetches flags from the order API's flag service, then from `fwfFallback.json`. @throws FlagsUnavailableError if both fail */
-export async function askProviders(
+export async function requestFlags(
   parts: ProviderParts,
   query: FlagsQuery,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function askProviders(
   for (const ask of providers) {
     signal.throwIfAborted()
     try {
-      return flagsByVendor(await inTime<Answer>(parts.environment.clock, signal, ask), query.others ?? [])
+      return flagsByVendor(await inTime<Result>(parts.environment.clock, signal, ask), query.others ?? [])
     } catch (error) {
       failures.push(error)
     }
@@ -41,13 +41,13 @@ export async function askProviders(
   throw new FlagsUnavailableError(failures)
 }
 
-interface Answer {
+interface Result {
   result: unknown
   others?: unknown
 }
 
 // Vendors missing in the response have the general flags.
-function flagsByVendor({ result, others }: Answer, ids: readonly string[]): FlagsByVendor {
+function flagsByVendor({ result, others }: Result, ids: readonly string[]): FlagsByVendor {
   const common = mapOf(result)
   const differences = isMap(others) ? others : {}
   const differenceFor = (id: string) => {
@@ -70,17 +70,17 @@ type FlagMap = Readonly<Record<string, unknown>>
 
 const isMap = (value: unknown): value is FlagMap => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function mapOf(answer: unknown): FlagMap {
-  if (!isMap(answer)) throw new Error('no map of flags')
-  return answer
+function mapOf(wire: unknown): FlagMap {
+  if (!isMap(wire)) throw new Error('no map of flags')
+  return wire
 }
 
 /** Rejects with 'Timeout error' when the time is up, even if the request can't be aborted. */
-async function inTime<Answer>(
+async function inTime<Result>(
   clock: Clock,
   signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+  ask: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController()
   const timer = clock.setTimeout(() => controller.abort(new FlagServiceTimeoutError()), timeoutMs)
   const stop = () => controller.abort(signal.reason)

@@ -44,8 +44,8 @@ const settingsChecks: { readonly [Name in keyof FlagSettings]: (value: object) =
 
 /** Reads flags from the wire; drops unknown names and invalid variations. */
 export function flagsFromWire(wire: Readonly<Record<string, unknown>>): FlagValues {
-  const said = flagNames.filter((name) => Object.hasOwn(wire, name) && isVariation(name, wire[name]))
-  return { ...defaultFlags, ...Object.fromEntries(said.map((name) => [name, wire[name]])) }
+  const known = flagNames.filter((name) => Object.hasOwn(wire, name) && isVariation(name, wire[name]))
+  return { ...defaultFlags, ...Object.fromEntries(known.map((name) => [name, wire[name]])) }
 }
 
 function isVariation(name: FlagName, value: unknown): boolean {

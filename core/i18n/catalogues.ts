@@ -13,7 +13,6 @@ export function hasWords(language: string): boolean {
   return ['en', pseudoLocale].includes(language) || fallbackChain(language).some((link) => link in files)
 }
 
-/** Loads a language's texts, completed from its neighbours; null for English. @throws TypeError if a file can't be fetched */
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
   if (language === pseudoLocale) return (await import('./pseudo-locale.ts')).pseudoCatalogue()
   const links = fallbackChain(language).flatMap((link) => files[link] ?? [])

@@ -12,7 +12,6 @@ export const texts: Catalogue = holder[textsKey] ?? {}
 holder[textsKey] = texts
 addTexts(english)
 
-/** Adds texts without replacing existing ones. */
 export function addTexts(more: Catalogue, to: Catalogue = texts): void {
   for (const [name, text] of Object.entries(more)) {
     const there = to[name]

@@ -11,7 +11,6 @@ type KeysOf<Tree, Prefix extends string = ''> = {
 /** Dotted paths of `locales/en.json`: a wrong key doesn't compile. */
 export type TextKey = KeysOf<typeof english>
 
-/** Parameters of a text; `count` chooses the plural form. */
 export type TextValues = Record<string, string | number>
 
 /** Texts of another language: part of the English keys, with its own plural forms. */

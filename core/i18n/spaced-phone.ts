@@ -1,4 +1,4 @@
-/** How many digits the groups after the prefix have, by the number of all of them. */
+/** Sizes of the groups after the prefix, by number of digits. */
 const groups: Readonly<Record<number, readonly number[]>> = {
   6: [3, 3],
   7: [3, 4],
@@ -10,9 +10,8 @@ const groups: Readonly<Record<number, readonly number[]>> = {
 }
 
 /**
- * A phone number in groups that can be read out, `+65 8123 4567`, without the 30 kB of all numbering plans. One that isn't of
- * the page's country stays as it is.
- * @param prefix of the country, such as `+65`
+ * Formats a phone number for reading, `+65 8123 4567`, without the 30 kB of all numbering plans. Numbers of other
+ * countries stay as they are. @param prefix of the country, such as `+65`
  */
 export function spacedPhone(number: string, prefix: string): string {
   const plain = number.replace(/[\s()-]/g, '')

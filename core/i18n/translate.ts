@@ -10,13 +10,12 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 export interface Translations {
   $language: ReadableAtom<Language>
-  /** A new function for each language or catalogue. */
   $translate: ReadableAtom<Translate>
   translate: Translate
   /** Whether a key from elsewhere, such as the server's, is a text; narrows it. */
   isTextKey(key: string): key is TextKey
-  /** Switches the language. @param catalogue null for English @param locale BCP 47 tag for numbers */
-  speak(language: Language, catalogue: Catalogue | null, locale: string): void
+  /** Switches the language. @param catalogue null for English @param locale BCP 47 tag for numbers @param texts the host's own */
+  speak(language: Language, catalogue: Catalogue | null, locale: string, texts?: Catalogue): void
 }
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -29,6 +28,9 @@ function pluralCategory(language: string, count: number): string {
   }
   return rules.select(count)
 }
+
+/** Where the host's texts are, before those of any language. */
+const own = 'own'
 
 const rightToLeftLetter = /[\u0590-\u08ff]/
 
@@ -47,10 +49,14 @@ export function createTranslations(): Translations {
 
   function find(language: Language, key: string, values: TextValues): string | null {
     const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value, language)]))
-    const text: unknown = table.t(key, shown, language)
-    if (typeof text === 'string') return text || null
     const category = pluralCategory(language, Number(values.count ?? 0))
-    return table.t(`${key}.${category}`, shown, language) || table.t(`${key}.other`, shown, language) || null
+    for (const name of [key, `${key}.${category}`, `${key}.other`]) {
+      for (const from of [own, language]) {
+        const text: unknown = table.t(name, shown, from)
+        if (typeof text === 'string' && text !== '') return text
+      }
+    }
+    return null
   }
 
   function translate(key: TextKey, values: TextValues = {}): string {
@@ -62,7 +68,8 @@ export function createTranslations(): Translations {
     $translate,
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,
-    speak(language, catalogue, locale) {
+    speak(language, catalogue, locale, texts = {}) {
+      catalogues[own] = texts
       if (catalogue) catalogues[language] = catalogue
       numberLocale = locale
       $language.set(language)

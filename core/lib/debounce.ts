@@ -5,7 +5,6 @@ export interface Debounced<Arguments extends unknown[]> {
   cancel(): void
 }
 
-/** Calls `run` with the last arguments after `ms` without calls. */
 export function debounce<Arguments extends unknown[]>(
   clock: Clock,
   ms: number,

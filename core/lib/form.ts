@@ -8,11 +8,10 @@ export interface Refusal<Values, Problem> {
   refused?: Problem | null
 }
 
-/** One field with its own stores, so that typing redraws nothing else. */
+/** A field with its own stores, so that typing redraws nothing else. */
 export interface FormField<Value, Problem> {
   $value: ReadableAtom<Value>
   $problem: ReadableAtom<Problem | null>
-  /** Changes the value and clears the field's problem and the form's refusal. */
   type(value: Value): void
 }
 
@@ -25,16 +24,13 @@ export interface Form<Values, Problem> {
   $isBusy: ReadableAtom<boolean>
   $refused: ReadableAtom<Problem | null>
   values(): Values
-  /** Checks and sends. Concurrent calls share the result. Never rejects. */
   submit(): Promise<boolean>
   /** Shows an error at its field or for the whole form. */
   refuse(error: unknown): void
-  /** Resets values, problems and refusal. */
   reset(values?: Partial<Values>): void
 }
 
 export interface FormOptions<Values, Problem> {
-  /** Initial values, in the order shown. */
   values: Values
   /** Cleans typed values, such as phone numbers. */
   clean?: Clean<Values>
@@ -46,7 +42,7 @@ export interface FormOptions<Values, Problem> {
   send(values: Values): Promise<Refusal<Values, Problem> | undefined> | Refusal<Values, Problem> | undefined
   refusal(error: unknown): { field: PropertyKey | null; problem: Problem }
   /** Shows the form's refusal elsewhere, such as in a toast. */
-  tell?(problem: Problem, error: unknown): void
+  onRefused?(problem: Problem, error: unknown): void
 }
 
 type Clean<Values> = { [Name in keyof Values]?: (value: Values[Name]) => Values[Name] }
@@ -98,7 +94,7 @@ export function createForm<Values extends object, Problem>(
     const { field, problem } = options.refusal(error)
     const name = names.find((one) => one === field)
     if (name !== undefined) show({ problems: { [name]: problem } as Problems<Values, Problem> })
-    else if (options.tell) options.tell(problem, error)
+    else if (options.onRefused) options.onRefused(problem, error)
     else show({ refused: problem })
   }
 

@@ -1,6 +1,5 @@
-/** Drops stale responses: starting a run aborts the earlier ones. */
+/** Drops stale responses: a new run aborts earlier ones. */
 export interface Latest {
-  /** Starts a run. Its signal is aborted by a newer run or `cancel`. */
   start(): AbortSignal
   cancel(): void
 }
@@ -18,7 +17,6 @@ export function latest(): Latest {
 }
 
 export interface OrderedRun {
-  /** A newer run's response has been shown. */
   readonly isOvertaken: boolean
   shown(): void
 }

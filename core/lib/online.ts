@@ -6,11 +6,11 @@ export function createOnline(
 ): ReadableAtom<boolean> {
   const $online = atom(environment.isOnline())
   onMount($online, () => {
-    const look = () => $online.set(environment.isOnline())
-    look()
-    const endings = [environment.onOnline(look), environment.onOffline(look)]
+    const update = () => $online.set(environment.isOnline())
+    update()
+    const disposers = [environment.onOnline(update), environment.onOffline(update)]
     return () => {
-      for (const end of endings) end()
+      for (const end of disposers) end()
     }
   })
   return $online

@@ -1,6 +1,5 @@
 import type { KeyValueStorage } from '../environment.ts'
 
-/** Parses a storage entry as JSON; null if missing or unreadable. */
 export function readStored(storage: KeyValueStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null')

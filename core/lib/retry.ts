@@ -3,7 +3,6 @@ import { sleep } from './sleep.ts'
 
 export interface RetryPolicy {
   clock: Clock
-  /** Milliseconds to wait after attempt 1, 2 …; null to give up. */
   delayAfter(error: unknown, attempt: number): number | null
   signal?: AbortSignal | undefined
 }

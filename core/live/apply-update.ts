@@ -7,7 +7,6 @@ interface Update {
 }
 
 export interface UpdateFilter {
-  /** False for duplicates and for updates older than the order's last one. */
   accepts(update: Update, cursor: string): boolean
   clear(): void
 }
@@ -15,17 +14,17 @@ export interface UpdateFilter {
 /** Filters live updates: replays overlap after a reconnect, and quick changes may arrive with the same final state. */
 export function createUpdateFilter(): UpdateFilter {
   const cursors = new Set<string>()
-  const newest = new Map<string, { time: number; text: string }>()
+  const newest = new Map<string, { time: number; update: Update }>()
   return {
     accepts(update, cursor) {
       if (cursors.has(cursor)) return false
       cursors.add(cursor)
       forgetOldest(cursors)
-      const state = { time: Date.parse(update.updated_at), text: JSON.stringify(update) }
+      const time = Date.parse(update.updated_at)
       const last = newest.get(update.order_id)
-      if (last && (state.time < last.time || state.text === last.text)) return false
+      if (last && (time < last.time || (time === last.time && isSame(update, last.update)))) return false
       newest.delete(update.order_id)
-      newest.set(update.order_id, state)
+      newest.set(update.order_id, { time, update })
       forgetOldest(newest)
       return true
     },
@@ -35,6 +34,8 @@ export function createUpdateFilter(): UpdateFilter {
     },
   }
 }
+
+const isSame = (one: Update, other: Update) => JSON.stringify(one) === JSON.stringify(other)
 
 function forgetOldest(kept: Set<string> | Map<string, unknown>) {
   if (kept.size <= remembered) return

@@ -4,7 +4,6 @@ import { reconnectDelay } from './reconnect-delay.ts'
 
 /** A socket that authorizes, subscribes and reconnects until it is closed. */
 export interface Connection {
-  /** Sends the subscription, opening a socket if needed. */
   subscribe(): void
   close(): void
 }
@@ -14,7 +13,6 @@ export interface ConnectionParts {
   url(): string
   /** The first message; null without a session, which closes the socket for good. */
   authorize(): Promise<LiveRequestWire | null>
-  /** The message after `authorize_ok`; null if authorizing subscribed already. */
   subscription(): LiveRequestWire | null
   onMessage(message: LiveMessageWire): void
   /** 4401. Returns true to retry with another authorization. */
@@ -81,7 +79,6 @@ export function createConnection(parts: ConnectionParts): Connection {
     timer = clock.setTimeout(() => void open(), reconnectDelay(attempt, code, random()))
   }
 
-  // The network is back: retry now.
   const stopListening = onOnline(() => {
     if (closed || socket || attempt === 0) return
     clock.clearTimeout(timer)

@@ -9,7 +9,7 @@ export interface LazyLive<Live> {
 
 /**
  * Loads the socket with the first subscription, since the first paint doesn't need it. After a failure the subscriber
- * is told to reload, and loading is retried.
+ * reloads, and loading is retried.
  */
 export function createLazyLive<Live extends { destroy(): void }>(
   clock: Clock,

@@ -4,7 +4,6 @@ import type { Polling } from '../lib/poll.ts'
 import { createLazyLive } from './lazy-live.ts'
 import type { TrackingSubscription } from './subscription.ts'
 
-/** Live changes of an order by tracking ID (specification 2 §4 and §7). One socket per order, while subscribed and visible. */
 export interface PublicLive {
   subscribeToTracking(subscription: TrackingSubscription): () => void
   destroy(): void

@@ -9,7 +9,6 @@ import type { LiveHandlers } from './subscription.ts'
 
 type LiveUpdate = OrderWire | PublicTrackingWire
 
-/** Subscribers of one socket, and their fallback polling. */
 export interface Subscribers {
   add(listener: Listener): () => void
   /** Subscribes again; without a cursor if vendor or delivery changed. */
@@ -21,6 +20,8 @@ export interface Subscribers {
 export interface Listener extends LiveHandlers<LiveUpdate> {
   wants(update: LiveUpdate): boolean
   onBulkProgress?(progress: BulkProgressWire): void
+  /** Where to begin if this is the first listener. */
+  since?: string | null
   readonly staleAfterMs: number
 }
 
@@ -32,7 +33,6 @@ export interface SubscriberParts {
   onUnauthorized(): Promise<boolean>
 }
 
-// Specification 2 §4.
 const fallbackIntervalMs = 5_000
 
 export function createSubscribers(parts: SubscriberParts): Subscribers {
@@ -43,11 +43,10 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   let stopFallback: (() => void) | null = null
   let stopNetwork = () => {}
   let cursor: string | null = null
-  // The cursor at which this socket's subscription began.
   let subscribedAt: string | null = null
   let isConnected: boolean | null = null
 
-  function tellConnected(connected: boolean) {
+  function notifyConnected(connected: boolean) {
     if (isConnected === connected) return
     isConnected = connected
     for (const listener of [...listeners.keys()]) listener.onConnected?.(connected)
@@ -67,7 +66,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   function onMessage(message: LiveMessageWire) {
     if (message.type === 'subscribe_ok') {
       subscribedAt = message.cursor
-      tellConnected(true)
+      notifyConnected(true)
       // The cursor follows the replay, so that an interruption doesn't skip the rest.
       if (cursor === null) restart()
     } else if (message.type === 'reload') {
@@ -103,7 +102,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
       onUnauthorized: parts.onUnauthorized,
       onLost() {
         subscribedAt = null
-        tellConnected(false)
+        notifyConnected(false)
       },
       onRefused() {
         for (const listener of [...listeners.keys()]) listener.onRefused?.()
@@ -111,8 +110,8 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
     })
     // Sockets notice a lost network only after minutes.
     const stops = [
-      parts.environment.onOffline(() => tellConnected(false)),
-      parts.environment.onOnline(() => subscribedAt !== null && tellConnected(true)),
+      parts.environment.onOffline(() => notifyConnected(false)),
+      parts.environment.onOnline(() => subscribedAt !== null && notifyConnected(true)),
     ]
     stopNetwork = () => {
       for (const stop of stops) stop()
@@ -138,8 +137,15 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   return {
     add(listener) {
       listeners.set(listener, { freshAt: clock.now() })
-      if (!connection) open()
-      else if (isConnected !== null) listener.onConnected?.(isConnected)
+      const { since = null } = listener
+      if (!connection) {
+        cursor = since
+        open()
+      } else {
+        if (isConnected !== null) listener.onConnected?.(isConnected)
+        // The other listeners already have the updates since its list.
+        if (since !== null) reload(listener)
+      }
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) close()

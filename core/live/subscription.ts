@@ -16,7 +16,8 @@ export interface LiveHandlers<Update> {
 export interface VendorSubscription extends LiveHandlers<OrderWire> {
   vendorId: string
   includeOutlets?: boolean
-  /** Progress of the vendor's bulk jobs, without replay. */
+  /** Cursor of a list that was fetched: updates continue from there, and `onReload` is called only if some may be missing. */
+  since?: string | null
   onBulkProgress?(progress: BulkProgressWire): void
   /** Age of the last update after which polling starts. Default 300,000; 60,000 with dynamic estimation. */
   readonly staleAfterMs?: number
@@ -24,4 +25,6 @@ export interface VendorSubscription extends LiveHandlers<OrderWire> {
 
 export interface TrackingSubscription extends LiveHandlers<PublicTrackingWire> {
   trackingId: string
+  /** Cursor of a fetch, from which changes continue. */
+  since?: string | null
 }

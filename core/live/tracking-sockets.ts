@@ -29,6 +29,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
     trackings.set(trackingId, subscribers)
     const remove = subscribers.add({
       wants: () => true,
+      since: subscription.since ?? null,
       onUpdate: (update) => !('vendor_id' in update) && subscription.onUpdate(update),
       onReload: () => subscription.onReload(),
       onConnected: (isConnected) => subscription.onConnected?.(isConnected),
@@ -48,7 +49,6 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
         leave?.()
         leave = null
       }
-      // A new socket reloads, since changes may have been missed.
       function listen() {
         leave ??= join(subscription)
       }

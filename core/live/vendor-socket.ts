@@ -3,7 +3,6 @@ import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { VendorSubscription } from './subscription.ts'
 import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
 
-/** Specification 2 §4; 60 s with dynamic estimation. */
 const defaultStaleAfterMs = 300_000
 
 interface Followed {
@@ -68,6 +67,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
       askForOutlets(vendor)
       const remove = vendor.subscribers.add({
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
+        since: subscription.since ?? null,
         onUpdate: (update) => 'vendor_id' in update && subscription.onUpdate(update),
         onReload: () => subscription.onReload(),
         onConnected: (isConnected) => subscription.onConnected?.(isConnected),

@@ -5,7 +5,6 @@ import type { TextKey, TextValues } from '../i18n/keys.ts'
 export const notificationTypes = ['error', 'success', 'warning', 'info'] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** A toast. Its text is looked up when shown. */
 export interface Notification {
   id: string
   type: NotificationType
@@ -16,7 +15,6 @@ export interface Notification {
 
 export interface GivenNotification {
   type: NotificationType
-  /** Default: the type's own text, for errors and successes. */
   key?: TextKey
   values?: TextValues
   durationMs?: number
@@ -25,7 +23,6 @@ export interface GivenNotification {
 export interface Notifications {
   /** Oldest first. */
   $notifications: ReadableAtom<readonly Notification[]>
-  /** Shows a toast and returns its ID. A repeated toast starts its time again. */
   notify(given: GivenNotification): string
   dismiss(id: string): void
   /** Stops all timers while pointer or focus is in the toasts. */

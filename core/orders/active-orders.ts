@@ -6,12 +6,12 @@ import { dayIn } from '../time/formats.ts'
 import { createCancelling } from './cancel/cancel-order.ts'
 import { fetchEarlierGuestOrders } from './earlier-guest-orders.ts'
 import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
-import { followConnection } from './follow-connection.ts'
 import { listQueryOf, readListQuery } from './list-query.ts'
-import { createListView } from './list-view.ts'
+import { createListView, type LateCounts } from './list-view.ts'
 import type { ListedOrders, ListState } from './listed-orders.ts'
-import { createOpening } from './opened-order.ts'
-import { type Order, orderFromWire } from './order/order.ts'
+import { createLiveList } from './live-list.ts'
+import { createOpenedOrder } from './opened-order.ts'
+import type { Order } from './order/order.ts'
 import { subjectOf } from './order/subject.ts'
 import { createOrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
@@ -25,14 +25,14 @@ const retryMs = 5000
 // `dynamic-time-estimation`.
 const staleAfterMs = { soon: 60_000, late: 300_000 }
 
-/** During a search, `$rows` has matches of all tabs. */
 export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
+  /** Late orders first, in tabs that sort so. */
+  $late: ReadableAtom<LateCounts>
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
-  /** Lookup by ID of an order outside the list. */
   $lookup: OrderLookup['$lookup']
   /** Running orders of all tabs, newest first. */
   $running: ReadableAtom<readonly string[]>
@@ -49,15 +49,22 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const $state = atom<ListState>({ state: 'loading' })
   const $now = atom(clock.now())
   const view = createListView(page, book, $now)
-  const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
+  const opening = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
   const cancelling = createCancelling(page, updateOrder)
   const history = createSearchHistory(page.environment.storage, page.session)
-  const connection = followConnection(clock)
+  const live = createLiveList(page, {
+    staleAfterMs() {
+      const isSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
+      return isSoon ? staleAfterMs.soon : staleAfterMs.late
+    },
+    onUpdate: updateOrder,
+    onReload: () => void fetchList(),
+  })
   const lookup = createOrderLookup(
     { client: page.client, clock },
     {
       vendorIds() {
-        const { vendorId, outletIds } = view.$audience.get()
+        const { vendorId, outletIds } = view.$scope.get()
         return vendorId === null ? [] : [vendorId, ...outletIds]
       },
       has: (id) => book.get(id) !== undefined,
@@ -91,7 +98,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     const day = today()
     try {
       const query = { vendorId: vendor.id, includeOutlets: $includeOutlets.get(), zone: zone(), clock }
-      const orders = await fetchActiveOrders(page.client, query, signal)
+      const { orders, cursor } = await fetchActiveOrders(page.client, query, signal)
       if (page.$mode.get() === 'guest') orders.push(...(await earlierOfGuest(orders, now)))
       if (signal.aborted || run.isOvertaken) return
       run.shown()
@@ -99,7 +106,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       $now.set(clock.now())
       view.takeList(orders)
       book.replace(orders, now)
-      connection.fetched()
+      live.fetched(cursor)
       $state.set({ state: 'ready', stale: false })
       await opening.look()
     } catch (error) {
@@ -131,29 +138,10 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     if (current.state === 'failed' || (current.state === 'ready' && current.stale)) return fetchList()
   }
 
-  function follow(vendorId: string, includeOutlets: boolean) {
+  function follow() {
     $state.set({ state: 'loading' })
     void fetchList()
-    const stops = [
-      page.live.subscribeToVendor({
-        vendorId,
-        includeOutlets,
-        get staleAfterMs() {
-          const isSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
-          return isSoon ? staleAfterMs.soon : staleAfterMs.late
-        },
-        onUpdate(wire) {
-          connection.heard()
-          updateOrder(orderFromWire(wire))
-        },
-        onConnected: connection.onConnected,
-        onReload: () => void fetchList(),
-      }),
-      poll(page.environment, retryMs, retryWhatFailed),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return poll(page.environment, retryMs, retryWhatFailed)
   }
 
   const $subject = subjectOf(page)
@@ -167,9 +155,8 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       traffic = new AbortController()
       opening.forget()
       book.clear()
-      connection.forget()
-      const vendor = $selectedVendor.get()
-      if (vendor && subject.startsWith('vendor')) unfollow = follow(vendor.id, $includeOutlets.get())
+      live.stop()
+      if (subject.startsWith('vendor')) unfollow = follow()
       else if (subject === 'failed') $state.set({ state: 'failed', error: null })
       else $state.set({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })
@@ -182,6 +169,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       stopTicking()
       stopSubject()
       unfollow()
+      live.stop()
       traffic.abort()
     }
   }
@@ -194,6 +182,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     $tab: view.$tab,
     chooseTab: view.chooseTab,
     $counts: view.$counts,
+    $late: view.$late,
     $rows: view.$rows,
     $searchKey: view.$searchKey,
     search,
@@ -205,7 +194,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     $lookup: lookup.$lookup,
     $query: computed([view.$tab, view.$searchKey], (tab, typed) => listQueryOf({ tab, search: typed })),
     applyQuery,
-    $connection: connection.$connection,
+    $connection: live.$connection,
     forgetSearch: history.forget,
     $searches: history.$searches,
     $running: view.$running,

@@ -4,7 +4,8 @@ import { fetchOrder } from '../api/orders.ts'
 import type { KeyValueStorage } from '../environment.ts'
 import { guestOrders } from '../session/guest/guest-orders.ts'
 import { dayIn } from '../time/formats.ts'
-import { type Order, orderFromWire, vendorIdOfOrder } from './order/order.ts'
+import { type Order, orderFromWire } from './order/order.ts'
+import { vendorIdOfOrder } from './order/order-id.ts'
 import { isEnded } from './order/status.ts'
 
 /**

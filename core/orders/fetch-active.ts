@@ -6,20 +6,22 @@ import { dayIn } from '../time/formats.ts'
 import { type Order, orderFromWire } from './order/order.ts'
 import { isEnded } from './order/status.ts'
 
-// Specification 1 §9.
 const pageSize = 200
 const preorderWindowMs = 2 * 24 * 60 * 60_000
 
 export interface ActiveQuery {
   vendorId: string
   includeOutlets: boolean
-  /** IANA zone of the outlet. */
   zone: string
   clock: Pick<Clock, 'now'>
 }
 
 /** Fetches today's orders, running ones of earlier days, and preorders of the next two days (specification 1 §7). */
-export async function fetchActiveOrders(client: ApiClient, query: ActiveQuery, signal: AbortSignal): Promise<Order[]> {
+export async function fetchActiveOrders(
+  client: ApiClient,
+  query: ActiveQuery,
+  signal: AbortSignal,
+): Promise<{ orders: Order[]; cursor: string | null }> {
   const { vendorId, includeOutlets, zone, clock } = query
   const page = { count: pageSize, ...(includeOutlets && { include_outlets: true }) }
   const [soFar, ahead] = await Promise.all([todayUntilNow(clock, zone), todayAndTwoDays(clock, zone)])
@@ -28,20 +30,30 @@ export async function fetchActiveOrders(client: ApiClient, query: ActiveQuery, s
     fetchAll(client, vendorId, { ...page, ...ahead, scheduled: true }, signal),
   ])
   const orders = new Map<string, Order>()
-  for (const wire of [...scheduled, ...today]) orders.set(wire.order_id, orderFromWire(wire))
-  return [...orders.values()]
+  for (const wire of [...scheduled.orders, ...today.orders]) orders.set(wire.order_id, orderFromWire(wire))
+  return { orders: [...orders.values()], cursor: earlierOf(today.cursor, scheduled.cursor) }
 }
 
-/** Fetches every page. */
+/** Null for cursors of different servers. */
+function earlierOf(one: string | null, other: string | null): string | null {
+  const [server, number] = one?.split('.') ?? []
+  const [otherServer, otherNumber] = other?.split('.') ?? []
+  if (server !== otherServer) return null
+  return Number(otherNumber) < Number(number) ? other : one
+}
+
+/** Fetches every page; the cursor is the first one's. */
 async function fetchAll(client: ApiClient, vendorId: string, query: OrderListQuery, signal: AbortSignal) {
   const orders: OrderWire[] = []
   let key: string | null = null
+  let cursor: string | null | undefined
   do {
-    const answer = await fetchOrders(client, vendorId, { ...query, ...(key && { pagination_key: key }) }, signal)
-    orders.push(...answer.data)
-    key = answer.data.length > 0 ? answer.pagination_key : null
+    const received = await fetchOrders(client, vendorId, { ...query, ...(key && { pagination_key: key }) }, signal)
+    orders.push(...received.data)
+    key = received.data.length > 0 ? received.pagination_key : null
+    cursor ??= received.cursor ?? null
   } while (key)
-  return orders
+  return { orders, cursor }
 }
 
 /** Whether an update belongs to the active list: of today, scheduled (specification 1 §4) or still running. */

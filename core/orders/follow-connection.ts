@@ -5,39 +5,38 @@ import type { Connection } from './listed-orders.ts'
 export interface FollowedConnection {
   $connection: ReadableAtom<Connection | null>
   onConnected(isConnected: boolean): void
-  heard(): void
+  received(): void
   fetched(): void
   /** A fetch had no response. */
   failed(): void
-  /** The list changed. */
   forget(): void
 }
 
 /** Tracks how current a list is. */
 export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection {
   const $connection = atom<Connection | null>(null)
-  let heardAt = clock.now()
+  let updatedAt = clock.now()
   let isConnected = false
 
   function set(state: Connection['state']) {
     const before = $connection.get()
     if (before?.state === state && state === 'live') return
     const since = before?.state === state ? before.since : clock.now()
-    $connection.set({ state, since, lastHeardAt: heardAt })
+    $connection.set({ state, since, lastUpdateAt: updatedAt })
   }
 
   return {
     $connection,
     onConnected(isNow) {
       isConnected = isNow
-      if (isConnected) heardAt = clock.now()
+      if (isConnected) updatedAt = clock.now()
       set(isConnected ? 'live' : 'reconnecting')
     },
-    heard() {
-      heardAt = clock.now()
+    received() {
+      updatedAt = clock.now()
     },
     fetched() {
-      heardAt = clock.now()
+      updatedAt = clock.now()
       const state = $connection.get()?.state
       if (state && state !== 'live') set(isConnected ? 'live' : 'polling')
     },

@@ -1,7 +1,6 @@
 import { type DateCategory, type DateFilter, type StatusFilter, statusFilters } from './past/filter-names.ts'
 import { type OrderTab, orderTabs } from './tabs.ts'
 
-/** A list's settings; missing ones are defaults. */
 export interface ListSettings {
   tab?: OrderTab
   search?: string

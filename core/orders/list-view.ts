@@ -3,7 +3,7 @@ import { follow } from '../lib/follow.ts'
 import { minutesLate } from './order/lateness.ts'
 import type { Order } from './order/order.ts'
 import { isRunning } from './order/running.ts'
-import { audienceOf } from './order/subject.ts'
+import { scopeOf } from './order/subject.ts'
 import type { OrderBook } from './order-book.ts'
 import type { OrdersPage } from './orders-page.ts'
 import { createPlacedLists, type Lists, type Place } from './placed-lists.ts'
@@ -18,32 +18,39 @@ export function createListView(
 ) {
   const $tab = atom<OrderTab>('new')
   const $searchKey = atom('')
-  /** Orders found by ID only, in no tab. */
   const $lookedUp = atom<ReadonlySet<string>>(new Set())
-  const $audience = audienceOf(page)
+  const $scope = scopeOf(page)
 
   const tabs = createPlacedLists(book, orderTabs)
-  const $lists = computed([book.$version, $audience, $now, $lookedUp], (_version, audience, now, lookedUp) => {
+  const $lists = computed([book.$version, $scope, $now, $lookedUp], (_version, scope, now, lookedUp) => {
     function place(order: Order): Place<OrderTab> | null {
-      const tab = isShownTo(order, audience) && !lookedUp.has(order.id) ? tabOf(order, now) : null
+      const tab = isShownTo(order, scope) && !lookedUp.has(order.id) ? tabOf(order, now) : null
       return tab && { list: tab, rank: isLateFirst(tab) ? minutesLate(order, now) : 0 }
     }
-    return tabs.of(place, audience, now, lookedUp)
+    return tabs.of(place, scope, now, lookedUp)
   })
-  const $counts = computed($lists, countsOf)
+  const sameCounts = sameIfEqual<Readonly<Record<OrderTab, number>>>()
+  const $counts = computed($lists, (lists) => sameCounts(countsOf(lists)))
+  const sameLate = sameIfEqual<LateCounts>()
+  const $late = computed([$lists, $now], (lists, now) => {
+    const isInTime = (id: string) => {
+      const order = book.get(id)
+      return !order || minutesLate(order, now) === 0
+    }
+    return sameLate({ new: countUntil(lists.new, isInTime), collected: countUntil(lists.collected, isInTime) })
+  })
 
   const running = createPlacedLists(book, ['running'])
-  const $running = computed([book.$version, $audience, $now, $lookedUp], (_version, audience, now, lookedUp) => {
-    const isPlaced = (order: Order) => isRunning(order, now) && isShownTo(order, audience) && !lookedUp.has(order.id)
-    return running.of((order) => (isPlaced(order) ? { list: 'running', rank: 0 } : null), audience, now, lookedUp)
-      .running
+  const $running = computed([book.$version, $scope, $now, $lookedUp], (_version, scope, now, lookedUp) => {
+    const isPlaced = (order: Order) => isRunning(order, now) && isShownTo(order, scope) && !lookedUp.has(order.id)
+    return running.of((order) => (isPlaced(order) ? { list: 'running', rank: 0 } : null), scope, now, lookedUp).running
   })
 
   const results = createPlacedLists(book, ['found'])
-  const $found = computed([book.$version, $audience, $searchKey, $now], (_version, audience, typed, now) => {
+  const $found = computed([book.$version, $scope, $searchKey, $now], (_version, scope, typed, now) => {
     const isFound = (order: Order) =>
-      isShownTo(order, audience) && matchesSearch(order, typed) && tabOf(order, now) !== null
-    return results.of((order) => (isFound(order) ? { list: 'found', rank: 0 } : null), audience, typed, now).found
+      isShownTo(order, scope) && matchesSearch(order, typed) && tabOf(order, now) !== null
+    return results.of((order) => (isFound(order) ? { list: 'found', rank: 0 } : null), scope, typed, now).found
   })
   const $isSearching = computed($searchKey, (typed) => typed.trim() !== '')
   const $ofTab = computed([$lists, $tab], (lists, tab) => lists[tab])
@@ -54,18 +61,18 @@ export function createListView(
     chooseTab: (tab: OrderTab) => $tab.set(tab),
     $searchKey: $searchKey as ReadableAtom<string>,
     search: (typed: string) => $searchKey.set(typed),
-    $audience,
+    $scope,
     isLookedUp: (id: string) => $lookedUp.get().has(id),
     takeLookedUp(order: Order) {
       $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
       book.replace([...book.all(), order], Number.POSITIVE_INFINITY)
     },
-    /** Fetched orders are in tabs again. */
     takeList(orders: readonly Order[]) {
       const listed = new Set(orders.map(({ id }) => id))
       $lookedUp.set(new Set([...$lookedUp.get()].filter((id) => !listed.has(id))))
     },
     $counts,
+    $late,
     $running,
     $rows,
   }
@@ -79,4 +86,27 @@ function countsOf(lists: Lists<OrderTab>): Readonly<Record<OrderTab, number>> {
     delivered: lists.delivered.length,
     cancelled: lists.cancelled.length,
   }
+}
+
+/** Keeps the object while its numbers are the same, so that listeners aren't notified. */
+function sameIfEqual<Counts extends object>() {
+  let kept: Counts | null = null
+  return (next: Counts): Counts => {
+    if (kept === null || JSON.stringify(next) !== JSON.stringify(kept)) kept = next
+    return kept
+  }
+}
+
+/** Late orders come first in these tabs. */
+export type LateCounts = Readonly<Partial<Record<OrderTab, number>>>
+
+/** How many come before the first for which `isAfter` holds; it holds for all that follow. */
+function countUntil(ids: readonly string[], isAfter: (id: string) => boolean): number {
+  let [from, to] = [0, ids.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (isAfter(ids[middle] ?? '')) to = middle
+    else from = middle + 1
+  }
+  return from
 }

@@ -7,30 +7,27 @@ import type { Order } from './order/order.ts'
 /** `failed` has no rows; a failed refresh keeps them and is `stale`. */
 export type ListState =
   | { state: 'signed-out' }
-  /** The user has no vendor. */
   | { state: 'no-vendor' }
   | { state: 'loading' }
   | { state: 'ready'; stale: boolean }
   | { state: 'failed'; error: unknown }
 
-/** Why a list couldn't be fetched. */
 export const failureKey = failureText
 
 /** `live`, `reconnecting`, or `polling` after a fetch without a socket. Times are ms. */
 export interface Connection {
   state: 'live' | 'reconnecting' | 'polling'
   since: number
-  lastHeardAt: number
+  lastUpdateAt: number
 }
 
 /** Rows and details of active and past orders. */
 export interface ListedOrders {
   $state: ReadableAtom<ListState>
-  /** Order IDs; the same array while unchanged. */
   $rows: ReadableAtom<readonly string[]>
   /** Notifies of this order's changes only. */
   $order(id: string): ReadableAtom<Order | undefined>
-  /** Changed live a moment ago. */
+  /** Changed live a moment ago; false for all while very many change. */
   isFresh(id: string): boolean
   /** Ms since the epoch, updated every half minute. */
   $now: ReadableAtom<number>
@@ -40,7 +37,6 @@ export interface ListedOrders {
   $searches: ReadableAtom<readonly string[]>
   rememberSearch(): void
   forgetSearch(search: string): void
-  /** Tab, search, period and status (`list-query.ts`). */
   $query: ReadableAtom<string>
   /** Applies a query; missing parts are defaults. */
   applyQuery(query: string): void

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { failureText, isUnanswered, RefusedError } from '../api/errors.ts'
+import { failureText, isOutcomeUnknown, RefusedError } from '../api/errors.ts'
 import { sendVendorMessage } from '../api/receiver.ts'
 import { type Side, sentences } from '../api/receiver-lists.ts'
 import type { TextKey } from '../i18n/keys.ts'
@@ -12,7 +12,7 @@ export type { Side }
 
 export const sentencesOf = (side: Side): readonly string[] => sentences[side]
 
-/** Text of a message in the reader's language; null if only a newer server knows it. */
+/** Returns a message in the reader's language; null for unknown keys. */
 export function sentenceText(
   { from, sentence }: Pick<OrderMessage, 'from' | 'sentence'>,
   { isTextKey }: Pick<Translations, 'isTextKey'>,
@@ -22,12 +22,11 @@ export function sentenceText(
 }
 
 export interface Messenger {
-  /** The sentence on its way; null if none is. */
   $sending: ReadableAtom<string | null>
-  /** Why the last one wasn't sent. */
+  /** Why the last message wasn't sent. */
   $problem: ReadableAtom<TextKey | null>
-  /** Sends a sentence once: after a lost response, the same press goes under the same key. Never rejects. */
-  say(sentence: string): Promise<void>
+  /** Sends a message. Repeated under the same key after a lost response. Never rejects. */
+  sendSentence(sentence: string): Promise<void>
 }
 
 interface MessengerParts {
@@ -35,28 +34,28 @@ interface MessengerParts {
   translations: Pick<Translations, 'isTextKey'>
 }
 
-/** One side of the messages of an order. */
+/** Creates one side's messages of an order. */
 export function createMessenger(
   { environment, translations }: MessengerParts,
   send: (sentence: string, key: string) => Promise<void>,
 ): Messenger {
   const $sending = atom<string | null>(null)
   const $problem = atom<TextKey | null>(null)
-  let unanswered: { sentence: string; key: string } | null = null
+  let unconfirmed: { sentence: string; key: string } | null = null
 
   return {
     $sending,
     $problem,
-    async say(sentence) {
+    async sendSentence(sentence) {
       if ($sending.get() !== null) return
-      const key = unanswered?.sentence === sentence ? unanswered.key : environment.randomId()
+      const key = unconfirmed?.sentence === sentence ? unconfirmed.key : environment.randomId()
       $sending.set(sentence)
       $problem.set(null)
       try {
         await send(sentence, key)
-        unanswered = null
+        unconfirmed = null
       } catch (error) {
-        unanswered = isUnanswered(error) ? { sentence, key } : null
+        unconfirmed = isOutcomeUnknown(error) ? { sentence, key } : null
         $problem.set(problemOf(error, translations.isTextKey))
       } finally {
         $sending.set(null)
@@ -65,18 +64,17 @@ export function createMessenger(
   }
 }
 
-/** What a refused or lost correction or message says. */
+/** Returns the text for a refused or lost correction or message. */
 export function problemOf(error: unknown, isTextKey: Translations['isTextKey']): TextKey {
   if (error instanceof RefusedError && error.status === 429) return 'messages.too-many'
   return failureText(error, isTextKey)
 }
 
 export interface VendorMessages extends Messenger {
-  /** As the last response had them; the live order may be newer. */
+  /** From the last response; the live order may be newer. */
   $sent: ReadableAtom<readonly OrderMessage[]>
 }
 
-/** The vendor's side. */
 export function createVendorMessages(
   page: MessengerParts & { client: ApiClient },
   { vendorId, id }: Pick<Order, 'vendorId' | 'id'>,

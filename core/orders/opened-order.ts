@@ -2,7 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchOrder } from '../api/orders.ts'
-import { type Order, orderFromWire, vendorIdOfOrder } from './order/order.ts'
+import { type Order, orderFromWire } from './order/order.ts'
+import { vendorIdOfOrder } from './order/order-id.ts'
 import type { OrderBook } from './order-book.ts'
 
 export type OpenedOrder =
@@ -13,6 +14,8 @@ export type OpenedOrder =
   | { state: 'missing'; id: string }
   | { state: 'failed'; id: string; error: unknown }
 
+const nothing: OpenedOrder = { state: 'none' }
+
 interface Fetched {
   id: string
   order: Order | null
@@ -22,32 +25,29 @@ interface Fetched {
 export interface Opening {
   $opened: ReadableAtom<OpenedOrder>
   $openedId: ReadableAtom<string | null>
-  /** The user or vendor changed. */
   forget(): void
   open(id: string | null): void
-  /** From the list or the details. */
   find(id: string): Order | null
-  /** Updates an open order outside the list. */
   apply(order: Order): void
   /** Fetches an open order outside the list; call it after the list has loaded. */
   look(): Promise<void>
 }
 
 /** Details of an order, from the list or by ID. */
-export function createOpening(client: ApiClient, book: OrderBook, isListed: () => boolean): Opening {
+export function createOpenedOrder(client: ApiClient, book: OrderBook, isListed: () => boolean): Opening {
   const $openedId = atom<string | null>(null)
   const $fetched = atom<Fetched | null>(null)
-  /** Keeps details open when a filter hides the order. */
-  let known: Order | null = null
+  /** Keeps details open when a filter hides the order, and its object while the order is the same. */
+  let known: Extract<OpenedOrder, { state: 'open' }> | null = null
 
   const $opened = computed([$openedId, $fetched, book.$version], (id, fetched): OpenedOrder => {
-    if (id === null) return { state: 'none' }
+    if (id === null) return nothing
     const order = book.get(id) ?? (fetched?.id === id ? fetched.order : null)
     if (order) {
-      known = order
-      return { state: 'open', order }
+      if (known?.order !== order) known = { state: 'open', order }
+      return known
     }
-    if (fetched?.id !== id) return known?.id === id ? { state: 'open', order: known } : { state: 'loading', id }
+    if (fetched?.id !== id) return known?.order.id === id ? known : { state: 'loading', id }
     if (fetched.error) return { state: 'failed', id, error: fetched.error }
     return { state: 'missing', id }
   })

@@ -4,72 +4,95 @@ import type { Order } from './order/order.ts'
 
 // A frame: bursts notify once.
 const burstMs = 16
+// Lists are grouped and drawn again less often than rows, so that many changes a second leave time for everything else.
+const regroupMs = 250
 const freshMs = 2000
+// Highlighting more than these says nothing, and slows the page down.
+const mostFresh = 20
 const noChanges: ReadonlySet<string> = new Set()
 
 /** Orders of a list, each with its own store so that an update renders one row. Unused stores are dropped. */
 export interface OrderBook {
-  /** Increases with each burst. */
+  /** Increases when lists have to be grouped again: with a burst, but not more often than every `regroupMs`. */
   $version: ReadableAtom<number>
   /** Null if the version is too old. */
   changedSince(version: number): ReadonlySet<string> | null
-  /** Undefined if the list doesn't have it. */
   $order(id: string): ReadableAtom<Order | undefined>
   get(id: string): Order | undefined
   all(): Order[]
   /** Applies a live change with the next burst; older ones are dropped. */
   apply(order: Order): void
-  /** Replaces all orders, except live changes after `askedAt` (ms). */
-  replace(orders: readonly Order[], askedAt: number): void
+  /** Replaces all orders, except live changes after `requestedAt` (ms). */
+  replace(orders: readonly Order[], requestedAt: number): void
   clear(): void
   isFresh(id: string): boolean
   destroy(): void
 }
 
 export function createOrderBook(clock: Clock): OrderBook {
-  const held = new Map<string, { order: Order; heardAt: number }>()
+  const entries = new Map<string, { order: Order; receivedAt: number }>()
   const stores = new Map<string, WritableAtom<Order | undefined>>()
   const waiting = new Map<string, Order>()
   const $version = atom(0)
-  /** Null if the whole list was replaced. */
   let lastChanged: ReadonlySet<string> | null = null
+  let isCrowded = false
+  let changed = new Set<string>()
+  let regroupedAt = Number.NEGATIVE_INFINITY
   let timer: unknown = null
+  let regroupTimer: unknown = null
 
   const newer = (order: Order, than: Order | undefined) => !than || order.updatedAt >= than.updatedAt
 
-  function tell(changed: ReadonlySet<string> | null) {
-    lastChanged = changed
+  function regroup(by: ReadonlySet<string> | null) {
+    clock.clearTimeout(regroupTimer)
+    regroupTimer = null
+    regroupedAt = clock.now()
+    isCrowded = by !== null && by.size > mostFresh
+    lastChanged = by
+    changed = new Set()
     $version.set($version.get() + 1)
+  }
+
+  function regroupSoon() {
+    const waitMs = regroupedAt + regroupMs - clock.now()
+    if (waitMs <= 0) regroup(changed)
+    else regroupTimer ??= clock.setTimeout(() => regroup(changed), waitMs)
   }
 
   function flush() {
     clock.clearTimeout(timer)
     timer = null
-    const told = [...waiting]
+    const burst = [...waiting]
     waiting.clear()
-    const heardAt = clock.now()
-    for (const [id, order] of told) {
-      held.set(id, { order, heardAt })
+    const receivedAt = clock.now()
+    for (const [id, order] of burst) {
+      entries.set(id, { order, receivedAt })
+      changed.add(id)
       stores.get(id)?.set(order)
     }
-    if (told.length > 0) tell(new Set(told.map(([id]) => id)))
+    if (burst.length > 0) regroupSoon()
+  }
+
+  function stop() {
+    clock.clearTimeout(timer)
+    clock.clearTimeout(regroupTimer)
+    timer = null
+    regroupTimer = null
+    waiting.clear()
   }
 
   function clear() {
-    clock.clearTimeout(timer)
-    timer = null
-    waiting.clear()
-    held.clear()
+    stop()
+    entries.clear()
     for (const $order of stores.values()) $order.set(undefined)
-    tell(null)
+    regroup(null)
   }
 
   function createStore(id: string): WritableAtom<Order | undefined> {
-    const $order = atom(held.get(id)?.order)
+    const $order = atom(entries.get(id)?.order)
     onMount($order, () => {
-      // Changes may have been missed.
       stores.set(id, $order)
-      $order.set(held.get(id)?.order)
+      $order.set(entries.get(id)?.order)
       return () => {
         if (stores.get(id) === $order) stores.delete(id)
       }
@@ -88,36 +111,32 @@ export function createOrderBook(clock: Clock): OrderBook {
       stores.set(id, $order)
       return $order
     },
-    get: (id) => held.get(id)?.order,
-    all: () => [...held.values()].map((entry) => entry.order),
+    get: (id) => entries.get(id)?.order,
+    all: () => [...entries.values()].map((entry) => entry.order),
     apply(order) {
-      if (!newer(order, waiting.get(order.id) ?? held.get(order.id)?.order)) return
+      if (!newer(order, waiting.get(order.id) ?? entries.get(order.id)?.order)) return
       waiting.set(order.id, order)
       timer ??= clock.setTimeout(flush, burstMs)
     },
-    replace(orders, askedAt) {
+    replace(orders, requestedAt) {
       flush()
-      const answered = new Set(orders.map((order) => order.id))
-      for (const [id, entry] of held) {
-        if (answered.has(id) || entry.heardAt >= askedAt) continue
-        held.delete(id)
+      const fetched = new Set(orders.map((order) => order.id))
+      for (const [id, entry] of entries) {
+        if (fetched.has(id) || entry.receivedAt >= requestedAt) continue
+        entries.delete(id)
         stores.get(id)?.set(undefined)
       }
       for (const order of orders) {
-        const before = held.get(order.id)
+        const before = entries.get(order.id)
         if (before?.order.updatedAt === order.updatedAt && before.order.status === order.status) continue
         if (!newer(order, before?.order)) continue
-        held.set(order.id, { order, heardAt: before?.heardAt ?? Number.NEGATIVE_INFINITY })
+        entries.set(order.id, { order, receivedAt: before?.receivedAt ?? Number.NEGATIVE_INFINITY })
         stores.get(order.id)?.set(order)
       }
-      tell(null)
+      regroup(null)
     },
     clear,
-    isFresh: (id) => clock.now() - (held.get(id)?.heardAt ?? Number.NEGATIVE_INFINITY) < freshMs,
-    destroy() {
-      clock.clearTimeout(timer)
-      timer = null
-      waiting.clear()
-    },
+    isFresh: (id) => !isCrowded && clock.now() - (entries.get(id)?.receivedAt ?? Number.NEGATIVE_INFINITY) < freshMs,
+    destroy: stop,
   }
 }

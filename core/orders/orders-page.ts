@@ -11,13 +11,13 @@ import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 
-/** What the orders need of the page; the page's own objects fit. */
+/** The parts of the page that the orders need. */
 export interface OrdersPage {
   environment: Pick<Environment, 'storage'> & Polling
   client: ApiClient
   $settings: ReadableAtom<{ country: CountryCode }>
   $mode: ReadableAtom<Mode>
-  /** The country's zone is the outlet's: days are reckoned in it. */
+  /** The country's zone, used for days. */
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
   translations: Pick<Translations, '$translate' | 'isTextKey'>
@@ -25,15 +25,16 @@ export interface OrdersPage {
   session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
   live: {
-    /** Listens until the answered function is called. `onReload`: what happened until now may have been missed. */
+    /** Returns the function that unsubscribes. `onReload`: updates may have been missed. */
     subscribeToVendor(subscription: {
       vendorId: string
       includeOutlets: boolean
-      /** Read at each look: it may change. */
+      since?: string | null
+      /** Read each time, because it may change. */
       readonly staleAfterMs: number
       onUpdate(order: OrderWire): void
       onReload(): void
-      /** The connection is there, or was lost and is tried again. */
+      /** Connected, or lost and retrying. */
       onConnected?(isConnected: boolean): void
     }): () => void
   }

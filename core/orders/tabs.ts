@@ -37,18 +37,18 @@ export function newestFirst(one: Pick<Order, 'createdAt' | 'id'>, other: Pick<Or
   return other.createdAt - one.createdAt || (one.id < other.id ? -1 : Number(one.id > other.id))
 }
 
-/** On the tabs of orders that are still going, the late ones come first, the latest of them at the top. */
+/** Tabs of running orders start with the latest ones. */
 export const isLateFirst = (tab: OrderTab) => tab === 'new' || tab === 'collected'
 
-export interface Audience {
+export interface ListScope {
   mode: 'classic' | 'godroid' | 'guest'
   vendorId: string | null
-  /** Outlets of the selected parent, while all of them are asked for. */
+  /** Outlets of the selected parent if they are included. */
   outletIds: ReadonlySet<string>
 }
 
-/** Orders are shown for the selected vendor only, except to staff, who see all records (GODROID). */
-export function isShownTo(order: Pick<Order, 'vendorId'>, audience: Audience): boolean {
-  if (audience.mode === 'godroid') return true
-  return order.vendorId === audience.vendorId || audience.outletIds.has(order.vendorId)
+/** Whether the order is of the selected vendor. Staff see all (GODROID). */
+export function isShownTo(order: Pick<Order, 'vendorId'>, scope: ListScope): boolean {
+  if (scope.mode === 'godroid') return true
+  return order.vendorId === scope.vendorId || scope.outletIds.has(order.vendorId)
 }

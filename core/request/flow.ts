@@ -4,7 +4,6 @@ import type { Quote, QuoteState } from './quote/quote.ts'
 import { isOpenAt, type ServiceHours, type ServiceHoursState, timeOfDay } from './rules/service-hours.ts'
 import type { Validation } from './rules/validation.ts'
 
-// Specification 2 §9.
 export const asapMinutes = 60
 
 /** The step of a request (specification 2 §2 and §4): what the form asks next. Earlier answers stay visible. */
@@ -20,7 +19,7 @@ export type RequestStep =
   | { step: 'fill-order-details'; destination: Place; quote: Quote }
   | { step: 'fill-payment-details'; destination: Place; quote: Quote }
 
-export interface FlowFacts {
+export interface FlowInput {
   vendor: { vendorId: string; hasLocation: boolean } | null
   serviceHours: ServiceHoursState
   /** Ms since 1970, to the minute. */
@@ -34,8 +33,8 @@ export interface FlowFacts {
   validation: Validation
 }
 
-export function requestStep(facts: FlowFacts): RequestStep | null {
-  const { vendor, pickup, serviceHours, preorderedFor, destination, quote, timeZone } = facts
+export function requestStep(input: FlowInput): RequestStep | null {
+  const { vendor, pickup, serviceHours, preorderedFor, destination, quote, timeZone } = input
   if (!vendor) return null
   const { vendorId } = vendor
   if (!vendor.hasLocation && !pickup) return { step: 'ask-for-origin-address', vendorId }
@@ -46,13 +45,13 @@ export function requestStep(facts: FlowFacts): RequestStep | null {
   // A preorder's own time is checked at its field.
   if (serviceHours.state === 'between' && preorderedFor === null) {
     const { hours } = serviceHours
-    const now = timeOfDay(facts.now, timeZone)
+    const now = timeOfDay(input.now, timeZone)
     if (!isOpenAt(hours, now)) return { step: 'service-closed', hours, now, timeZone }
   }
   if (!destination) return { step: 'ask-for-destination-address' }
   if (quote.state !== 'ready' && quote.state !== 'renewing') {
     return { step: 'check-if-destination-is-valid', destination, quote }
   }
-  const isDetailMissing = !facts.validation.ok && facts.validation.field !== 'paymentMethod'
+  const isDetailMissing = !input.validation.ok && input.validation.field !== 'paymentMethod'
   return { step: isDetailMissing ? 'fill-order-details' : 'fill-payment-details', destination, quote: quote.quote }
 }

@@ -7,6 +7,7 @@ import type { Draft, TypedField } from './draft/draft.ts'
 import type { GuestDetails } from './draft/guest-details.ts'
 import type { Recognising } from './draft/known-customer.ts'
 import type { Origin } from './draft/origin.ts'
+import type { Prefill } from './draft/prefill.ts'
 import type { Repeating } from './draft/repeat.ts'
 import type { Editing, EditMode } from './edit/edit.ts'
 import type { RequestStep } from './flow.ts'
@@ -24,74 +25,69 @@ import type { PaymentMethodsState } from './rules/payment-methods.ts'
 import type { ServiceHoursState } from './rules/service-hours.ts'
 import type { Validation } from './rules/validation.ts'
 
-/** A new order, or one that is edited: `editOrder(orderId)`. */
 export type RequestMode = { kind: 'new' } | EditMode
 
-/** One request for a rider, from the empty form to the placed order (specification 2 §4). */
+/** A request for a rider, from the empty form to the placed order (specification 2 §4). */
 export interface RiderRequest {
   mode: RequestMode
   $vendor: ReadableAtom<RequestVendor | null>
-  /** Where the rider collects: the outlet's location, else the draft's; null until there is one. */
+  /** Coordinates of the outlet or the draft's pickup. */
   $origin: ReadableAtom<Coordinates | null>
-  /** IANA zone of the collection point: service hours and delivery times are shown in it. */
+  /** Zone of the collection point, for service hours and delivery times. */
   $zone: ReadableAtom<string>
-  /** What has been filled in for the selected outlet; kept over reloads. */
+  /** Kept over reloads, by outlet. */
   $draft: ReadableAtom<Draft>
-  /** Null while no outlet is selected. */
   $step: ReadableAtom<RequestStep | null>
   $serviceHours: ReadableAtom<ServiceHoursState>
-  /** False while the browser reports no network. */
   $online: ReadableAtom<boolean>
-  /** The ten checks on what the form holds now. */
+  /** The ten checks (specification 2 §5). */
   $validation: ReadableAtom<Validation>
-  /** Everything the last press found wrong, one for each field, in the order of the checks. */
+  /** Problems of the last press, one per field, in order of the checks. */
   $problems: ReadableAtom<readonly Problem[]>
-  /** Every message at its field. */
   $messages: ReadableAtom<FieldMessages>
   $quote: ReadableAtom<QuoteState>
   $paymentMethods: ReadableAtom<PaymentMethodsState>
   $placement: ReadableAtom<Placement>
-  /** What is sent can't be changed now: the fields are disabled. */
+  /** Fields are disabled while an order is being sent. */
   $isHeld: ReadableAtom<boolean>
-  /** What became of the last press, also of an outlet that is no longer selected: for toasts and host events. */
+  /** Outcome of the last press, even of a previous outlet: for toasts and host events. */
   $outcome: ReadableAtom<Outcome | null>
   destination: Destination
   origin: Origin
   deliveryTime: DeliveryTime
-  /** Null for edits: what the order was granted stays. */
+  /** Null for edits, which keep the order's voucher. */
   voucher: Voucher | null
   itemValue: ItemValue
-  /** Null for edits: the customer stays. */
+  /** Null for edits, which keep the customer. */
   customer: Recognising | null
   paste: Paste
   guest: GuestDetails
   repeating: Repeating
-  /** Null for new orders. */
   editing: Editing | null
-  /** Null for edits: how an order is paid for stays. */
+  /** Null for edits, which keep the payment. */
   payment: Payment | null
   typeField(field: Exclude<TypedField, 'addressText' | 'voucherCode'>, text: string): void
   choosePaymentMethod(method: PaymentMethod): void
   setAgeCheck(isRequired: boolean): void
-  /** Saves the drop-off to the address book, as a new entry or as the one that was chosen. */
+  /** Saves the drop-off as a new entry or updates the chosen one. */
   saveAddress(book: Pick<AddressBook, 'add' | 'change'>): Promise<void>
-  /** The address book entry is deleted. */
   forgetSavedAddress(id: string): void
-  /** Never rejects. */
   retryPaymentMethods(): Promise<void>
   retryQuote(): Promise<void>
   /**
-   * Checks, then places the order once. Failures become `$problems` or `$placement`, never rejections.
-   * @param isAllowed the host's decision, after all checks and before anything is sent.
+   * Checks, then places the order once. Failures become `$problems` or `$placement`, never rejections. @param isAllowed
+   * the host's decision, asked last
    */
   place(isAllowed?: () => boolean): Promise<void>
-  /** Places the order for the changed fee. */
   confirmFee(): Promise<void>
-  /** Asks for a lost response now. */
   checkAgain(): Promise<void>
-  /** Closes the message about the last press. */
   dismiss(): void
-  /** An empty form after a placed order; pickup and sender stay. */
+  /**
+   * Fills in what the host knows, here and for outlets that are selected later, until the order is placed. Another
+   * `reference` than the draft's starts a new request; else what is filled in already stays.
+   */
+  prefill(given: Prefill): void
+  /** Empties the form, except pickup and sender. Not for edits, nor while an order is sent. */
   startNew(): void
   destroy(): void
 }

@@ -15,20 +15,18 @@ import type { Vendor } from '../vendors/vendor.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 import type { CountryRules } from './rules/validation.ts'
 
-/** The outlet that the rider collects from, as far as a request needs it. */
 export type RequestVendor = Pick<Vendor, 'id' | 'name' | 'location' | 'paymentMethods' | 'isParent'>
 
 export interface RequestCountry extends CountryRules, CountryZones {
   code: CountryCode
-  /** As `+65`. */
   phonePrefix: string
-  /** Digits after the decimal mark that an amount may have. */
+  /** Decimal places of an amount. */
   cldrDigits: number
   defaultPaymentMethod: PaymentMethod
   fee: Pick<CountryFee, 'codSurcharge'>
 }
 
-/** What a request needs of the page; the page's own objects fit. */
+/** The parts of the page that a request needs. */
 export interface RequestPage {
   environment: Pick<
     Environment,

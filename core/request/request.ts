@@ -12,13 +12,14 @@ import { createDrafting } from './draft/drafting.ts'
 import { createGuestDetails } from './draft/guest-details.ts'
 import { createRecognising } from './draft/known-customer.ts'
 import { createOrigin } from './draft/origin.ts'
+import { createPrefilling } from './draft/prefill.ts'
 import { createRepeating } from './draft/repeat.ts'
 import { requestStep } from './flow.ts'
 import { createPaste } from './paste/paste.ts'
 import { createPayment } from './payment/payment.ts'
-import { pinGate, timeGate, voucherGate } from './placing/gates.ts'
 import { placeTransport } from './placing/place.ts'
 import { createPlacing } from './placing/placing.ts'
+import { checkPin, checkTime, checkVoucherCode } from './placing/send-checks.ts'
 import { createSubmission } from './placing/submission.ts'
 import type { QuoteInputs } from './quote/quote.ts'
 import { createQuoter, type Discount, followTimes } from './quote/quoter.ts'
@@ -46,18 +47,14 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const { $paymentMethods } = payment
   const $online = createOnline(environment)
   const drafting = createDrafting({
-    page,
-    $vendor,
-    $paymentMethods,
+    ...{ page, $vendor, $paymentMethods },
     orderId: isNew ? null : mode.orderId,
-    isOver: () => placing.$placement.get().state === 'placed',
+    isPlaced: () => placing.$placement.get().state === 'placed',
   })
   const { $draft, write, fill } = drafting
   const touch = (field: RequestField) => () => placing.touch(field)
   const checks = createChecks({
-    $vendor,
-    $draft,
-    $country,
+    ...{ $vendor, $draft, $country },
     $takesVat: flags.$isOn('payment-vat'),
     fixed: isNew ? [] : ['name', 'phone'],
   })
@@ -134,19 +131,20 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       const { pickup, preorderedFor, destination: place } = draft
       // An order that is edited was placed within the hours.
       const open: ServiceHoursState = isNew ? hours : { state: 'always' }
-      const facts = { vendor: known, pickup, destination: place, serviceHours: open, preorderedFor, now, timeZone }
-      return requestStep({ ...facts, quote, validation })
+      const input = { vendor: known, pickup, destination: place, serviceHours: open, preorderedFor, now, timeZone }
+      return requestStep({ ...input, quote, validation })
     },
   )
   const placing = createPlacing({
     page,
     ...{ $vendor, $draft, $step, checks, quoter },
-    gates: () => [
-      ...(vouchers ? [voucherGate(vouchers.voucher, { $draft, $isOn: $isVoucherOn, quoter, report })] : []),
-      ...(isNew ? [timeGate(time.problem, report)] : []),
-      pinGate(destination, report),
+    sendChecks: () => [
+      ...(vouchers ? [checkVoucherCode(vouchers.voucher, { $draft, $isOn: $isVoucherOn, quoter, report })] : []),
+      ...(isNew ? [checkTime(time.problem, report)] : []),
+      checkPin(destination, report),
       value.passes,
-      ...(cards ? [cards.gate] : []),
+      () => !isGuest() || guest.passes(),
+      ...(cards ? [cards.sendCheck] : []),
     ],
     prepare: () => (checks.hasPhones() && value.isLoaded() ? null : Promise.all([checks.loadPhones(), value.load()])),
     submission(vendorId, own) {
@@ -186,10 +184,8 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       begin(() => drafting.restore(draft))
     },
   })
-  const $messages = computed(
-    [placing.$problems, destination.$addressError, destination.$suggestions, $quote],
-    (problems, addressError, suggestions, quote) => fieldMessages({ problems, addressError, suggestions, quote }),
-  )
+  const { $addressError, $suggestions } = destination
+  const $messages = computed([placing.$problems, $addressError, $suggestions, $quote], fieldMessages)
 
   const userId = () => page.session.$session.get().user?.id ?? ''
 
@@ -200,7 +196,6 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     if (fieldOfRefusal(key) === 'time') void serviceHours.renew(true)
   }
 
-  /** Shows another draft. */
   function begin(show: () => void) {
     value.itemValue.decline()
     destination.reset()
@@ -216,9 +211,11 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     begin(drafting.clear)
   }
 
-  function openVendor(vendor: RequestVendor | null) {
+  /** What was typed goes along to another outlet, and is priced from there. */
+  function openVendor(vendor: RequestVendor | null, before?: RequestVendor | null) {
+    const left = isNew && before && placing.isFree(before.id) ? before.id : null
     if (!vendor) placing.stop()
-    begin(() => drafting.open(vendor))
+    begin(() => drafting.open(vendor, left))
   }
 
   const tabs = environment.channel('courier.request')
@@ -231,12 +228,12 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     }),
     // Outlets come and go with the session, so this also empties the form at a sign-out.
     $vendor.subscribe((vendor, before) => {
-      if (!before || vendor?.id !== before.id) openVendor(vendor)
+      if (!before || vendor?.id !== before.id) openVendor(vendor, before)
     }),
     tabs.listen((message) => {
       if ((message as { vendorId?: string }).vendorId === $vendor.get()?.id) placing.showMade()
     }),
-    $paymentMethods.listen(drafting.settlePaymentMethod),
+    $paymentMethods.listen(drafting.applyPaymentMethods),
     // Derived stores keep their values only while they have listeners; the verbs read them at any time.
     ...[$step, destination.$weakPin].map(($store) => $store.listen(() => {})),
     followTimes({
@@ -250,13 +247,16 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ),
   ]
 
+  // After the listener that opens an outlet's draft.
+  const prefilling = createPrefilling({ $vendor, $draft, $placement, startNew, write, checks, pasting })
+  disposers.push(prefilling.destroy)
   return {
     mode,
     ...{ $vendor, $origin, $zone, $draft, $step, $online, $messages, $quote, $placement, $isHeld },
     $paymentMethods: isNew ? $paymentMethods : methodsOfEdit($paymentMethods, $draft),
     $serviceHours: serviceHours.$serviceHours,
     $validation: checks.$validation,
-    ...{ $problems: placing.$problems, $outcome: placing.$outcome },
+    ...{ $problems: placing.$problems, $outcome: placing.$outcome, prefill: prefilling.prefill },
     destination: unlessHeld(destination),
     origin: origin.origin,
     deliveryTime: unlessHeld(time.deliveryTime),
@@ -275,16 +275,14 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
         write({ paymentMethod: method })
       },
       setAgeCheck: (isRequired: boolean) => write({ ageCheck: isRequired }),
+      startNew: () => void (isNew && prefilling.startNew()),
     }),
     saveAddress: (book) => saveDestination(book, { $draft, write, report }),
-    forgetSavedAddress(id) {
-      if ($draft.get().savedAddressId === id) write({ savedAddressId: null })
-    },
+    forgetSavedAddress: (id) => void ($draft.get().savedAddressId === id && write({ savedAddressId: null })),
     retryPaymentMethods: payment.load,
     retryQuote: async () => void (await quoter.refresh()),
     async place(isAllowed) {
-      if (edit && !edit.mayPlace()) return
-      await placing.press(isAllowed ? { isAllowed } : {})
+      if (edit?.mayPlace() !== false) await placing.press(isAllowed ? { isAllowed } : {})
     },
     async confirmFee() {
       const now = $placement.get()
@@ -292,7 +290,6 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
     checkAgain: placing.resume,
     dismiss: placing.reset,
-    startNew,
     destroy() {
       for (const dispose of disposers) dispose?.()
     },

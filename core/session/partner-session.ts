@@ -1,30 +1,56 @@
 import type { FetchSession } from '../config/settings.ts'
+import type { Developer } from '../developer/developer.ts'
+import type { Clock } from '../environment.ts'
 import { type Tokens, tokensFromPartner } from './tokens.ts'
 
 /** Why a session ended. `stopped`: by `fetchSession`. `unavailable`: it failed and is retried. `ended`: the order API refused. */
 export type SessionFailure = 'stopped' | 'unavailable' | 'ended'
 
-export type PartnerAnswer =
+export type PartnerResponse =
   | { outcome: 'renewed'; tokens: Tokens }
   | { outcome: 'stopped' }
   /** Any other error, or invalid or expired tokens. */
   | { outcome: 'away' }
 
-/** Calls `fetchSession` once. Never rejects; its error may hold secrets and is dropped. */
-export async function askPartner(fetchSession: FetchSession, now: () => number): Promise<PartnerAnswer> {
+export const patienceMs = 15_000
+
+/** Calls `fetchSession` once, for at most 15 s. Never rejects; its error may hold secrets and is dropped. */
+export async function fetchPartnerTokens(
+  fetchSession: FetchSession,
+  clock: Clock,
+  developer: Pick<Developer, 'diagnose' | 'report'>,
+): Promise<PartnerResponse> {
+  let timer: unknown
+  const timeout = new Promise<'timeout'>((resolve) => {
+    timer = clock.setTimeout(() => resolve('timeout'), patienceMs)
+  })
   try {
-    const tokens = tokensFromPartner(await fetchSession())
-    return tokens.accessToken && tokens.expires > now() ? { outcome: 'renewed', tokens } : { outcome: 'away' }
+    const given = await Promise.race([fetchSession(), timeout])
+    if (given === 'timeout') {
+      developer.report('session-timeout')
+      return { outcome: 'away' }
+    }
+    const tokens = isObject(given) ? tokensFromPartner(given) : null
+    if (tokens?.accessToken && tokens.expires > clock.now()) return { outcome: 'renewed', tokens }
+    const now = clock.now()
+    developer.diagnose(({ sessionMistake }) => sessionMistake(given, now))
+    return { outcome: 'away' }
   } catch (error) {
     // By `type`, since another copy of the script has another class.
-    return { outcome: (error as { type?: unknown } | null)?.type === 'stop' ? 'stopped' : 'away' }
+    if ((error as { type?: unknown } | null)?.type === 'stop') return { outcome: 'stopped' }
+    developer.report('session-failed')
+    return { outcome: 'away' }
+  } finally {
+    clock.clearTimeout(timer)
   }
 }
+
+const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null
 
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
 
 /** Milliseconds until the next attempt: 2 s, doubling up to a minute. */
-export function pauseAfter(inVain: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** (inVain - 1))
+export function pauseAfter(failedAttempts: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** (failedAttempts - 1))
 }

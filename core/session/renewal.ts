@@ -1,10 +1,11 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
-import { isUnanswered } from '../api/errors.ts'
+import { isOutcomeUnknown } from '../api/errors.ts'
 import { extendLogin } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Developer } from '../developer/developer.ts'
 import type { Clock, Locks } from '../environment.ts'
-import { askPartner } from './partner-session.ts'
+import { fetchPartnerTokens } from './partner-session.ts'
 import type { TokenStore } from './token-store.ts'
 import { getDelayBeforeExpiration, type Tokens, tokensFromWire } from './tokens.ts'
 
@@ -24,7 +25,6 @@ export interface Renewal {
   renew(tokens: Tokens): Promise<RenewalResult>
 }
 
-/** Longest timer of browsers; longer waits are checked again then. */
 const longestTimerMs = 2_147_483_647
 /** The server accepts the old refresh token for longer, in case its response was lost. */
 const awayRetryMs = 10_000
@@ -37,8 +37,9 @@ export function createRenewal(parts: {
   client: ApiClient
   store: TokenStore
   $settings: ReadableAtom<Settings>
+  developer: Pick<Developer, 'diagnose' | 'report'>
 }): Renewal {
-  const { clock, locks, client, store, $settings } = parts
+  const { clock, locks, client, store, $settings, developer } = parts
   let timer: unknown
   let running: Promise<RenewalResult> | null = null
   let renewedAccessToken: string | null = null
@@ -54,7 +55,7 @@ export function createRenewal(parts: {
       store.write(renewed)
       return { outcome: 'renewed', tokens: renewed }
     } catch (error) {
-      return { outcome: isUnanswered(error) ? 'away' : 'refused' }
+      return { outcome: isOutcomeUnknown(error) ? 'away' : 'refused' }
     }
   }
 
@@ -77,11 +78,11 @@ export function createRenewal(parts: {
     cancel: () => clock.clearTimeout(timer),
     renew(tokens) {
       const { fetchSession } = $settings.get()
-      const ask = (): Promise<RenewalResult> =>
+      const renewOnce = (): Promise<RenewalResult> =>
         fetchSession
-          ? askPartner(fetchSession, clock.now)
+          ? fetchPartnerTokens(fetchSession, clock, developer)
           : locks.request('courier.session.refresh', () => extend(tokens))
-      running ??= ask()
+      running ??= renewOnce()
         .then((result) => {
           if (result.outcome !== 'renewed') return result
           if (!(result.tokens.expires > clock.now())) return { outcome: 'refused' as const }

@@ -2,12 +2,13 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Client } from '../api/client.ts'
 import { login, logout } from '../api/login.ts'
 import type { Settings } from '../config/settings.ts'
+import type { Developer } from '../developer/developer.ts'
 import type { Environment } from '../environment.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import { accountFailure } from './account/account-failure.ts'
 import { createLazyGuest } from './guest/lazy-guest.ts'
-import { askPartner, pauseAfter, type SessionFailure } from './partner-session.ts'
+import { fetchPartnerTokens, pauseAfter, type SessionFailure } from './partner-session.ts'
 import { createRenewal } from './renewal.ts'
 import type { Session, SessionState } from './session-contract.ts'
 import { godroidTokenKey, isStaff } from './staff.ts'
@@ -23,25 +24,27 @@ export interface SessionParts {
   client: Client
   notifications: Pick<Notifications, 'notify'>
   isTextKey(key: string): key is TextKey
+  developer: Pick<Developer, 'diagnose' | 'report'>
 }
 
-/** Messages between tabs. Tokens are read from storage instead. */
+/** Tokens are read from storage instead. */
 type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out' | 'lost' | 'guest'; api: string }
 
-export function createSession({ environment, $settings, client, notifications, isTextKey }: SessionParts): Session {
+export function createSession(parts: SessionParts): Session {
+  const { environment, $settings, client, notifications, isTextKey, developer } = parts
   const { clock, storage } = environment
   const $session = atom<SessionState>({ state: 'starting' })
   const store = createTokenStore(storage, () => $settings.get().api)
   const tabs = environment.channel('courier.session')
-  const endings = new Set<(isLost: boolean) => void>()
+  const endListeners = new Set<(isLost: boolean) => void>()
   const $failure = atom<SessionFailure | null>(null)
-  let askedInVain = 0
+  let failedAttempts = 0
   let tokens: Tokens | null = null
   let starting: Promise<void> | null = null
-  // Counts sign-ins and sign-outs, so that an answer which arrives after either is not taken for the session's.
+  // Drops responses from before a sign-in or sign-out.
   let generation = 0
 
-  const renewal = createRenewal({ clock, locks: environment.locks, client, store, $settings })
+  const renewal = createRenewal({ clock, locks: environment.locks, client, store, $settings, developer })
 
   const isGuest = () => $settings.get().mode === 'guest'
   const guest = createLazyGuest({
@@ -50,40 +53,40 @@ export function createSession({ environment, $settings, client, notifications, i
     client,
     isTaken: () => tokens !== null || !isGuest(),
     show(who, isOther) {
-      if (isOther) runEndings()
+      if (isOther) notifyEnd()
       if (who === 'guest') {
         $failure.set(null)
         $session.set({ state: 'signed-in', user: null, isGuest: true })
       } else $session.set({ state: who === null ? 'signed-out' : who })
     },
-    tell: () => tell('guest'),
+    broadcast: () => broadcast('guest'),
   })
 
-  function runEndings(isLost = false) {
-    for (const run of endings) run(isLost)
+  function notifyEnd(isLost = false) {
+    for (const run of endListeners) run(isLost)
   }
 
-  function tell(type: TabMessage['type']) {
+  function broadcast(type: TabMessage['type']) {
     tabs.post({ type, api: $settings.get().api } satisfies TabMessage)
   }
 
   function adopt(newTokens: Tokens) {
     tokens = newTokens
-    askedInVain = 0
+    failedAttempts = 0
     $failure.set(null)
     const before = $session.get()
     const user = userFromIdToken(newTokens.idToken)
     const wasGuest = guest.forget()
     if (wasGuest || before.state !== 'signed-in' || before.user?.id !== user?.id) {
-      // Another user or a guest may have been here: clear their data.
-      if (wasGuest || before.state === 'signed-in') runEndings()
+      // Clear the data of a previous user or guest.
+      if (wasGuest || before.state === 'signed-in') notifyEnd()
       $session.set({ state: 'signed-in', user })
     }
     renewal.schedule(newTokens, () => void renewNow())
   }
 
   /** Clears the session on this page; other tabs do so when notified. */
-  function end({ isTold = true, key = 'auth.disconnected' as TextKey, isLost = false } = {}) {
+  function end({ isNotified = true, key = 'auth.disconnected' as TextKey, isLost = false } = {}) {
     generation++
     tokens = null
     renewal.cancel()
@@ -95,27 +98,27 @@ export function createSession({ environment, $settings, client, notifications, i
     if (before.state !== 'signed-in') return
     if (isLost) $failure.set('ended')
     // Without a user, the owner of the data is unknown.
-    runEndings(isLost && before.user !== null)
-    if (isTold) notifications.notify({ type: 'info', key })
+    notifyEnd(isLost && before.user !== null)
+    if (isNotified) notifications.notify({ type: 'info', key })
   }
 
   /** A staff token can't be renewed: their app has to sign them in again (specification 1 §8). */
   function endForStaff(refused: string): null {
     if (refused !== `GoDroid ${storage.getItem(godroidTokenKey)}`) return null
     storage.removeItem(godroidTokenKey)
-    end({ isTold: false, isLost: true })
-    tell('lost')
+    end({ isNotified: false, isLost: true })
+    broadcast('lost')
     notifications.notify({ type: 'error', key: 'error.cant-retrieve-user', durationMs: 10_000 })
     return null
   }
 
   /** A stop isn't notified; a failure is notified once. */
   function endForPartner(failure: Exclude<SessionFailure, 'ended'>) {
-    end({ isTold: false, isLost: failure !== 'stopped' })
+    end({ isNotified: false, isLost: failure !== 'stopped' })
     $failure.set(failure)
     if (failure === 'stopped') return
-    if (++askedInVain === 1) notifications.notify({ type: 'error', key: 'auth.session-retrying' })
-    renewal.retryLater(() => void fetchPartnerSession(), pauseAfter(askedInVain))
+    if (++failedAttempts === 1) notifications.notify({ type: 'error', key: 'auth.session-retrying' })
+    renewal.retryLater(() => void fetchPartnerSession(), pauseAfter(failedAttempts))
   }
 
   async function renewNow(): Promise<Tokens | null> {
@@ -125,7 +128,7 @@ export function createSession({ environment, $settings, client, notifications, i
     if (generation !== before) return tokens
     if (result.outcome === 'renewed') {
       adopt(result.tokens)
-      if (!$settings.get().fetchSession) tell('renewed')
+      if (!$settings.get().fetchSession) broadcast('renewed')
       return result.tokens
     }
     if (result.outcome === 'away' && tokens.expires > clock.now()) {
@@ -137,7 +140,7 @@ export function createSession({ environment, $settings, client, notifications, i
       return null
     }
     end({ key: 'auth.session-ended', isLost: true })
-    tell('lost')
+    broadcast('lost')
     return null
   }
 
@@ -145,10 +148,10 @@ export function createSession({ environment, $settings, client, notifications, i
     const { fetchSession } = $settings.get()
     if (!fetchSession) return
     const before = generation
-    const answer = await askPartner(fetchSession, clock.now)
+    const response = await fetchPartnerTokens(fetchSession, clock, developer)
     if (generation !== before) return
-    if (answer.outcome === 'renewed') adopt(answer.tokens)
-    else endForPartner(answer.outcome === 'stopped' ? 'stopped' : 'unavailable')
+    if (response.outcome === 'renewed') adopt(response.tokens)
+    else endForPartner(response.outcome === 'stopped' ? 'stopped' : 'unavailable')
   }
 
   async function restore() {
@@ -186,7 +189,7 @@ export function createSession({ environment, $settings, client, notifications, i
     renew: renewAuthorization,
     expire() {
       end({ isLost: true })
-      tell('lost')
+      broadcast('lost')
     },
   })
 
@@ -196,14 +199,14 @@ export function createSession({ environment, $settings, client, notifications, i
       starting = guest.begin()
     }
     if (!starting || (now.api === before.api && now.fetchSession === before.fetchSession)) return
-    if ($session.get().state === 'signed-in') runEndings()
+    if ($session.get().state === 'signed-in') notifyEnd()
     restart()
   }
 
   function restart(): Promise<void> {
     generation++
     tokens = null
-    askedInVain = 0
+    failedAttempts = 0
     renewal.cancel()
     $failure.set(null)
     $session.set({ state: 'starting' })
@@ -246,10 +249,9 @@ export function createSession({ environment, $settings, client, notifications, i
         if (generation !== before) return { ok: false, key: 'auth.unknown' }
         store.write(newTokens)
         adopt(newTokens)
-        tell('signed-in')
+        broadcast('signed-in')
         return { ok: true, user: userFromIdToken(newTokens.idToken) }
       } catch (error) {
-        // Guests continue as guests.
         if (generation === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
         report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
@@ -261,14 +263,14 @@ export function createSession({ environment, $settings, client, notifications, i
       const ended = $settings.get().fetchSession ? null : tokens
       storage.removeItem(godroidTokenKey)
       end()
-      tell('signed-out')
+      broadcast('signed-out')
       if (ended) await logout(client, bearer(ended), ended.refreshToken).catch(() => false)
     },
     authorization: header,
     renewAuthorization,
     onSignOut(run) {
-      endings.add(run)
-      return () => endings.delete(run)
+      endListeners.add(run)
+      return () => endListeners.delete(run)
     },
     destroy() {
       // A pending renewal can no longer notify other tabs.
@@ -276,7 +278,7 @@ export function createSession({ environment, $settings, client, notifications, i
       renewal.cancel()
       stopFollowing()
       stopListening()
-      endings.clear()
+      endListeners.clear()
     },
   }
 }

@@ -21,9 +21,7 @@ export type SessionsState =
   | {
       step: 'ready'
       signIns: SignIn[]
-      /** A session's ID, or all others. */
       ending: string | 'others' | null
-      /** Why ending it failed. */
       refused: TextKey | null
       /** The last one ended, for screen readers. */
       ended: SignIn | 'others' | null
@@ -63,7 +61,6 @@ export function createSessions(parts: { client: ApiClient; translations: Pick<Tr
     if (own === requestId && !isDestroyed) $state.set(state)
   }
 
-  /** Ignores calls while one runs. */
   async function run(ending: string, call: () => Promise<unknown>, isEnded: (signIn: SignIn) => boolean) {
     const before = $state.get()
     if (before.step !== 'ready' || before.ending !== null) return

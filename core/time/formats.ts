@@ -1,5 +1,6 @@
 // Creating a formatter costs thirty times its use.
 const cache = new Map<string, Intl.DateTimeFormat>()
+const dayMs = 86_400_000
 
 function format(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
@@ -11,7 +12,6 @@ function format(locale: string, zone: string, options: Intl.DateTimeFormatOption
   return made
 }
 
-/** Milliseconds since the epoch, or ISO 8601 with offset. */
 export type Moment = number | string
 
 export function epochMs(moment: Moment): number {
@@ -24,16 +24,19 @@ export function dayIn(zone: string, moment: Moment): string {
 }
 
 export interface TimeFormats {
-  /** `14:05`; with the zone if the viewer's clock differs. */
   time(moment: Moment): string
   /** `2:40 – 2:45 pm`; with the zone if the viewer's clock differs. */
   timeRange(from: number, to: number): string
-  /** `20 Nov 2026`. */
   date(moment: Moment): string
-  /** `20 Nov, 14:05`. */
   dateTime(moment: Moment): string
   /** The time alone on the day of `now`, else `20 Nov, 14:05`. */
   moment(at: Moment, now: Moment): string
+  /** `today 2:45 pm` in a sentence, also for yesterday and tomorrow, else `20 Nov, 2:45 pm`. */
+  dayTime(at: Moment, now: Moment): string
+  /** `Today 2:45 pm`, on its own. */
+  dayTimeAlone(at: Moment, now: Moment): string
+  /** `Today`, `Yesterday`, else `20 Nov 2026`. */
+  dayAlone(at: Moment, now: Moment): string
 }
 
 /** Formats times in an outlet's zone for a viewer in another one. */
@@ -43,7 +46,7 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
   const both = { ...day, ...clock }
 
   function withZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
-    return formatWithZone(options, moment).format(epochMs(moment))
+    return unbroken(formatWithZone(options, moment).format(epochMs(moment)))
   }
 
   function formatWithZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
@@ -52,13 +55,45 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
     return format(locale, zone, sameClock ? options : { ...options, timeZoneName: 'short' })
   }
 
+  const daysAhead = (at: Moment, now: Moment) =>
+    Math.round((Date.parse(dayIn(zone, at)) - Date.parse(dayIn(zone, now))) / dayMs)
+
+  const date = (moment: Moment) => format(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment))
+
+  function dayTime(at: Moment, now: Moment) {
+    const days = daysAhead(at, now)
+    return Math.abs(days) > 1 ? withZone(both, at) : `${relativeDay(locale, days)} ${withZone(clock, at)}`
+  }
+
   return {
     time: (moment) => withZone(clock, moment),
-    timeRange: (from, to) => formatWithZone(clock, from).formatRange(from, to),
-    date: (moment) => format(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment)),
+    timeRange: (from, to) => unbroken(formatWithZone(clock, from).formatRange(from, to)),
+    date,
     dateTime: (moment) => withZone(both, moment),
     moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : both, at),
+    dayTime,
+    dayTimeAlone: (at, now) => capitalised(locale, dayTime(at, now)),
+    dayAlone(at, now) {
+      const days = daysAhead(at, now)
+      return Math.abs(days) > 1 ? date(at) : capitalised(locale, relativeDay(locale, days))
+    },
   }
+}
+
+function capitalised(locale: string, text: string) {
+  const [first = '', ...rest] = text
+  return first.toLocaleUpperCase(locale) + rest.join('')
+}
+
+/** A line never breaks between `2:45` and `pm`. */
+const unbroken = (text: string) => text.replace(/(\p{Nd}[:.]\p{Nd}{2}) /gu, '$1\u00a0')
+
+const relative = new Map<string, Intl.RelativeTimeFormat>()
+
+function relativeDay(locale: string, days: number): string {
+  const made = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  relative.set(locale, made)
+  return made.format(days, 'day')
 }
 
 // Swedish formats dates like ISO 8601.

@@ -3,7 +3,6 @@ import type { Clock } from '../environment.ts'
 
 const minuteMs = 60_000
 
-/** The current minute in ms since 1970. Ticks while listened to. */
 export function createMinute(clock: Clock): ReadableAtom<number> {
   const full = () => Math.floor(clock.now() / minuteMs) * minuteMs
   const $minute = atom(full())

@@ -2,7 +2,6 @@ import type { Clock } from '../environment.ts'
 import type { DateRange } from './date-ranges.ts'
 import { loadTemporal } from './temporal.ts'
 
-/** The last `days` whole days up to yesterday, in the zone (specification 1 §4). */
 export async function daysUntilYesterday(clock: Pick<Clock, 'now'>, zone: string, days: number): Promise<DateRange> {
   const { Instant } = await loadTemporal()
   const today = Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()

@@ -1,5 +1,4 @@
 export interface WallClock {
-  /** `2026-11-20`; `minute` counts from midnight as the clock shows it. */
   day: string
   minute: number
 }
@@ -9,7 +8,6 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function wallClock(epochMs: number, zone: string): WallClock {
   let format = formats.get(zone)
   if (!format) {
-    // Swedish formats dates like ISO 8601.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
     formats.set(zone, format)
   }

@@ -11,15 +11,12 @@ const pickupEtaStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
 ])
 const deliveryEtaStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['PICKED_UP', 'NEAR_CUSTOMER'])
 
-/** Statuses that show the time to the outlet (specification 1 §4). */
 export const showsPickupEta = (status: OrderStatus) => pickupEtaStatuses.has(status)
-/** Statuses that show the time to the customer. */
 export const showsDeliveryEta = (status: OrderStatus) => deliveryEtaStatuses.has(status)
 
 export interface Estimated {
   status: OrderStatus
   history: readonly StatusChange[]
-  /** Ms since the epoch; minutes count from here. */
   updatedAt: number
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
@@ -29,7 +26,6 @@ export type Eta = { to: 'vendor' | 'customer'; minutes: number; at: number }
 
 /** Returns the next arrival in minutes from `now` (0: any moment) and as `at`, ms since the epoch; null without a time. */
 export function etaOf(order: Estimated, now: number): Eta | null {
-  // The new time belongs to the stage before the delay.
   const status = statusBehindDelay(order.status, order.history)
   const to = showsPickupEta(status) ? 'vendor' : showsDeliveryEta(status) ? 'customer' : null
   if (to === null) return null
@@ -48,7 +44,7 @@ export function etaRange(minutes: number): { from: number; to: number } | null {
 
 const step = 5 * minute
 
-/** The range by the clock, rounded outwards to five minutes so that it stays stable: 2:40–2:45, ms since the epoch. */
+/** By the clock, rounded outwards to five minutes so that it stays stable: 2:40–2:45, ms since the epoch. */
 export function etaWindow({ minutes, at }: Eta): { from: number; to: number } | null {
   const range = etaRange(minutes)
   if (!range) return null
@@ -69,7 +65,6 @@ export function arrivalWindow(order: Estimated, now: number): { from: number; to
 /** Specification 2 §9. */
 export const nearMinutes = 5
 
-/** Near by status or by time. */
 export function isNear(order: Estimated, now: number): boolean {
   const status = statusBehindDelay(order.status, order.history)
   if (status === 'NEAR_VENDOR' || status === 'NEAR_CUSTOMER') return true

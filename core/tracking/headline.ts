@@ -4,7 +4,6 @@ import type { TrackedOrder } from './tracked-order.ts'
 
 /** The main line of the tracking page. */
 export type Headline =
-  /** Minutes; null: any moment. */
   | { kind: 'arriving'; range: { from: number; to: number } | null }
   /** Before collection; ms since the epoch. */
   | { kind: 'arriving-about'; from: number; to: number }
@@ -34,7 +33,6 @@ export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: numbe
   return { kind: 'stage', stage: isSearching(order) ? 'searching' : 'preparing' }
 }
 
-/** Whether the outlet is waiting for a rider. */
 export function isSearching({ status }: Pick<TrackedOrder, 'status'>): boolean {
   return status === 'WAITING_FOR_TRANSPORT' || status === 'ASSIGNED_TO_TRANSPORT'
 }

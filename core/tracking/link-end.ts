@@ -13,7 +13,6 @@ export function linkEndOf({ status, history }: Followed): number | null {
   return end === undefined ? null : end.at + linkLifeMs
 }
 
-/** Whether public links have expired. @param now ms since 1970 */
 export function isLinkOver(order: Followed, now: number): boolean {
   const end = linkEndOf(order)
   return end !== null && end <= now

@@ -20,10 +20,8 @@ export interface Receipt {
   /** `timeZone` of the outlet. */
   outlet: { name: string; phoneNumber: string; address: string; timeZone: string }
   destination: string
-  /** Null until delivered. */
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
   proofs: readonly Proof[]
-  /** Only for the vendor's users. */
   payment: ReceiptPayment | null
 }
 
@@ -70,7 +68,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
     fetching = new AbortController()
     const { signal } = fetching
     try {
-      const state = await ask(client, trackingId, signal)
+      const state = await fetchState(client, trackingId, signal)
       if (signal.aborted) return
       $receipt.set(state)
       if (isFinal(state)) stopTraffic()
@@ -113,7 +111,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
 const isFinal = ({ state }: ReceiptState) =>
   state === 'delivered' || state === 'returned' || state === 'cancelled' || state === 'ended'
 
-async function ask(client: ApiClient, trackingId: string, signal: AbortSignal): Promise<ReceiptState> {
+async function fetchState(client: ApiClient, trackingId: string, signal: AbortSignal): Promise<ReceiptState> {
   try {
     const receipt = receiptFromWire(await fetchReceipt(client, trackingId, signal))
     return { state: stateOf(receipt.status), receipt }

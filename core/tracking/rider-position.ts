@@ -8,7 +8,6 @@ const pollMs = 2000
 export interface RiderPosition {
   latitude: number
   longitude: number
-  /** Ms since the epoch. */
   at: number
 }
 
@@ -75,7 +74,6 @@ export function createRiderFollowing(
   }
 }
 
-/** Whole seconds, at least 0. */
 export function ageSeconds(position: RiderPosition, now: number): number {
   return Math.max(0, Math.round((now - position.at) / 1000))
 }

@@ -31,7 +31,6 @@ interface Wanted {
 
 const queues = new WeakMap<object, RiderQueue>()
 
-/** The page's only queue. */
 export function riderQueueOf(page: RiderQueuePage): RiderQueue {
   const queue = queues.get(page.environment) ?? createRiderQueue(page)
   queues.set(page.environment, queue)
@@ -52,10 +51,10 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
     const due = [...wanted]
       .filter(([, rider]) => !rider.request && rider.dueAt <= now)
       .sort(([, one], [, other]) => one.dueAt - other.dueAt)
-    for (const [riderId, rider] of due.slice(0, Math.max(0, mostAtOnce - running))) void ask(riderId, rider)
+    for (const [riderId, rider] of due.slice(0, Math.max(0, mostAtOnce - running))) void fetchPosition(riderId, rider)
   }
 
-  async function ask(riderId: string, rider: Wanted) {
+  async function fetchPosition(riderId: string, rider: Wanted) {
     const request = new AbortController()
     rider.request = request
     rider.dueAt = clock.now() + pollMs

@@ -21,7 +21,6 @@ export interface RunningOrder {
 }
 
 interface Sources {
-  /** Newest first. */
   $ids: ReadableAtom<readonly string[]>
   $order(id: string): ReadableAtom<Order | undefined>
   riders: RiderQueue
@@ -74,7 +73,6 @@ export function createRunningOrders(
   return $running
 }
 
-/** Listens to stores of changing IDs. */
 function createFollowed<Value>($of: (id: string) => ReadableAtom<Value>, onChange: () => void) {
   const followed = new Map<string, { stop(): void; value: Value | undefined }>()
   return {

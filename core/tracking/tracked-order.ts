@@ -19,7 +19,6 @@ export interface TrackedOrder {
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
-  /** Corrected fields, oldest first. */
   receiverChanges: readonly { at: number; field: ReceiverFieldWire }[]
   messages: readonly OrderMessage[]
 }

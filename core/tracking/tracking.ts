@@ -22,6 +22,8 @@ export interface TrackingPage {
     /** Returns the function that unsubscribes. `onReload`: changes may have been missed. */
     subscribeToTracking(subscription: {
       trackingId: string
+      /** Cursor of a fetch, from which changes continue. */
+      since?: string | null
       onUpdate(order: PublicTrackingWire): void
       onReload(): void
       onConnected?(isConnected: boolean): void
@@ -35,9 +37,14 @@ export type TrackingState =
   | { state: 'not-found' | 'ended' }
   | { state: 'failed'; error: unknown }
 
+/** What a server has rendered, as an element reads it from its own HTML. */
+export type ServedTracking = { trackingId: string } & (
+  | { order: PublicTrackingWire }
+  | { problem: 'not-found' | 'ended' }
+)
+
 export interface Tracking {
   $tracking: ReadableAtom<TrackingState>
-  /** Null until loaded. */
   $stage: ReadableAtom<TrackingStage | null>
   $riderPosition: ReadableAtom<RiderPosition | null>
   /** Null before the first connection and after the end. */
@@ -46,7 +53,6 @@ export interface Tracking {
   $now: ReadableAtom<number>
   /** Updated only when minutes may have changed, and with the order. */
   $minute: ReadableAtom<number>
-  /** Shows a delivery that another call returned. */
   show(order: PublicTrackingWire): void
   retry(): Promise<void>
   destroy(): void
@@ -55,16 +61,18 @@ export interface Tracking {
 /**
  * Follows an order by public tracking ID, without a session (specification 1 §4, §7), and the rider every 2 s. Fetches while
  * listened to and visible, until the end.
+ * @param served shown until the first response
  */
-export function createTracking(page: TrackingPage, trackingId: string): Tracking {
+export function createTracking(page: TrackingPage, trackingId: string, served?: ServedTracking): Tracking {
   const { client, environment } = page
   const { clock } = environment
-  const $tracking = atom<TrackingState>({ state: 'loading' })
+  const $tracking = atom(servedState(trackingId, served))
   const $now = atom(clock.now())
   const connection = followConnection(clock)
   let fetching: AbortController | null = null
   let isBehind = false
   const traffic: (() => void)[] = []
+  let isLive = false
 
   const rider = createRiderFollowing(
     environment,
@@ -76,10 +84,10 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     tracking.state === 'following' ? stageOf(tracking.order, now) : null,
   )
 
-  let told = { at: 0, tracking: $tracking.get() }
+  let shown = { at: 0, tracking: $tracking.get() }
   const $minute = computed([$now, $tracking], (now, tracking) => {
-    if (now - told.at >= minuteStepMs || tracking !== told.tracking) told = { at: now, tracking }
-    return told.at
+    if (now - shown.at >= minuteStepMs || tracking !== shown.tracking) shown = { at: now, tracking }
+    return shown.at
   })
 
   function take(wire: PublicTrackingWire) {
@@ -105,11 +113,12 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     const controller = new AbortController()
     fetching = controller
     try {
-      const wire = await fetchPublicTracking(client, trackingId, controller.signal)
+      const wire = await fetchPublicTracking(client, trackingId, { signal: controller.signal })
       if (controller.signal.aborted) return
       isBehind = false
       connection.fetched()
       take(wire)
+      listen(wire.cursor ?? null)
     } catch (error) {
       if (!controller.signal.aborted) fail(error)
     }
@@ -133,25 +142,31 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
     if (tracking.state === 'failed' || isBehind) return refresh()
   }
 
+  /** Starts live changes with the first fetch, so that opening a link fetches it once. */
+  function listen(since: string | null) {
+    const hasStopped = traffic.length === 0
+    if (isLive || hasStopped) return
+    isLive = true
+    const handlers = {
+      onUpdate(wire: PublicTrackingWire) {
+        connection.received()
+        take(wire)
+      },
+      onReload: () => void refresh(),
+      onConnected: connection.onConnected,
+    }
+    traffic.push(page.live.subscribeToTracking({ trackingId, since, ...handlers }))
+  }
+
   function stopTraffic() {
+    isLive = false
     for (const stop of traffic.splice(0)) stop()
   }
 
   onMount($tracking, () => {
     const tracking = $tracking.get()
     if (tracking.state !== 'following' || !isEnded(tracking.order.status)) {
-      traffic.push(
-        page.live.subscribeToTracking({
-          trackingId,
-          onUpdate(wire) {
-            connection.heard()
-            take(wire)
-          },
-          onReload: () => void refresh(),
-          onConnected: connection.onConnected,
-        }),
-        poll(environment, retryMs, retryWhatFailed),
-      )
+      traffic.push(poll(environment, retryMs, retryWhatFailed))
       void refresh()
     }
     return () => {
@@ -179,4 +194,10 @@ export function createTracking(page: TrackingPage, trackingId: string): Tracking
       rider.stop()
     },
   }
+}
+
+function servedState(trackingId: string, served: ServedTracking | undefined): TrackingState {
+  if (served?.trackingId !== trackingId) return { state: 'loading' }
+  if ('problem' in served) return { state: served.problem }
+  return { state: 'following', order: trackedOrderFromWire(served.order) }
 }

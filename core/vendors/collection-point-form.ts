@@ -4,11 +4,10 @@ import type { TextKey } from '../i18n/keys.ts'
 import { digitsAndPlus } from '../lib/text/digits-and-plus.ts'
 import type { Vendor } from './vendor.ts'
 
-/** Specification 1 §3, Collection point form; in the order shown. */
 export interface CollectionPointValues {
-  /** Null for a vendor without a parent. Locked while editing. */
+  /** Null without a parent. Locked while editing. */
   parentVendorId: string | null
-  /** The vendor's own ID. Locked while editing. */
+  /** Locked while editing. */
   clientVendorId: string
   name: string
   address: PinnedAddress
@@ -16,7 +15,6 @@ export interface CollectionPointValues {
   building: string
   phone: string
   notes: string
-  /** Email addresses; empty ones are ignored. */
   owners: readonly string[]
 }
 
@@ -34,12 +32,10 @@ export function collectionPointProblems(values: CollectionPointValues) {
 const fillAddress: TextKey = 'collection-point.fill-address'
 const wrongEmail: TextKey = 'collection-point.wrong-email'
 
-/** Positions of invalid email addresses. */
 export function wrongOwners(owners: readonly string[]): number[] {
   return owners.flatMap((email, index) => (isOwner(email.trim()) ? [] : [index]))
 }
 
-/** Something, an @, something with a dot, no spaces; or empty. */
 const isOwner = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 
 export function emptyValues(parentVendorId: string | null): CollectionPointValues {

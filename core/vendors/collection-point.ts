@@ -39,7 +39,6 @@ export interface CollectionPointParts {
 /** Adds or edits a collection point (specification 1 §2 and §5). */
 export interface CollectionPoint {
   isEditMode: boolean
-  /** A choice only if there is more than one. */
   parents: readonly Vendor[]
   /** Saves and reloads the vendors. After a failure the values stay. */
   form: Form<CollectionPointValues, TextKey>
@@ -54,7 +53,6 @@ export interface Owners {
   invited: readonly string[]
   /** The user's own address if they are an owner; can't be edited here. */
   ownAddress: string | null
-  /** Positions with an invalid address at the last submission, until edited. */
   $wrong: ReadableAtom<readonly number[]>
   change(index: number, email: string): void
   add(): void
@@ -74,12 +72,12 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
     return parents.find(({ id }) => id === near)?.id ?? parents[0]?.id ?? null
   }
 
-  function tell(problem: TextKey, error: unknown) {
-    const said = error instanceof RefusedError || error instanceof ServerError ? error.message : ''
-    const isOurs = said === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
+  function reportProblem(problem: TextKey, error: unknown) {
+    const message = error instanceof RefusedError || error instanceof ServerError ? error.message : ''
+    const isOurs = message === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
     const text = isOurs
       ? ({ key: problem } as const)
-      : ({ key: 'collection-point.save-failed-because', values: { message: said } } as const)
+      : ({ key: 'collection-point.save-failed-because', values: { message } } as const)
     notifications.notify({ type: 'error', durationMs: toastMs, ...text })
   }
 
@@ -107,7 +105,7 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
         }
       )
     },
-    tell,
+    onRefused: reportProblem,
   })
 
   const { $value: $address, type: typeAddress } = form.fields.address

@@ -1,7 +1,6 @@
 import type { Vendor } from './vendor.ts'
 import { vendorLabel } from './vendor.ts'
 
-/** `cafe` finds `Café`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -5,7 +5,6 @@ export interface Invitation {
   vendorId: string
   name: string
   parentName: string | null
-  /** Email address of the owner who invites; null if unknown. */
   invitedBy: string | null
 }
 

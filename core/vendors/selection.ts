@@ -6,28 +6,29 @@ const vendorKey = 'courier.vendor'
 const outletsKey = 'courier.include-outlets'
 
 /** The selected vendor: chosen on this page, else the `vendor` setting, else the last choice stored. */
-export interface Selection {
+export interface VendorSelection {
   $id: ReadableAtom<string | null>
-  /** The `vendor` setting, until the user chooses. */
-  $asked: ReadableAtom<string | null>
-  /** On until the user switches it off. */
+  $requested: ReadableAtom<string | null>
   $includeOutlets: ReadableAtom<boolean>
   choose(id: string): void
+  /** The setting counts again. */
+  forgetChoice(): void
   includeOutlets(include: boolean): void
   clear(): void
 }
 
-export function createSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): Selection {
+export function createSelection(storage: KeyValueStorage, $settings: ReadableAtom<Settings>): VendorSelection {
   const $chosen = atom<string | null>(null)
   const $includeOutlets = atom(storage.getItem(outletsKey) !== 'false')
   return {
     $id: computed([$chosen, $settings], (chosen, { vendor }) => chosen ?? vendor ?? storage.getItem(vendorKey)),
-    $asked: computed([$chosen, $settings], (chosen, { vendor }) => (chosen === null ? vendor : null)),
+    $requested: computed([$chosen, $settings], (chosen, { vendor }) => (chosen === null ? vendor : null)),
     $includeOutlets,
     choose(id) {
       storage.setItem(vendorKey, id)
       $chosen.set(id)
     },
+    forgetChoice: () => $chosen.set(null),
     includeOutlets(include) {
       storage.setItem(outletsKey, String(include))
       $includeOutlets.set(include)

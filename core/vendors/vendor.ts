@@ -75,7 +75,6 @@ export function sortVendors(vendors: readonly Vendor[], language = 'en'): Vendor
   )
 }
 
-/** `name - id`, as shown in the branch selector. */
 export function vendorLabel(vendor: Pick<Vendor, 'name' | 'id'>): string {
   return `${vendor.name} - ${vendor.id}`
 }

@@ -15,7 +15,7 @@ import { type Invitation, invitationFromWire } from './invitation.ts'
 import { createSelection } from './selection.ts'
 import { sortVendors, type Vendor, vendorFromWire } from './vendor.ts'
 
-/** `none`: loaded but empty; the user is told to contact the account manager. */
+/** `none`: loaded but empty; the user should contact the account manager. */
 export type VendorsState = 'idle' | 'loading' | 'ready' | 'none' | 'failed'
 
 export interface Vendors {
@@ -26,17 +26,12 @@ export interface Vendors {
   $state: ReadableAtom<VendorsState>
   /** The `vendor` setting, else the last choice in this browser, else the first; a placeholder until a guest has loaded. */
   $selectedVendor: ReadableAtom<Vendor | null>
-  /** Known before the list has loaded. Loads nothing. */
+  /** Known before the list loads. */
   $vendorId: ReadableAtom<string | null>
-  /** Whether the country allows the toggle and there is a parent (specification 1 §6). */
   $offersOutlets: ReadableAtom<boolean>
-  /** Offered, and the selected vendor is a parent (specification 1 §2). */
   $canIncludeOutlets: ReadableAtom<boolean>
-  /** Whether lists include the parent's outlets. */
   $includeOutlets: ReadableAtom<boolean>
-  /** The last error; null after a success. */
   $failure: ReadableAtom<unknown>
-  /** Whether the toggle is on, usable or not. */
   $wantsOutlets: ReadableAtom<boolean>
   /** The element's own vendor; null if it uses the page's. See `vendorsOfElement`. */
   $own: ReadableAtom<string | null>
@@ -46,6 +41,8 @@ export interface Vendors {
   load(): Promise<void>
   reload(): Promise<void>
   selectVendor(id: string): void
+  /** The `vendor` setting counts again. */
+  forgetChoice(): void
   setIncludeOutlets(include: boolean): void
   destroy(): void
 }
@@ -66,7 +63,6 @@ const noticeMs = 10_000
 /** A failed list is fetched again after this time, while listened to. */
 const retryMs = 5000
 
-/** The server knows no user for this token, so a retry is pointless. */
 const isUnknownUser = (error: unknown) =>
   error instanceof RefusedError && (error.status === 403 || error.status === 404)
 
@@ -86,26 +82,26 @@ export function createVendors({
   const $failure = atom<unknown>(null)
   const selection = createSelection(environment.storage, $settings)
   let loading: Promise<void> | null = null
-  // A sign-out drops pending responses.
   const newest = latest()
 
   const $placeholder = computed([$settings, session.$session], ({ mode }, { state }) => {
     return mode === 'guest' && state !== 'signed-in' ? guestPlaceholder : null
   })
-  // Guests have one vendor.
-  const $asked = computed([selection.$asked, session.$isGuest], (asked, isGuest) => (isGuest ? null : asked))
+  const $requested = computed([selection.$requested, session.$isGuest], (requested, isGuest) =>
+    isGuest ? null : requested,
+  )
   const $selectedVendor = computed(
-    [$vendors, selection.$id, $asked, $placeholder],
-    (vendors, id, asked, placeholder) => {
-      return vendors.find((vendor) => vendor.id === id) ?? (asked === null ? vendors[0] : null) ?? placeholder
+    [$vendors, selection.$id, $requested, $placeholder],
+    (vendors, id, requested, placeholder) => {
+      return vendors.find((vendor) => vendor.id === id) ?? (requested === null ? vendors[0] : null) ?? placeholder
     },
   )
-  const $vendorId = computed([$list, selection.$id, $asked], (list, id, asked) => {
-    return list.find((vendor) => vendor.id === id)?.id ?? (asked === null ? list[0]?.id : null) ?? id
+  const $vendorId = computed([$list, selection.$id, $requested], (list, id, requested) => {
+    return list.find((vendor) => vendor.id === id)?.id ?? (requested === null ? list[0]?.id : null) ?? id
   })
-  const $refusal = computed([$list, $asked], (list, asked) => {
-    if (asked === null || list.length === 0 || list.some(({ id }) => id === asked)) return null
-    return unknownVendor(asked)
+  const $refusal = computed([$list, $requested], (list, requested) => {
+    if (requested === null || list.length === 0 || list.some(({ id }) => id === requested)) return null
+    return unknownVendor(requested)
   })
   const $canIncludeOutlets = computed([$selectedVendor, $outletsAllowed], (vendor, allowed) => {
     return allowed && (vendor?.isParent ?? false)
@@ -208,6 +204,7 @@ export function createVendors({
     selectVendor(id) {
       if ($vendors.get().some((vendor) => vendor.id === id)) selection.choose(id)
     },
+    forgetChoice: selection.forgetChoice,
     setIncludeOutlets: selection.includeOutlets,
     destroy: forget,
   }

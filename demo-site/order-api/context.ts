@@ -5,6 +5,7 @@ import type { BulkProgressChannel } from './domain/bulk/progress.ts'
 import type { Country } from './domain/country.ts'
 import type { FlagSource } from './domain/flags/flags.ts'
 import type { Limits } from './domain/limits/limits.ts'
+import type { Replay } from './domain/live/replay.ts'
 import type { Mailer, MailOptions } from './domain/mail/mailer.ts'
 import type { OrderEvents } from './domain/orders/events.ts'
 import type { ParameterSource } from './domain/parameters.ts'
@@ -80,6 +81,7 @@ export interface ApiContext {
   readonly partnerOrigins: PartnerOrigins
   readonly webhooks: Webhooks
   readonly events: OrderEvents
+  readonly replay: Replay
   readonly dispatch: Dispatch
   readonly vendorAccess: VendorAccess
   readonly flags: FlagSource

@@ -48,7 +48,7 @@ function startProblem(error: unknown): string {
   const code = 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 4321} is in use by another program.`
   if (code === 'EACCES' && 'port' in error) return `PORT ${process.env.PORT} may not be opened by this user.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'DATABASE_URL names a database that does not answer.'
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'DATABASE_URL names a database that does not respond.'
   return error.name === 'SettingError' ||
     error instanceof SharedFolderError ||
     error instanceof FolderInUseError ||

@@ -5,6 +5,7 @@ import { readCountry } from './domain/country.ts'
 import { createFlagSource } from './domain/flags/flags.ts'
 import { createLimits } from './domain/limits/limits.ts'
 import type { LivePeer } from './domain/live/messages.ts'
+import { createReplay } from './domain/live/replay.ts'
 import { createMailer } from './domain/mail/mailer.ts'
 import { createOrderEvents } from './domain/orders/events.ts'
 import { createOrderPlacement } from './domain/orders/place-order.ts'
@@ -135,6 +136,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       webhooks: createWebhooks({ database, clock, environment, events, mailer, log }),
       partnerOrigins: createPartnerOrigins({ database, clock }),
       events,
+      replay: await createReplay(database, events),
       dispatch,
       vendorAccess,
       flags,
@@ -148,7 +150,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       log: (entry) => log(entry),
     }
     const bulk = createBulkPlacement({ ...context, placement: createOrderPlacement(context) })
-    const live = await liveSockets(context)
+    const live = liveSockets(context)
     await store.onAccessChange((accountId) => {
       context.vendorAccess.forget()
       context.partnerOrigins.forget()
@@ -203,9 +205,9 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       isDemo,
       async fetch(request, info = {}) {
         const drop = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
-        const answer = await app.fetch(request, info)
-        if (drop) throw new DroppedResponse('The answer was lost on the way, as asked.')
-        return answer
+        const response = await app.fetch(request, info)
+        if (drop) throw new DroppedResponse('The response was dropped, as the fault header asked.')
+        return response
       },
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
       socket: (peer) => live.open(peer),

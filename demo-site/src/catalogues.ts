@@ -2,7 +2,6 @@ import english from '../../locales/en.json' with { type: 'json' }
 import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { pseudoText } from '../../locales/pseudo-text.ts'
 
-/** A file of `locales`, or a part of one. */
 export interface Catalogue {
   [name: string]: string | Catalogue
 }
@@ -10,13 +9,13 @@ export interface Catalogue {
 const files = import.meta.glob<Catalogue>('../../locales/*.json', { eager: true, import: 'default' })
 const catalogues = new Map(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))
 
-/** Whose texts stand for a language, best first, English last (specification 1 §1). */
+/** Languages to look for texts in, best first, English last (specification 1 §1). */
 const chainOf = (language: string) => [...fallbackChain(language), 'en']
 
-/** English made strange, for tests (CONTRACT, settings): the server accepts it outside of production only. */
+/** English with marked letters, for tests (CONTRACT, settings). Not accepted in production. */
 const pseudoLocale = 'en-XA'
 
-/** Whether a page can be written in it, or would be English under another name. */
+/** Whether the site has texts in this language, not only English ones. */
 export function hasWords(language: string): boolean {
   return (
     language === 'en' ||
@@ -25,7 +24,7 @@ export function hasWords(language: string): boolean {
   )
 }
 
-/** The first text, or group of plural forms, that the language's chain has for a dotted key. */
+/** Returns the first text, or group of plural forms, in the language's fallback chain. */
 export function findText(language: string, key: string): { text: string | Catalogue; language: string } | null {
   for (const code of chainOf(language)) {
     const texts = catalogues.get(code) ?? (code === 'en' ? english : undefined)

@@ -1,21 +1,20 @@
-import type { CountryFacts } from './settings.ts'
+import type { CountryRules } from './settings.ts'
 import type { PageTexts, SiteKey, SiteValues } from './text.ts'
 
-/** What one ride costs in the country, in its currency. */
 export interface FeeExample {
-  /** Named where the same ride costs another fee in other cities. */
+  /** Set if the fee differs between cities. */
   city: string | null
   base: number
-  /** Kilometres that are charged, and what each costs. */
+  /** Charged kilometres, and the price of each. */
   km: number
   perKm: number
   total: number
-  /** Only a span is known: its parts are not the specification's and are not shown. */
+  /** Only the range is known, so the parts aren't shown. */
   isRough: boolean
 }
 
 /** Specification 2 §9, fee examples; in the country's main city. */
-export function feeExample({ fee, map }: CountryFacts, distanceKm: number): FeeExample {
+export function feeExample({ fee, map }: CountryRules, distanceKm: number): FeeExample {
   const own = fee.cityOverrides?.find(({ city }) => city === map.city)
   const km = Math.max(0, distanceKm - (own?.freeKm ?? fee.freeKm ?? 0))
   const perKm = fee.perKm ?? fee.assumedPerKm ?? 0
@@ -24,8 +23,8 @@ export function feeExample({ fee, map }: CountryFacts, distanceKm: number): FeeE
   return { city: own?.city ?? null, base: fee.base, km, perKm, total, isRough: fee.perKm === null }
 }
 
-/** The formula in one sentence: its text and values. */
-export function feeRule({ fee }: CountryFacts, { money, number }: PageTexts): { of: SiteKey; values: SiteValues } {
+/** Returns the text key and values of the formula in one sentence. */
+export function feeRule({ fee }: CountryRules, { money, number }: PageTexts): { of: SiteKey; values: SiteValues } {
   if (fee.perKm === null) {
     return { of: 'site.fee.between', values: { least: money(fee.min ?? fee.base), most: money(fee.max ?? fee.base) } }
   }

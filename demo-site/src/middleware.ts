@@ -3,14 +3,15 @@ import { fallbackChain } from '../../locales/fallback-chain.ts'
 import { siteSettings } from './settings.ts'
 
 /**
- * Preloads every script that the page and its elements need, so that they arrive in one wave instead of one request after
- * another; those of the page first, because it decides what is shown. The elements are read from the page itself,
- * templates included: a signed-in page shows those as soon as its guard has run.
+ * Preloads all scripts of the page and its elements in one wave; the page's own first, because they decide what is
+ * shown. Elements in templates count, since signed-in users see them right away.
  */
 export const onRequest = defineMiddleware(async ({ locals }, next) => {
   const response = await next()
   if (!locals.courier || !response.headers.get('content-type')?.startsWith('text/html')) return response
   const html = await response.text()
+  // What the server has rendered can be read before any script, and scripts would share its bandwidth.
+  if (html.includes('<template shadowrootmode')) return new Response(html, response)
   const tags = new Set(Array.from(html.matchAll(/<(courier-[a-z-]+)/g), ([, tag = '']) => tag))
   const links = filesOf(locals, [...tags]).map((file) => `<link rel="modulepreload" href="/${file}">`)
   return new Response(html.replace('</head>', `${links.join('')}</head>`), response)

@@ -1,82 +1,106 @@
 import type { Country } from 'courier-elements'
 import { hasWords } from './catalogues.ts'
 
-/** The country's whole record, `core/config/countries/<CODE>.json`. */
-export type CountryFacts = Country
+/** See `core/config/countries/<CODE>.json`. */
+export type CountryRules = Country
 
-/** Addresses that the footer and the menus lead to; null where the country has none. */
+/** Footer and menu links; null if the country has none. */
 export interface SiteLinks {
   becomePartner: string | null
   privacy: string | null
   terms: string
   apiDocs: string | null
-  /** Asked for by Japanese law. */
+  /** Required by Japanese law. */
   specifiedCommercialTransactions: string | null
 }
 
-/** One language of the country's list. */
 export interface SiteLanguage {
   /** BCP 47. */
   code: string
-  /** As those who speak it write it. */
+  /** In the language itself. */
   name: string
   englishName: string
   direction: 'ltr' | 'rtl'
-  /** Others are shown as not available yet. */
+  /** Unavailable ones are shown disabled. */
   isAvailable: boolean
 }
 
-/** Lists of scripts, relative to `courier.js`, by what they are for. */
+/** Script lists relative to `courier.js`, by use. */
 type FilesOf = Readonly<Partial<Record<string, readonly string[]>>>
 
-/** As the build of the elements wrote it (`rollup.elements.mjs`). */
+/** Written by the elements' build (`rollup.elements.mjs`). */
 export interface ElementFiles {
-  /** What each element imports statically, by its tag, and `index`. */
+  /** Static imports of each element, by tag, and of `index`. */
   atOnce: FilesOf
-  /** What each element imports right after. */
+  /** Imported right after. */
   next: FilesOf
-  /** What a page needs that isn't the reference build's. */
+  /** Needed only for other languages. */
   languages: FilesOf
   countries: FilesOf
   brands: FilesOf
 }
 
-/** What the server hands to every page: the build's settings, and what this visitor asked for. */
+interface Documented {
+  name: string
+  description: string
+  type: { text: string }
+}
+
+/** The part of `custom-elements.json` (`package/descriptions.ts`) that the pages for developers read. */
+export interface ElementManifest {
+  modules: {
+    declarations?: {
+      tagName: string
+      description: string
+      attributes: Documented[]
+      members: (Documented & { kind: string; attribute?: string })[]
+      events: Documented[]
+    }[]
+  }[]
+}
+
+/** Settings that the server passes to every page. */
 export interface ServedSettings {
-  country: CountryFacts
+  country: CountryRules
   brand: string
-  /** As people read it. */
+  /** Display name. */
   brandName: string
   /** The build's language, BCP 47. */
   language: string
-  /** Languages of the visitor, most wanted first, whatever link, cookie and browser say. */
+  /** From link, cookie and browser, most wanted first. */
   wantedLanguages: readonly string[]
   /** `san`, `stg` or `prd`. */
   environment: string
   region: string
   registrationType: string
   paymentMethod: string
-  /** Origin of another help centre than the order API's; null for that one. */
+  /** Origin of an external help centre; null for the order API's. */
   helpCentre: string | null
-  /** Hosts of banks that people may be sent to for confirming a payment, besides the order API's. */
+  /** Allowed hosts of banks' confirmation pages, besides the order API's. */
   paymentHosts: readonly string[]
   /** `web` or `driver-app`. */
   client: string
   /** Address of the tag manager's container; null for none. */
   tagManager: string | null
-  /** Whether money is written `1,300`, else `1300` (flag `digit-grouping`). */
+  /** `1,300` instead of `1300` (flag `digit-grouping`). */
   groupsDigits: boolean
-  /** Address of the site as the operator set it, `https://courier.example`; null where it isn't set. */
+  /** The site's public address, if the operator set it. */
   origin: string | null
-  /** Hash of what browsers load (`demo-site/asset-manifest.ts`); null while developing. */
+  /** Hash of the browser files (`demo-site/asset-manifest.ts`); null in development. */
   buildId: string | null
-  /** Which scripts to preload; null while developing. */
+  /** Scripts to preload; null in development. */
   elementFiles: ElementFiles | null
-  /** Addresses that the operator gives instead of the site's own (`COURIER_LINK_…`). */
+  /** Name of the elements' build in `/v/…`; null in development. */
+  elementsVersion: string | null
+  /** Calls the order API, for the visitor. */
+  fetch: typeof globalThis.fetch
+  /** Only on the developers' pages. */
+  elementManifest: ElementManifest | null
+  /** Set by the operator (`COURIER_LINK_…`). */
   links: { [Name in keyof SiteLinks]?: string | null }
 }
 
-/** What a page is made for (specification 1 §1): `language` is the visitor's, and one that has words. */
+/** Settings of a page (specification 1 §1). `language` is the visitor's, if it has texts. */
 export interface SiteSettings extends Omit<ServedSettings, 'wantedLanguages' | 'links'> {
   languages: SiteLanguage[]
   links: SiteLinks
@@ -84,7 +108,7 @@ export interface SiteSettings extends Omit<ServedSettings, 'wantedLanguages' | '
 
 const made = new WeakMap<ServedSettings, SiteSettings>()
 
-/** @throws Error outside of the product's server, which alone knows the settings. */
+/** @throws Error outside the product's server, which sets them */
 export function siteSettings({ courier }: App.Locals): SiteSettings {
   if (!courier) throw new Error('The pages are rendered by demo-site/order-api/server')
   const known = made.get(courier) ?? resolve(courier)
@@ -114,7 +138,7 @@ function resolve({ wantedLanguages, links: given, ...settings }: ServedSettings)
   }
 }
 
-/** The same tag, else the same base language: `ar-EG` is `ar`; null if none is offered. */
+/** Returns the same tag, else the same base language (`ar-EG`: `ar`), else null. */
 function closestOf(offered: readonly string[], tag: string): string | null {
   const wanted = tag.toLowerCase()
   const baseOf = (code: string) => code.toLowerCase().split('-')[0]
@@ -135,14 +159,14 @@ function languageRecord(code: string): SiteLanguage {
   }
 }
 
-/** Without the country, which all know; Chinese by its script. */
+/** Without the country; Chinese by its script. */
 function languageName(code: string, readBy: string): string {
   const { language, script } = code.startsWith('zh') ? new Intl.Locale(code).maximize() : new Intl.Locale(code)
   const name = new Intl.DisplayNames([readBy], { type: 'language' }).of(script ? `${language}-${script}` : language)
   return (name ?? code).replace(/^./u, (letter) => letter.toLocaleUpperCase(readBy))
 }
 
-/** By script, so that a language of the future needs no list. */
+/** By script, so that no list of languages is needed. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const script = new Intl.Locale(language).maximize().script ?? ''
   return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(script) ? 'rtl' : 'ltr'

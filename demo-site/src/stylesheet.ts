@@ -6,11 +6,11 @@ import styles from './styles/all.css?inline'
 
 export interface Stylesheet {
   text: string
-  /** Changes with the text, so that browsers may keep it. */
+  /** Contains a hash, so that browsers may cache it. */
   address: string
 }
 
-/** The one stylesheet of all pages: the brand's tokens under their public names, which the elements inherit, and the site's styles. */
+/** The stylesheet of all pages: the brand's tokens, which the elements inherit, and the site's styles. */
 export async function stylesheetOf(brand: string): Promise<Stylesheet> {
   const known = made.get(brand)
   if (known) return known

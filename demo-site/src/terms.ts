@@ -1,7 +1,7 @@
 import { siteSettings } from './settings.ts'
 import { pageTexts } from './text.ts'
 
-/** The parts of the terms in order, each with its paragraphs: the page and the file to download say the same. */
+/** Sections of the terms with their paragraphs, for the page and the download. */
 export const termsParts = [
   { id: 'service', paragraphs: ['service-text', 'service-demo'] },
   { id: 'account', paragraphs: ['account-text'] },
@@ -17,7 +17,7 @@ export const termsParts = [
 
 const complaintDays = 7
 
-/** What the country decides in them. */
+/** Values that depend on the country. */
 export function termsValues(context: { locals: App.Locals }) {
   const { country, language } = siteSettings(context.locals)
   const { number } = pageTexts(context)
@@ -28,7 +28,6 @@ export function termsValues(context: { locals: App.Locals }) {
   }
 }
 
-/** As readers of the language call it. */
 export function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'region', style: 'short' }).of(code) ?? code
 }

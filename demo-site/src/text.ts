@@ -8,28 +8,30 @@ type KeysOf<Texts> = {
     : `${Name}.${KeysOf<Texts[Name]>}`
 }[keyof Texts & string]
 
-/** Every text of the site's own pages. */
-export type SiteKey = `site.${KeysOf<typeof english.site>}`
+/** Every text of the site's own pages, and the refusals that they show. */
+export type SiteKey =
+  | `site.${KeysOf<typeof english.site>}`
+  | `partner.${KeysOf<typeof english.partner>}`
+  | `webhooks.${KeysOf<typeof english.webhooks>}`
 
-/** Values for `{{name}}`; `count` also chooses the plural form. `brand` is always given. */
+/** Values for `{{name}}`; `count` also selects the plural form. `brand` is always set. */
 export type SiteValues = Readonly<Record<string, string | number>>
 
 export interface PageTexts {
-  /** The text in the visitor's language, else in English. */
+  /** Returns the text in the visitor's language, else in English. */
   text(key: SiteKey, values?: SiteValues): string
-  /** An attribute with its text, marked so that another language can be put in its place. */
+  /** Returns an attribute with its text and key, for `scripts/language.ts`. */
   named(attribute: NamedAttribute, key: SiteKey, values?: SiteValues): Record<string, string>
-  /** In the country's currency. */
   money(amount: number): string
   number(value: number, options?: Intl.NumberFormatOptions): string
-  /** The tag that numbers and dates are written by. */
+  /** Locale of numbers and dates. */
   locale: string
 }
 
-/** Attributes that can carry words; `scripts/language.ts` exchanges the same ones. */
+/** Attributes with texts, also replaced by `scripts/language.ts`. */
 export type NamedAttribute = 'aria-label' | 'alt' | 'content' | 'placeholder' | 'title'
 
-/** What a page says, in the language of its visitor. */
+/** Creates the text functions of a page in the visitor's language. */
 export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
   const { language, country, brandName, groupsDigits } = siteSettings(locals)
   const locale = country.formatLocales[language as keyof typeof country.formatLocales] ?? language
@@ -62,7 +64,7 @@ function pluralForm(forms: Catalogue, language: string, count: string | number =
   return typeof form === 'string' ? form : ''
 }
 
-/** What has no strong direction (money, ids, names) must not turn a right-to-left sentence around. */
+/** Isolates values without a strong direction (money, IDs, names) in right-to-left sentences. */
 function filled(text: string, values: SiteValues, isRightToLeft: boolean): string {
   return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => {
     const value = String(values[name] ?? '')

@@ -1,6 +1,6 @@
 /**
- * The brands' marks and words, drawn for this project from one line: letters on a grid with the x-height from 6 to 16, a
- * stem up to 0 and down to 21; signs in a box of 32.
+ * Logos drawn for this project: letters on a grid with the x-height from 6 to 16, ascenders to 0, descenders to 21;
+ * signs in a box of 32.
  */
 interface Letter {
   path: string
@@ -33,7 +33,7 @@ const letters: Record<string, Letter> = {
 
 interface Drawing {
   word: string
-  /** Line of the sign, in a box of 32 with round corners of `corner`. */
+  /** Path in a box of 32 with corner radius `corner`. */
   sign: string
   corner: number
 }
@@ -49,17 +49,17 @@ const drawings: Record<string, Drawing> = {
   GLOVO: { word: 'glovo', sign: 'M16 24.5s-7-6.4-7-11.9a7 7 0 0 1 14 0c0 5.5-7 11.9-7 11.9zM16 12.6v.1', corner: 16 },
 }
 
-/** Where lines are this thick, letters stand this far apart. */
+/** Letter spacing for this line width. */
 export const lineWidth = 3
 const gap = 4.6
 
 export interface Wordmark extends Drawing {
   letters: { path: string; x: number }[]
-  /** Of all letters, without the thickness of the line. */
+  /** Without the line width. */
   width: number
 }
 
-/** @param brand one of the eight; anything else is drawn as the reference build's. */
+/** @param brand one of the eight; others use the reference build's logo */
 export function wordmarkOf(brand: string): Wordmark {
   const drawing = drawings[brand] ?? drawings.FOODPANDA
   if (!drawing) throw new Error('The reference brand has a drawing')

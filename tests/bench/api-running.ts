@@ -1,4 +1,4 @@
-/** Orders placed eight at a time while the simulation moves 2,000 others, against the same server with time standing still. */
+/** Orders placed eight at a time while 2,000 others are simulated, against the same server at speed 0. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ const typed = [
 const queries = typed.flatMap((text) => [...text].map((_, index) => text.slice(0, index + 1)))
 
 export async function run() {
-  // As fifty people: one of them alone is limited to what a person types.
+  // As fifty users, because one user has a limit.
   const site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_TRUSTED_PROXIES: '1' } })
   try {
     const authorization = await signInOver(site.origin)

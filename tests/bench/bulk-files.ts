@@ -19,7 +19,7 @@ async function fileOf(rows: number, length: number): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Orders', rows: [titles, ...orders] }] })
 }
 
-/** The most memory that this process took above what it had at first, in MB, while it ran. */
+/** Peak memory above the start, in MB. */
 async function watched<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number; mb: number }> {
   const before = process.memoryUsage.rss()
   let most = before

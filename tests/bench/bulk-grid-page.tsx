@@ -1,7 +1,7 @@
 import { currentPage } from '../../core/app/page.ts'
 import { goodRow, nextSheet, pastedText, titles } from '../widgets/bulk-grid-table.tsx'
 
-/** What the bench asks of its page. */
+/** Functions of the page that the bench calls. */
 export interface BulkGridPage {
   /** Signs in, and shows a table of so many orders, one in a hundred of them wrong. */
   open(rows: number): Promise<void>

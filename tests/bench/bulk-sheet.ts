@@ -109,7 +109,7 @@ async function edits(rows: number, isSame = false): Promise<Row> {
   }
 }
 
-/** How long a file takes until its errors are shown, beside a plain parse of it, and what a change of a cell costs. */
+/** Time until a file's errors are shown, beside a plain parse, and the cost of editing a cell. */
 export async function run() {
   await openings(50)
   const files: Row[] = []

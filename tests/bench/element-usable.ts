@@ -18,6 +18,9 @@ const places = [
   { what: "the site's request page", path: '/request-a-rider/1001', painted: 1.4, usable: 1.7 },
 ]
 
+/** Status and arrival on the site's public tracking page, which its server renders. */
+const readableGoal = 0.5
+
 /** What one run may load, as the new targets say: requests of scripts and styles, kB as transferred. */
 const counts = { usable: 12, map: 15, order: 25, kilobytes: 330 }
 
@@ -28,7 +31,8 @@ const isOfMap = (address: string) => address.includes('/leaflet-map-')
  * How soon the request is painted and usable on slow 4G, against bare React + r2wc, pair by pair; and what a whole order
  * loads. *Painted*: the element's own content has height, be it the outline of its form. *Form*: the form is in its place,
  * outlet and flags included. *Usable*: the element itself is drawn, no longer its outline, and the last script or style
- * that loads without a press has arrived, the map aside, so that suggestions, fee and placing need nothing more.
+ * that loads without a press has arrived, the map aside, so that suggestions, fee and placing need nothing more. *Readable*:
+ * status and arrival of a delivery are painted.
  */
 export async function run(): Promise<Table[]> {
   const site = await startSiteProcess({ riderSpeed: 0 })
@@ -65,7 +69,17 @@ export async function run(): Promise<Table[]> {
         'usable, at most': goals.usable,
       })
     }
+    const readable: number[] = []
+    const delivery = `${pages.origin}/tracking/${await trackingIdAt(pages.origin)}`
+    for (let pair = 0; pair <= pairs; pair += 1) {
+      const bare = await timesOf(await browser.newContext(), `${pages.origin}/floor`, 'courier-floor')
+      const own = await timesOf(await browser.newContext(), delivery, 'courier-tracking')
+      if (pair > 0) readable.push(own.painted / bare.painted)
+    }
     return [
+      table("The site's public tracking page, in the same way", [
+        { what: 'status and arrival', 'readable ÷ floor': ratio(median(readable), 1), 'at most': readableGoal },
+      ]),
       table(`The request on slow 4G, processor 4 times slower (median of ${pairs} pairs)`, rows),
       await loadsOf(browser, await open(), pages.origin),
     ]
@@ -74,6 +88,16 @@ export async function run(): Promise<Table[]> {
     await pages.close()
     await site.remove()
   }
+}
+
+/** Of an order of the demo's first outlet. */
+async function trackingIdAt(origin: string): Promise<string> {
+  const { origins } = await sessionOf(origin, parent)
+  const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
+  const headers = { authorization: `Bearer ${accessToken}|${idToken}` }
+  const response = await fetch(`${origin}/orders/api/v1/vendor/1001/orders?status=active`, { headers })
+  const { result } = (await response.json()) as { result: { data: { tracking_id: string }[] } }
+  return result.data[0]?.tracking_id ?? ''
 }
 
 async function timesOf(context: BrowserContext, url: string, tag: string) {
@@ -110,7 +134,7 @@ async function timesOf(context: BrowserContext, url: string, tag: string) {
   }
 }
 
-/** In milliseconds since the navigation; what isn't there yet is undefined. */
+/** Milliseconds since navigation; undefined until then. */
 interface Noted {
   paintedAt?: number
   drawnAt?: number
@@ -193,8 +217,8 @@ const partnerPage =
 const floorPage = '<!doctype html><script type="module" src="/floor.js"></script><courier-floor></courier-floor>'
 
 /**
- * The floor, the partner's page and the site behind one server, so that all are reached the same way. Pages answered by
- * Playwright's own routes would be slower: it holds back every request of such a page for a moment.
+ * Serves baseline, partner's page and site from one server. Pages routed by Playwright would be slower, because it
+ * holds every request back for a moment.
  */
 async function servePages(floorCode: string, site: string) {
   const script = brotliCompressSync(floorCode)

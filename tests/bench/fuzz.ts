@@ -7,13 +7,13 @@ import { Agent, request as open } from 'node:http'
 import { describe, type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts'
 import { pageRequest } from '../support/fuzz/pages.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
-import type { Answer } from '../support/fuzz/verdict.ts'
+import type { FuzzResponse } from '../support/fuzz/verdict.ts'
 import { startSiteProcess } from '../support/site.ts'
 import { table } from './table.ts'
 
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 50_000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? randomInt(2 ** 31))
-/** Limits are met, but do not stand before everything else. */
+/** Limits apply, but not before other checks. */
 const requestsPerAddress = 100
 
 export async function run() {
@@ -44,7 +44,7 @@ export async function run() {
 function sendTo(origin: string, agent: Agent): Send {
   let sent = 0
   return ({ method, path, headers, body }) =>
-    new Promise<Answer>((resolve) => {
+    new Promise<FuzzResponse>((resolve) => {
       const from = Math.floor(sent++ / requestsPerAddress)
       const address = `10.${(from >> 16) & 255}.${(from >> 8) & 255}.${from & 255}`
       const bytes = body === null || body === undefined ? null : Buffer.from(body)
@@ -73,10 +73,10 @@ function sendTo(origin: string, agent: Agent): Send {
     })
 }
 
-function summary({ answers, findings }: FuzzReport, seconds: number) {
+function summary({ responses, findings }: FuzzReport, seconds: number) {
   const rows = [
     { what: 'requests', value: requests, goal: '' },
-    ...Object.entries(answers).map(([kind, value]) => ({
+    ...Object.entries(responses).map(([kind, value]) => ({
       what: `answered ${kind}xx`,
       value,
       goal: kind === '5' ? 'none' : '',

@@ -1,7 +1,7 @@
-/** What one hostile live socket costs everyone else: 600,000 messages at once, while others call the order API. */
+/** The cost of a hostile live socket for others: 600,000 messages at once, while others call the order API. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { OrderListAnswerWire } from '../../core/api/orders.ts'
+import type { OrderListResponseWire } from '../../core/api/orders.ts'
 import { startSiteProcess } from '../support/site.ts'
 import { signInOver } from './sign-in-over.ts'
 
@@ -32,7 +32,7 @@ export async function run() {
     const authorization = await signInOver(site.origin)
     const list = () =>
       fetch(`${site.origin}/orders/api/v1/vendor/1001/orders?count=5`, { headers: { Authorization: authorization } })
-    const { result }: OrderListAnswerWire = JSON.parse(await (await list()).text())
+    const { result }: OrderListResponseWire = JSON.parse(await (await list()).text())
     const trackingId = result.data[0]?.tracking_id
     const times = async () => {
       const took: number[] = []

@@ -22,7 +22,7 @@ export async function run() {
   const open = (slower: number) => openPage(browser, site.origin, files, slower)
   try {
     const mountRows: Row[] = []
-    for (const kind of ['plain', 'element'] as const) {
+    for (const kind of ['plain', 'windowed', 'element'] as const) {
       const times: number[] = []
       for (const size of sizes) times.push(await mountTime(open, kind, size))
       for (const [index, size] of sizes.entries()) {
@@ -33,7 +33,8 @@ export async function run() {
     }
     const floodRows: Row[] = []
     for (const slower of [1, 4]) {
-      for (const kind of ['bare', 'plain', 'element'] as const) floodRows.push(await flood(open, kind, slower))
+      for (const kind of ['bare', 'plain', 'windowed', 'element'] as const)
+        floodRows.push(await flood(open, kind, slower))
     }
     return [
       table('Showing a tab of orders', mountRows),
@@ -45,7 +46,12 @@ export async function run() {
   }
 }
 
-const names = { bare: 'empty page that reads the updates', plain: 'plain React table', element: 'courier-order-list' }
+const names = {
+  bare: 'empty page that reads the updates',
+  plain: 'plain React table',
+  windowed: 'windowed React table that never sorts',
+  element: 'courier-order-list',
+}
 
 async function mountTime(open: (slower: number) => Promise<Page>, kind: Kind, size: number) {
   const times: number[] = []

@@ -11,8 +11,8 @@ const figures = (readings: Reading[]): Row => ({
 })
 
 /**
- * How much of the messages in `tests/core/addresses/pasted` is read: by field, by country, and on the third that is held
- * out. The reference is a careful person, who wrote down by hand what each message says.
+ * Counts what is read of the messages in `tests/core/addresses/pasted`: by field, by country, and in the held-out
+ * third. Expected values were written by hand.
  */
 export async function run() {
   await readAll(({ file }) => file === 'sg')

@@ -1,4 +1,4 @@
-/** What faults and kills do to card payments: how many charges are left without an order, and orders without a charge. */
+/** Charges without an order and orders without a charge after faults and kills. */
 import { type PaymentRuns, runPayments } from '../support/payment-runs.ts'
 import { table } from './table.ts'
 

@@ -1,4 +1,4 @@
-/** Orders as raw inserts, without the API in front: what the benchmarks of placing compare with. */
+/** Baseline of placing: raw inserts without the API. */
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createTestOrderApi } from '../support/order-api.ts'

@@ -1,4 +1,4 @@
-import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { LoginResponseWire } from '../../core/api/login.ts'
 import { demoPassword } from '../support/order-api.ts'
 
 /** `Authorization` header of the demo parent at a running server. */
@@ -8,6 +8,6 @@ export async function signInOver(origin: string): Promise<string> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email_address: 'parent@demo.courier', password: demoPassword }),
   })
-  const { result }: LoginAnswerWire = JSON.parse(await answer.text())
+  const { result }: LoginResponseWire = JSON.parse(await answer.text())
   return `Bearer ${result.AuthenticationResult.AccessToken}|${result.AuthenticationResult.IdToken}`
 }

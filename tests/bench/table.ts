@@ -1,4 +1,4 @@
-/** What a benchmark answers: a table to print, whose rows also go into bench-results.json. */
+/** Result of a benchmark: a table to print; its rows also go into bench-results.json. */
 export interface Table {
   name: string
   rows: Row[]

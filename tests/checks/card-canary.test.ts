@@ -12,14 +12,14 @@ const number = '4242424242424242'
 function createToldPage(kept = '', shown = '') {
   const listeners = new Map<string, (of: unknown) => void>()
   let told = (_where: string, _text: string) => {}
-  const answers = [kept, shown]
+  const responses = [kept, shown]
   const page = {
     on: (event: string, listener: (of: unknown) => void) => listeners.set(event, listener),
     exposeFunction: async (_name: string, tell: typeof told) => {
       told = tell
     },
     addInitScript: async () => {},
-    evaluate: async () => answers.shift() ?? '',
+    evaluate: async () => responses.shift() ?? '',
   }
   return {
     page: page as unknown as Page,

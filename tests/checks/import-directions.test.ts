@@ -11,6 +11,7 @@ const coreOrder = [
   'time',
   'i18n',
   'api',
+  'developer',
   'notifications',
   'session',
   'flags',
@@ -75,7 +76,7 @@ const rules: { of: RegExp; may: Rule }[] = [
       (from.startsWith('demo-site/src/gallery/') && target.startsWith('core/api/') && isTypeOnly) ||
       isLocale(target) ||
       target.startsWith('styles/') ||
-      target === 'courier-elements' ||
+      /^courier-elements(\/server)?$/.test(target) ||
       target.startsWith('node:') ||
       target.startsWith('astro'),
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lazyParts } from '../support/lazy-parts.ts'
 
-/** Their failure has another answer, which `tests/widgets/lazy-parts.test.tsx` proves. */
+/** Their failures are tested in `tests/widgets/lazy-parts.test.tsx`. */
 const others = [
   'widgets/courier-account/element.ts',
   'widgets/shared/map/leaflet-map.ts',

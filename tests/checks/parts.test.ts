@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sources } from './sources.ts'
 
-test('styles/README.md names every part that a page can restyle, and no other', () => {
-  const [, section = ''] = readFileSync('styles/README.md', 'utf8').split('## Parts')
+test('the styling guide names every part that a page can restyle, and no other', () => {
+  const [, section = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(/^## (?:Parts|Words)$/m)
   const named = [...section.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? '').filter(isNoElement)
   const given = sources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
   assert.deepEqual(new Set(given.filter((part) => !named.includes(part))), new Set())
@@ -24,5 +24,5 @@ function partsOf(text: string): string[] {
 
 const slots = ['logo', 'footer', 'empty']
 const isNoElement = (name: string) => !name.startsWith('courier-') && !slots.includes(name) && !isKind(name)
-/** Kinds stand as examples. */
+/** Example variants. */
 const isKind = (name: string) => /^(button|tab|badge|notice|toast)-/.test(name)

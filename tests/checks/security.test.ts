@@ -8,7 +8,7 @@ const rows = page.split('\n').filter((line) => /^\| \d/.test(line))
 /** OWASP ASVS 5.0.0, levels 1 and 2. */
 const requirements = 253
 
-test('docs/security.md answers each requirement once', () => {
+test('docs/security.md covers each requirement once', () => {
   const ids = rows.flatMap((row) => row.split('|')[1]?.trim().split(', ') ?? [])
   assert.equal(ids.length, requirements)
   assert.equal(new Set(ids).size, requirements)

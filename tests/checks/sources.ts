@@ -75,7 +75,7 @@ function isTypeOnly(node: ts.ImportDeclaration) {
   return names.elements.length > 0 && names.elements.every((element) => element.isTypeOnly)
 }
 
-/** Where a node stands, as an editor opens it. */
+/** Position of a node, as editors open it. */
 export function place(file: ts.SourceFile, node: ts.Node) {
   return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 }

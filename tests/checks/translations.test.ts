@@ -47,14 +47,14 @@ for (const language of languages) {
     const odd = texts.filter(({ key, form, text }) => {
       const forms = formsAt(english, key)
       const expected = holders(forms.get('other') ?? forms.get('') ?? '')
-      // A form that is for one number alone may say it in a word.
+      // The form for the number one may use a word instead.
       const wanted = ['zero', 'one', 'two'].includes(form) ? without(expected, 'count', holders(text)) : expected
       return keys.includes(key) && holders(text).join() !== wanted.join()
     })
     assert.deepEqual(odd, [])
   })
 
-  test(`${language} has each plural form that its numbers ask for`, () => {
+  test(`${language} has each plural form that its numbers need`, () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     const odd = translated.filter((key) => {
       const forms = [...formsAt(translation, key).keys()]
@@ -81,7 +81,7 @@ for (const language of languages) {
   })
 }
 
-test('the notes for translators speak of keys that exist', () => {
+test('the notes for translators name only keys that exist', () => {
   const notes = [...readFileSync('locales/README.md', 'utf8').matchAll(/^\| `([\w.-]+)` \|/gm)].map(
     ([, key]) => key ?? '',
   )

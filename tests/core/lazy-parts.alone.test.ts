@@ -6,10 +6,10 @@ import { createFlagsFile } from '../support/flags-file.ts'
 import { lazyParts } from '../support/lazy-parts.ts'
 import { createTestOrderApi, demoPassword } from '../support/order-api.ts'
 import { createTestPage } from '../support/page.ts'
-import { settleUntil } from '../support/settle-until.ts'
 import { createTestClock } from '../support/test-clock.ts'
-import { openShop } from './orders/a-shop.ts'
-import { fillIn, finished, openCounter, press } from './request/a-counter.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { openShop } from './orders/order-list-fixture.ts'
+import { createRequestFixture, fillIn, finished, press } from './request/request-fixture.ts'
 
 /** The module that doesn't load now. */
 let missing: string | null = null
@@ -32,10 +32,10 @@ const mend = () => {
   missing = null
 }
 
-async function counter() {
-  const opened = await openCounter()
+async function fixture() {
+  const opened = await createRequestFixture()
   ends.push(opened.close)
-  return { counter: opened, request: (await opened.openTab()).request }
+  return { fixture: opened, request: (await opened.openTab()).request }
 }
 
 async function liveReloads(follow: (page: ReturnType<typeof createTestPage>['page'], onReload: () => void) => void) {
@@ -49,13 +49,13 @@ async function liveReloads(follow: (page: ReturnType<typeof createTestPage>['pag
   assert.ok(reloads > 0, 'the list is fetched instead')
   mend()
   await server.clock.advance(2000)
-  await settleUntil(server.clock, 'the socket', () => network.opened > 0)
+  await waitUntil(server.clock, 'the socket', () => network.opened > 0)
 }
 
 /** How the failure of each part shows, and how it recovers. */
 const parts: Record<string, () => Promise<void>> = {
   async 'core/addresses/pasted-text.ts'() {
-    const { counter: at, request } = await counter()
+    const { fixture: at, request } = await fixture()
     await finished(at, request.paste.read('Unit: 03-11'))
     assert.equal(request.paste.$pasted.get().state, 'failed')
     mend()
@@ -63,7 +63,7 @@ const parts: Record<string, () => Promise<void>> = {
     assert.equal(request.paste.$pasted.get().state, 'read')
   },
   async 'core/request/payment/card-payment.ts'() {
-    const { counter: at, request } = await counter()
+    const { fixture: at, request } = await fixture()
     assert.ok(request.payment)
     await finished(at, request.payment.load())
     assert.equal(request.payment.$hasFailed.get(), true)
@@ -73,7 +73,7 @@ const parts: Record<string, () => Promise<void>> = {
   },
   /** The server checks the phone number instead. */
   async 'core/i18n/numbering-plans.ts'() {
-    const { counter: at, request } = await counter()
+    const { fixture: at, request } = await fixture()
     await fillIn(at, request)
     request.typeField('phone', '12')
     await press(at, request)
@@ -130,6 +130,19 @@ const parts: Record<string, () => Promise<void>> = {
     await assert.rejects(loadCountry('KW'))
     mend()
     assert.equal((await loadCountry('KW')).code, 'KW')
+  },
+  /** Users see the failure of the session; only the line for developers has to wait. */
+  async 'core/developer/mistakes.ts'() {
+    const clock = createTestClock()
+    const fetchSession = async () => ({ accessToken: '', expires: 0 })
+    const { page, warnings } = createTestPage(nowhere, { clock, settings: { fetchSession } })
+    ends.push(page.destroy)
+    const isNamed = () => warnings.some((line) => line.endsWith('#session-no-token'))
+    await page.session.start()
+    assert.deepEqual([page.session.$failure.get(), isNamed()], ['unavailable', false])
+    mend()
+    await clock.advance(120_000)
+    await waitUntil(clock, 'the line', isNamed)
   },
   async 'temporal-polyfill'() {
     const shop = await openShop()

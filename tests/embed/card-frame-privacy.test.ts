@@ -42,13 +42,13 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
     const { port1, port2 } = new MessageChannel()
     const frame = document.querySelector('iframe')?.contentWindow
     const appearance = { language: 'en', direction: 'ltr', texts: {}, colorScheme: 'light', tokens: {} }
-    const answers: unknown[] = []
-    port1.onmessage = ({ data }) => answers.push(data)
+    const responses: unknown[] = []
+    port1.onmessage = ({ data }) => responses.push(data)
     frame?.postMessage({ type: 'courier-card-connect', appearance }, '*', [port2])
     const echo = new MessageChannel()
     frame?.postMessage('after', '*', [echo.port2])
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return answers.length > 0
+    return responses.length > 0
   })
   assert.equal(isAnswered, false)
   await page.close()

@@ -17,7 +17,7 @@ import {
   told,
 } from './card-frame-page.ts'
 
-test('what is typed comes out as the card that only the private key can read', async () => {
+test('encrypts the typed card for the private key only', async () => {
   await embed()
   await number().pressSequentially('4242424242424242')
   assert.equal(await number().inputValue(), printed)
@@ -77,7 +77,7 @@ test('American Express has its own groups and a code of four digits', async () =
   await page.close()
 })
 
-test('a press with something missing shows and announces it at the field, and moves the focus there', async () => {
+test('submitting shows and announces missing values at their fields and moves the focus there', async () => {
   await embed()
   await number().fill('4242 4242 4242 4241')
   await expiry().fill('0120')
@@ -95,7 +95,7 @@ test('a press with something missing shows and announces it at the field, and mo
   await page.close()
 })
 
-test('leaving a field says what is wrong in it, and nothing is said of an empty one', async () => {
+test('leaving a field shows its problem, but none for an empty field', async () => {
   await embed()
   await number().focus()
   await number().press('Tab')

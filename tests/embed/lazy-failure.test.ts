@@ -42,8 +42,8 @@ const kinds = [
   {
     kind: 'part of the form',
     chunk: 'first-parts',
-    // In the places of the map, the saved addresses, the voucher and the highest fee.
-    notices: 4,
+    // In the places of the map, the saved addresses, the voucher, the highest fee, and what happened to the last press.
+    notices: 5,
     place: request,
     open: async () => {},
     shown: (page: Page) => request(page).getByRole('region', { name: 'Map of the collection point and the drop-off' }),
@@ -51,7 +51,7 @@ const kinds = [
 ]
 
 for (const { kind, chunk, notices, place, open, shown } of kinds) {
-  test(`a ${kind} that doesn’t load says so in its place, and loads when it is tried again`, async () => {
+  test(`a ${kind} that fails to load shows an error in its place, and loads on "Try again"`, async () => {
     const context = await browser.newContext({
       storageState: await sessionOf(site.origin, parent),
       viewport: { width: 1280, height: 1000 },

@@ -27,7 +27,7 @@ after(async () => {
   await partner?.close()
 })
 
-test('a partner’s page says in the element’s own box that it did not come, and tries again there', async () => {
+test('a partner’s page shows a load failure inside the element, with "Try again"', async () => {
   const script = '**/chunks/courier-request-*.js'
   await page.route(script, (route) => {
     asked += 1
@@ -47,7 +47,15 @@ test('a partner’s page says in the element’s own box that it did not come, a
       return alert.count()
     })
     .toBe(1)
-  assert.deepEqual(await told, { type: 'network', key: 'widget.load-failed', retryable: true, requestId: null })
+  assert.deepEqual(await told, {
+    type: 'network',
+    key: 'widget.load-failed',
+    message: 'Could not load the application. Please check your internet connection and try again',
+    attribute: null,
+    docs: `${site.origin}/docs/errors#network`,
+    retryable: true,
+    requestId: null,
+  })
   // The script of the parts beside the form, if it arrives later, requests it again.
   assert.ok(asked === 11 || asked === 12, `asked for ${asked} times`)
   // In place of the outline.
@@ -66,7 +74,7 @@ test('a partner’s page says in the element’s own box that it did not come, a
   assert.deepEqual([page.url(), await page.locator('body').getAttribute('data-kept')], [before, 'yes'])
 })
 
-test('a partner’s page never asks which build there is', async () => {
+test('a partner’s page never requests the build manifest', async () => {
   const manifests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('asset-manifest')) manifests.push(request.url())

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
 import { elementFiles } from '../bench/element-bytes.ts'
@@ -62,4 +64,20 @@ test('a page of the site preloads everything its elements need in one wave', asy
   await expect(next.locator('courier-request').getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
   await next.context().close()
   await page.close()
+})
+
+test('browsers keep every chunk, since its name changes with its content', async () => {
+  const files = ['elements/chunks', 'client/site'].flatMap((folder) => globSync(`${folder}/*.js`, { cwd: 'dist' }))
+  assert.ok(files.length > 50)
+  const kept = await Promise.all(
+    files.map(async (file) => {
+      const address = file.replace(/^(elements|client)/, site.origin)
+      const { headers } = await fetch(address, { method: 'HEAD' })
+      return `${file}: ${headers.get('cache-control')}`
+    }),
+  )
+  assert.deepEqual(
+    kept.filter((line) => !line.endsWith('immutable')),
+    [],
+  )
 })

@@ -46,7 +46,7 @@ test('the outline of the form is drawn before any of its scripts is there, and s
     await route.continue()
   })
   await page.goto(partner.origin, { waitUntil: 'commit' })
-  await expect.poll(() => outlineOf(page)).toEqual([350, 146, 296, 260, 296])
+  await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
   await expect(page.locator('courier-request [aria-busy="true"]')).toHaveCount(1)
   assert.equal(await page.evaluate(() => customElements.get('courier-request')), undefined)
 
@@ -85,6 +85,6 @@ test('the outline leaves out the map that the form leaves out', async () => {
     )
   })
   await page.goto(partner.origin, { waitUntil: 'commit' })
-  await expect.poll(() => outlineOf(page)).toEqual([350, 146, 296, 0, 296])
+  await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 0, 296])
   await page.close()
 })

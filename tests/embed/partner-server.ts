@@ -9,9 +9,9 @@ export interface PartnerServer {
   origin: string
   /**
    * From now on the page embeds the elements of that order API, with that session: null without a signed-in user.
-   * Left out, signing in is left to the elements. `workers`: the policy allows those that the elements make.
+   * Left out, signing in is left to the elements. `workers`: the policy allows those that the elements make. `trustedTypes`: it refuses HTML as text.
    */
-  embed(options: { api: string; session?: object | null; workers?: boolean }): void
+  embed(options: { api: string; session?: object | null; workers?: boolean; trustedTypes?: boolean }): void
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
 
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    embed({ api, session, workers = false }) {
+    embed({ api, session, workers = false, trustedTypes = false }) {
       const safe = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
       const inlineScript = /<script type="module">([\s\S]*?)<\/script>/
       const whole = session === undefined ? template.replace(inlineScript, '') : template
@@ -50,6 +50,7 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         `frame-src ${api}`,
         "style-src 'self'",
         ...(workers ? ['worker-src blob:'] : []),
+        ...(trustedTypes ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
       ].join('; ')
     },
     async close() {

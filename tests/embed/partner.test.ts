@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
+import { expect } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
+import { partnerSession, requestRider } from './partner-page.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 let browser: Browser
@@ -18,7 +20,7 @@ const hosts = new Set<string>()
 before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  partner.embed({ api: site.origin, session: await sessionOfThePartner() })
+  partner.embed({ api: site.origin, session: await partnerSession(site.origin), trustedTypes: true })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
@@ -33,17 +35,6 @@ after(async () => {
 })
 
 /** The partner's server signs in by itself; its page is only handed the tokens. */
-async function sessionOfThePartner() {
-  const answer = await fetch(`${site.origin}/orders/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_address: 'parent@demo.courier', password: 'Courier!2026' }),
-  })
-  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
-  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
-  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
-}
-
 test('a shop requests a rider on a partner’s page, by attributes and fetchSession alone', async () => {
   await page.goto(partner.origin)
   const placed = page.evaluate(
@@ -52,21 +43,14 @@ test('a shop requests a rider on a partner’s page, by attributes and fetchSess
         document.addEventListener('courier-order-placed', (event) => resolve((event as CustomEvent).detail))
       }),
   )
-  await page.getByRole('combobox').fill('ION Orchard')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('Unit number').fill('#04-12')
-  await page.getByLabel('Customer name').fill('Alicia Wong')
-  await page.getByLabel('Phone number').fill('81234567')
-  await page.getByLabel('What’s in the bag').fill('Laksa for two')
-  await page.getByRole('textbox', { name: 'Order value' }).fill('25')
-  await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
-  await page.getByRole('button', { name: /Request rider/ }).click()
+  await page.locator('courier-request .leaflet-tile-loaded').first().waitFor()
+  await requestRider(page)
   const { orderId, vendorId } = await placed
   assert.equal(vendorId, '1002')
   assert.match(orderId ?? '', /^1002-[A-Z0-9]{6}$/)
 })
 
-test('the page and the element leave each other’s looks alone', async () => {
+test('the page’s and the element’s styles don’t affect each other', async () => {
   const own = await page.evaluate(() => {
     const { color, fontSize, textTransform } = getComputedStyle(document.querySelector('h1') as Element)
     const { borderTopWidth, backgroundColor } = getComputedStyle(document.querySelector('body > p button') as Element)
@@ -93,7 +77,7 @@ test('the page and the element leave each other’s looks alone', async () => {
   })
 })
 
-test('nothing breaks the page’s policy, nothing else is called, and no token is left lying about', async () => {
+test('keeps the page’s policy, calls no other host, and leaves no token in the page', async () => {
   assert.deepEqual(complaints, [])
   assert.deepEqual([...hosts].sort(), [partner.origin, site.origin].sort())
   const traces = await page.evaluate(() => ({
@@ -101,7 +85,7 @@ test('nothing breaks the page’s policy, nothing else is called, and no token i
     marked: document.querySelector('courier-request')?.outerHTML ?? '',
     globals: Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),
   }))
-  const { accessToken } = await sessionOfThePartner()
+  const { accessToken } = await partnerSession(site.origin)
   const head = accessToken?.slice(0, 20) ?? ''
   assert.ok(!traces.stored.includes(head) && !traces.marked.includes(head))
   assert.deepEqual(traces.globals, [])
@@ -111,7 +95,7 @@ for (const workers of [true, false]) {
   const place = workers ? 'in a worker' : 'in the page, if its policy allows no worker'
   test(`a spreadsheet of bulk orders is read on a partner’s page ${place}`, async () => {
     site.setFlags({ 'bulk-order-upload': true })
-    partner.embed({ api: site.origin, session: await sessionOfThePartner(), workers })
+    partner.embed({ api: site.origin, session: await partnerSession(site.origin), workers })
     await page.goto(partner.origin)
     await page.evaluate((api) => {
       localStorage.clear()
@@ -133,7 +117,7 @@ for (const workers of [true, false]) {
   })
 }
 
-test('where the page brings no session, the element signs in in its own place, and the page hears of it', async () => {
+test('without a host session the element shows its sign-in and notifies the page', async () => {
   partner.embed({ api: site.origin })
   await page.goto(partner.origin)
   const request = page.locator('courier-request')
@@ -143,6 +127,13 @@ test('where the page brings no session, the element signs in in its own place, a
         document.addEventListener('courier-signed-in', (event) => resolve((event as CustomEvent).detail))
       }),
   )
+  const looks = await request.locator('courier-account [part~=sign-in]').evaluate((form) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('courier-request::part(sign-in) { outline-color: rgb(1, 2, 3) }')
+    document.adoptedStyleSheets.push(sheet)
+    return getComputedStyle(form).outlineColor
+  })
+  assert.equal(looks, 'rgb(1, 2, 3)')
   await request.getByRole('textbox', { name: 'Email' }).fill('parent@demo.courier')
   await request.getByLabel('Password', { exact: true }).fill('Courier!2026')
   await request.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -152,7 +143,7 @@ test('where the page brings no session, the element signs in in its own place, a
   assert.deepEqual(complaints, [])
 })
 
-test('a page without a signed-in user says stop, isn’t asked again, and brings a user later', async () => {
+test('fetchSession can stop, isn’t called again, and can return a user later', async () => {
   partner.embed({ api: site.origin, session: null })
   await page.evaluate(() => localStorage.clear())
   await page.addInitScript(() => {
@@ -165,7 +156,15 @@ test('a page without a signed-in user says stop, isn’t asked again, and brings
   await request.getByText('You’re not signed in to this page.').waitFor()
   assert.equal(await request.locator('courier-account').count(), 0)
   assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { told: object[] }).told), [
-    { type: 'authentication', key: 'auth.session-stopped', retryable: false, requestId: null },
+    {
+      type: 'authentication',
+      key: 'auth.session-stopped',
+      message: 'You’re not signed in to this page. Sign in to continue.',
+      attribute: null,
+      docs: `${site.origin}/docs/errors#authentication`,
+      retryable: false,
+      requestId: null,
+    },
   ])
   await page.evaluate(
     async ([api, session]) => {
@@ -174,8 +173,21 @@ test('a page without a signed-in user says stop, isn’t asked again, and brings
       const { login } = await import(`${api}/index.js`)
       await login()
     },
-    [site.origin, JSON.stringify(await sessionOfThePartner())] as const,
+    [site.origin, JSON.stringify(await partnerSession(site.origin))] as const,
   )
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('the console explains once how to allow a refused origin', async () => {
+  partner.embed({ api: site.origin, session: await partnerSession(site.origin) })
+  const elsewhere = partner.origin.replace('localhost', '127.0.0.1')
+  await page.goto(elsewhere)
+  const lines = () => complaints.filter((text) => text.includes('(CORS)'))
+  await expect
+    .poll(lines)
+    .toEqual([
+      `warning: courier-elements: ${site.origin} refuses calls from ${elsewhere} (CORS). Add ${elsewhere} to COURIER_ORIGINS of the order API, or to the origins of the partner key. ${site.origin}/docs/errors#origin-refused`,
+    ])
+  complaints.length = 0
 })

@@ -24,13 +24,13 @@ describe('bad input', () => {
     assert.equal(body.request_id, answer.headers.get('x-request-id'))
   }
 
-  test('a body that is no JSON, or none at all, is refused in words', async () => {
+  test('rejects a body that is missing or isn’t JSON with a message', async () => {
     for (const body of ['{', '', 'undefined', '{"a":}', '\u0000']) {
       assertRefusal(await server.call('/order', { method: 'POST', body, as }), 400, 'error.malformed-request')
     }
   })
 
-  test('a body of the wrong shape is refused in words, and names the field but not its content', async () => {
+  test('rejects a body of the wrong shape, naming the field but not its value', async () => {
     for (const body of ['null', '[]', '"text"', '7']) {
       assertRefusal(await server.call('/login', { method: 'POST', body }), 422, 'error.invalid-request')
     }
@@ -40,7 +40,7 @@ describe('bad input', () => {
     assert.ok(!JSON.stringify(answer.body).includes('a secret'))
   })
 
-  test('what has a length and is no text, nor a list, is refused like anything else of a wrong type', async () => {
+  test('rejects objects with a length like other values of a wrong type', async () => {
     const length = { length: { toString: 'x' } }
     assertRefusal(await server.call('/verify-email', { body: { token: length } }), 422, 'error.invalid-request')
     assertRefusal(await server.call('/outlet', { body: { users: length }, as }), 422, 'error.invalid-request')
@@ -48,7 +48,7 @@ describe('bad input', () => {
     assertRefusal(await server.call('/voucher/validate', { body: voucher, as }), 422, 'error.invalid-request')
   })
 
-  test('a report in what only looks like a language is refused', async () => {
+  test('rejects a report in an invalid language', async () => {
     for (const language of ['en-12', 'x', 'e', 'en_US', 'en-', '12', 'aaaaaaaaa']) {
       const body = {
         from: '2026-01-01T00:00:00Z',
@@ -76,7 +76,7 @@ describe('bad input', () => {
     assert.equal(streamed.status, 413)
   })
 
-  test('a path that is none, or a method that is none there, is not found', async () => {
+  test('responds 404 to unknown paths and methods', async () => {
     assertRefusal(await server.call('/no-such-path', { as }), 404, 'error.not-found')
     assertRefusal(await server.call('/vendors', { method: 'DELETE', as }), 404, 'error.not-found')
   })
@@ -182,7 +182,7 @@ describe('bad input', () => {
     )
   })
 
-  test('the log knows when and what, but never who', async () => {
+  test('logs time and event without personal data', async () => {
     const secrets = ['Alicia', '81234567', 'Orchard', 'parent@demo', 'Courier!2026', as.slice(10, 60)]
     await server.call('/order', { body: orderFromBugis(server.clock), as })
     await server.call('/vendor/1002/orders?customer_phone_number=81234567', { as })

@@ -158,7 +158,7 @@ async function visit(counter: Counter) {
   const given = {
     vendor_id: '1002',
     customer: {
-      name: 'Somebody Here',
+      name: 'Someone Here',
       phone_number: country.phoneExample.national,
       location: {
         ...pointOf(place),

@@ -71,7 +71,7 @@ test('an operator decides whether lists may include all outlets', async () => {
   }
 })
 
-test('an operator sets the hours while the server runs, and reads in the log what cannot be', async () => {
+test('an operator sets the hours at run time, and invalid ones are logged', async () => {
   const file = await createParametersFile()
   const server = await createTestOrderApi({ parametersFile: file.path })
   const hours = async () => (await server.call('/get-country-parameter/serviceHours')).body

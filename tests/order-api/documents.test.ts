@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { mistakes } from '../../core/config/mistakes.ts'
+import { errorTypes } from '../../widgets/contract.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 
 let server: TestOrderApi
@@ -9,6 +11,12 @@ before(async () => {
 after(() => server.close())
 
 const read = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
+
+test('the page about errors has a section for every mistake and every type of error', async () => {
+  const page = await read('/docs/errors')
+  for (const name of [...Object.keys(mistakes), ...errorTypes]) assert.ok(page.includes(`<section id="${name}">`), name)
+  assert.match(page, /Add \{origin\} to COURIER_ORIGINS/)
+})
 
 test('llms.txt names every call of the OpenAPI document with what it does', async () => {
   const { paths } = JSON.parse(await read('/openapi.json')) as {

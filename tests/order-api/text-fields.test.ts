@@ -22,7 +22,7 @@ interface Field {
   route: string
   /** Names from the body down; a number is a place in a list. */
   at: (string | number)[]
-  /** What tells the variant of the body that has the field, such as the provider of a card form. */
+  /** Fields that select a variant of the body, such as the provider of a card form. */
   beside: Record<string, unknown>
 }
 

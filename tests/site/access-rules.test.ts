@@ -22,11 +22,11 @@ test('a guarded page waits until both session and flags are known', () => {
   assert.deepEqual(decide(guarded, { visitor: 'guest', flags: flagsOn() }), { step: 'show' })
 })
 
-test('a guarded page leads a signed-out visitor to the landing page, and back later', () => {
+test('a guarded page redirects signed-out visitors to the landing page, and back after sign-in', () => {
   assert.deepEqual(decide(guarded, { visitor: 'out', flags: flagsOn() }), { step: 'leave', to: '/', isKept: true })
 })
 
-test('the page of the request welcomes who is not in as a guest, where guests may order', () => {
+test('the request page lets signed-out visitors continue as guests if guests may order', () => {
   const request: PageRule = { access: 'guarded', welcomesGuests: '' }
   const out = { visitor: 'out' } as const
   assert.deepEqual(decide(request, { ...out, flags: null }), { step: 'wait' })
@@ -47,7 +47,7 @@ test('a page that needs an account redirects only guests to the landing page', (
   assert.deepEqual(decide(page, { visitor: 'in', flags: flagsOn() }), { step: 'show' })
 })
 
-test('a page whose flag is off leads to the landing page, and not back', () => {
+test('a page whose flag is off redirects to the landing page, and not back', () => {
   const away = { step: 'leave', to: '/', isKept: false }
   assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn() }), away)
   assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn('bulk-order-upload') }), { step: 'show' })
@@ -67,7 +67,7 @@ test('sign-in pages redirect a signed-in user to the request, but not a guest', 
   }
 })
 
-test('maintenance closes guarded pages for everybody and no other page', () => {
+test('maintenance closes guarded pages for all users and no other page', () => {
   const flags = flagsOn('planned-maintenance')
   for (const visitor of ['unknown', 'out', 'in', 'guest'] as const) {
     assert.deepEqual(decide(guarded, { visitor, flags }), { step: 'leave', to: '/maintenance', isKept: true })
@@ -76,7 +76,7 @@ test('maintenance closes guarded pages for everybody and no other page', () => {
   assert.deepEqual(decide(signedOut, { visitor: 'out', flags }), { step: 'show' })
 })
 
-test('the navigation is hidden from who is not in, and from guests on the tracking page', () => {
+test('the navigation is hidden from signed-out visitors, and from guests on the tracking page', () => {
   assert.equal(hasBar('out', '/faq'), false)
   assert.equal(hasBar('unknown', '/order-tracking'), false)
   assert.equal(hasBar('guest', '/request-a-rider'), true)

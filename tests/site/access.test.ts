@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closePages, hasAskedForFlags, type Visitor, visit } from '../support/visitor.ts'
+import { closePages, type Visitor, visit, waitForFlags } from '../support/visitor.ts'
 
-/** The table of specification 1 §2, row by row, for everybody who may come along. */
+/** The table of specification 1 §2, row by row, for every kind of visitor. */
 type Access = 'guarded' | 'signed-out' | 'public'
 
 interface Row {
   path: string
   access: Access
-  /** What shows that the page itself stands there. */
+  /** Content that shows the page itself. */
   shows: string
   /** Where a signed-in visitor's address is completed by the chosen vendor. */
   section?: boolean
@@ -43,7 +43,7 @@ const bulkRows: Row[] = [
   { path: '/bulk-order/1001/job-1', access: 'guarded', shows: 'courier-bulk-upload' },
 ]
 
-/** What a browser writes down by itself of addresses that name nothing. */
+/** Console errors of browsers for unknown addresses. */
 const expected = /404 \(Not Found\)/
 
 let site: Site
@@ -63,7 +63,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('a signed-out visitor sees the public pages, and is led from all others to the landing page', async () => {
+test('a signed-out visitor sees the public pages and is redirected from all others to the landing page', async () => {
   await setFlags({})
   for (const row of [...rows, ...bulkRows]) {
     if (row.access === 'guarded') await isLed(out.page, row, '/')
@@ -77,7 +77,7 @@ for (const { name, who, home } of [
   { name: 'a vendor', who: () => vendor, home: '/request-a-rider/1000' },
   { name: 'a member of staff', who: () => staff, home: '/request-a-rider/1001' },
 ]) {
-  test(`${name} sees every page, but is led from those of signing in to the request`, async () => {
+  test(`${name} sees every page, but is redirected from sign-in pages to the request`, async () => {
     await setFlags({ 'bulk-order-upload': true })
     const { page, complaints } = who()
     for (const row of [...rows, ...bulkRows]) {
@@ -87,7 +87,7 @@ for (const { name, who, home } of [
     assert.deepEqual(complaints, [])
   })
 
-  test(`${name} is led from pages whose flag is off to the request`, async () => {
+  test(`${name} is redirected from pages whose flag is off to the request`, async () => {
     await setFlags({ 'bulk-order-upload': false, helpcenter: false })
     const { page } = who()
     for (const path of ['/bulk-order/1001', '/helpcenter/1001']) {
@@ -101,7 +101,7 @@ for (const { name, who, home } of [
   })
 }
 
-test('sign-up can’t be reached while it is closed, and nothing leads there', async () => {
+test('sign-up is closed and has no links while it is disabled', async () => {
   await setFlags({ 'deactivate-sign-up': true })
   await isLed(out.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
   const footer = out.page.getByRole('contentinfo')
@@ -109,7 +109,7 @@ test('sign-up can’t be reached while it is closed, and nothing leads there', a
   await expect(footer.getByRole('link', { name: 'Create account' })).toBeHidden()
 })
 
-test('maintenance, planned or not, leads everybody from the guarded pages to its own, and back when it is over', async () => {
+test('maintenance, planned or not, redirects from guarded pages, and back when it is over', async () => {
   for (const flag of ['planned-maintenance', 'unplanned-maintenance']) {
     await setFlags({ [flag]: true })
     const kind = flag.split('-')[0]
@@ -121,7 +121,7 @@ test('maintenance, planned or not, leads everybody from the guarded pages to its
     await vendor.page.goto(`${site.origin}/order-tracking/1002`)
     await vendor.page.waitForURL(`${site.origin}/maintenance`)
     await expect(vendor.page.getByText('Still down. Last checked:')).toBeVisible()
-    await hasAskedForFlags(vendor.page)
+    await waitForFlags(vendor.page)
     site.setFlags({})
     await vendor.page.locator(`.maintained[data-kind=${kind}]`).getByRole('button').click()
     await vendor.page.waitForURL(`${site.origin}/order-tracking/1002`)

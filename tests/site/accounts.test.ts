@@ -74,7 +74,7 @@ test('a shop registers, opens the link of its mail, and signs in', async () => {
   const token = link.split('#verify=')[1] ?? ''
   assert.ok(!asked.some((url) => url.includes(token)), 'the token stands in no address that is asked for')
   assert.ok(!(await page.content()).includes(token), 'nor in the page')
-  // A stranger's link would ask for the stranger's password.
+  // A stranger's link requires the stranger's password.
   const password = page.locator('courier-account').getByLabel('Password', { exact: true })
   await password.fill('Stranger#2026')
   await confirm.click()
@@ -93,7 +93,7 @@ test('a shop registers, opens the link of its mail, and signs in', async () => {
   await leave()
 })
 
-test('who cannot sign up asks for help, and support gets the question', async () => {
+test('visitors who can’t sign up can ask support for help', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/register`)
   const { account } = registerPage(page)
   await account.getByRole('button', { name: 'Ask us for help' }).click()
@@ -158,16 +158,16 @@ test('a forgotten password is replaced with the code of the mail', async () => {
   await leave()
 })
 
-test('who asks for an address without account reads the same', async () => {
+test('an address without an account gets the same message', async () => {
   const { page, leave } = await visit(`${site.origin}/forgot-password`)
   const account = page.locator('courier-account')
-  await account.getByRole('textbox', { name: 'Email' }).fill('nobody@shop.example')
+  await account.getByRole('textbox', { name: 'Email' }).fill('unknown@shop.example')
   await account.getByRole('button', { name: 'Send code' }).click()
-  await expect(account.getByText('If nobody@shop.example has an account')).toBeVisible()
+  await expect(account.getByText('If unknown@shop.example has an account')).toBeVisible()
   await leave()
 })
 
-test('what was typed stays without a response', async () => {
+test('keeps typed text if the server doesn’t respond', async () => {
   const { page, leave } = await visit(`${site.origin}/register`, { expected: /ERR_FAILED/ })
   const { account, field, submit, fillShop } = registerPage(page)
   await fillShop.call(registerPage(page), 'offline@shop.example')
@@ -181,7 +181,7 @@ test('what was typed stays without a response', async () => {
   await leave()
 })
 
-test('many wrong codes are told to wait', async () => {
+test('after many wrong codes the user has to wait', async () => {
   const { page, leave } = await visit(`${site.origin}/forgot-password`, { expected: /422|429/ })
   const account = page.locator('courier-account')
   await account.getByRole('textbox', { name: 'Email' }).fill('novendor@demo.courier')

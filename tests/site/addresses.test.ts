@@ -4,7 +4,7 @@ import { addressForVendor, ownPath, sectionOf, vendorOf } from '../../demo-site/
 
 const origin = 'https://courier.example'
 
-test('a visitor is only ever led to a page of this site', () => {
+test('redirects only to pages of this site', () => {
   assert.equal(
     ownPath('/order-tracking/1001?order_id=1001-ABCDEF', origin),
     '/order-tracking/1001?order_id=1001-ABCDEF',
@@ -21,7 +21,7 @@ test('a visitor is only ever led to a page of this site', () => {
   for (const path of elsewhere) assert.equal(ownPath(path, origin), null, path)
 })
 
-test('the address names the vendor, whatever stands in its id', () => {
+test('the address names the vendor, whatever characters its ID has', () => {
   assert.equal(vendorOf('/request-a-rider/a-1003'), 'a-1003')
   assert.equal(vendorOf('/order-tracking/a%2Fb'), 'a/b')
   assert.equal(vendorOf('/order-tracking'), null)

@@ -7,8 +7,8 @@ import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
 /**
- * The code of Adyen's package runs as it is published. What Adyen and Checkout.com serve from their own hosts can't be
- * reached by a test: stand-ins speak the same messages and functions, as far as the elements use them.
+ * Adyen's package runs as published. Tests can't reach the hosts of Adyen and Checkout.com, so stand-ins implement the
+ * messages and functions that the elements use.
  */
 const script = 'https://cdn.checkout.example/framesv2.js'
 const frames = 'https://js.checkout.com'

@@ -44,7 +44,7 @@ const fees: Record<string, RegExp[]> = {
 }
 
 for (const [country, figures] of Object.entries(fees)) {
-  test(`says on every page that names it what a delivery costs in ${country}, and that there is no surge pricing`, async () => {
+  test(`every page shows the same delivery fee in ${country}, without surge pricing`, async () => {
     const [faq, landing] = [await words(country, '/faq'), await words(country, '/')]
     for (const figure of figures) {
       assert.match(faq, figure)
@@ -61,7 +61,7 @@ test('writes money without groups of digits while the flag digit-grouping is off
   pages.close()
 })
 
-test('speaks the receiver’s language on tracking pages: the link’s, else the one chosen before, else the browser’s', async () => {
+test('tracking pages use the link’s language, else the chosen one, else the browser’s', async () => {
   const pages = await pagesOf('KW')
   const cases: [address: string, headers: Record<string, string>, shown: string][] = [
     ['/tracking/abc', {}, 'lang="en" dir="ltr"'],
@@ -93,7 +93,7 @@ const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }
 }
 
 for (const [country, { weight, distance, short }] of Object.entries(limits)) {
-  test(`says how heavy and how far in ${country}`, async () => {
+  test(`shows the weight and distance limits in ${country}`, async () => {
     const faq = await words(country, '/faq')
     assert.match(faq, new RegExp(`At most ${weight} kg, including packaging`))
     assert.match(faq, distance)
@@ -116,7 +116,7 @@ const caps: Record<string, RegExp | null> = {
 }
 
 for (const [country, cap] of Object.entries(caps)) {
-  test(`names the value above which nothing may be sent in ${country}, where there is one`, async () => {
+  test(`shows the highest item value in ${country}, if there is one`, async () => {
     for (const path of ['/prohibiteditems-c2c', '/faq']) {
       const said = await words(country, path)
       if (cap) assert.match(said, cap)
@@ -125,7 +125,7 @@ for (const [country, cap] of Object.entries(caps)) {
   })
 }
 
-test('names the least order value in Pakistan alone', async () => {
+test('shows a minimum order value only in Pakistan', async () => {
   assert.match(await words('PK', '/faq'), /order value must be at least Rs 100/)
   assert.doesNotMatch(await words('SG', '/faq'), /at least/)
 })
@@ -135,7 +135,7 @@ test('says how to get an account: with a vendor code where vendors are partners'
   assert.match(await words('GR', '/faq'), /vendor code/)
 })
 
-test('discloses what Japanese law asks for in Japan, and has no such page elsewhere', async () => {
+test('shows the commercial disclosure in Japan only', async () => {
   const said = await words('JP', '/commercial-transactions')
   for (const heading of ['Seller', 'Address', 'Contact', 'Price', 'Payment', 'Delivery', 'Cancelling and returns']) {
     assert.match(said, new RegExp(heading))
@@ -145,7 +145,7 @@ test('discloses what Japanese law asks for in Japan, and has no such page elsewh
   assert.equal(status, 404)
 })
 
-test('leads from the terms to external ones if the operator names them', async () => {
+test('links to external terms if the operator sets them', async () => {
   const ukraine = await pagesOf('UA', { COURIER_LINK_TERMS: 'https://terms.example/ua' })
   const answer = await ukraine.read('/termsandconditions')
   assert.deepEqual([answer.status, answer.location], [302, 'https://terms.example/ua'])
@@ -163,7 +163,7 @@ test('gives the terms as a file that says the same as the page', async () => {
   for (const line of file.html.split('\n').filter(Boolean)) assert.ok(page.words.includes(line), line)
 })
 
-test('leads in the order of the specification to what is around the elements', async () => {
+test('links to the site’s pages in the specification’s order', async () => {
   const order = ['/register', '/become-a-partner', '/privacy', '/commercial-transactions', '/faq']
   const { html } = await (await pagesOf('JP')).read('/faq')
   const footer = html.slice(html.indexOf('<footer'))
@@ -177,7 +177,7 @@ test('leads in the order of the specification to what is around the elements', a
   assert.ok(singapore.indexOf('href="/docs"') < singapore.lastIndexOf('href="/faq"'))
 })
 
-test('has a word for every address that does not exist', async () => {
+test('shows the not-found page for any unknown address', async () => {
   const pages = await pagesOf('SG')
   for (const path of ['/no-such-page', '/faq/no-such-page', '/tracking']) {
     const { status, words: said } = await pages.read(path)

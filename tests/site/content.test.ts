@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import axe from 'axe-core'
-import type { Page } from 'playwright'
+import { axeViolations, overflow } from '../support/page-checks.ts'
 import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { closePages, hasAskedForFlags, type VisitorOptions, visit } from '../support/visitor.ts'
+import { closePages, type VisitorOptions, visit, waitForFlags } from '../support/visitor.ts'
 
 const paths = [
   '/',
@@ -15,9 +14,13 @@ const paths = [
   '/privacy',
   '/become-a-partner',
   '/maintenance',
+  '/developers',
+  '/developers/start',
+  '/developers/reference',
+  '/developers/playground',
   '/no-such-page',
 ]
-/** What a browser writes down by itself of an address that names nothing, and of one without a response. */
+/** Console messages of a missing page and of a failed request. */
 const expected = /404 \(Not Found\)|ERR_INTERNET_DISCONNECTED|couldnt refresh the flags/
 
 let site: Site
@@ -33,11 +36,11 @@ after(async () => {
 })
 
 for (const [how, options] of Object.entries({
-  'in the light': { colorScheme: 'light' },
-  'in the dark': { colorScheme: 'dark' },
+  'in light mode': { colorScheme: 'light' },
+  'in dark mode': { colorScheme: 'dark' },
   'on a phone': { viewport: { width: 320, height: 640 }, hasTouch: true },
 } satisfies Record<string, VisitorOptions>)) {
-  test(`every page of text passes axe and fits ${how}`, async () => {
+  test(`every content page passes axe and fits ${how}`, async () => {
     const { page, complaints, leave } = await visit('about:blank', { ...options, expected })
     for (const path of paths) {
       await page.goto(site.origin + path)
@@ -50,7 +53,7 @@ for (const [how, options] of Object.entries({
   })
 }
 
-test('every page of text reads from right to left', async () => {
+test('every content page reads from right to left', async () => {
   const { page, leave } = await visit('about:blank', { viewport: { width: 390, height: 700 }, expected })
   await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: kuwait.origin }])
   for (const path of paths) {
@@ -67,7 +70,7 @@ test('every page of text reads from right to left', async () => {
   await leave()
 })
 
-test('another language takes the place of a page’s words and figures without a reload', async () => {
+test('switching the language replaces texts and numbers without a reload', async () => {
   const { page, leave } = await visit(`${kuwait.origin}/faq#fee`)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const footer = page.locator('footer')
@@ -80,7 +83,7 @@ test('another language takes the place of a page’s words and figures without a
   await leave()
 })
 
-test('downloads the terms; offline it says that this failed, and works again afterwards', async () => {
+test('downloads the terms; offline it shows an error, and works again afterwards', async () => {
   const { page, leave } = await visit(`${site.origin}/termsandconditions`, { expected })
   const link = page.getByRole('link', { name: 'Download the terms' })
   await page.context().setOffline(true)
@@ -95,7 +98,7 @@ test('downloads the terms; offline it says that this failed, and works again aft
   await leave()
 })
 
-test('leads who asks for a rider to the login, and a guest to the request where guests may order', async () => {
+test('links "Request a rider" to sign-in, or to the request if guests may order', async () => {
   const { page, leave } = await visit('about:blank')
   const button = page.getByRole('link', { name: 'Request a rider' })
   for (const [flags, path] of [
@@ -110,7 +113,7 @@ test('leads who asks for a rider to the login, and a guest to the request where 
   await leave()
 })
 
-test('offers no account where none can be created', async () => {
+test('hides sign-up links while sign-up is disabled', async () => {
   const { page, leave } = await visit(site.origin)
   const links = page.locator('a[href="/register"]')
   await expect(links.first()).toBeVisible()
@@ -125,12 +128,12 @@ test('offers no account where none can be created', async () => {
   await leave()
 })
 
-test('says which maintenance goes on, looks again on request, and leads home when it is over', async () => {
+test('shows the kind of maintenance, checks again on request, and links home when it is over', async () => {
   const { page, complaints, leave } = await visit('about:blank')
   site.setFlags({ 'planned-maintenance': true })
   await page.goto(`${site.origin}/maintenance`)
   await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
-  await hasAskedForFlags(page)
+  await waitForFlags(page)
   site.setFlags({ 'unplanned-maintenance': true })
   await page.getByRole('button', { name: 'Check again now' }).click()
   await expect(page.getByRole('heading', { name: 'foodpanda has a problem' })).toBeVisible()
@@ -143,7 +146,7 @@ test('says which maintenance goes on, looks again on request, and leads home whe
   await leave()
 })
 
-test('looks by itself whether the maintenance is over, and takes back who was led away', async () => {
+test('checks automatically whether maintenance is over, and returns redirected visitors', async () => {
   const { page, leave } = await visit('about:blank', { as: { ...parent, at: site.origin } })
   site.setFlags({ 'planned-maintenance': true })
   await page.clock.install()
@@ -156,20 +159,3 @@ test('looks by itself whether the maintenance is over, and takes back who was le
   await page.waitForURL('**/order-tracking/1001')
   await leave()
 })
-
-function overflow(page: Page) {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-}
-
-async function axeViolations(page: Page) {
-  // Evaluated, not added as a tag: the page's policy allows no script of ours.
-  await page.evaluate(axe.source)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    return (await axe.run()).violations
-  })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}

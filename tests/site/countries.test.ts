@@ -8,7 +8,7 @@ import { closePages, visit } from '../support/visitor.ts'
 after(closePages)
 
 const delivery: Delivery = {
-  ...{ address: '', suggestion: /./, unit: '', name: 'Somebody Here', phone: '', item: 'Lunch', amount: '' },
+  ...{ address: '', suggestion: /./, unit: '', name: 'Someone Here', phone: '', item: 'Lunch', amount: '' },
 }
 
 /** What a vendor types there, and money as it has to be written. */

@@ -70,7 +70,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   await leave()
 })
 
-test('a shop that looks at another collection point is led back to the order it changes', async () => {
+test('selecting another collection point during an edit offers the way back', async () => {
   const { page, leave } = await visit(`${site.origin}/order-tracking/1002`, { as: parent })
   const { list } = ordersPage(page)
   await list.getByRole('button', { name: 'Third Thoughts' }).first().click()

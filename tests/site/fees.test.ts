@@ -27,11 +27,11 @@ async function comeTo(outlet: string, expected?: RegExp) {
 /** Far beyond where riders go. */
 const toJohor = { ...toMarina, address: '1.4927,103.7414', suggestion: /./, name: 'Kai Johor' }
 
-test('a person of a test vendor orders where no rider goes, for 1337; one of another outlet cannot', async () => {
+test('a test vendor can order outside the area, for 1337; another outlet can’t', async () => {
   const { page, request, place, fill } = await comeTo('1002')
   await fill(toJohor)
   await expect(request.getByRole('button', { name: 'Request rider · $1,337.00' })).toBeVisible()
-  // No address is known there: where the pin stands is confirmed first.
+  // No address is known there, so the pin is confirmed first.
   await request.getByRole('button', { name: 'The pin is right' }).click()
   await place.click()
   await page.waitForURL(/\/order-tracking\/1002\?order_id=/)

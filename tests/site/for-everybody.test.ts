@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import axe from 'axe-core'
 import type { Page } from 'playwright'
+import { axeViolations, overflow } from '../support/page-checks.ts'
 import { expect, landingPage, ordersPage, parent, requestPage, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
@@ -54,17 +54,19 @@ for (const [how, options] of Object.entries({
 } satisfies Record<string, VisitorOptions>)) {
   test(`every screen passes axe ${how}`, async () => {
     const found: string[] = []
+    const check = async (page: Page, screen: string) =>
+      found.push(...(await axeViolations(page)).map((violation) => `${screen}: ${violation}`))
     const landing = await visit(`${site.origin}/`, options)
     await expect(landingPage(landing.page).submit).toBeVisible()
-    found.push(...(await axeViolations(landing.page, 'landing')))
+    await check(landing.page, 'landing')
     for (const view of ['register', 'forgot-password']) {
       await landing.page.goto(`${site.origin}/${view}`)
       await expect(landing.page.locator('courier-account').getByRole('textbox').first()).toBeVisible()
-      found.push(...(await axeViolations(landing.page, view)))
+      await check(landing.page, view)
     }
     await landing.leave()
     const { page, leave } = await signedIn(options)
-    for await (const screen of screens(page)) found.push(...(await axeViolations(page, screen)))
+    for await (const screen of screens(page)) await check(page, screen)
     await leave()
     assert.deepEqual(found, [])
   })
@@ -117,7 +119,7 @@ test('reads from right to left without a horizontal scroll bar, the bar mirrored
     assert.equal(await overflow(page), 0, screen)
     const mark = await page.locator('.bar .wordmark').boundingBox()
     assert.ok(mark && mark.x > 900, 'the wordmark stands at the right')
-    if (screen === 'account menu') assert.deepEqual(await axeViolations(page, screen), [])
+    if (screen === 'account menu') assert.deepEqual(await axeViolations(page), [])
   }
   await expect(ordersPage(page).list.locator('.courier-root')).toHaveCSS('direction', 'rtl')
   await leave()
@@ -191,23 +193,4 @@ function observeShifts() {
       moves.push({ by: value, what: sources.map(({ node }) => nameOf(node)).join(' ') })
     }
   }).observe({ type: 'layout-shift', buffered: true })
-}
-
-function overflow(page: Page) {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-}
-
-async function axeViolations(page: Page, screen: string) {
-  // Evaluated, not added as a tag: the page's policy allows no script of ours.
-  await page.evaluate(axe.source)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    return (await axe.run()).violations
-  })
-  return violations.map(
-    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 }

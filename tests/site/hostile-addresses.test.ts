@@ -32,7 +32,7 @@ function ask(
   })
 }
 
-test('a path that no page can have is not found, for GET and for HEAD', async () => {
+test('responds 404 to invalid paths, for GET and HEAD', async () => {
   const paths = [
     '/%0A',
     '/faq%0A',
@@ -56,8 +56,16 @@ test('a path that no page can have is not found, for GET and for HEAD', async ()
   }
 })
 
-test('a HEAD request of a page is answered like a GET, without the page', async () => {
-  for (const path of ['/', '/faq', '/tracking/abc', '/request-a-rider/1001', '/site.css', '/mark.svg', '/courier.js']) {
+test('a HEAD request of a page returns the headers of a GET', async () => {
+  for (const path of [
+    '/',
+    '/faq',
+    '/delivery-receipt/abc',
+    '/request-a-rider/1001',
+    '/site.css',
+    '/mark.svg',
+    '/courier.js',
+  ]) {
     const [read, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
     assert.deepEqual([head.status, head.text], [200, ''], path)
     assert.equal(head.headers['content-type'], read.headers['content-type'], path)
@@ -78,7 +86,7 @@ test('a page can only be read', async () => {
   }
 })
 
-test('the host that a request names is in no address of the page', async () => {
+test('ignores the request’s Host header in page addresses', async () => {
   for (const headers of [{ host: 'evil.test' }, { host: 'evil.test', 'x-forwarded-host': 'evil.test' }]) {
     const { text, status } = await ask('/faq', { headers })
     assert.equal(status, 200)
@@ -87,7 +95,7 @@ test('the host that a request names is in no address of the page', async () => {
   }
 })
 
-test('a stranger cannot say that they came by https', async () => {
+test('ignores a forwarded protocol from untrusted callers', async () => {
   const asked = { 'courier-language': 'en', 'x-forwarded-proto': 'https' }
   const { headers } = await ask('/faq', { headers: asked })
   assert.doesNotMatch(String(headers['set-cookie']), /Secure/)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { axeViolations, overflow } from '../support/page-checks.ts'
 import { expect, landingPage, noVendor, parent, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
+import { createWebhookReceiver } from '../support/webhook-receiver.ts'
 
 let site: Site
 before(async () => {
@@ -30,7 +32,7 @@ async function invitationLink(email: string): Promise<string> {
   return link
 }
 
-test('an owner invites a colleague, who follows the mail, accepts, sees the collection point, and leaves again', async () => {
+test('an owner invites a colleague, who opens the email, accepts, sees the collection point, and leaves it', async () => {
   const owner = await visit(`${site.origin}/request-a-rider/1000`, { as: parent })
   const owners = topBar(owner.page)
   await owners.vendor.first().click()
@@ -64,4 +66,45 @@ test('an owner invites a colleague, who follows the mail, accepts, sees the coll
   assert.deepEqual([owner.complaints, invited.complaints], [[], []])
   await owner.leave()
   await invited.leave()
+})
+
+test('an owner creates a key that is shown once, sees a webhook fail, and revokes the key', async () => {
+  const receiver = await createWebhookReceiver()
+  receiver.status = 500
+  const { page, complaints, leave } = await visit(`${site.origin}/partners`, { as: parent })
+  page.on('dialog', (dialog) => void dialog.accept())
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await keys.getByText('Add a key').click()
+  await keys.getByRole('textbox', { name: 'Name' }).fill('Tills')
+  await keys.getByRole('checkbox', { name: /^All/ }).uncheck()
+  await keys.getByRole('checkbox', { name: /^Merlion Kitchen/ }).uncheck()
+  await keys.getByRole('textbox', { name: /^Allowed origins/ }).fill('https://till.example')
+  await keys.getByRole('button', { name: 'Create key' }).click()
+  const secret = page.getByRole('textbox', { name: 'Secret' })
+  await expect(secret).toHaveValue(/^ck_test_\S{20}/)
+  const made = keys.getByRole('listitem').filter({ hasText: 'Tills' })
+  await expect(made).toContainText('https://till.example')
+  await expect(made).toContainText('1002, a-1003, 1001')
+
+  const webhooks = page.getByRole('region', { name: 'Webhooks' })
+  await webhooks.getByText('Add an endpoint').click()
+  await webhooks.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
+  await webhooks.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(secret).toHaveValue(/^whsec_/)
+  await webhooks.getByRole('button', { name: 'Send a test' }).click()
+  await expect(webhooks.getByRole('row', { name: /webhook\.test.*500/ })).toBeVisible()
+  assert.deepEqual(await axeViolations(page), [])
+
+  await page.reload()
+  await expect(webhooks.getByText('Failing')).toBeVisible()
+  await expect(secret).toBeHidden()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.equal(await overflow(page), 0)
+  assert.deepEqual(await axeViolations(page), [])
+  await made.getByRole('button', { name: 'Revoke' }).click()
+  await expect(made).toHaveCount(0)
+  assert.deepEqual(complaints, [])
+  await leave()
+  await receiver.close()
 })

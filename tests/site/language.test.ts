@@ -5,7 +5,7 @@ import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
-/** Morocco offers French, which has no words yet, Arabic and English. */
+/** Morocco offers Arabic, English, and French without texts yet. */
 let site: Site
 before(async () => {
   site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'MA', COURIER_LANGUAGE: 'en' } })
@@ -22,11 +22,11 @@ async function openList(page: Page) {
   return list
 }
 
-/** A sign that a new page would not carry. */
+/** A mark that a reload would remove. */
 const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { isSamePage: true }))
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
-test('another language takes the place of the words, and what was typed and the focus stay', async () => {
+test('switching the language keeps typed text and focus', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/connect`)
   await landingPage(page).email.fill(parent.email)
   await markPage(page)
@@ -53,7 +53,7 @@ test('another language takes the place of the words, and what was typed and the 
   await leave()
 })
 
-test('a language without words is shown, and cannot be chosen', async () => {
+test('a language without texts is shown disabled', async () => {
   const { page, leave } = await visit(`${site.origin}/connect`)
   const list = await openList(page)
   await expect(list.getByRole('radio')).toHaveCount(3)
@@ -97,7 +97,7 @@ test('the bar and a request being typed follow the language, and keep what was t
   await leave()
 })
 
-test('staff find the language that is kept for them', async () => {
+test('staff keep their stored language', async () => {
   const { page, leave } = await visit('about:blank')
   await page.addInitScript(() => {
     localStorage.setItem('godroid-token', 'demo-godroid-token')

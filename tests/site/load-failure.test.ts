@@ -29,7 +29,7 @@ async function visitWithout(part: string) {
     return route.abort()
   })
   await page.goto(`${site.origin}/`)
-  /** Turns the clock until the part has been asked for that often. */
+  /** Advances the clock until the part has been requested that often. */
   const untilAsked = (times: number) =>
     expect
       .poll(async () => {
@@ -40,7 +40,7 @@ async function visitWithout(part: string) {
   return { page, untilAsked, banner: page.locator('#load-failure') }
 }
 
-test('a part that comes late is as good as one that came at once', async () => {
+test('a part that loads after a retry works as usual', async () => {
   const { page, untilAsked, banner } = await visitWithout('**/chunks/courier-account-*.js')
   await untilAsked(4)
   await expect(banner).toBeHidden()
@@ -67,7 +67,7 @@ for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
   })
 }
 
-/** Aborts the chunk until `comes`, and turns the clock until it has been asked for eleven times. */
+/** Aborts the chunk until `comes`, and advances the clock until it has been requested eleven times. */
 async function withoutChunk(page: Visitor['page'], name: string) {
   const chunk = new RegExp(`/chunks/${name}-[^/]*\\.js$`)
   let asked = 0
@@ -113,7 +113,7 @@ test('says in its place that the notice for staff did not load, and shows it on 
     localStorage.setItem('godroid-tos-required', 'true')
   })
   await page.clock.install()
-  const { untilGivenUp, comes } = await withoutChunk(page, 'StaffNotice')
+  const { untilGivenUp, comes } = await withoutChunk(page, 'refusals')
   await page.goto(`${site.origin}/request-a-rider`)
   await untilGivenUp()
   const alert = page.getByRole('alert').filter({ hasText: words }).first()

@@ -43,7 +43,7 @@ function deploy() {
 }
 
 async function open() {
-  // Minutes pass in one step here, and with them the time in which flags have to answer.
+  // Minutes pass in one step, including the time in which flags must respond.
   visitor = await visit(`http://localhost:${server.port}/faq`, { expected: /couldnt refresh the flags/ })
   const { page } = visitor
   await page.clock.install()

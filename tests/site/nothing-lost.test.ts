@@ -27,7 +27,7 @@ async function ordersOf(page: Page, customer: string) {
   return orders.row(customer).count()
 }
 
-test('an order whose answer was lost is found again after a reload, and made once', async () => {
+test('an order whose response was lost is found after a reload, and placed once', async () => {
   const { page, leave } = await atTheRequest()
   const delivery = { ...toMarina, name: 'Lost Answer' }
   const request = requestPage(page)

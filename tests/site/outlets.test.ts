@@ -52,7 +52,7 @@ test('a parent moves a collection point on the map and changes its owners, and t
   const before = await address.inputValue()
 
   await field('Label').fill('Bugis Junction')
-  // The answer of the geocoder is held back, to see what may be done until then.
+  // The geocoder's response is held back.
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve
@@ -67,7 +67,7 @@ test('a parent moves a collection point on the map and changes its owners, and t
   await expect(save).toBeDisabled()
   answer()
   await expect(save).toBeEnabled()
-  // The text stays until its user asks for the address at the pin.
+  // The text stays until the user applies the pin's address.
   await expect(address).toHaveValue(before)
   await dialog.getByRole('button', { name: 'Use the pin’s address' }).click()
   await expect(address).not.toHaveValue(before)
@@ -169,7 +169,7 @@ test('with more than ten collection points one is found by its name, and all are
   await leave()
 })
 
-test('who has one outlet and no parent adds nothing and includes nothing', async () => {
+test('hides "Add" and "All outlets" for a single outlet', async () => {
   const { page, leave } = await signedIn({}, single)
   const { bar, open, radio } = branches(page)
   await open()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Site, startSite } from '../support/site.ts'
 
-/** What others than people see of the pages: search engines, caches, and sites that show a link. */
+/** Pages as seen by search engines, caches and link previews. */
 const publicOrigin = 'https://courier.example'
 let site: Site
 before(async () => {
@@ -36,7 +36,7 @@ async function pageAt(path: string, headers: Record<string, string> = {}) {
   return { answer, html, meta, title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '' }
 }
 
-test('pages for everybody may be found, each by its own title and description', async () => {
+test('public pages are indexed, each with its own title and description', async () => {
   const titles = new Set<string>()
   for (const path of forEverybody) {
     const { answer, html, meta, title } = await pageAt(path)
@@ -53,7 +53,7 @@ test('pages for everybody may be found, each by its own title and description', 
   assert.match(await robots.text(), /^User-agent: \*/)
 })
 
-test('what belongs to a user is in no search engine, and what only a receiver knows in no cache', async () => {
+test('guarded pages aren’t indexed, and receivers’ pages aren’t cached', async () => {
   for (const path of [...guarded, ...ofReceivers]) {
     const { answer, html, meta } = await pageAt(path)
     assert.equal(meta('robots'), 'noindex, nofollow', path)
@@ -76,7 +76,7 @@ test('a link to any page is shown with the brand’s picture', async () => {
   }
 })
 
-test('an address that names no page, or names too much, is not found', async () => {
+test('responds 404 to unknown or too long addresses', async () => {
   const nothing = ['/no-such-page', '/order-tracking/1/2', '/history/1/2', '/request-a-rider/1/2', '/bulk-order/1/2/3']
   const missing = [
     '/helpcenter',
@@ -93,7 +93,7 @@ test('an address that names no page, or names too much, is not found', async () 
   }
 })
 
-test('the language that was chosen is kept by the server, and nothing else that a cookie says', async () => {
+test('the server keeps the chosen language and ignores other cookie values', async () => {
   const asked = await fetch(`${site.origin}/faq`, { headers: { 'Courier-Language': 'en' } })
   assert.match(
     asked.headers.get('set-cookie') ?? '',
@@ -105,7 +105,7 @@ test('the language that was chosen is kept by the server, and nothing else that 
   }
 })
 
-test('an operator’s address stands in the place of the site’s own page', async () => {
+test('an operator’s address replaces the site’s own page', async () => {
   const { html } = await pageAt('/faq')
   assert.match(html, /href="https:\/\/legal\.example\/privacy"/)
 })

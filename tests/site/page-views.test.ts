@@ -13,7 +13,7 @@ let site: Site
 let tagged: Site
 let staging: Site
 
-/** In place of a tag manager's host: a container that only says that it ran. */
+/** A container that only reports that it ran, instead of a tag manager's. */
 const tags = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/javascript')
   response.end('globalThis.hasContainer = true')
@@ -39,7 +39,7 @@ const hasContainer = (page: Page) => page.evaluate(() => 'hasContainer' in globa
 
 const layer = (page: Page) => page.evaluate(() => (globalThis as { dataLayer?: object[] }).dataLayer)
 
-test('a page is counted by its route, whatever stands in its address', () => {
+test('a page view is counted by its route, without IDs', () => {
   const routes = {
     '/': '/',
     '/order-tracking': '/order-tracking',
@@ -56,7 +56,7 @@ test('a page is counted by its route, whatever stands in its address', () => {
   assert.deepEqual(Object.fromEntries(Object.keys(routes).map((path) => [path, routeOf(path)])), routes)
 })
 
-test('the data layer hears which kinds of pages a vendor looks at, and nothing of whom or what', async () => {
+test('the data layer receives the kinds of pages viewed, without personal data', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/`)
   const facts = { event: 'page_view', country: 'SG', brand: 'FOODPANDA' }
   assert.deepEqual(await layer(page), [{ ...facts, page_path: '/' }])
@@ -100,7 +100,7 @@ test('an operator moves an order by hand on a page that production doesn’t hav
     await page.getByLabel('Operator token').fill(token)
     await page.getByRole('button', { name: 'Show orders' }).click()
   }
-  await enter('a-token-of-nobody')
+  await enter('an-unknown-token')
   await page.getByText('The token isn’t right.').waitFor()
   await enter('demo-operator-token')
   const order = page.getByRole('row').filter({ hasText: 'NEAR_VENDOR' }).first()

@@ -173,7 +173,7 @@ test('an expired fee is paid if it is unchanged, and refused if it has changed',
   assert.equal(await ordersOf('Expired Fee'), 1)
 })
 
-test('a confirmation whose answer is lost is charged once', async () => {
+test('a confirmation whose response is lost is charged once', async () => {
   const { page, request, card } = await comeToPay('Lost Answer')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.pays)

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { pseudoText } from '../../locales/pseudo-text.ts'
-import { guardedPaths, type LanguageWalk, publicPaths, settled, signIn, walkIn } from '../support/language-walk.ts'
+import {
+  guardedPaths,
+  type LanguageWalk,
+  publicPaths,
+  signIn,
+  waitForElements,
+  walkIn,
+} from '../support/language-walk.ts'
 import { expect } from '../support/pages.ts'
 import { overflows } from '../support/strange-english.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
-/** Every page in strange English: what stands in no bracket was not translated, what sticks out was measured by English. */
+/** Every page in the pseudo-locale: text outside brackets wasn't translated, overflow was sized for English. */
 let walk: LanguageWalk
 
 before(async () => {
@@ -31,7 +38,7 @@ test('menu, account and language list hold it when they are open', async () => {
   const { page } = walk.vendor
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${walk.site.origin}/order-tracking/1001`)
-  await settled(page)
+  await waitForElements(page)
   await page.locator('[data-open-drawer]').click()
   await page.locator('#drawer').waitFor()
   assert.deepEqual(await page.evaluate(overflows), [], 'the drawer')

@@ -15,7 +15,7 @@ after(async () => {
 
 const phone = { viewport: { width: 390, height: 780 } }
 
-/** Where the receipt of a delivered order stands, as its vendor finds it. */
+/** Returns the receipt link of a delivered order. */
 async function receiptOfDelivered() {
   const { page, complaints, leave } = await visit(`${site.origin}/history/1000`, { as: parent })
   const { list, details } = ordersPage(page)
@@ -32,7 +32,7 @@ async function receiptOfDelivered() {
   return { orderId, address }
 }
 
-test('a receiver opens the receipt of a delivery, and prints it without the page around it', async () => {
+test('a receiver opens the receipt of a delivery and prints it without header and footer', async () => {
   const { orderId, address } = await receiptOfDelivered()
   assert.match(address, new RegExp(`^${site.origin}/delivery-receipt/[\\w-]{22,}$`))
   const { page, complaints, leave } = await visit(address, phone)
@@ -49,16 +49,78 @@ test('a receiver opens the receipt of a delivery, and prints it without the page
   await leave()
 })
 
-test('what only the receiver knows is kept by no cache', async () => {
+/** The server's HTML stands until the element has drawn the same; `scripts` are held back until they are released. */
+test('a delivery can be read before any script runs, and the element takes it over without a flash', async () => {
+  const { address } = await receiptOfDelivered()
+  const tracked = address.replace('delivery-receipt', 'tracking')
+  const reader = await visit(tracked, { ...phone, javaScriptEnabled: false })
+  await expect(trackingPage(reader.page).headline).toContainText('Delivered')
+  await reader.page.locator('courier-tracking summary').click()
+  await expect(reader.page.locator('courier-tracking').getByText('Rider accepted')).toBeVisible()
+  await expect(reader.page.locator('courier-tracking').getByRole('link', { name: 'See the receipt' })).toBeVisible()
+  assert.deepEqual(reader.complaints, [])
+  await reader.leave()
+
+  // Elsewhere the element adds the name of the outlet's zone.
+  const { page, complaints, leave } = await visit('about:blank', { ...phone, timezoneId: 'Asia/Singapore' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/chunks\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.addInitScript(watchLayout)
+  await page.goto(tracked, { waitUntil: 'commit' })
+  const { headline } = trackingPage(page)
+  await expect(headline).toContainText('Delivered')
+  const before = await headline.textContent()
+  release()
+  await page.waitForFunction(() => customElements.get('courier-tracking'))
+  await expect(page.locator('courier-tracking [data-brand]')).toHaveCount(0)
+  const { headlines, shift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  assert.deepEqual([headlines, shift], [[before], 0])
+  await expect(headline).toHaveText(before ?? '')
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+interface Seen {
+  /** Every headline of the delivery that a frame has shown. */
+  headlines: string[]
+  shift: number
+}
+
+function watchLayout() {
+  const seen: Seen = { headlines: [], shift: 0 }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const words = document.querySelector('courier-tracking')?.shadowRoot?.querySelector('h1')?.textContent
+    if (words !== seen.headlines.at(-1)) seen.headlines.push(words ?? 'nothing')
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+test('the page of an unknown link says so before any script runs, as its status does', async () => {
+  const options = { ...phone, javaScriptEnabled: false, expected: /404/ }
+  const { page, leave } = await visit(`${site.origin}/tracking/no-such-delivery`, options)
+  await expect(trackingPage(page).headline).toHaveText('Link not working')
+  assert.equal((await fetch(page.url())).status, 404)
+  await leave()
+})
+
+test('pages of a receiver are never cached', async () => {
   const { address } = await receiptOfDelivered()
   const id = address.split('/').at(-1)
   for (const path of [`/delivery-receipt/${id}`, `/tracking-c2c/${id}`, `/tracking/${id}`]) {
-    const answer = await fetch(site.origin + path)
-    assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'], path)
+    const response = await fetch(site.origin + path)
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'], path)
   }
 })
 
-test('the page of two consumers shows nothing of a shop’s order', async () => {
+test('the consumer page shows nothing of a shop’s order', async () => {
   const { address } = await receiptOfDelivered()
   const { page, leave } = await visit(address.replace('/delivery-receipt/', '/tracking-c2c/'), phone)
   const { tracking, headline } = trackingPage(page)
@@ -67,7 +129,7 @@ test('the page of two consumers shows nothing of a shop’s order', async () => 
   await leave()
 })
 
-test('a link that does not work says so and can be tried again', async () => {
+test('an invalid link shows "Link not working" and can be tried again', async () => {
   for (const path of ['/delivery-receipt/no-such-link', '/tracking-c2c/no-such-link']) {
     const { page, leave } = await visit(site.origin + path, phone)
     const { headline, tracking } = trackingPage(page)

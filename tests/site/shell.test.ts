@@ -78,6 +78,7 @@ test('the drawer keeps the keyboard, names the sections and closes by Escape and
     'Bulk order',
     'Become a partner',
     'Help centre',
+    'Partner access',
   ])
   await expect(drawer.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Escape')
@@ -89,7 +90,7 @@ test('the drawer keeps the keyboard, names the sections and closes by Escape and
   await leave()
 })
 
-test('tabs and branches stand in the bar of the four sections only', async () => {
+test('only the four sections have tabs and the branch selector in their bar', async () => {
   const { page, leave } = await signedInAt('/bulk-order/1000')
   const { bar } = topBar(page)
   for (const path of ['/bulk-order/1000', '/history/1000', '/order-tracking/1000', '/request-a-rider/1000']) {
@@ -140,7 +141,7 @@ test('a maintenance that begins while one types leads away, and back to what was
 
 test('a guest finds ways in instead of a way out, no branches and no help centre', async () => {
   const { page, leave } = await visit('about:blank', { viewport: { width: 700, height: 800 } })
-  // The elements decide on the mode of the page; here one of them says it, as a host's would.
+  // Usually elements follow the page's mode; here one sets it.
   await page.route(`${site.origin}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()
     const answer = await route.fetch()
@@ -218,7 +219,7 @@ test('the help button covers nothing that one presses, and on a phone help is in
   await leave()
 })
 
-test('staff whose app says so accept the terms before they go on, once', async () => {
+test('staff accept the terms once, if their app requires it', async () => {
   const { page, complaints, leave } = await visit('about:blank')
   await page.goto(`${site.origin}/faq`)
   await page.evaluate(() => {

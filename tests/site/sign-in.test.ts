@@ -13,7 +13,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('says in words that the password is wrong, and keeps the e-mail', async () => {
+test('says in words that the password is wrong, and keeps the email', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   const landing = landingPage(page)
   await landing.signIn({ ...parent, password: 'Wrong!2026' })
@@ -37,7 +37,7 @@ test('says that the user could be offline without a response, keeps what was typ
   await leave()
 })
 
-test('comes back after signing in to the guarded page that was asked for', async () => {
+test('returns to the requested page after signing in', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/order-tracking/1001`)
   await page.waitForURL(`${site.origin}/`)
   await landingPage(page).signIn(parent)

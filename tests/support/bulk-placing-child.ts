@@ -1,6 +1,6 @@
 /**
- * A process for `bulk-durability.test.ts` to kill: opens the folder given, begins to place the bulk job given, or continues
- * with it, and says so. Each update of an order is a line.
+ * A process for `bulk-durability.test.ts` to kill: opens the folder, starts or continues the bulk job, and prints each
+ * order update as a line.
  */
 import { writeSync } from 'node:fs'
 import { createTestOrderApi } from './order-api.ts'

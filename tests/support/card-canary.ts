@@ -18,7 +18,7 @@ export async function watchForCards(page: Page): Promise<CardWatch> {
   page.on('framenavigated', (frame) => seen.push(['address of a page', frame.url()]))
   page.on('console', (message) => seen.push(['console', message.text()]))
   await page.exposeFunction('courierTold', (where: string, text: string) => void seen.push([where, text]))
-  await page.addInitScript(tellEverything)
+  await page.addInitScript(recordEverything)
   return {
     async leaks(numbers) {
       const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -59,7 +59,7 @@ function textOfPage(page: Page): Promise<string> {
 }
 
 /** Runs in every page before its scripts; in frames it watches nothing, because typing there is what they are for. */
-function tellEverything() {
+function recordEverything() {
   if (window !== window.top) return
   const tell = (where: string, text: string) =>
     (window as unknown as { courierTold(where: string, text: string): void }).courierTold(where, text)

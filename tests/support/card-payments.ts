@@ -6,7 +6,7 @@ import type { CardDetailsWire, PaymentIntentWire, PaymentWire, WalletWire } from
 import type { OrderApiOptions } from '../../demo-site/order-api/context.ts'
 import { cardPublicJwk } from '../../demo-site/order-api/domain/payments/bank/card-key.ts'
 import {
-  type Answer,
+  type ApiResponse,
   createTestOrderApi,
   type OrderChange,
   orderFromBugis,
@@ -34,9 +34,9 @@ export async function encryptCard(number: string, secret = testSecret, change: o
   return { provider: 'sandbox', encrypted_card, holder_name: 'Alicia Wong', save_card: false }
 }
 
-export type PaymentAnswer = Answer<{ result: PaymentWire } & RefusalWire>
+export type PaymentResponse = ApiResponse<{ result: PaymentWire } & RefusalWire>
 
-export const keyOf = ({ status, body }: Answer<Partial<RefusalWire>>) =>
+export const keyOf = ({ status, body }: ApiResponse<Partial<RefusalWire>>) =>
   status < 400 ? String(status) : `${status} ${body.meta?.translation_key}`
 
 export interface ConfirmOptions {
@@ -89,7 +89,7 @@ export function createPayer(server: () => TestOrderApi, as: string) {
     }
   }
 
-  const send = (body: unknown, key: string, headers: Record<string, string> = {}): Promise<PaymentAnswer> =>
+  const send = (body: unknown, key: string, headers: Record<string, string> = {}): Promise<PaymentResponse> =>
     server().call('/order/payment/intent/confirm', { as, body, headers: { 'idempotency-key': key, ...headers } })
 
   return {
@@ -101,7 +101,7 @@ export function createPayer(server: () => TestOrderApi, as: string) {
     async confirm(options: ConfirmOptions = {}) {
       return send(await bodyOf(options), options.key ?? crypto.randomUUID(), options.headers)
     },
-    state: (query: string): Promise<PaymentAnswer> => server().call(`/order/payment/state?${query}`, { as }),
+    state: (query: string): Promise<PaymentResponse> => server().call(`/order/payment/state?${query}`, { as }),
     async order(orderId: string) {
       const answer = await server().call<{ result: OrderWire } & RefusalWire>(`/order?orderId=${orderId}`, { as })
       return answer.body.result

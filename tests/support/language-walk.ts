@@ -35,7 +35,7 @@ export interface LanguageWalk {
   site: Site
   out: Visitor
   vendor: Visitor
-  /** Fails where a page says what is neither translated nor data, or sticks out, on a desk and on a small phone. */
+  /** Fails if a page shows text that is neither translated nor data, or overflows, on a desktop and a small phone. */
   expectSpoken(visitor: Visitor, path: string): Promise<void>
 }
 
@@ -61,8 +61,8 @@ export async function walkIn(
     async expectSpoken({ page }, path) {
       await page.setViewportSize({ width: 1280, height: 860 })
       await page.goto(site.origin + path)
-      await settled(page)
-      // In one turn of the page: what arrives between two questions would be on the page and not among the data.
+      await waitForElements(page)
+      // In one task, so that nothing arrives in between.
       const found = await page.evaluate<string[]>(`(${hardCodedTexts})([...${JSON.stringify(names)}, ...window.data])`)
       assert.deepEqual(found, [], `not translated on ${path}`)
       for (const width of [1280, 320]) {
@@ -83,7 +83,7 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** The page is there, and so are the elements on it, done with loading. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForElements(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const shown = [...document.querySelectorAll('main *, header *')].filter(
       (element) => /^courier-/.test(element.localName) && element.checkVisibility(),

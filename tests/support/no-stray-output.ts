@@ -1,7 +1,4 @@
-/**
- * Loaded before every node test: whatever the product or a test says on the console, or warns about, fails the test
- * that was running, and the file as well, in case the throw was swallowed.
- */
+/** Loaded before every Node test: console output fails the running test and the file, in case the error was caught. */
 const strays: string[] = []
 
 for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {

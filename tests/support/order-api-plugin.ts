@@ -59,7 +59,7 @@ export function orderApiPlugin() {
         break
       case 'advance-order': {
         const { orderId, status } = payload as { orderId: string; status: string }
-        // The clock stands still, and no two changes of an order are of one moment.
+        // The clock stands still, so changes get distinct times.
         await api.order.clock.advance(1)
         await api.order.api.advanceOrder(orderId, status)
         await api.order.api.settled()
@@ -77,7 +77,7 @@ export function orderApiPlugin() {
         api.down = (payload as { down: boolean }).down
         break
       case 'mails':
-        await api.order.clock.settle()
+        await api.order.clock.flush()
         return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
       case 'switch-flags':
         await api.switchFlags(payload as object)

@@ -1,4 +1,4 @@
-import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { LoginResponseWire } from '../../core/api/login.ts'
 import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
@@ -15,11 +15,11 @@ export interface TestOrderApi {
   clock: TestClock
   /** All that the API logged. */
   logged: object[]
-  /** All that the API mailed, oldest first; `clock.settle()` waits for those under way. */
+  /** All that the API mailed, oldest first; `clock.flush()` waits for those under way. */
   mails: Mail[]
   origin: string
   /** One call to `/orders/api/v1{path}`; `as` is an `Authorization` header. */
-  call<Body = unknown>(path: string, options?: CallOptions): Promise<Answer<Body>>
+  call<Body = unknown>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>
   /** `Authorization` header of a demo account. */
   signIn(email?: string): Promise<string>
   /** A client's socket, with every message received so far. */
@@ -76,8 +76,8 @@ export interface CallOptions {
   from?: string
 }
 
-/** The caller says what body it expects, and asserts what it finds. */
-export interface Answer<Body> {
+/** The caller chooses the body's type and asserts its content. */
+export interface ApiResponse<Body> {
   status: number
   body: Body
   headers: Headers
@@ -86,7 +86,7 @@ export interface Answer<Body> {
 export interface TestSocket {
   readonly messages: { type: string; [field: string]: unknown }[]
   readonly closedWith: number | null
-  /** Sends and waits until the server has answered all that it will. */
+  /** Sends, then waits until the server is idle. */
   send(message: object | string): Promise<void>
   close(): void
 }
@@ -124,13 +124,13 @@ export async function createTestOrderApi({
     database,
   })
   await lent?.keepSeed()
-  const stopSettling = clock.alsoSettle(() => api.settled())
+  const stopSettling = clock.waitFor(() => api.settled())
   const origin = 'http://courier.test'
 
   async function call<Body>(
     path: string,
     { method, body, as, headers, service = 'orders', from }: CallOptions = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const answer = await api.fetch(
       new Request(`${origin}/${service}/api/v1${path}`, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -155,7 +155,7 @@ export async function createTestOrderApi({
     origin,
     call,
     async signIn(email = 'parent@demo.courier') {
-      const answer = await call<LoginAnswerWire>('/login', { body: { email_address: email, password: demoPassword } })
+      const answer = await call<LoginResponseWire>('/login', { body: { email_address: email, password: demoPassword } })
       const { AccessToken, IdToken } = answer.body.result.AuthenticationResult
       return `Bearer ${AccessToken}|${IdToken}`
     },
@@ -175,7 +175,7 @@ export async function createTestOrderApi({
         },
         async send(message) {
           server.message(typeof message === 'string' ? message : JSON.stringify(message))
-          await clock.settle()
+          await clock.flush()
         },
         close: () => server.closed(),
       }

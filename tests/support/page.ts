@@ -100,7 +100,7 @@ export interface TestAddress {
 }
 
 export interface TestPageOptions {
-  clock: Clock & Pick<TestClock, 'alsoSettle' | 'ran'>
+  clock: Clock & Pick<TestClock, 'waitFor' | 'ran'>
   /** Shared by pages that are tabs of one browser; a browser of its own by default. */
   browser?: TestBrowser
   settings?: GivenSettings
@@ -113,7 +113,7 @@ export interface TestPageOptions {
 
 const origin = 'http://courier.test'
 /** Real milliseconds that a settling clock waits for calls under way. */
-const slowAnswerMs = 250
+const slowResponseMs = 250
 
 /** A page on an order API in this process: started, with network, storage and tabs that the test holds. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
@@ -134,10 +134,10 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   let ranBefore = 0
 
   // Signatures are verified on threads: time must not run past an answer that is only slow.
-  clock.alsoSettle(async () => {
+  clock.waitFor(async () => {
     if (clock.ran() !== ranBefore) delayed.clear()
     ranBefore = clock.ran()
-    const end = performance.now() + slowAnswerMs
+    const end = performance.now() + slowResponseMs
     const isWaiting = () => [...underWay].some((call) => !delayed.has(call))
     while (isWaiting() && performance.now() < end) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -208,6 +208,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     },
     scriptOrigin: origin,
     pageLanguage: () => language,
+    log() {},
     timeZone: () => 'Asia/Singapore',
     isOnline: () => network.reportsOnline ?? network.online,
     onOnline: listening(onlineListeners),

@@ -73,7 +73,8 @@ export function requestPage(page: Page) {
   const place = request.getByRole('button', { name: /^Request rider/ })
   return {
     request,
-    address: request.getByRole('combobox', { name: /Drop-off address/ }),
+    // Also while its section is folded.
+    address: request.getByRole('combobox', { name: /Drop-off address/, includeHidden: true }),
     place,
     /** Fills the form, and waits until the fee is known. */
     async fill(delivery: Delivery) {

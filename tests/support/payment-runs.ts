@@ -6,7 +6,7 @@ import {
   createPayer,
   createPaymentServer,
   decideAtBank,
-  type PaymentAnswer,
+  type PaymentResponse,
   type PaymentServer,
 } from './card-payments.ts'
 import { createRandom, type Random } from './fuzz/random.ts'
@@ -22,7 +22,7 @@ export interface PaymentRuns {
   refunds: number
   chargedWithoutOrder: number
   orderWithoutCharge: number
-  /** What the ledger says banks owe us, less what the bank says; 0 if both agree. */
+  /** The ledger's claim on banks minus the bank's own figure; 0 if they agree. */
   ledgerOffBank: number
   /** Sum of all entries of the ledger; 0 if it balances. */
   ledgerTotal: number
@@ -67,7 +67,7 @@ function fragile(client: PGlite) {
   }
 }
 
-/** A bank whose answers get lost, before or after it has done what it was asked for. */
+/** A bank whose responses get lost, before or after it acts. */
 function unreliable(bank: Bank, isLost: (when: 'before' | 'after') => boolean): Bank {
   const lose = () => {
     throw new Error('The bank did not respond.')
@@ -128,10 +128,10 @@ export async function runPayments({
     payer = createPayer(bank.current, await bank.current().signIn())
   }
 
-  /** A call of a client that repeats what got no answer; null if it gives up. */
+  /** A call that repeats without a response; null if it gives up. */
   async function insist(
-    call: (headers: Record<string, string>) => Promise<PaymentAnswer>,
-  ): Promise<PaymentAnswer | null> {
+    call: (headers: Record<string, string>) => Promise<PaymentResponse>,
+  ): Promise<PaymentResponse | null> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       counts.calls += 1
       const fault =
@@ -196,7 +196,7 @@ export async function runPayments({
     }
     isCalm = true
     await revive()
-    // Longer than any page of the bank stays open, and any answer is waited for.
+    // Longer than a bank's page stays open and a response is awaited.
     await bank.clock.advance(40 * 60_000)
     return { payments, ...counts, ...(await balanceOf(bank)), seconds: (performance.now() - started) / 1000 }
   } finally {

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 /** The phases of `npm test`, in the order in which they are read. */
 export interface Phase {
   name: string
-  /** Commands after `node`, run one after another; `{files}` stands for the test files. */
+  /** Commands after `node`, run in order; `{files}` is replaced by the test files. */
   commands: string[][]
   /** What the files of the phase start with, and which of them are tests. */
   folder?: string
   files?: string
-  /** Types and lint are one test each; the others say how many in their last line. */
+  /** Types and lint count as one test each; others print their number in the last line. */
   counts: 'as-one' | 'by-summary'
   /** Needs the built elements and site. */
   needsBuild: boolean
@@ -20,7 +20,7 @@ export interface Phase {
 const bin = {
   astroCheck: 'node_modules/@astrojs/check/bin/astro-check.js',
   biome: 'node_modules/@biomejs/biome/bin/biome',
-  tsc: 'node_modules/typescript/bin/tsc',
+  tsc: 'node_modules/typescript-native/bin/tsc',
   webTestRunner: 'node_modules/@web/test-runner/dist/bin.js',
 }
 

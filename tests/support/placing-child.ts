@@ -1,6 +1,6 @@
 /**
- * A process for `durability.test.ts` to kill: opens the folder given, says `open`, and places orders as fast as it
- * can. The key of each is printed before it is sent (`try`) and after it was answered (`done`), with the order's id.
+ * A process for `durability.test.ts` to kill: opens the folder, prints `open`, and places orders as fast as it can.
+ * Prints each key before it is sent (`try`) and after the response (`done`) with the order's ID.
  */
 import { writeSync } from 'node:fs'
 import type { OrderWire } from '../../core/api/orders.ts'

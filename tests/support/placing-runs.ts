@@ -22,7 +22,7 @@ export interface RunsReport {
   doubled: string[]
   /** A press that ended without a word. */
   silent: string[]
-  /** What the screen says about an order isn't what the database holds. */
+  /** The screen differs from the database. */
   untrue: string[]
 }
 
@@ -50,7 +50,7 @@ const vendorOf = (id: string): RequestVendor => ({
 
 const letters = (count: number) => [...String(count)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 
-/** One story. Returns what went wrong, by kind. */
+/** Runs one story. Returns problems by kind. */
 async function tell(seed: number, report: RunsReport) {
   const random = randomOf(seed)
   const clock = createTestClock()
@@ -137,7 +137,7 @@ async function tell(seed: number, report: RunsReport) {
   }
   type Tab = ReturnType<typeof openTab>
 
-  const settle = async (ms: number) => clock.advance(ms)
+  const advance = async (ms: number) => clock.advance(ms)
 
   const ordersOf = (name: string) => [...server.orders.values()].filter((order) => order.name === name)
 
@@ -157,7 +157,7 @@ async function tell(seed: number, report: RunsReport) {
     request.typeField('phone', '81234567')
     request.typeField('amount', '25')
     if (random() < 0.3) request.voucher?.type('WELCOME')
-    await settle(1000)
+    await advance(1000)
   }
 
   async function press(tab: Tab, times = 1) {
@@ -166,19 +166,19 @@ async function tell(seed: number, report: RunsReport) {
     const vendorId = tab.vendorId()
     const { name, voucher, voucherCode } = request.$draft.get()
     const expectsVoucher = voucher !== null || voucherCode !== ''
-    if (request.$placement.get().state === 'fee-changed') return void (await settleWork(request.confirmFee()))
+    if (request.$placement.get().state === 'fee-changed') return void (await finishWork(request.confirmFee()))
     const hadFee = 'quote' in request.$quote.get()
     const work = Array.from({ length: times }, () => request.place())
     const stored = ordersOf(name).length
     return { work: Promise.all(work), hadFee, vendorId, request, name, expectsVoucher, stored }
   }
 
-  async function settleWork(work: Promise<unknown>) {
+  async function finishWork(work: Promise<unknown>) {
     let isOver = false
     void work.finally(() => {
       isOver = true
     })
-    for (let step = 0; step < 400 && !isOver; step++) await settle(1000)
+    for (let step = 0; step < 400 && !isOver; step++) await advance(1000)
   }
 
   /** After a press in the only tab: "placed" is that customer's order with its voucher, and "refused" is no order. */
@@ -199,10 +199,10 @@ async function tell(seed: number, report: RunsReport) {
     if (!isTrue || isDiscounted !== (sent.voucher !== undefined)) report.untrue.push(`${seed}: ${name} as placed`)
   }
 
-  /** A press that is over has led to an order, or says why not. */
+  /** A finished press has led to an order, or shows why not. */
   async function finish(tab: Tab, begun: Awaited<ReturnType<typeof press>>) {
     if (!begun) return
-    await settleWork(begun.work)
+    await finishWork(begun.work)
     if (begun.vendorId === null || tab.vendorId() !== begun.vendorId || !begun.hadFee) return
     const { request, name } = begun
     const now = request.$placement.get()
@@ -210,7 +210,7 @@ async function tell(seed: number, report: RunsReport) {
   }
 
   let tab = openTab()
-  await settle(100)
+  await advance(100)
   await fillIn(tab)
   const actions = [
     'press',
@@ -225,7 +225,7 @@ async function tell(seed: number, report: RunsReport) {
   ] as const
   for (let step = 0; step < 4; step++) {
     const action = pick(actions)
-    if (action === 'wait') await settle(random() * 20_000)
+    if (action === 'wait') await advance(random() * 20_000)
     if (action === 'press') {
       const begun = await press(tab)
       await finish(tab, begun)
@@ -234,7 +234,7 @@ async function tell(seed: number, report: RunsReport) {
     if (action === 'double') await finish(tab, await press(tab, 2))
     if (action === 'second tab' || action === 'edited tab') {
       const other = openTab()
-      await settle(100)
+      await advance(100)
       const isFree = !isHeld(other.request.$placement.get())
       if (action === 'edited tab' && isFree) other.request.typeField('name', `Customer ${letters(++customers)}`)
       await fillIn(other)
@@ -245,37 +245,37 @@ async function tell(seed: number, report: RunsReport) {
     }
     if (action === 'switch') {
       const begun = await press(tab)
-      await settle(random() * 100)
+      await advance(random() * 100)
       tab.switchTo('1002')
-      if (begun) await settleWork(begun.work)
+      if (begun) await finishWork(begun.work)
       tab.switchTo('1001')
     }
     if (action === 'reload') {
       const begun = await press(tab)
-      await settle(random() * 2000)
+      await advance(random() * 2000)
       tab.close()
       tab = openTab()
-      if (begun) await settleWork(begun.work)
+      if (begun) await finishWork(begun.work)
     }
     if (action === 'session') {
       const begun = await press(tab)
-      await settle(random() * 1000)
+      await advance(random() * 1000)
       server.state.isSignedIn = false
       tab.signOut()
-      await settle(5000)
+      await advance(5000)
       server.state.isSignedIn = true
       tab.signIn()
-      if (begun) await settleWork(begun.work)
+      if (begun) await finishWork(begun.work)
     }
-    await settle(500)
+    await advance(500)
     await fillIn(tab)
   }
   // All works again: what is still in the form is placed.
   server.state.isFaulty = false
   for (let step = 0; step < 8 && !isDone(tab.request); step++) {
-    await settle(6000)
+    await advance(6000)
     const now = tab.request.$placement.get()
-    if (now.state === 'unreachable' && now.sent) await settleWork(tab.request.checkAgain())
+    if (now.state === 'unreachable' && now.sent) await finishWork(tab.request.checkAgain())
     else await finish(tab, await press(tab))
   }
   const shown = tab.request.$placement.get()

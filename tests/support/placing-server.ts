@@ -58,7 +58,7 @@ export function createPlacingServer(clock: TestClock, random: Random) {
       const vendorId = order.id.split('-')[0]
       return Response.json({ result: { order_id: order.id, vendor_id: vendorId, tracking_id: `t-${order.id}` } })
     }
-    const answers: Record<string, unknown> = {
+    const responses: Record<string, unknown> = {
       '/delivery/fee': {
         fee: 10,
         signature: `s${++state.signatures}`,
@@ -79,7 +79,7 @@ export function createPlacingServer(clock: TestClock, random: Random) {
       '/get-country-parameter/onlinePaymentActivated': 'false',
       '/get-country-parameter/orderItemValueExceedLimit': '20',
     }
-    if (path in answers) return Response.json({ result: answers[path] })
+    if (path in responses) return Response.json({ result: responses[path] })
     if (path.startsWith('/geolocator/')) return Response.json({ data: [] })
     return Response.json({ result: { data: [] } })
   }

@@ -65,6 +65,6 @@ async function untilReady(server: ChildProcess) {
     said += chunk
     if (said.includes('ready to accept connections')) break
   }
-  // What it says from here on is ignored, but must not fill the pipe.
+  // Later output is ignored, but must not fill the pipe.
   server.stderr?.destroy()
 }

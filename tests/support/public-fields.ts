@@ -83,7 +83,8 @@ const trackingFields: Record<string, When> = {
  * none of whose fields holds anything is 404, but the rider's position, which is null then. What isn't named here is never there.
  */
 const table: Record<PublicView, Record<string, When>> = {
-  tracking: trackingFields,
+  // Where the socket continues from.
+  tracking: { ...trackingFields, cursor: always },
   socket: trackingFields,
   c2c: {
     ...mapped(trackingFields, (when) => both(ofPerson, when)),

@@ -14,7 +14,7 @@ export type RoutePermission =
    * only where it is said, each at their own vendor; everywhere else they are told that it needs an account.
    */
   | { for: 'signed-in'; guests?: true }
-  /** Callers who may act for the vendor; others can't tell that it exists. */
+  /** Callers who may act for the vendor; others get the same as for a missing one. */
   | { for: 'vendor'; guests?: true; call: (vendor: Subject) => Call }
   /** As before, but neither staff nor guests, who request and follow orders. */
   | { for: 'owner'; call: (vendor: Subject) => Call }
@@ -29,7 +29,7 @@ export interface Call {
 /** A vendor, an order of it that a rider carries, an entry of its address book, and a bulk job. */
 export interface Subject extends PartnerSubject {
   vendorId: string
-  /** Lists are asked for from then on, where that matters. */
+  /** Lists start here, if it matters. */
   from?: string
   orderId: string
   riderId: string
@@ -275,7 +275,7 @@ export const routePermissions: Record<string, RoutePermission> = {
     guests: true,
     call: ({ riderId }) => ({ path: `/riders/${riderId}` }),
   },
-  // To whom it is added is the vendor: a parent, for those who own it, and nothing else.
+  // The vendor is the parent it is added to: for its owners only.
   'POST /orders/api/v1/outlet': { for: 'signed-in' },
   'PUT /orders/api/v1/outlet/{id}': {
     for: 'owner',

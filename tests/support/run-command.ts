@@ -6,7 +6,10 @@ export interface CommandResult {
   output: string
 }
 
-/** Runs `node` with the arguments from the project's root and collects what it says. Ends the whole group on timeout. */
+/**
+ * Runs `node` with the arguments from the project's root and collects its output. Ends the whole process group on
+ * timeout.
+ */
 export function runNode(args: string[], options: { timeoutMinutes: number; env?: NodeJS.ProcessEnv }) {
   return new Promise<CommandResult>((resolve) => {
     const groups = process.platform !== 'win32'

@@ -1,12 +1,12 @@
 import type { RefusalWire } from '../../core/api/errors.ts'
-import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { LoginResponseWire } from '../../core/api/login.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { TestOrderApi } from './order-api.ts'
 
 /** A password that meets the rules of specification 1 §5. */
 export const goodPassword = 'Bakery#2026'
 
-/** What a non-partner shop types. `change` is laid over it. */
+/** Sign-up of a non-partner shop, with `change` applied. */
 export const shopTyped = (email: string, change: Record<string, unknown> = {}) => ({
   registration_type: 'NPV',
   email_address: email,
@@ -18,13 +18,13 @@ export const shopTyped = (email: string, change: Record<string, unknown> = {}) =
 
 /** The newest mail to an address. @throws where there is none. */
 export async function mailTo(server: Pick<TestOrderApi, 'clock' | 'mails'>, email: string): Promise<Mail> {
-  await server.clock.settle()
+  await server.clock.flush()
   const mail = server.mails.findLast(({ to }) => to === email)
   if (!mail) throw new Error('no mail came')
   return mail
 }
 
-/** The token of the mail's link: what follows `#verify=`. */
+/** The token after `#verify=` in the emailed link. */
 export function tokenIn({ text }: Pick<Mail, 'text'>): string {
   const token = /\/connect#verify=(\S+)/.exec(text)?.[1]
   if (!token) throw new Error('no link in the mail')
@@ -39,7 +39,7 @@ export function codeIn({ text }: Pick<Mail, 'text'>): string {
 
 type SignUpBody = RefusalWire & { result: { email_address: string } }
 
-/** The calls of people who sign up at one order API, each from a network address of their own unless a test names one. */
+/** Calls of people who sign up at one order API, each from its own network address. */
 export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
   let places = 0
   const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
@@ -49,7 +49,7 @@ export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
     verify: (token: string, password = goodPassword, place = from()) =>
       server().call<SignUpBody>('/verify-email', { body: { token, password }, from: place }),
     login: (email_address: string, password: string, place = from()) =>
-      server().call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from: place }),
+      server().call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from: place }),
   }
 }
 

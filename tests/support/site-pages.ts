@@ -9,7 +9,7 @@ export interface ReadPage {
   location: string | null
   contentType: string
   html: string
-  /** What stands between the tags, in one line, without the marks of direction. */
+  /** Text between the tags on one line, without direction marks. */
   words: string
 }
 
@@ -19,9 +19,16 @@ export interface SitePages {
   close(): void
 }
 
-/** The built pages of a build with these settings, without order API and database: for what they say, and quickly. */
+/** The built pages for these settings, without order API and database, for fast checks of their texts. */
 export async function servePages(settings: Record<string, string>, groupsDigits = true): Promise<SitePages> {
-  const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), async () => groupsDigits)
+  const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), {
+    groupsDigits: async () => groupsDigits,
+    // Knows no delivery.
+    fetchFor: () => async (input) =>
+      String(input).includes('/flags')
+        ? Response.json({ result: {} })
+        : Response.json({ request_id: 'r' }, { status: 404 }),
+  })
   if (!servePage) throw new Error('The site is not built')
   const server = createServer((request, response) => void servePage(request, response)).listen(0)
   await once(server, 'listening')

@@ -10,7 +10,7 @@ import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 import { beginDatabase, lendDatabase } from './test-databases.ts'
 
 export interface SiteOptions {
-  /** How many times faster than life riders and shops move; 0 leaves orders where they are. */
+  /** Speed of riders and shops; 0 stops them. */
   riderSpeed?: number
   settings?: Record<string, string>
 }
@@ -59,7 +59,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-/** @throws Error with what the server said, when it doesn't get healthy. */
+/** @throws Error with the server's output, if it doesn't become healthy */
 export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteProcess> {
   const { data, env, port } = await prepare(options)
   await beginDatabase(join(data, `database-${options.settings?.COURIER_COUNTRY ?? 'SG'}`))

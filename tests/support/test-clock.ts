@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown
@@ -10,9 +10,9 @@ export interface TestClock {
   /** Moves time over days: each timer that falls due in between runs once, at the end, as after a machine slept. */
   leap(ms: number): Promise<void>
   /** Lets promises and immediate work settle without moving time. */
-  settle(): Promise<void>
+  flush(): Promise<void>
   /** Adds work that `settle` waits for, such as an API's. Returns the function that removes it. */
-  alsoSettle(wait: () => Promise<void>): () => void
+  waitFor(wait: () => Promise<void>): () => void
   /** How many timers wait: 0 proves that something stopped. */
   pending(): number
   /** How many timers have run so far. */
@@ -46,8 +46,8 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
     return next
   }
 
-  // Database answers arrive by the event loop, so a few of its turns are taken, not only promise jobs.
-  async function settle() {
+  // Database responses arrive through the event loop, so it needs some turns too, not only promise jobs.
+  async function flush() {
     await takeTurns()
     for (const wait of waits) await wait()
     if (waits.size > 0) await takeTurns()
@@ -55,13 +55,13 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
 
   async function advance(ms: number) {
     const until = now + ms
-    await settle()
+    await flush()
     for (let timer = nextDue(until); timer; timer = nextDue(until)) {
       now = Math.max(now, timer.at)
       timers.delete(timer)
       ran += 1
       timer.run()
-      await settle()
+      await flush()
     }
     now = until
   }
@@ -85,8 +85,8 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
       now += ms
       return advance(0)
     },
-    settle,
-    alsoSettle(wait) {
+    flush,
+    waitFor(wait) {
       waits.add(wait)
       return () => waits.delete(wait)
     },

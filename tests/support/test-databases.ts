@@ -43,10 +43,13 @@ const forEachTable = (statements: string) => `do $$ declare name text; begin
   set local session_replication_role = replica;
   for name in select tablename from pg_tables where schemaname = 'public' loop ${statements} end loop;
 end $$`
-const keepSeed = `create schema seeded; ${forEachTable("execute format('create table seeded.%1$I as table public.%1$I', name);")}`
-const goBackToSeed = forEachTable(
+const keepSeed = `create schema seeded; ${forEachTable("execute format('create table seeded.%1$I as table public.%1$I', name);")};
+create table seeded.last_values as select sequencename as name, last_value as value from pg_sequences where schemaname = 'public'`
+// Numbers continue from the seed: a gap before the first event would mean deleted events.
+const goBackToSeed = `${forEachTable(
   "execute format('delete from public.%1$I', name); execute format('insert into public.%1$I select * from seeded.%1$I', name);",
-)
+)};
+select setval(format('public.%I', name)::regclass, coalesce(value, 1), value is not null) from seeded.last_values`
 
 async function newDatabase(): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')

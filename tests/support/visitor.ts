@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import type { LoginAnswerWire } from '../../core/api/login.ts'
+import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
 import { atEnd } from './test-files/at-end.ts'
 
@@ -19,7 +19,7 @@ export async function closePages() {
   for (const context of (await browser)?.contexts() ?? []) await context.close()
 }
 
-/** A person at a browser of their own: nothing shared with other visitors, and everything odd written down. */
+/** A person with their own browser; console errors and violations are collected. */
 export interface Visitor {
   page: Page
   /** Violations of the content security policy, uncaught errors and console errors, as they came. */
@@ -28,11 +28,11 @@ export interface Visitor {
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** What the console may say: a refused sign-in, say, is also written there by the browser itself. */
+  /** Expected console errors, such as the browser's for a refused sign-in. */
   expected?: RegExp
   /** Has not seen the welcome tour, which then comes over the first page after signing in. */
   isNew?: boolean
-  /** Comes signed in, where signing in is not the story: at the site of the page, or of `at` when the page is blank. */
+  /** Signed in from the start, at the page's site or at `at`. */
   as?: Account & { at?: string }
 }
 
@@ -52,7 +52,7 @@ export async function sessionOf(
     body: JSON.stringify({ email_address: email, password }),
   })
   if (!response.ok) throw new Error(`Signing in as ${email} ended in ${response.status}`)
-  const { result }: LoginAnswerWire = JSON.parse(await response.text())
+  const { result }: LoginResponseWire = JSON.parse(await response.text())
   const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
   const tokens = {
     accessToken: AccessToken,
@@ -85,7 +85,7 @@ export async function visit(
       complain(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   await page.goto(url)
-  /** Answers that a test still holds back need not come. */
+  /** Closes the browser context; delayed responses are dropped. */
   async function leave() {
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
@@ -98,7 +98,7 @@ function rememberTour() {
   if (self === top && location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }
 
-/** Until the page asks for no flags of its own accord, as it does again when session and vendor are known. */
-export async function hasAskedForFlags(page: Page): Promise<void> {
+/** Waits until the page has fetched its flags, which it repeats once session and vendor are known. */
+export async function waitForFlags(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

@@ -21,9 +21,9 @@ interface Session {
   request404s: string[]
 }
 
-/** What developers are told, by design, when a test takes the server away. */
+/** Warnings to developers that are expected when a test stops the server. */
 const outageWarning = 'courier-elements: FwF: couldnt refresh the flags'
-/** What every complete page asks for, in vain where the test has started no server. */
+/** Calls of every page, which fail if the test has no server. */
 const withoutServer = /^\/?(orders\/api\/v1\/flags\?|fwfFallback\.json$)/
 
 /**

@@ -91,6 +91,13 @@ export function freshPage(): Page {
   return currentPage()
 }
 
+/** A fresh page for elements that need no order API: its calls never get a response. */
+export function pageWithoutApi(): Page {
+  const page = freshPage()
+  page.environment.fetch = () => new Promise<never>(() => {})
+  return page
+}
+
 /** A fresh page on which a demo account is signed in. */
 export async function signedInPage(api: OrderApiControl, email = 'parent@demo.courier'): Promise<Page> {
   const page = freshPage()
@@ -157,8 +164,23 @@ export const nextFrame = () => new Promise<void>((resolve) => requestAnimationFr
 /** Waits out one task: what an element does after it was taken from the page is done. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Types with the real keyboard into a field, in place of what is there. */
+/** Bytes of the heap once nothing more can be collected; the browser of the tests hands out its collector. */
+export async function heapAfterCollection(): Promise<number> {
+  const { gc, performance: measured } = globalThis as unknown as {
+    gc: () => void
+    performance: { memory: { usedJSHeapSize: number } }
+  }
+  for (let turn = 0; turn < 4; turn += 1) {
+    await nextTask()
+    gc()
+  }
+  return measured.memory.usedJSHeapSize
+}
+
+/** Types with the real keyboard into a field, in place of what is there; opens the section that it is folded in. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
+  field.closest('[hidden]')?.parentElement?.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
+  await until(() => !field.closest('[hidden]'), 'the section of the field')
   field.focus()
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
   if (text === '') await sendKeys({ press: 'Delete' })

@@ -46,7 +46,7 @@ describe('choosing a new password', () => {
     return /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
   }
 
-  it('says at its place that the e-mail is missing', async () => {
+  it('says at its place that the email is missing', async () => {
     const element = await open()
     inside(element).getByRole('button', { name: 'Send code' }).click()
     await inside(element).findByText('Enter your email address')
@@ -98,8 +98,8 @@ describe('choosing a new password', () => {
 
   it('says the same for an address that has no account', async () => {
     const element = await open()
-    await askForCode(element, 'nobody@shop.example')
-    inside(element).getByText(/If nobody@shop\.example has an account/)
+    await askForCode(element, 'unknown@shop.example')
+    inside(element).getByText(/If unknown@shop\.example has an account/)
   })
 
   it('lets the next code wait, and comes back for another address', async () => {

@@ -136,7 +136,7 @@ describe('signing up', () => {
     assert.equal((await registrations()) - before, 1)
   })
 
-  it('comes back to the filled form for another e-mail address', async () => {
+  it('comes back to the filled form for another email address', async () => {
     const element = await register()
     const email = newEmail()
     await fillShop(element, email)
@@ -149,7 +149,7 @@ describe('signing up', () => {
     assert.equal(password(element).value, goodPassword)
   })
 
-  it('asks a partner for its code, and says once for code and e-mail that they are not right', async () => {
+  it('asks a partner for its code, and says once for code and email that they are not right', async () => {
     freshPage().configure({ api: api.url, registrationType: 'PV' })
     const element = await register()
     assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
@@ -186,7 +186,7 @@ describe('signing up', () => {
     await until(() => !terms.hasAttribute('href'))
   })
 
-  it('has a form for those who cannot sign up, which keeps what was typed while it is closed', async () => {
+  it('has a help form for sign-up that keeps its text while closed', async () => {
     const element = await register()
     await fill(text(element, 'Email'), 'mei@shop.example')
     inside(element).getByRole('button', { name: 'Ask us for help' }).click()
@@ -214,7 +214,7 @@ describe('signing up', () => {
     assert.match((await mailTo('support@demo.courier')).text, /My code does not work\./)
   })
 
-  it('goes to sign-in and back by itself where the host does nothing, with the e-mail typed', async () => {
+  it('switches to sign-in and back if the host does nothing, keeping the email', async () => {
     const element = await register()
     await fill(text(element, 'Email'), 'mei@shop.example')
     const told = nextEvent<{ to: string; path: string }>('courier-navigate')
@@ -231,7 +231,7 @@ describe('signing up', () => {
     await inside(element).findByRole('form', { name: 'Choose a new password' })
   })
 
-  it('stays where it is when the host goes on itself', async () => {
+  it('stays as it is if the host navigates', async () => {
     const element = await register()
     element.addEventListener('courier-navigate', (event) => event.preventDefault(), { once: true })
     inside(element).getByRole('button', { name: 'Sign in' }).click()

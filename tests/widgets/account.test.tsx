@@ -69,7 +69,7 @@ describe('signing in', () => {
     await inside(element).findByText('parent@demo.courier')
   })
 
-  it('says that one could be offline when the server is gone, keeps what was typed, and can be tried again', async () => {
+  it('says "You could be offline" without a server, keeps the typed text, and can be retried', async () => {
     const page = freshPage()
     page.configure({ api: api.url })
     const element = await account()
@@ -226,7 +226,7 @@ describe('being signed in', () => {
     assert.equal(told, 0)
   })
 
-  it('stands in for what is not known yet with the height of the form', async () => {
+  it('reserves the height of the form while loading', async () => {
     freshPage().configure({ api: api.url })
     const element = await account()
     const form = await until(() => inside(element).queryByRole('form')?.getBoundingClientRect().height)

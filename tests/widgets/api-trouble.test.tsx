@@ -23,8 +23,11 @@ const refusal = (status: number, key: string) =>
 
 interface Trouble {
   answer(): Response
-  told: CourierErrorDetail
+  told: Told
 }
+
+/** Without what every error has besides: message and address of its explanation. */
+type Told = Pick<CourierErrorDetail, 'type' | 'key' | 'retryable' | 'requestId'>
 
 const troubles: Record<string, Trouble> = {
   'can’t be reached': {
@@ -45,6 +48,13 @@ const troubles: Record<string, Trouble> = {
     answer: () => refusal(403, 'error.forbidden'),
     told: { type: 'authentication', key: 'error.forbidden', retryable: false, requestId: 'r-1' },
   },
+}
+
+function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): Told {
+  assert.isAbove(message.length, 10)
+  assert.isNull(attribute)
+  assert.match(docs, new RegExp(`/docs/errors#${rest.type}$`))
+  return rest
 }
 
 interface Shown {
@@ -101,6 +111,8 @@ async function pageOf(visitor: Shown['visitor']): Promise<Page> {
   if (visitor === 'a visitor') {
     const page = freshPage()
     page.configure({ api: api.url })
+    // An order API that never responded is named in the console: not the matter here.
+    page.environment.warn = () => {}
     return page
   }
   const page = await signedInPage(api)
@@ -118,7 +130,8 @@ describe('an element whose API', () => {
   after(() => document.removeEventListener('courier-error', listen))
   beforeEach(() => void told.splice(0))
 
-  const toldBy = (element: HTMLElement) => told.filter(({ target }) => target === element).map(({ detail }) => detail)
+  const toldBy = (element: HTMLElement) =>
+    told.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
 
   /** Mounts an element whose every call gets this answer. */
   async function mountInTrouble({ markup, visitor, act }: Shown, answer: () => Response) {
@@ -146,7 +159,7 @@ describe('an element whose API', () => {
   const ended = { type: 'authentication', key: 'auth.session-ended', retryable: false, requestId: null } as const
   for (const [what, element] of Object.entries(shown)) {
     if (element.visitor === 'a visitor') {
-      it(`answers 401 without a session tells its host, as ${what} does`, async () => {
+      it(`responds 401 without a session notifies the host, as ${what} does`, async () => {
         const mounted = await mountInTrouble(element, refuseSession)
         assert.deepEqual(toldBy(mounted.element), [refused])
       })

@@ -66,7 +66,7 @@ describe('choosing among 500 outlets', () => {
     await until(() => radios(element) === 501)
   })
 
-  it('shows the chosen one, wherever it stands in the list', async () => {
+  it('scrolls the chosen one into view', async () => {
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     const button = await inside(element).findByRole('button', { name: /^Collection point/ })
     page.vendors.selectVendor('5400')

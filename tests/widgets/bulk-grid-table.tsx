@@ -36,7 +36,7 @@ function TableOf({ vendor }: { vendor: SheetVendor }) {
   return <SheetGrid sheet={sheet} actions={<button type="button">Check orders</button>} />
 }
 
-defineWidget(contract, Table, elementPageWithVendors)
+defineWidget(contract, Table, { complete: elementPageWithVendors })
 
 export const titles = [
   'Customer name',

@@ -62,6 +62,7 @@ describe('the table of bulk orders', () => {
     const { element, sheet } = await openTable(page, [titles, ...rows(5000)])
     await sheet.checked()
     await enterTable(element)
+    await until(() => sheet.$feeTotal.get(), 'the fees of the rows in view')
     const counts = countTexts(page)
     await until(() => counts.has('bulk-order-upload.table.cell'), 'the counting texts')
     // Rows that were deferred are drawn in later frames.

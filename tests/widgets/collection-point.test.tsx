@@ -82,7 +82,7 @@ describe('adding and editing collection points', () => {
     await until(() => focused(element) === field(element, 'Collection point ID'))
   })
 
-  it('saves a new one that stands in the list afterwards', async () => {
+  it('saves a new one and lists it', async () => {
     const element = await openNew()
     await fill(field(element, 'Collection point ID'), 'MK-100')
     await fill(field(element, 'Label'), 'Orchard')
@@ -146,7 +146,7 @@ describe('adding and editing collection points', () => {
     )
   })
 
-  it('adds and removes owners’ e-mail addresses by keyboard', async () => {
+  it('adds and removes owners’ email addresses by keyboard', async () => {
     const element = await openNew()
     inside(element).getByRole('button', { name: 'Add another email' }).click()
     await until(() => focused(element) === field(element, /email 2/))

@@ -50,7 +50,7 @@ describe('an element that is set up with a value that cannot be', () => {
       assert.throws(() => configure({ [setting]: value }), setting)
       const panel = await panelOf(element)
       for (const part of [setting, `"${value}"`, allowed]) assert.include(panel.textContent ?? '', part)
-      assert.deepEqual((await told).detail, {
+      assert.deepInclude((await told).detail, {
         type: 'configuration',
         key: 'widget.invalid-setting',
         retryable: false,
@@ -87,7 +87,7 @@ describe('an element that is set up with a value that cannot be', () => {
     assert.isNull(inside(element).queryByRole('alert'))
   })
 
-  it('goes on where the page only says a second time what it has said', async () => {
+  it('accepts the same value a second time', async () => {
     const element = await configured('country="SG"')
     assert.throws(() => configure({ country: 'KW' }), 'the first value wins')
     await inside(element).findByRole('heading', { name: 'Ready in SG' })

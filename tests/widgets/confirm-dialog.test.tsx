@@ -9,10 +9,10 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
   inside,
   inTheDark,
   mount,
+  pageWithoutApi,
   press,
   until,
   useViewport,
@@ -21,7 +21,7 @@ import {
 
 const contract = { tag: 'courier-asking', attributes: { wide: 'boolean' }, events: {} } as const satisfies Contract
 
-let answers: string[] = []
+let responses: string[] = []
 let isBusy = false
 
 function Asking({ wide }: { wide: boolean }) {
@@ -40,10 +40,10 @@ function Asking({ wide }: { wide: boolean }) {
           busy={isBusy}
           {...(wide && { size: 'medium' as const })}
           onCancel={() => {
-            answers.push('kept')
+            responses.push('kept')
             setOpen(false)
           }}
-          onSubmit={() => answers.push(`given up: ${words}`)}
+          onSubmit={() => responses.push(`given up: ${words}`)}
         >
           <TextField label="Why" value={words} onChange={setWords} />
         </ConfirmDialog>
@@ -64,9 +64,9 @@ async function asked(attributes = '') {
 describe('a dialog that asks first', () => {
   before(() => defineWidget(contract, Asking))
   beforeEach(async () => {
-    answers = []
+    responses = []
     isBusy = false
-    freshPage()
+    pageWithoutApi()
     await useViewport(viewports.desk)
   })
 
@@ -86,19 +86,19 @@ describe('a dialog that asks first', () => {
     assert.equal(wide.dialog.getBoundingClientRect().width, 640)
   })
 
-  it('starts on the first choice, is answered by the keyboard, and gives the focus back', async () => {
+  it('starts on the first choice, works by keyboard, and returns the focus', async () => {
     const { element, opener } = await asked()
     expectFocus(inside(element).getByRole('textbox', { name: 'Why' }))
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
     await press('Enter')
-    assert.deepEqual(answers, ['given up: No time'])
+    assert.deepEqual(responses, ['given up: No time'])
     await press('Escape')
     await until(() => inside(element).queryByRole('dialog') === null)
-    assert.deepEqual(answers, ['given up: No time', 'kept'])
+    assert.deepEqual(responses, ['given up: No time', 'kept'])
     expectFocus(opener)
   })
 
-  it('gives the focus to the nearest control if what opened it is gone', async () => {
+  it('focuses the nearest control if its opener was removed', async () => {
     const { element, opener } = await asked()
     opener.before(Object.assign(document.createElement('button'), { textContent: 'Beside it' }))
     opener.remove()
@@ -107,7 +107,7 @@ describe('a dialog that asks first', () => {
     expectFocus(inside(element).getByRole('button', { name: 'Beside it' }))
   })
 
-  it('takes no second answer while the first is on its way', async () => {
+  it('ignores a second answer while the first is being sent', async () => {
     isBusy = true
     const { element } = await asked()
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
@@ -115,7 +115,7 @@ describe('a dialog that asks first', () => {
     inside(element)
       .getByRole('button', { name: /Give it up/ })
       .click()
-    assert.deepEqual(answers, [])
+    assert.deepEqual(responses, [])
   })
 
   it('fits a window 320 px wide', async () => {

@@ -1,5 +1,6 @@
 import { assert } from 'chai'
 import {
+  expectFocus,
   fill,
   inside,
   mount,
@@ -31,7 +32,7 @@ describe('cancelling an order from its details', () => {
 
   /** The details of an order that has just come to a status. */
   async function detailsOf(status: string) {
-    const { orderId: id } = await api.placeOrder()
+    const { orderId: id } = await api.placeOrder({ reference: 'POS-4711' })
     await api.advanceOrder(id, status)
     const element = await mount(`<courier-order-list order="${id}"></courier-order-list>`)
     await until(() => details(element)?.textContent?.includes('Timeline'))
@@ -52,14 +53,15 @@ describe('cancelling an order from its details', () => {
     return { element, id, submit, choose }
   }
 
-  it('asks for a reason first, then moves the order to Cancelled', async () => {
+  it('asks for a reason first, where the focus is, then moves the order to Cancelled', async () => {
     const { element, id, submit, choose } = await dialogOf()
+    expectFocus(inside(element).getAllByRole('radio')[0])
     submit()
     await until(() => inside(element).queryByText('Choose a reason'))
     choose('The customer cancelled')
     const cancelled = nextEvent('courier-order-cancelled')
     submit()
-    assert.deepEqual((await cancelled).detail, { orderId: id, vendorId: '1002' })
+    assert.deepEqual((await cancelled).detail, { orderId: id, vendorId: '1002', reference: 'POS-4711' })
     await until(() => !inside(element).queryByRole('dialog'))
     await until(() => details(element)?.textContent?.includes('The customer cancelled'), 'the reason in the details')
     inside(element)

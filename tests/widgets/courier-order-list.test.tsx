@@ -22,7 +22,7 @@ import '../../widgets/courier-order-list/define.ts'
 const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const tab = (element: Element, name: string) => inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
-const countOf = (element: Element, name: string) => Number(/\d+$/.exec(tab(element, name).textContent ?? '')?.[0])
+const countOf = (element: Element, name: string) => Number(tab(element, name).querySelector('span')?.textContent)
 const row = (element: Element, orderId: string) =>
   element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
 const openButton = (element: Element, orderId: string) => row(element, orderId)?.querySelector('button') ?? null
@@ -57,7 +57,7 @@ describe('the list of active orders', () => {
     return { element, id }
   }
 
-  /** How often the list was fetched, including once after the live connection opens. */
+  /** How often the list's two queries were fetched. */
   async function fetches(): Promise<number> {
     return (await api.traffic()).requests.filter((request) => /GET .*\/vendor\/1002\/orders/.test(request)).length
   }
@@ -69,7 +69,8 @@ describe('the list of active orders', () => {
     await until(
       () => inside(element).queryByRole('table', { name: 'New' }) ?? inside(element).queryByText('No orders waiting'),
     )
-    await until(async () => (await fetches()) > fetched + 2, 'the live connection')
+    await until(() => inside(element).queryByText('Live'), 'the live connection')
+    assert.equal(await fetches(), fetched + 2)
     const before = countOf(element, 'New')
     const id = await place('Mei Ling Tan')
     await until(() => row(element, id), 'the order to show')
@@ -94,12 +95,14 @@ describe('the list of active orders', () => {
     await until(() => row(element, id))
   })
 
-  it('opens an order beside the list, tells the host, and follows it there', async () => {
-    const { element, id } = await listWithOrder()
+  it('opens an order beside the list, notifies the host, and updates it live', async () => {
+    const { orderId: id } = await api.placeOrder({ reference: 'POS-4711' })
+    const element = await list()
+    await until(() => row(element, id), 'the order to show')
     const selected = nextEvent('courier-order-selected')
     const navigated = nextEvent<{ path: string }>('courier-navigate')
     openButton(element, id)?.click()
-    assert.deepEqual((await selected).detail, { orderId: id, vendorId: '1002' })
+    assert.deepEqual((await selected).detail, { orderId: id, vendorId: '1002', reference: 'POS-4711' })
     assert.equal((await navigated).detail.path, `/order-tracking/1002?order_id=${id}`)
     const panel = await until(() => details(element))
     assert.ok(row(element, id)?.offsetParent, 'the list stays in view')
@@ -113,6 +116,30 @@ describe('the list of active orders', () => {
       assert.include(call.getAttribute('aria-label') ?? '', call.textContent ?? '')
       assert.isAtLeast(call.getBoundingClientRect().height, 44)
     }
+  })
+
+  it('is driven by its page: opens and closes an order, ends a search, and loads again, also before it is there', async () => {
+    const id = await place()
+    const element = document.createElement('courier-order-list')
+    element.openOrder(id)
+    const holder = document.createElement('div')
+    holder.dataset.mounted = ''
+    document.body.append(holder)
+    holder.append(element)
+    await until(() => details(element)?.textContent?.includes('Alicia Wong'), 'the opened order')
+    element.query = 'q=nothing'
+    await inside(element).findByText('No orders match')
+    element.reset()
+    await until(() => row(element, id) && !details(element), 'the list')
+    element.openOrder(id)
+    await until(() => details(element))
+    element.openOrder(null)
+    await until(() => !details(element))
+    const before = await fetches()
+    element.refresh()
+    await until(async () => (await fetches()) > before, 'another fetch')
+    element.focus()
+    await until(() => focused(element)?.matches('input[type=search]'))
   })
 
   it('opens the order of its attribute, closes it by Escape, and gives the focus back', async () => {
@@ -131,7 +158,7 @@ describe('the list of active orders', () => {
     await until(() => inside(element).queryByText('We couldn’t find this order'))
   })
 
-  it('takes the place of the list on a phone, and gives it back', async () => {
+  it('replaces the list on a phone, and returns to it', async () => {
     await useViewport(viewports.phone)
     const { element, id } = await listWithOrder()
     openButton(element, id)?.focus()
@@ -184,7 +211,7 @@ describe('the list of active orders', () => {
       [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])].map((one) => one.dataset.order)
     const before = ids()
     await api.advanceClock(1000)
-    const next = await place('Somebody Else')
+    const next = await place('Someone Else')
     await until(() => row(element, next))
     assert.deepEqual(ids(), [...before, next])
     body?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, pointerType: 'mouse' }))
@@ -205,7 +232,7 @@ describe('the list of active orders', () => {
     await until(() => inside(element).queryByText('Sign in to see your orders'))
   })
 
-  it('stands from right to left in a right-to-left language', async () => {
+  it('mirrors in a right-to-left language', async () => {
     await useViewport(viewports.desk)
     const { element, id } = await listWithOrder()
     const start = () => row(element, id)?.getBoundingClientRect().left ?? 0

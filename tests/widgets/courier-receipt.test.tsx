@@ -61,7 +61,7 @@ describe('the other pages of one delivery', () => {
   const delivered = ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']
 
   describe('the receipt', () => {
-    it('says from where to where, when, what, its value and how it was paid', async () => {
+    it('shows sender, receiver, times, items, value and payment', async () => {
       const { element, orderId } = await open('receipt', ...delivered)
       assert.equal(headline(element), 'Delivery receipt')
       const facts = Object.fromEntries(
@@ -81,7 +81,7 @@ describe('the other pages of one delivery', () => {
       assert.ok(inside(element).getByRole('button', { name: 'Print' }))
     })
 
-    it('waits for the delivery, and stands there as soon as it has been made', async () => {
+    it('waits for the delivery, then appears', async () => {
       const { element, orderId } = await open('receipt', 'PICKED_UP')
       assert.equal(headline(element), 'This order hasn’t been delivered yet')
       assert.ok(inside(element).getByRole('link', { name: 'Track delivery' }))
@@ -136,7 +136,7 @@ describe('the other pages of one delivery', () => {
       for (const view of ['tracking', 'receipt', 'c2c']) {
         freshPage().configure({ api: api.url })
         const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
-        await until(() => headline(element) === 'This link has ended', view)
+        await until(() => headline(element) === 'This link has expired', view)
         assert.include(text(element), '30 days after the delivery')
         assert.equal(inside(element).queryByRole('button', { name: 'Try again' }), null)
       }
@@ -156,7 +156,7 @@ describe('the other pages of one delivery', () => {
   })
 
   for (const view of ['receipt', 'c2c'] as const) {
-    it(`says that a link does not work, and asks again when told to, ${view}`, async () => {
+    it(`shows an invalid link, and tries again on request, ${view}`, async () => {
       const element = await mount(`<courier-tracking view="${view}" order="no-such-link"></courier-tracking>`)
       await until(() => headline(element) === 'Link not working')
       const asked = async () => (await api.traffic()).requests.filter((one) => one.includes('no-such-link')).length
@@ -166,7 +166,7 @@ describe('the other pages of one delivery', () => {
       await until(() => headline(element) === 'Link not working')
     })
 
-    it(`says that it can’t be reached, and recovers, ${view}`, async () => {
+    it(`shows a connection failure, and recovers, ${view}`, async () => {
       const { trackingId } = await api.placeOrder(view === 'c2c' ? { sender } : {})
       await api.down(true)
       const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)

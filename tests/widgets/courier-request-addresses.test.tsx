@@ -18,7 +18,16 @@ import {
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-toasts/define.ts'
-import { addressField, chooseAddress, field, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+import {
+  addressField,
+  chooseAddress,
+  field,
+  fillIn,
+  openRequest,
+  placeButton,
+  textOf,
+  unfold,
+} from './request-element.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp | string) =>
@@ -26,6 +35,7 @@ const button = (element: Element, name: RegExp | string) =>
 
 /** Types behind what stands in the address field. */
 async function typeOn(element: Element, text: string) {
+  await unfold(element, 'Where to')
   const input = addressField(element)
   input.focus()
   input.setSelectionRange(input.value.length, input.value.length)
@@ -63,19 +73,23 @@ describe('addresses of the request', () => {
     page = await signedInPage(api)
   })
 
-  it('saves an address, finds it while one types, and fills everything in', async () => {
+  it('saves an address, suggests it while typing, and fills in every field', async () => {
     const element = await openRequest(page)
     const toasts = await mount('<courier-toasts></courier-toasts>')
     await chooseAddress(element, 'Raffles Hospital')
     await fill(field(element, 'Unit number'), '#07-07')
     await fill(field(element, 'Customer name'), 'Zara Saved')
     await fill(field(element, 'Phone number'), '8123 9999')
+    await until(() => !addressField(element).checkVisibility(), 'the address folded')
     ;(await button(element, 'Save this address')).click()
     await inside(toasts).findByText('Address saved')
+    await until(() => !inside(element).queryByRole('button', { name: /^Save th/ }), 'nothing left to be saved')
+    await fill(field(element, 'Unit number'), '#07-08')
     await button(element, 'Save the changes to this address')
+    await fill(field(element, 'Unit number'), '#07-07')
 
     page.vendors.selectVendor('1001')
-    await until(() => addressField(element).value === '', 'the empty form of the other outlet')
+    await fill(field(element, 'Customer name'), 'Another Name')
     await fill(addressField(element), 'zara')
     await until(() => inside(element).queryByRole('option', { name: /Zara Saved/ }), 'the saved address')
     await press('Enter')
@@ -126,7 +140,7 @@ describe('addresses of the request', () => {
     await until(() => !inside(element).queryByRole('dialog'), 'the dialog closed')
   })
 
-  it('offers to try again where the address book cannot be had', async () => {
+  it('offers "Try again" if the address book doesn’t load', async () => {
     await api.fault('/addressbook/1002', 'status=503')
     const element = await openRequest(page)
     ;(await button(element, 'Saved addresses')).click()
@@ -137,7 +151,7 @@ describe('addresses of the request', () => {
     await inside(element).findByRole('button', { name: /^Deliver to Bernard/ })
   })
 
-  it('shows pin and text as two facts, and asks for the pin before placing', async () => {
+  it('shows pin and text separately, and asks to confirm the pin before placing', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const text = addressField(element).value
@@ -164,6 +178,18 @@ describe('addresses of the request', () => {
     await until(() => !inside(element).queryByRole('button', { name: 'The pin is right' }), 'the question gone')
   })
 
+  it('keeps an address that wasn’t found and offers the pin', async () => {
+    const element = await openRequest(page, '')
+    await until(() => inside(element).queryByRole('button', { name: 'Put the pin on the map' }), 'the map')
+    await fill(addressField(element), 'Qqxyz behind the temple')
+    await inside(element).findByRole('option', { name: /Keep this text and set the pin/ })
+    await press('ArrowDown')
+    await press('Enter')
+    const pin = await until(() => element.shadowRoot?.querySelector<HTMLElement>('[data-pin]'), 'the pin')
+    await until(() => focused(element) === pin, 'the focus on the pin')
+    assert.equal(addressField(element).value, 'Qqxyz behind the temple')
+  })
+
   it('puts the pin by hand while the geocoder is down, and keeps the words', async () => {
     await api.fault('/geolocator/', 'status=503')
     const element = await openRequest(page, '')
@@ -179,7 +205,7 @@ describe('addresses of the request', () => {
     await expectAccessible(element)
   })
 
-  it('asks the owner of an outlet without a place where riders collect, and goes on with the form', async () => {
+  it('asks the owner of an outlet without a location where riders collect, then continues with the form', async () => {
     const restore = withoutOrigin()
     try {
       await page.vendors.load()

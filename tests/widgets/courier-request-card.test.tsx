@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { answering, fillIn, openRequest, textOf } from './a-request.ts'
+import { answering, fillIn, openRequest, textOf } from './request-element.ts'
 
 const payment = { payment_id: 'payment-1', order_id: '1002-ABCDEF', vendor_id: '1002', tracking_id: 'tracked' }
 const atBank = (redirectUrl: string | null) => ({

@@ -1,9 +1,14 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
+  expectFocus,
   fill,
   inside,
+  mount,
+  nextEvent,
   type OrderApiControl,
+  press,
   signedInPage,
   startOrderApi,
   until,
@@ -11,7 +16,17 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, answering, field, fillIn, messageOf, openRequest, placeButton, textOf } from './a-request.ts'
+import {
+  addressField,
+  announcementsOf,
+  answering,
+  field,
+  fillIn,
+  messageOf,
+  openRequest,
+  placeButton,
+  textOf,
+} from './request-element.ts'
 
 const hintOf = (element: Element, label: string) => {
   const id = field(element, label).getAttribute('aria-describedby')
@@ -23,7 +38,7 @@ function refusing(path: string, key: string) {
   return answering(path, () => Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 }))
 }
 
-describe('what a request says of its facts', () => {
+describe('the details of a request', () => {
   let api: OrderApiControl
   let page: Page
   before(async () => {
@@ -86,7 +101,7 @@ describe('what a request says of its facts', () => {
     }
   })
 
-  it('shows a place that stands alone at zoom 18', async () => {
+  it('shows a single place at zoom 18', async () => {
     await api.switchFlags({ 'draw-delivery-areas': false })
     await page.flags.refresh()
     const element = await openRequest(page, '')
@@ -97,7 +112,7 @@ describe('what a request says of its facts', () => {
     await api.switchFlags({})
   })
 
-  it('tells the host which address failed, and why', async () => {
+  it('notifies the host which address failed, and why', async () => {
     const element = await openRequest(page)
     const told: { location: unknown; reason: unknown }[] = []
     element.addEventListener('courier-error', (event) => {
@@ -111,6 +126,57 @@ describe('what a request says of its facts', () => {
       await until(() => told.some((one) => JSON.stringify(one) === JSON.stringify(failure)), 'the failure')
     } finally {
       await api.fault('/geolocator/autocomplete', null)
+    }
+  })
+
+  it('can be filled in and sent by keyboard alone, and what happens is read out in order', async () => {
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    const element = await mount('<courier-request no-map start-focused></courier-request>')
+    const focused = () => element.shadowRoot?.activeElement
+    await until(() => focused()?.getAttribute('role') === 'combobox', 'the first focus')
+    const type = (text: string) => sendKeys({ type: text })
+    const tabTo = async (name: string) => {
+      const wanted = field(element, name)
+      for (let step = 0; focused() !== wanted; step++) {
+        assert.isBelow(step, 20, `Tab leads to ${name}`)
+        await press('Tab')
+      }
+    }
+    await until(() => inside(element).queryByRole('radio', { name: /Cash on delivery/ }), 'the ways to pay')
+    const said = announcementsOf(element)
+    await type('Raffles')
+    await until(() => inside(element).queryAllByRole('option').length > 0, 'the list')
+    await press('ArrowDown')
+    await press('Enter')
+    await until(() => inside(element).queryAllByRole('option').length === 0, 'the list is closed')
+    await until(() => focused() === field(element, 'Unit number'), 'the focus in the unit number')
+    await type('#08-12')
+    await tabTo('Phone number')
+    await type('91112222')
+    await tabTo('Customer name')
+    await type('Mei Ling Tan')
+    await tabTo('What’s in the bag')
+    await type('Two lunch boxes')
+    await tabTo('Order value')
+    await press('Enter')
+    await until(() => messageOf(element, 'Order value'), 'the message at what is missing')
+    expectFocus(field(element, 'Order value'))
+    await type('24.50')
+    await until(() => /Request rider · \$/.test(textOf(element)), 'the fee')
+    const made = nextEvent('courier-order-placed')
+    await press('Enter')
+    await made
+    let at = -1
+    for (const text of [
+      /^\d+ results?$/,
+      /^Calculating the fee…$/,
+      /^You pay \$\d+\.\d\d$/,
+      /^Enter the order value$/,
+    ]) {
+      at = said.findIndex((one, index) => index > at && text.test(one))
+      assert.isAtLeast(at, 0, `${text} in its place among: ${said.join(' | ')}`)
     }
   })
 })

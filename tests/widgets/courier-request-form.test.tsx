@@ -28,7 +28,8 @@ import {
   openRequest,
   placeButton,
   textOf,
-} from './a-request.ts'
+  unfold,
+} from './request-element.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 
@@ -53,7 +54,7 @@ describe('the request form', () => {
     await expectAccessible(element)
   })
 
-  it('signs them in on the spot, and goes on with the form', async () => {
+  it('signs them in on the spot, and continues with the form', async () => {
     const fresh = freshPage()
     fresh.configure({ api: api.url })
     const element = await mount('<courier-request no-map></courier-request>')
@@ -66,13 +67,15 @@ describe('the request form', () => {
 
   it('leaves signing in to a page that brings its own', async () => {
     const fresh = freshPage()
+    // Its console line is a story of its own.
+    fresh.environment.warn = () => {}
     fresh.configure({ api: api.url, fetchSession: () => Promise.reject(new Error('not today')) })
     const element = await mount('<courier-request no-map></courier-request>')
     await until(() => inside(element).queryByRole('heading', { name: 'Sign in to request a rider' }))
     assert.isNull(element.shadowRoot?.querySelector('courier-account'))
   })
 
-  it('says so when the collection points cannot be had, and tries again', async () => {
+  it('shows that the collection points didn’t load, and tries again', async () => {
     const restore = answering('/vendors', () => Response.json({}, { status: 404 }))
     const element = await mount('<courier-request no-map></courier-request>')
     await until(() => textOf(element).includes('We couldn’t get your collection point'), 'the message')
@@ -104,7 +107,7 @@ describe('the request form', () => {
     assert.equal(messageOf(element, 'Unit number'), null, 'nothing was asked for yet')
   })
 
-  it('asks once for what is typed fast', async () => {
+  it('searches once for fast typing', async () => {
     const element = await openRequest(page)
     const before = (await api.traffic()).requests.length
     await fill(addressField(element), 'ION Orchard')
@@ -119,11 +122,29 @@ describe('the request form', () => {
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
   })
 
-  it('says at the address that riders do not go there', async () => {
-    const element = await openRequest(page)
-    await chooseAddress(element, '1.4927, 103.7414')
-    await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
-    await expectAccessible(element)
+  it('says once that riders do not go there, asks nothing about the pin, and offers an outlet that delivers', async () => {
+    const { fetch } = globalThis
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const isAsked = request.url.endsWith('/delivery/area/validate')
+      const { vendor_id } = isAsked ? await request.clone().json() : { vendor_id: null }
+      if (isAsked && vendor_id === '1001') return Response.json({ result: 'DELIVERABLE' })
+      return fetch(request)
+    }
+    try {
+      const element = await openRequest(page)
+      await chooseAddress(element, '1.4927, 103.7414')
+      await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
+      assert.equal(textOf(element).split('We cannot deliver that order there.').length, 2)
+      assert.isNull(inside(element).queryByRole('button', { name: 'The pin is right' }))
+      const other = await inside(element).findByRole('button', { name: /^Collect from .*Tanjong Pagar/ })
+      await expectAccessible(element)
+      other.click()
+      await until(() => page.vendors.$selectedVendor.get()?.id === '1001', 'the other outlet')
+      assert.equal(addressField(element).value, '1.4927, 103.7414')
+    } finally {
+      globalThis.fetch = fetch
+    }
   })
 
   it('keeps the text when the search fails, and says so there', async () => {
@@ -148,7 +169,7 @@ describe('the request form', () => {
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
   })
 
-  it('counts down the room left for notes, in bytes', async () => {
+  it('counts down the bytes left for notes', async () => {
     const element = await openRequest(page)
     await until(() => textOf(element).includes('Gate code'))
     await fill(field(element, 'Notes for the rider'), 'a')
@@ -176,17 +197,21 @@ describe('the request form', () => {
     assert.equal(field(element, 'Phone number').dir, 'ltr')
   })
 
-  it('folds what is done into a line, and opens it again where something is missing', async () => {
+  it('folds a completed section when the focus leaves it, and reopens it if something is missing', async () => {
     const element = await openRequest(page)
-    await fillIn(element)
-    inside(element).getByRole('button', { name: 'Collapse “Who receives it”' }).click()
-    await until(() => field(element, 'Customer name').checkVisibility() === false)
-    assert.include(textOf(element), 'Mei Ling Tan · ')
-    await expectAccessible(element)
-    inside(element).getByRole('button', { name: 'Change “Who receives it”' }).click()
-    await until(() => field(element, 'Customer name').checkVisibility())
+    await chooseAddress(element, 'ION Orchard')
+    await until(() => focused(element) === field(element, 'Unit number'), 'the focus in the unit number')
+    await fill(field(element, 'Unit number'), '#04-12')
+    assert.isTrue(field(element, 'Unit number').checkVisibility(), 'open while it is typed in')
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    await until(() => !addressField(element).checkVisibility(), 'the address folded')
+    assert.include(textOf(element), 'Where to#04-12, ION Orchard')
     await fill(field(element, 'Phone number'), '12')
-    inside(element).getByRole('button', { name: 'Collapse “Who receives it”' }).click()
+    await fill(field(element, 'Order value'), '25.50')
+    await until(() => !field(element, 'Customer name').checkVisibility(), 'the customer folded')
+    await expectAccessible(element)
+    await unfold(element, 'Where to')
+    inside(element).getByRole('button', { name: 'Collapse “Where to”' }).click()
     placeButton(element).click()
     await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
   })
@@ -203,13 +228,16 @@ describe('the request form', () => {
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
   })
 
-  it('keeps what was typed over a reload, each outlet its own', async () => {
+  it('keeps what was typed over a change of the outlet, whose name and address come first, and over a reload', async () => {
     const element = await openRequest(page)
-    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    await fillIn(element)
+    const from = await inside(element).findByRole('region', { name: 'Collect from' })
+    assert.include(from.textContent, 'Bugis Junction')
     page.vendors.selectVendor('1001')
-    await until(() => field(element, 'Customer name').value === '')
+    await until(() => from.textContent?.includes('Tanjong Pagar'), 'the other outlet')
+    assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'its fee')
     page.vendors.selectVendor('1002')
-    await until(() => field(element, 'Customer name').value === 'Mei Ling Tan')
     element.remove()
     await nextTask()
     const again = await openRequest(page)
@@ -234,7 +262,7 @@ describe('the request form', () => {
     }
   }
 
-  it('stands beside its summary when it is wide, and above a bar that stays when it is narrow', async () => {
+  it('has its summary beside it when wide, and a sticky bar below it when narrow', async () => {
     const wide = await openRequest(page, 'no-map', 1100)
     const form = field(wide, 'Customer name').getBoundingClientRect()
     assert.isAbove(placeButton(wide).getBoundingClientRect().left, form.right)

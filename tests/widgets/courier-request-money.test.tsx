@@ -15,7 +15,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, answering, field, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+import { addressField, answering, field, fillIn, openRequest, placeButton, textOf, unfold } from './request-element.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp) => inside(element).findByRole('button', { name })
@@ -85,6 +85,7 @@ describe('what an order costs and how it is paid', () => {
   it('asks only business customers for a VAT number, of 8 characters', async () => {
     const element = await open({ 'payment-vat': true })
     await fillIn(element)
+    await unfold(element, 'Who receives it')
     const business = await inside(element).findByRole('checkbox', { name: /^For a business customer/ })
     business.click()
     const number = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: /^VAT number/ }))
@@ -102,7 +103,7 @@ describe('what an order costs and how it is paid', () => {
     await inside(element).findByRole('button', { name: 'New request' })
   })
 
-  it('reviews the order: what is missing stands out, each line leads to its field, and the button places it', async () => {
+  it('reviews the order: missing parts are marked, each line leads to its field, and the button places it', async () => {
     const element = await open()
     ;(await button(element, /^Review order$/)).click()
     const dialog = await inside(element).findByRole('dialog', { name: 'Review your order' })
@@ -133,7 +134,7 @@ describe('what an order costs and how it is paid', () => {
     await until(() => focused(element) === description, 'the focus in the description')
   })
 
-  it('says what one agrees to, with a link that opens elsewhere', async () => {
+  it('links to the terms in a new tab', async () => {
     const element = await open()
     const link = await inside(element).findByRole('link', { name: 'terms and conditions' })
     assert.equal(link.getAttribute('href'), `${api.url}/termsandconditions`)
@@ -168,7 +169,7 @@ describe('what an order costs and how it is paid', () => {
     }
   })
 
-  it('says when the ways to pay cannot be had, and asks again', async () => {
+  it('shows that payment methods didn’t load, and tries again', async () => {
     const restore = answering('/get-country-parameter/paymentMethods', () => Response.json({}, { status: 404 }))
     await api.switchFlags({})
     page = await signedInPage(api)
@@ -183,7 +184,7 @@ describe('what an order costs and how it is paid', () => {
     await inside(element).findByRole('radio', { name: /Cash on delivery/ })
   })
 
-  it('leaves the choice to the person where nothing is to stand chosen', async () => {
+  it('preselects nothing with flag none-payment-method', async () => {
     const element = await open({ 'none-payment-method': true, 'pay-at-pickup': true })
     const cash = inside(element).getByRole<HTMLInputElement>('radio', { name: /^Cash on delivery/ })
     const pickup = await inside(element).findByRole<HTMLInputElement>('radio', { name: /^Pay at pickup/ })
@@ -198,6 +199,7 @@ describe('what an order costs and how it is paid', () => {
     await page.chooseLanguage('en')
     await fillIn(element)
     ;(await button(element, /^Add a voucher$/)).click()
+    await unfold(element, 'Who receives it')
     ;(await inside(element).findByRole('checkbox', { name: /^For a business customer/ })).click()
     await until(() => inside(element).queryByRole('textbox', { name: /^VAT number/ }))
     const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')

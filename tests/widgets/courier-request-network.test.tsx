@@ -13,7 +13,16 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, answering, field, fillIn, messageOf, openRequest, placeButton, textOf } from './a-request.ts'
+import {
+  addressField,
+  answering,
+  field,
+  fillIn,
+  messageOf,
+  openRequest,
+  placeButton,
+  textOf,
+} from './request-element.ts'
 
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
 
@@ -75,7 +84,7 @@ describe('a request on a bad network', () => {
     ['/delivery/fee', 'status=503', 'We could not compute the price for that order.'],
     ['/delivery/area', 'drop-answer', 'Unable to verify if order is deliverable'],
   ] as const) {
-    it(`says so where ${path} meets ${fault}, and goes on from there`, async () => {
+    it(`shows a failed ${path} (${fault}), and recovers`, async () => {
       const element = await openRequest(page)
       await api.fault(path, fault)
       const filled = fillIn(element)

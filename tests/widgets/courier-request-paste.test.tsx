@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, field, openRequest } from './a-request.ts'
+import { addressField, field, openRequest } from './request-element.ts'
 
 const message = `Name: Tan Wei Ling
 HP: 9123 4567 / 8123 4567
@@ -34,7 +34,7 @@ const opener = (element: Element) =>
   until(() => inside(element).queryByRole<HTMLButtonElement>('button', { name: 'Paste a message' }), 'the button')
 
 async function panelOf(element: Element): Promise<HTMLElement> {
-  const panel = await until(() => inside(element).queryByRole('region', { name: 'From the message' }), 'the panel')
+  const panel = await until(() => inside(element).queryByRole('dialog', { name: 'From the message' }), 'the panel')
   await until(() => panel.querySelector('li') ?? panel.querySelector('[part~="notice"]'), 'what was read')
   return panel
 }
@@ -79,30 +79,34 @@ describe('pasting into the request form', () => {
     paste(await opener(element), message)
     await panelOf(element)
     assert.equal(element.shadowRoot?.activeElement?.textContent, 'From the message')
-    inside(element).getByRole('button', { name: 'Close' }).click()
+    inside(element).getByRole('button', { name: 'Done' }).click()
     await opener(element)
-    assert.isNull(inside(element).queryByRole('region', { name: 'From the message' }))
+    assert.isNull(inside(element).queryByRole('dialog', { name: 'From the message' }))
     assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling')
   })
 
-  it('undoes all of it with one press', async () => {
+  it('undoes all of it with one press, and uses all with another, likely facts marked to be checked', async () => {
     const element = await openRequest(page)
     paste(await opener(element), message)
-    await panelOf(element)
+    const panel = await panelOf(element)
     inside(element).getByRole('button', { name: 'Undo' }).click()
     await until(() => own(element, 'Customer name').value === '', 'the empty field')
     assert.equal(addressField(element).value, '')
-    inside(element).getByRole('button', { name: 'Fill in all confident matches' }).click()
+    inside(element).getByRole('button', { name: 'Use all' }).click()
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
+    assert.equal(own(element, 'Phone number').value, '+65 9123 4567', 'what is only likely is used, too')
+    const factOf = (label: string) => [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes(label))
+    assert.match(factOf('Phone number')?.textContent ?? '', /Check.*In the form/)
+    assert.notMatch(factOf('Customer name')?.textContent ?? '', /Check/)
   })
 
   it('shows what it would replace before it does', async () => {
     const element = await openRequest(page)
-    await fill(field(element, 'Customer name'), 'Somebody Else')
+    await fill(field(element, 'Customer name'), 'Someone Else')
     paste(await opener(element), message)
     const panel = await panelOf(element)
-    assert.equal(own(element, 'Customer name').value, 'Somebody Else')
-    assert.include(panel.textContent ?? '', 'In the form now: \u2068Somebody Else\u2069'.replace(/[\u2068\u2069]/g, ''))
+    assert.equal(own(element, 'Customer name').value, 'Someone Else')
+    assert.include(panel.textContent ?? '', 'In the form now: \u2068Someone Else\u2069'.replace(/[\u2068\u2069]/g, ''))
     inside(element).getByRole('button', { name: 'Replace: Customer name' }).click()
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
   })

@@ -27,7 +27,7 @@ import {
   openRequest,
   placeButton,
   textOf,
-} from './a-request.ts'
+} from './request-element.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
@@ -74,7 +74,7 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
-  it('tells the host in order: before, placed, where to', async () => {
+  it('emits the host events in order: before, placed, navigate', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const told: [name: string, detail: Record<string, unknown>][] = []
@@ -103,7 +103,7 @@ describe('placing a request', () => {
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
-  it('sends nothing when the host says no, and goes nowhere when the host stays', async () => {
+  it('sends nothing if the host cancels, and doesn’t navigate if the host prevents it', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const before = await ordersSent()
@@ -149,7 +149,7 @@ describe('placing a request', () => {
     ['Order value', '0', 'Enter the order value'],
   ]
 
-  it('says what is missing at the very field, and puts the focus there', async () => {
+  it('shows missing values at their fields, and moves the focus there', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const before = await ordersSent()
@@ -181,7 +181,7 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
-  it('says at the ways to pay that one must be chosen', async () => {
+  it('shows at the payment methods that one must be chosen', async () => {
     const restore = answering('/paymentMethods', () => Response.json({ result: 'NONE' }))
     await page.vendors.load()
     page.vendors.selectVendor('1002')
@@ -210,7 +210,7 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
-  it('makes one order although the answer is lost, and says what it is doing', async () => {
+  it('places one order although the response is lost, and shows what it’s doing', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     await api.fault('/order', 'drop-answer')

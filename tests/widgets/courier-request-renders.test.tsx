@@ -1,8 +1,8 @@
 import { assert } from 'chai'
 import { fill, inside, nextTask, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, field, fillIn, openRequest } from './a-request.ts'
 import { countTexts } from './count-texts.ts'
+import { addressField, field, fillIn, openRequest, unfold } from './request-element.ts'
 
 /** Each field's label, and the text that is looked up with every render of it. */
 const fields = {
@@ -35,15 +35,17 @@ describe('typing in one field', () => {
     await fillIn(element)
     inside(element).getByRole('button', { name: 'Set a maximum fee' }).click()
     inside(element).getByRole('button', { name: 'Add a voucher' }).click()
+    await unfold(element, 'Who receives it')
     ;(await inside(element).findByRole('checkbox', { name: /^For a business customer/ })).click()
     await until(() => inside(element).queryByRole('textbox', { name: /^VAT number/ }), 'the VAT number')
     await until(() => inside(element).queryByRole('textbox', { name: 'Voucher code' }), 'the voucher')
     const counts = countTexts(page)
     await until(() => counts.has('request.name'), 'the counting texts')
     for (const [label, key] of Object.entries(fields)) {
+      const control = field(element, label)
+      await fill(control, control.value)
       await nextTask()
       counts.clear()
-      const control = field(element, label)
       await fill(control, `${control.value}${/\d$/.test(control.value) ? '1' : 'a'}`)
       await nextTask()
       assert.isAbove(counts.get(key) ?? 0, 0, label)

@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { answering } from './a-request.ts'
+import { answering } from './request-element.ts'
 
 interface StatusDetail {
   orderId: string
@@ -199,6 +199,29 @@ describe('the page of one delivery', () => {
       assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
     })
   }
+
+  it('takes over what a server has rendered: nothing is fetched before it is shown, and what is open stays open', async () => {
+    const { trackingId } = await api.placeOrder()
+    const response = await fetch(`${api.url}/orders/api/v1/public/tracking/${trackingId}`)
+    const { result: order } = await response.json()
+    const container = document.createElement('div')
+    container.dataset.mounted = ''
+    document.body.append(container)
+    const stop = answering(`/public/tracking/${trackingId}`, () => new Promise<never>(() => {}))
+    const ready = nextEvent('courier-ready')
+    container.setHTMLUnsafe(`<courier-tracking order="${trackingId}"><template shadowrootmode="open">
+      <div class="courier-root"><h1>Served</h1><details open><summary>What happened</summary></details></div>
+      <script type="application/json">${JSON.stringify({ trackingId, order })}</script></template></courier-tracking>`)
+    const element = container.firstElementChild as HTMLElement
+    assert.equal(headline(element), 'Served')
+    await ready
+    assert.match(headline(element), /^Arriving about \d/)
+    assert.isTrue(element.shadowRoot?.querySelector('details')?.open)
+    assert.notInclude(element.shadowRoot?.textContent ?? '', 'Served')
+    stop()
+    element.setAttribute('order', 'another')
+    await until(() => headline(element) === 'Link not working')
+  })
 
   it('is accessible in the dark and from right to left', async () => {
     await inTheDark(async () => {

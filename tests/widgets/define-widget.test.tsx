@@ -1,6 +1,13 @@
 import { assert } from 'chai'
-import { useId, useState } from 'react'
-import { type Contract, type CourierErrorDetail, event, property, type WidgetProps } from '../../widgets/contract.ts'
+import { useEffect, useId, useState } from 'react'
+import {
+  type Contract,
+  type CourierErrorDetail,
+  event,
+  method,
+  property,
+  type WidgetProps,
+} from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
 import { expectFocus, freshPage, inside, mount, nextEvent, nextFrame, nextTask, until } from '../support/widget.ts'
@@ -9,13 +16,15 @@ const contract = {
   tag: 'courier-sample',
   attributes: { order: 'string', view: ['short', 'long'], limit: 'number', 'no-map': 'boolean' },
   properties: { secret: property<string>(), onCheck: property<(fee: number) => boolean>() },
+  methods: { note: method<(text: string) => void>() },
   events: { 'courier-sampled': event<{ order: string | undefined }>() },
 } as const satisfies Contract
 
 function Sample(props: WidgetProps<typeof contract>) {
   const [typed, setTyped] = useState('')
-  const { order, view, limit, noMap, secret, onCheck, emit } = props
+  const { order, view, limit, noMap, secret, onCheck, emit, handle } = props
   const id = useId()
+  useEffect(() => handle({ note: setTyped }), [handle])
   if (order === 'broken') throw new Error('This order cannot be drawn')
   return (
     <form>
@@ -33,6 +42,7 @@ interface SampleElement extends HTMLElement {
   noMap: boolean
   secret: string | undefined
   onCheck: ((fee: number) => boolean) | undefined
+  note(text: string): void
 }
 
 const seen = (element: Element) => JSON.parse(inside(element).getByRole('status').textContent)
@@ -75,7 +85,7 @@ describe('an element made by defineWidget', () => {
     await until(() => seen(element).order === '')
   })
 
-  it('tells the host of a value outside the contract, and goes on without it', async () => {
+  it('reports a value outside the contract, and works without it', async () => {
     const told = nextEvent<CourierErrorDetail>('courier-error')
     const element = await sample('view="sideways" limit="many"')
     const { detail } = await told
@@ -185,6 +195,44 @@ describe('an element made by defineWidget', () => {
     assert.deepEqual(sampled.detail, { order: '1001-AB12CD' })
     assert.isTrue(sampled.bubbles && sampled.composed && sampled.cancelable && sampled.defaultPrevented)
     assert.equal(sampled.target, element)
+  })
+
+  it('carries out the last call of a method once its content is there, and later ones at once', async () => {
+    const element = document.createElement('courier-sample') as SampleElement
+    element.note('first')
+    element.note('second')
+    element.focus()
+    const holder = document.createElement('div')
+    holder.dataset.mounted = ''
+    document.body.append(holder)
+    holder.append(element)
+    const note = await until(() => inside(element).getByRole<HTMLInputElement>('textbox'))
+    await until(() => note.value === 'second')
+    element.note('third')
+    await until(() => note.value === 'third')
+    element.remove()
+    await until(() => element.shadowRoot?.childElementCount === 0)
+    element.note('fourth')
+    holder.append(element)
+    await until(() => inside(element).getByRole<HTMLInputElement>('textbox').value === 'fourth')
+  })
+
+  it('focuses its first field, as soon as there is one', async () => {
+    const element = await sample()
+    element.focus()
+    expectFocus(inside(element).getByRole('textbox'))
+    element.order = 'broken'
+    await until(() => inside(element).queryByRole('button', { name: 'Try again' }))
+    element.focus()
+    expectFocus(inside(element).getByRole('button', { name: 'Try again' }))
+    element.remove()
+    const holder = document.createElement('div')
+    holder.dataset.mounted = ''
+    document.body.append(holder)
+    const later = document.createElement('courier-sample') as SampleElement
+    holder.append(later)
+    later.focus()
+    await until(() => later.shadowRoot?.activeElement?.localName === 'input')
   })
 
   it('gives every element ids of its own', async () => {

@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { inside, mount, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
-import { fillIn, openRequest, textOf } from './a-request.ts'
+import { fillIn, openRequest, textOf } from './request-element.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
@@ -32,7 +32,7 @@ describe('a flag that the operator switches while a page is open', () => {
     return element
   }
 
-  it('gives and takes the cancellation of a late order without a reload', async () => {
+  it('adds and removes the cancellation of a late order without a reload', async () => {
     const element = await detailsOf('DELAYED')
     assert.isNull(button(element, 'Cancel order'))
     await api.switchFlags({ 'delayed-cancellation': true })
@@ -54,7 +54,7 @@ describe('a flag that the operator switches while a page is open', () => {
     await until(() => button(element, 'Copy tracking link'), 'the link of an item that is on its way')
   })
 
-  it('writes the fee in a second currency, tells that fees are raised, and groups digits or not', async () => {
+  it('shows a second currency, the notice about raised fees, and grouped digits', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     assert.notInclude(textOf(element), 'Fees are higher')
@@ -71,7 +71,7 @@ describe('a flag that the operator switches while a page is open', () => {
     assert.equal(page.$formats.get().money(1300), '$1300.00')
   })
 
-  it('gives the buttons of an order by the flags of its outlet, whichever is chosen', async () => {
+  it('shows an order’s buttons by its outlet’s flags, whichever outlet is selected', async () => {
     await api.switchFlags({
       'modify-order-button': false,
       rules: [{ vendor: '1002', flags: { 'modify-order-button': true, 'delayed-cancellation': true } }],

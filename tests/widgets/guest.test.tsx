@@ -18,7 +18,7 @@ import {
   useViewport,
   viewports,
 } from '../support/widget.ts'
-import { textOf } from './a-request.ts'
+import { fillIn, placeButton, textOf } from './request-element.ts'
 
 describe('the elements for a guest', () => {
   let api: OrderApiControl
@@ -35,32 +35,40 @@ describe('the elements for a guest', () => {
   })
 
   const button = (element: Element, name: string) => inside(element).findByRole('button', { name })
-  async function goOn(element: Element) {
+  async function accept(element: Element) {
     ;(await button(element, 'Continue as guest')).click()
-    return inside(element).findByLabelText<HTMLInputElement>('Your name')
+    return inside(element).findByRole<HTMLInputElement>('combobox', { name: /Pickup address/ })
   }
 
-  it('ask before the first request how to go on, and then who sends it', async () => {
+  it('show a fee from place to place, and ask who sends it with the press', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     await button(element, 'Continue as guest')
     await expectAccessible(element)
-    const name = await goOn(element)
-    const heading = inside(element).getByRole('heading', { name: 'Who’s sending it?' })
-    await until(() => element.shadowRoot?.activeElement === heading, 'the focus on the question')
+    await fill(await accept(element), 'Bugis Junction')
+    ;(await inside(element).findByRole('option', { name: /Bugis Junction/ })).click()
+    ;(await button(element, 'Continue')).click()
+    await inside(element).findByLabelText(/Unit number/)
+    ;(await button(element, 'Continue')).click()
+    await inside(element).findByRole('combobox', { name: /^Drop-off address/ })
+    await fillIn(element)
+    assert.notInclude(textOf(element), 'Who’s sending it?')
+    placeButton(element).click()
+    const dialog = await inside(element).findByRole('dialog', { name: 'Who’s sending it?' })
+    const name = inside(element).getByLabelText<HTMLInputElement>('Your name')
+    await until(() => element.shadowRoot?.activeElement === name, 'the focus in the first field')
     await expectAccessible(element)
     ;(await button(element, 'Continue')).click()
-    await until(() => element.shadowRoot?.activeElement === name, 'the focus on the first field that is wrong')
-    assert.include(textOf(element), 'Enter your name')
-    await expectAccessible(element)
+    await until(() => textOf(element).includes('Enter your name'), 'the message')
     await fill(name, 'Bee Guest')
     await fill(inside(element).getByLabelText('Your email'), 'bee@guest.example')
     await fill(inside(element).getByLabelText('Your phone number'), '(8123) 0000')
     assert.equal(inside(element).getByLabelText<HTMLInputElement>('Your phone number').value, '81230000')
     ;(await button(element, 'Continue')).click()
-    await inside(element).findByRole('combobox', { name: /Pickup address/ })
-    assert.include(textOf(element), 'Sent by Bee Guest')
-    ;(await button(element, 'Change')).click()
-    assert.equal((await inside(element).findByLabelText<HTMLInputElement>('Your name')).value, 'Bee Guest')
+    await until(() => !dialog.isConnected, 'the dialog closes')
+    const follow = await button(element, 'Track order')
+    await inside(element).findByRole('region', { name: 'Would you like an account?' })
+    assert.isNull(inside(element).queryByRole('dialog'), 'nothing covers the button')
+    follow.click()
   })
 
   it('say that there was no response, and continue with the next press', async () => {
@@ -71,7 +79,7 @@ describe('the elements for a guest', () => {
     await until(() => textOf(element).includes('We couldn’t reach the service'), 'the news')
     await expectAccessible(element)
     await api.down(false)
-    await goOn(element)
+    await accept(element)
   })
 
   it('offer an account where guests may not order', async () => {
@@ -98,7 +106,7 @@ describe('the elements for a guest', () => {
 
   it('ask for an account in place of history, and show neither branches nor help', async () => {
     const request = await mount('<courier-request no-map></courier-request>')
-    await goOn(request)
+    await accept(request)
     const list = await mount('<courier-order-list view="past"></courier-order-list>')
     await inside(list).findByRole('heading', { name: 'Past orders need an account' })
     await expectAccessible(list)
@@ -109,7 +117,7 @@ describe('the elements for a guest', () => {
 
   it('show a guest their active orders, and the form to sign in instead of a way out', async () => {
     const request = await mount('<courier-request no-map></courier-request>')
-    await goOn(request)
+    await accept(request)
     const list = await mount('<courier-order-list></courier-order-list>')
     await inside(list).findByRole('tab', { name: /^New/ })
     const account = await mount('<courier-account></courier-account>')
@@ -121,11 +129,11 @@ describe('the elements for a guest', () => {
     await useViewport(viewports.phone)
     page.configure({ language: 'ar' })
     const element = await mount('<courier-request no-map></courier-request>')
-    const goOn = () => button(element, 'المتابعة كضيف')
-    await goOn()
+    const accept = () => button(element, 'المتابعة كضيف')
+    await accept()
     await expectAccessible(element)
-    ;(await goOn()).click()
-    await until(() => inside(element).queryAllByRole('textbox').length === 3, 'the fields')
+    ;(await accept()).click()
+    await until(() => inside(element).queryByRole('combobox'), 'the pickup address')
     await expectAccessible(element)
     assert.isAtMost(element.scrollWidth, element.clientWidth)
   })

@@ -12,7 +12,7 @@ import {
   useViewport,
   viewports,
 } from '../support/widget.ts'
-import { field, fillIn, messageOf, openRequest, placeButton, textOf } from './a-request.ts'
+import { field, fillIn, messageOf, openRequest, placeButton, textOf, unfold } from './request-element.ts'
 import '../../widgets/courier-account/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
@@ -34,9 +34,11 @@ describe('another language, chosen while one works', () => {
     const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element)
+    await unfold(element, 'Who receives it')
     const name = field(element, 'Customer name')
     name.focus()
     name.setSelectionRange(3, 5)
+    await inside(element).findByRole('button', { name: 'Change “What to deliver”' })
     const before = { values: valuesOf(element), text: textOf(element) }
 
     await page.chooseLanguage('ar')
@@ -73,7 +75,7 @@ describe('another language, chosen while one works', () => {
     assert.notInclude(textOf(element), 'A name can’t')
   })
 
-  it('keeps e-mail, password and focus of the sign-in', async () => {
+  it('keeps email, password and focus of the sign-in', async () => {
     const page = freshPage()
     page.configure({ api: api.url })
     const element = await mount('<courier-account view="sign-in"></courier-account>')

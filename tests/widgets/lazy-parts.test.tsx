@@ -108,10 +108,13 @@ const pieces: Record<string, { shown: () => ReactNode; recovers: (element: HTMLE
         if (!list || getComputedStyle(list).visibility !== 'visible') return false
         return Math.abs(list.getBoundingClientRect().top - field.getBoundingClientRect().bottom - 4) < 4
       }
+      field.focus()
       field.click()
       await until(belowField, 'the list below the field')
       delete holder.missingPart
       field.blur()
+      await until(() => !inside(element).queryByRole('listbox'), 'the closed list')
+      field.focus()
       field.click()
       await until(belowField, 'the list below the field again')
       element.style.marginBlockStart = '80px'

@@ -32,7 +32,7 @@ describe('a lazy component', () => {
     }
   })
 
-  it('is asked for ten times more, then says so, and comes when it is tried again', async () => {
+  it('is retried ten times, then shows a notice whose button loads it', async () => {
     answer = 'fails'
     const element = await mount('<courier-lazy name="Mei"></courier-lazy>')
     inside(element).getByText('One moment')

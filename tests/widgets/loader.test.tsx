@@ -1,15 +1,15 @@
 import { assert } from 'chai'
 import type { Clock } from '../../core/environment.ts'
 import { loadPatiently as loadPartPatiently } from '../../core/lib/load-patiently.ts'
-import { showLoadFailure } from '../../widgets/load-failure.ts'
+import { failureTexts, showLoadFailure } from '../../widgets/load-failure.ts'
 import { loadPatiently } from '../../widgets/load-patiently.ts'
-import { expectAccessible, freshPage, inTheDark, mount, nextFrame, until } from '../support/widget.ts'
+import { expectAccessible, inTheDark, mount, nextFrame, pageWithoutApi, until } from '../support/widget.ts'
 
 const isDefined = (tag: string) => customElements.get(tag) !== undefined
 
 describe('the one script tag', () => {
   beforeEach(() => {
-    freshPage()
+    pageWithoutApi()
   })
 
   it('defines each element when the page first shows it', async () => {
@@ -66,7 +66,7 @@ describe('the one script tag', () => {
     const element = container.firstElementChild as HTMLElement
     let tries = 0
     let succeed = () => {}
-    const hide = showLoadFailure(element, async () => {
+    const hide = showLoadFailure(element, failureTexts(element), async () => {
       tries += 1
       if (tries === 1) throw new Error('No network')
       await new Promise<void>((resolve) => (succeed = resolve))
@@ -90,7 +90,7 @@ describe('the one script tag', () => {
     const read = (language: string) => {
       const element = document.createElement('courier-missing')
       element.setAttribute('language', language)
-      showLoadFailure(element, async () => {})
+      showLoadFailure(element, failureTexts(element), async () => {})
       const box = element.querySelector<HTMLElement>('[role=alert]')
       return [box?.lang, box?.querySelector('button')?.textContent]
     }

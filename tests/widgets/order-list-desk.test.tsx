@@ -1,56 +1,18 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
-import '../../widgets/courier-order-list/define.ts'
+import { expectAccessible, expectFocus, fill, inside, press, until, useViewport, viewports } from '../support/widget.ts'
+import { button, list, listWithOrders, row, startShop } from './order-list-element.ts'
 
-const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
-const row = (element: Element, orderId: string) =>
-  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
 const box = (element: Element, orderId: string) =>
   row(element, orderId)?.querySelector<HTMLInputElement>('[type=checkbox]') ?? null
 const bar = (element: Element) => inside(element).queryByRole('region', { name: 'Selected orders' })
-const button = (element: Element, name: string | RegExp) => inside(element).getByRole('button', { name })
 const dialog = (element: Element, name: string | RegExp) =>
   until(() => inside(element).queryByRole('dialog', { name }), `the dialog “${name}”`)
 
 describe('many orders at once', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    const page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-  })
-
-  /** The list with new orders, in the order of their rows: those of one second are ordered by ID. */
-  async function listWithOrders(...names: string[]) {
-    const element = await list()
-    const ids: string[] = []
-    for (const name of names) ids.unshift((await api.placeOrder({ customer: { name } })).orderId)
-    await until(() => ids.every((id) => row(element, id)), 'the orders to show')
-    const placeOf = (id: string) => Number(row(element, id)?.ariaRowIndex)
-    return { element, ids: ids.sort((one, other) => placeOf(one) - placeOf(other)) }
-  }
+  const shop = startShop()
 
   it('selects by X, Shift with arrows, Space, Shift with a press, and all; says how many; Escape ends it', async () => {
-    const { element, ids } = await listWithOrders('First', 'Second', 'Third')
+    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second', 'Third'])
     const [third = '', second = '', first = ''] = ids
     row(element, third)?.querySelector('button')?.focus()
     await press('x')
@@ -73,10 +35,10 @@ describe('many orders at once', () => {
   })
 
   it('cancels those that can be, says before which can’t and why, and afterwards what became of each', async () => {
-    const { element, ids } = await listWithOrders('Waits', 'Accepted')
+    const { element, ids } = await listWithOrders(shop.api, ['Waits', 'Accepted'])
     const [waiting = '', accepted = ''] = ids
-    await api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
-    await api.advanceOrder(accepted, 'COURIER_ACCEPTED_DELIVERY')
+    await shop.api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
+    await shop.api.advanceOrder(accepted, 'COURIER_ACCEPTED_DELIVERY')
     await until(() => row(element, accepted)?.textContent?.includes('Rider accepted'))
     await until(() => row(element, waiting)?.textContent?.includes('Finding a rider'))
     button(element, 'Select').click()
@@ -101,7 +63,7 @@ describe('many orders at once', () => {
   })
 
   it('prints a list with phone numbers or labels without, from a page of its own', async () => {
-    const { element, ids } = await listWithOrders('Mei Ling Tan')
+    const { element, ids } = await listWithOrders(shop.api, ['Mei Ling Tan'])
     const [id = ''] = ids
     button(element, 'Select').click()
     await until(() => box(element, id))
@@ -129,7 +91,7 @@ describe('many orders at once', () => {
 
   it('fits a phone, and exports what is selected', async () => {
     await useViewport(viewports.phone)
-    const { element, ids } = await listWithOrders('One')
+    const { element, ids } = await listWithOrders(shop.api, ['One'])
     button(element, 'Select').click()
     await until(() => box(element, ids[0] ?? ''))
     box(element, ids[0] ?? '')?.click()

@@ -1,55 +1,21 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
-import '../../widgets/courier-order-list/define.ts'
+import { expectAccessible, expectFocus, fill, inside, nextEvent, press, until } from '../support/widget.ts'
+import { announcementsOf, details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
 
-const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
 const focused = (element: Element) => element.shadowRoot?.activeElement
-const tab = (element: Element, name: string) => inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
-const row = (element: Element, orderId: string) =>
-  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
-const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
+
+/** Presses Tab until the focus is there. */
+async function tabTo(element: Element, target: () => Element | null) {
+  for (let pressed = 0; pressed < 30 && (focused(element) !== target() || target() === null); pressed += 1)
+    await press('Tab')
+  assert.equal(focused(element), target())
+}
 
 describe('what a list of orders is set to, and its keys', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    const page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-  })
-
-  const place = async (name = 'Alicia Wong') => (await api.placeOrder({ customer: { name } })).orderId
-
-  async function listWithOrder(attributes = '') {
-    const element = await list(attributes)
-    const id = await place()
-    await until(() => row(element, id), 'the order to show')
-    return { element, id }
-  }
+  const shop = startShop()
 
   it('goes along by J and K, finds by /, closes by Escape, and lists its keys by ?, but not while the user types', async () => {
-    const { element } = await listWithOrder('page-keys')
-    const second = await place('Second')
-    await until(() => row(element, second), 'the second order to show')
+    const { element } = await listWithOrders(shop.api, ['First', 'Second'], 'page-keys')
     const placeOfFocus = () => focused(element)?.closest('tr')?.getAttribute('aria-rowindex')
     await press('j')
     await until(() => placeOfFocus() === '2', 'the first row')
@@ -73,9 +39,56 @@ describe('what a list of orders is set to, and its keys', () => {
     await expectAccessible(element)
   })
 
+  it('is worked by keyboard alone from search to cancellation, and says each step in turn', async () => {
+    const { element, ids } = await listWithOrders(shop.api, ['Walk Tan', 'Other Lim'], 'page-keys')
+    const id = ids.find((one) => row(element, one)?.textContent?.includes('Walk Tan')) ?? ''
+    const heard = announcementsOf(element)
+    await press('/')
+    await until(() => focused(element)?.localName === 'input', 'the search')
+    await fill(focused(element) as HTMLInputElement, 'Walk Tan')
+    await until(() => heard.includes('1 order for “Walk Tan”'), 'the number of results')
+    await press('Escape')
+    await tabTo(element, () => tab(element, 'New'))
+    await press('ArrowRight')
+    expectFocus(tab(element, 'Preorders'))
+    await press('ArrowLeft')
+    await press('Tab')
+    while (focused(element)?.closest('tr')?.dataset.order !== id) await press('j')
+    await press('Enter')
+    await until(() => details(element)?.textContent?.includes('Laksa'), 'the details')
+    await shop.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
+    await until(() => heard.includes(`Order ${id}: Finding a rider`), 'the status')
+    await tabTo(element, () => inside(element).queryByRole('button', { name: 'Cancel order' }))
+    await press('Enter')
+    await until(() => inside(element).queryByRole('dialog'), 'the question')
+    await tabTo(element, () => inside(element).queryAllByRole('radio')[0] ?? null)
+    await press('Space')
+    await tabTo(element, () => inside(element).getAllByRole('button', { name: 'Cancel order' }).at(-1) ?? null)
+    await press('Enter')
+    await until(() => heard.includes(`Order ${id}: Cancelled`), 'the cancellation')
+    await until(() => details(element)?.contains(focused(element) ?? null), 'the focus in the details')
+    await press('Escape')
+    await until(() => focused(element)?.closest('tr'), 'the focus in the list again')
+    await press('x')
+    await until(() => heard.includes('1 order selected'), 'the selection')
+    await press('Escape')
+    await until(() => !inside(element).queryByRole('region', { name: 'Selected orders' }))
+    await until(() => focused(element)?.closest('tr'), 'the focus on the row')
+    const steps = [
+      '1 order for “Walk Tan”',
+      `Order ${id}: Finding a rider`,
+      `Order ${id}: Cancelled`,
+      '1 order selected',
+    ].map((words) => heard.indexOf(words))
+    assert.deepEqual(
+      steps,
+      steps.toSorted((one, other) => one - other),
+    )
+  })
+
   it('is set to its query, tells the host another one, and says that it is live', async () => {
     const element = await list('query="tab=delivered"')
-    const id = await place()
+    const { orderId: id } = await shop.api.placeOrder()
     await until(() => tab(element, 'Delivered'))
     assert.equal(tab(element, 'Delivered').getAttribute('aria-selected'), 'true')
     await until(() => inside(element).queryByText('Live'))
@@ -89,7 +102,7 @@ describe('what a list of orders is set to, and its keys', () => {
   })
 
   it('removes single searches of the last ones', async () => {
-    const { element } = await listWithOrder()
+    const { element } = await listWithOrders(shop.api, ['Alicia Wong'])
     const search = inside(element).getByRole('combobox', { name: 'Find an order' })
     for (const name of ['Alicia', 'Mei']) {
       await fill(search, name)

@@ -1,53 +1,15 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-} from '../support/widget.ts'
-import '../../widgets/courier-order-list/define.ts'
+import { expectAccessible, inside, nextEvent, press, until } from '../support/widget.ts'
+import { details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
 
-const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
-const row = (element: Element, orderId: string) =>
-  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
-const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
 const opened = (element: Element) => details(element)?.querySelector('h2')?.textContent
-const tab = (element: Element, name: string) => inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
 const map = (element: Element) => inside(element).queryByRole('region', { name: 'Map of running orders' })
 
 describe('the opened order and the map beside the list', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport({ width: 1440, height: 900 })
-    page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-  })
-
-  async function listWithOrders(count: number) {
-    const element = await list()
-    const ids: string[] = []
-    while (ids.length < count) ids.push((await api.placeOrder()).orderId)
-    await until(() => ids.every((id) => row(element, id)), 'the orders to show')
-    const placeOf = (id: string) => Number(row(element, id)?.ariaRowIndex)
-    return { element, ids: ids.sort((one, other) => placeOf(one) - placeOf(other)) }
-  }
+  const shop = startShop({ width: 1440, height: 900 })
 
   it('goes along with the arrow keys, tells the host where they stop, and closes by Escape from the row', async () => {
-    const { element, ids } = await listWithOrders(3)
+    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second', 'Third'])
     const [first = '', second = '', third = ''] = ids
     row(element, first)?.querySelector('button')?.focus()
     await press('ArrowDown')
@@ -65,11 +27,11 @@ describe('the opened order and the map beside the list', () => {
   })
 
   it('stays open when its order moves to another tab, says where it is, and leads there', async () => {
-    const { element, ids } = await listWithOrders(1)
+    const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
     const [id = ''] = ids
     row(element, id)?.querySelector('button')?.click()
     await until(() => details(element))
-    await api.advanceOrder(id, 'PICKED_UP')
+    await shop.api.advanceOrder(id, 'PICKED_UP')
     const words = await until(() => inside(element).queryByText(`${id} is under “Collected”.`))
     assert.ok(words.closest('[role=status]'))
     assert.ok(details(element))
@@ -80,7 +42,7 @@ describe('the opened order and the map beside the list', () => {
   })
 
   it('shows running orders on a map that can be hidden, also after a reload', async () => {
-    const { element } = await listWithOrders(1)
+    const { element } = await listWithOrders(shop.api, ['Alicia Wong'])
     await until(() => map(element), 'the map')
     inside(element).getByRole('button', { name: 'Map' }).click()
     await until(() => !map(element))
@@ -93,14 +55,14 @@ describe('the opened order and the map beside the list', () => {
     await until(() => map(again), 'the map again')
   })
 
-  it('lists all outlets of a parent with their names, until the attribute that asked for them is taken away', async () => {
-    page.vendors.selectVendor('1000')
+  it('lists all outlets of a parent with their names until `all-outlets` is removed', async () => {
+    shop.page.vendors.selectVendor('1000')
     const element = await list('all-outlets')
-    const { orderId } = await api.placeOrder()
+    const { orderId } = await shop.api.placeOrder()
     await until(() => row(element, orderId))
     assert.include(row(element, orderId)?.textContent ?? '', 'Bugis')
     element.removeAttribute('all-outlets')
-    await until(() => page.vendors.$includeOutlets.get() === false)
+    await until(() => shop.page.vendors.$includeOutlets.get() === false)
     await until(() => inside(element).queryByText('No orders waiting'))
   })
 })

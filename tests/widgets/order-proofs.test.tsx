@@ -1,38 +1,17 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  inside,
-  mount,
-  type OrderApiControl,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
-import '../../widgets/courier-order-list/define.ts'
+import { expectAccessible, inside, until } from '../support/widget.ts'
+import { list, startShop } from './order-list-element.ts'
 
 const photoName = /^Photo of the delivery/
 
 describe('proofs in the details of an order', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    const page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-  })
+  const shop = startShop()
 
   /** The details of an order on its way or delivered. */
   async function detailsOf(...statuses: string[]) {
-    const { orderId: id } = await api.placeOrder()
-    for (const status of statuses) await api.advanceOrder(id, status)
-    return mount(`<courier-order-list order="${id}"></courier-order-list>`)
+    const { orderId: id } = await shop.api.placeOrder()
+    for (const status of statuses) await shop.api.advanceOrder(id, status)
+    return list(`order="${id}"`)
   }
 
   it('opens a photo large, zooms it by key, and gives the focus back', async () => {
@@ -55,10 +34,10 @@ describe('proofs in the details of an order', () => {
     const element = await detailsOf('COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
     ;(await inside(element).findByRole('button', { name: photoName })).click()
     const download = await inside(element).findByRole('button', { name: 'Download photo' })
-    await api.fault('/proofs', 'status=503')
+    await shop.api.fault('/proofs', 'status=503')
     download.click()
     await until(() => inside(element).queryByText(/^We couldn’t download the photo/), 'the reason')
-    await api.fault('/proofs', null)
+    await shop.api.fault('/proofs', null)
   })
 
   it('shows the pickup code and why it can’t be cancelled until a rider is looked for', async () => {

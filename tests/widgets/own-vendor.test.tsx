@@ -3,9 +3,11 @@ import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-help-centre/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
+import { logout, update } from '../../core/index.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import {
   expectAccessible,
+  fill,
   inside,
   mount,
   nextEvent,
@@ -34,7 +36,7 @@ describe('the vendor of an element', () => {
     element.after(other)
     const { target, detail } = await told
     assert.equal(target, element)
-    assert.deepEqual(detail, {
+    assert.deepInclude(detail, {
       type: 'configuration',
       key: 'widget.unknown-vendor',
       retryable: false,
@@ -42,7 +44,13 @@ describe('the vendor of an element', () => {
     })
     assert.include((await inside(element).findByText(panelTitle)).parentElement?.textContent ?? '', '"10002"')
     assert.equal(inside(element).queryByRole('combobox'), null)
-    assert.deepEqual(warnings, ['vendor is "10002": is not one of the vendors of this user'])
+    assert.deepInclude(detail, { attribute: 'vendor', docs: `${api.url}/docs/errors#vendor-unknown` })
+    await until(() => warnings.length > 0, 'the line in the console')
+    assert.lengthOf(warnings, 1)
+    assert.match(
+      warnings[0] ?? '',
+      /^vendor "10002" isn’t one of the vendors of this user\. Set the ID .*#vendor-unknown$/,
+    )
     await until(() => inside(other).queryByRole('combobox', { name: /address/i }), 'the form of the other element')
 
     element.setAttribute('vendor', '1002')
@@ -51,6 +59,103 @@ describe('the vendor of an element', () => {
     await inside(element).findByText(panelTitle)
     assert.equal(inside(element).queryByRole('combobox'), null)
     assert.isNotNull(inside(other).queryByRole('combobox', { name: /address/i }))
+  })
+})
+
+describe('two requests of one page', () => {
+  it('order for an outlet each, and one that switches finds what was typed for either outlet', async () => {
+    const page = await signedInPage(api)
+    const first = await mount('<courier-request vendor="1001" no-map></courier-request>')
+    const second = document.createElement('courier-request')
+    second.vendor = '1002'
+    first.after(second)
+    const name = (element: Element) =>
+      inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true })
+    for (const element of [first, second]) await until(() => name(element), 'the form')
+    await fill(name(first), 'Alicia')
+    await fill(name(second), 'Bo')
+
+    Object.assign(first, { vendor: '1002' })
+    await until(() => name(first).value === 'Bo', 'the draft of the other outlet')
+    assert.equal(name(second).value, 'Bo')
+    Object.assign(first, { vendor: '1001' })
+    await until(() => name(first).value === 'Alicia', 'its own draft')
+
+    update({ vendor: 'a-1003' })
+    assert.equal(page.vendors.$vendorId.get(), 'a-1003')
+    assert.deepEqual([name(first).value, name(second).value], ['Alicia', 'Bo'])
+  })
+
+  it('is filled in with the order of a point of sale, whose number is in the event', async () => {
+    await signedInPage(api)
+    const element = await mount<HTMLElementTagNameMap['courier-request']>(
+      '<courier-request vendor="1002" no-map></courier-request>',
+    )
+    Object.assign(element, {
+      customer: { name: 'Alicia Wong', phone: '81234567' },
+      address: { text: 'ION Orchard, 2 Orchard Turn', unit: '#04-12', latitude: 1.30402, longitude: 103.83179 },
+      items: [{ name: 'Laksa', quantity: 2 }],
+      amount: 25,
+      reference: 'POS-4711',
+    } satisfies Partial<typeof element>)
+    const view = inside(element)
+    await until(
+      () =>
+        view.getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }).value === 'Alicia Wong',
+    )
+    const place = await until(() => {
+      const button = view.getByRole<HTMLButtonElement>('button', { name: /^Request rider/ })
+      return /· \$/.test(button.textContent ?? '') && button
+    }, 'the fee')
+    view.getByRole<HTMLInputElement>('radio', { name: /Cash on delivery/, hidden: true }).click()
+    const placed = nextEvent<{ vendorId: string; reference: string }>('courier-order-placed')
+    place.click()
+    assert.deepInclude((await placed).detail, { vendorId: '1002', reference: 'POS-4711' })
+  })
+
+  it('is emptied and focused by its page, also before its form is there', async () => {
+    await signedInPage(api)
+    const element = await mount<HTMLElementTagNameMap['courier-request']>(
+      '<courier-request vendor="1002" no-map></courier-request>',
+    )
+    element.focus()
+    await until(() => element.shadowRoot?.activeElement?.role === 'combobox', 'the focus in the first field')
+    const name = inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true })
+    await fill(name, 'Alicia')
+    element.reset()
+    await until(
+      () =>
+        inside(element).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }).value === '',
+    )
+    const fees = async () => (await api.traffic()).requests.filter((call) => call.endsWith('/delivery/fee')).length
+    const without = await fees()
+    element.reference = 'POS-1'
+    element.address = { text: 'ION Orchard', latitude: 1.30402, longitude: 103.83179 }
+    await until(async () => (await fees()) > without, 'the fee')
+    const before = await fees()
+    element.refresh()
+    await until(async () => (await fees()) > before, 'the fee again')
+  })
+})
+
+describe('a sign-out by the host', () => {
+  it('is told once, by one of the elements, and empties what was typed', async () => {
+    await signedInPage(api)
+    const request = await mount('<courier-request vendor="1001" no-map></courier-request>')
+    request.after(document.createElement('courier-order-list'), document.createElement('courier-branch-selector'))
+    const name = await until(() =>
+      inside(request).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }),
+    )
+    await fill(name, 'Alicia')
+    const told: string[] = []
+    const listen = ({ target }: Event) => void told.push((target as Element).localName)
+    document.addEventListener('courier-signed-out', listen)
+    await logout()
+    await until(() => told.length > 0, 'courier-signed-out')
+    document.removeEventListener('courier-signed-out', listen)
+    assert.deepEqual(told, ['courier-request'])
+    assert.notInclude(JSON.stringify({ ...localStorage }), 'Alicia')
+    await inside(request).findByText('Sign in to request a rider')
   })
 })
 
@@ -97,7 +202,7 @@ describe('a user without vendors', () => {
     '<courier-request no-map></courier-request>',
     '<courier-request order="1001-ABCDEF"></courier-request>',
   ]) {
-    it(`can’t order, and reads whom to ask, in ${markup}`, async () => {
+    it(`can’t order, and says whom to contact, in ${markup}`, async () => {
       await signedInPage(api, 'novendor@demo.courier')
       const element = await mount(markup)
       await inside(element).findByText('Your account has no collection points.')

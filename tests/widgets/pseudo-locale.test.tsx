@@ -13,7 +13,7 @@ import {
   startOrderApi,
   until,
 } from '../support/widget.ts'
-import { field, fillIn, openRequest, placeButton, textOf } from './a-request.ts'
+import { field, fillIn, openRequest, placeButton, textOf } from './request-element.ts'
 import '../../widgets/courier-account/define.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'

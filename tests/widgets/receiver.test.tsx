@@ -15,7 +15,7 @@ import {
 } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
 import '../../widgets/courier-order-list/define.ts'
-import { answering } from './a-request.ts'
+import { answering } from './request-element.ts'
 
 const row = (element: Element, name: string) =>
   until(() => {
@@ -67,7 +67,7 @@ describe('what a receiver does on the tracking page', () => {
     assert.equal(inside(element).queryByLabelText('Unit number'), null)
   })
 
-  it('writes to the vendor, who answers beside the order and reads each correction in its timeline', async () => {
+  it('exchanges messages with the vendor, whose timeline shows each correction', async () => {
     const { orderId, trackingId } = await api.placeOrder()
     const receiver = await track(trackingId)
     await until(() => inside(receiver).queryByRole('button', { name: 'When will it be ready?' }))

@@ -4,7 +4,7 @@ import type { Contract } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
 import { Checkbox, RadioGroup } from '../../widgets/shared/fields/Choice.tsx'
-import { Combobox, type Suggestions } from '../../widgets/shared/fields/Combobox.tsx'
+import { Combobox, type SuggestionsState } from '../../widgets/shared/fields/Combobox.tsx'
 import type { ComboboxOption } from '../../widgets/shared/fields/SuggestionList.tsx'
 import { TextArea } from '../../widgets/shared/fields/TextArea.tsx'
 import { MoneyField, PhoneField } from '../../widgets/shared/fields/TextField.tsx'
@@ -14,10 +14,10 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
   inside,
   inTheDark,
   mount,
+  pageWithoutApi,
   press,
   until,
 } from '../support/widget.ts'
@@ -28,12 +28,12 @@ const streets: ComboboxOption[] = ['Orchard Road', 'Orchard Turn', 'Orchard Link
   id: label,
   label,
 }))
-let suggest: (suggestions: Suggestions<ComboboxOption>) => void = () => {}
+let suggest: (suggestions: SuggestionsState<ComboboxOption>) => void = () => {}
 let taken: string[] = []
 
 function Pieces() {
   const [address, setAddress] = useState('')
-  const [suggestions, setSuggestions] = useState<Suggestions<ComboboxOption>>({ state: 'idle' })
+  const [suggestions, setSuggestions] = useState<SuggestionsState<ComboboxOption>>({ state: 'idle' })
   const [phone, setPhone] = useState('')
   const [amount, setAmount] = useState('')
   const [open, setOpen] = useState(false)
@@ -100,7 +100,7 @@ describe('the shared pieces', () => {
   before(() => defineWidget(contract, Pieces))
   beforeEach(() => {
     taken = []
-    freshPage()
+    pageWithoutApi()
   })
 
   it('can be used by everybody, in the light and in the dark', async () => {

@@ -4,11 +4,11 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   expectFocus,
-  freshPage,
   inside,
   inTheDark,
   mount,
   nextFrame,
+  pageWithoutApi,
   press,
   until,
   useViewport,
@@ -34,7 +34,7 @@ describe("the page's notices", () => {
   beforeEach(async () => {
     await useViewport(viewports.desk)
     await sendMouse({ type: 'move', position: [1200, 20] })
-    page = freshPage()
+    page = pageWithoutApi()
   })
 
   it('have their live regions from the first paint on', async () => {
@@ -49,7 +49,7 @@ describe("the page's notices", () => {
     assert.equal(alert.textContent, `Error ${outage}`)
   })
 
-  it('stand at the bottom where reading begins, the newest nearest the edge', async () => {
+  it('are at the bottom on the starting side, the newest nearest the edge', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
@@ -168,7 +168,7 @@ describe("the page's notices", () => {
     assert.isAtMost(document.documentElement.scrollWidth, 320)
   })
 
-  it('stand above a bar at the bottom of the window', async () => {
+  it('are above a bar at the bottom of the window', async () => {
     await useViewport({ width: 320, height: 600 })
     const element = await toasts()
     const tall = document.createElement('div')

@@ -15,18 +15,17 @@ type Name = (typeof names)[number]
 
 export interface CardFields {
   whole: HTMLElement
-  /** Whether everything is right, and what the number says about the card. */
+  /** Whether the card is valid, and its scheme. */
   state(): { isValid: boolean; scheme: CardScheme }
-  /** What was typed. Null if something is missing: the messages are shown, and the first such field has the focus. */
+  /** The typed card. Null if incomplete: messages are shown, and the first such field gets the focus. */
   read(): CardDetails | null
   clear(): void
   say(texts: Record<FrameText, string>): void
 }
 
 /**
- * Number, expiry date and security code. A field says what is wrong with it after it was left, or when the card is read;
- * typing in it removes the message.
- * @param changed runs after each edit
+ * Fields for number, expiry date and security code. Each reports a problem once left or when the card is read; typing
+ * clears it. @param changed runs after each edit
  */
 export function createCardFields(today: () => Date, changed: () => void): CardFields {
   const mark = make('span', schemeSign, sign)
@@ -49,14 +48,14 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
     code: () => codeProblem(digits('code'), digits('number')),
   }
 
-  /** What each field makes of digits. */
+  /** Formats digits while typing. */
   const shown: Record<Name, (digits: string) => string> = {
     number: (typed) => groupNumber(typed.slice(0, mostDigits(typed))),
     expiry: (typed) => showExpiry(typed, true),
     code: (typed) => typed.slice(0, mostCodeDigits(digits('number'))),
   }
 
-  /** Whether the field's value is refused, which it then says. */
+  /** Returns whether the value is refused, and shows why. */
   function refuse(name: Name): boolean {
     const problem = problems[name]()
     all[name].refuse(problem && texts ? texts[problem] : null)
@@ -138,7 +137,7 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
   }
 }
 
-/** The slash is put in while typing: at the end of the text, the caret goes behind it. */
+/** Adds the slash while typing; at the end of the text, the caret moves behind it. */
 function typedExpiry({ text, caret }: TypedText): TypedText {
   const shown = showExpiry(text)
   return { text: shown, caret: caret >= text.length ? shown.length : caret }

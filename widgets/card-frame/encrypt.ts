@@ -1,6 +1,6 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 
-/** What only the order API's bank can read. */
+/** Readable only by the order API's bank. */
 export interface CardDetails {
   /** Digits alone. */
   number: string

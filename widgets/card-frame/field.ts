@@ -2,14 +2,14 @@ import { control } from '../shared/fields/control-styles.ts'
 import { box, errorText, field, labelText } from './frame-styles.ts'
 
 export interface FieldOptions {
-  /** Of the input; its message is named after it. */
+  /** ID of the input; the message's ID is derived from it. */
   id: string
   autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc'
-  /** Placed inside the box, after the text. */
+  /** Inside the box, after the text. */
   sign?: HTMLElement
 }
 
-/** One field: label above, message below. The message's place is a live region from the start. */
+/** A field with label and message. The message is a live region from the start. */
 export function createField({ id, autocomplete, sign }: FieldOptions) {
   const input = make('input', control)
   const label = make('label', labelText)
@@ -28,7 +28,7 @@ export function createField({ id, autocomplete, sign }: FieldOptions) {
   label.htmlFor = id
   message.id = `${id}-message`
   message.setAttribute('role', 'status')
-  // Digits are read from left to right in every script, and so is what is beside them.
+  // Digits are left to right in every script, and so is the content beside them.
   line.dir = 'ltr'
   line.append(input, ...(sign ? [sign] : []))
   whole.append(label, line, message)

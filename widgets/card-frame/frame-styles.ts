@@ -24,7 +24,7 @@ export const errorText = css`
   font-size: ${token.size13};
   color: ${token.danger};
 
-  /* It stays a live region while it is empty: only its gap goes. */
+  /* An empty live region must stay; only its gap is removed. */
   &:empty {
     margin-block-start: calc(-1 * ${token.space1});
   }
@@ -60,7 +60,7 @@ export const sign = css`
 `
 
 export const body = css`
-  /* The focus ring of a field is drawn a pixel outside of it. */
+  /* Room for the focus ring. */
   padding: 2px;
   overflow: hidden;
   background: ${token.surfaceRaised};

@@ -2,8 +2,8 @@ import type { CardScheme } from '../../core/api/payments.ts'
 import type { TextKey } from '../../core/i18n/keys.ts'
 
 /**
- * The messages between the card frame and the page around it. The frame greets its parent, without any secret; the page
- * answers the frame's own origin with one end of a channel, and everything else goes through that channel.
+ * Messages between the card frame and its page. The frame greets its parent without any secret; the page replies to the
+ * frame's origin with one end of a channel, which carries everything else.
  */
 
 /** frame → page, by `postMessage`. */
@@ -15,7 +15,7 @@ export interface ConnectMessage {
   appearance: FrameAppearance
 }
 
-/** All texts that the frame shows: it carries no language of its own. */
+/** Texts that the frame shows; it has none of its own. */
 export const frameTexts = [
   'card.frame',
   'card.number',
@@ -37,7 +37,7 @@ export const frameTexts = [
 
 export type FrameText = (typeof frameTexts)[number]
 
-/** How the element looks around the frame. */
+/** Appearance of the element around the frame. */
 export interface FrameAppearance {
   language: string
   direction: 'ltr' | 'rtl'
@@ -51,11 +51,10 @@ export interface FrameAppearance {
 /** page → frame, through the channel. */
 export type ToFrame =
   | { type: 'appearance'; appearance: FrameAppearance }
-  /** Asks for the encrypted card; the frame repeats `call` in its answer. */
+  /** Requests the encrypted card; the response repeats `call`. */
   | { type: 'read'; call: number }
   | { type: 'clear' }
 
-/** What the frame tells about a card. */
 export interface EncryptedCard {
   /** Compact JWE. */
   encrypted: string
@@ -70,5 +69,5 @@ export type FromFrame =
   | { type: 'height'; height: number }
   /** Enter was pressed. */
   | { type: 'submit' }
-  /** `card` is null if something is missing: the frame shows it. */
+  /** `card` is null if incomplete; the frame shows what is missing. */
   | { type: 'read'; call: number; card: EncryptedCard | null }

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import type { CardScheme } from '../../core/api/payments.ts'
 
-/** Letters drawn on a card of the scheme's colour: a sign of our own, not the scheme's logo. */
+/** Letters on a card in the scheme's colour, instead of the scheme's logo. */
 export const schemeLetters: Record<CardScheme, string> = {
   visa: 'VISA',
   mastercard: 'MC',

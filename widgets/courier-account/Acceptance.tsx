@@ -4,13 +4,13 @@ import type { TextKey } from '../../core/i18n/keys.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import type { AccountLinks } from './contract.ts'
 
-/** With both links, and for countries without a privacy policy of their own. */
+/** With both links, or without a privacy policy. */
 const sentences = {
   'sign-in': { both: 'register.sign-in-acceptance', terms: 'register.sign-in-acceptance-terms' },
   tick: { both: 'register.acceptance', terms: 'register.acceptance-terms' },
 } as const satisfies Record<string, { both: TextKey; terms: TextKey }>
 
-/** Stand in for the links while the sentence is put together in its language's order. */
+/** Placeholders for the links, because their order depends on the language. */
 const marks = { terms: '\uE000', privacy: '\uE001' }
 
 interface AcceptanceProps {
@@ -19,7 +19,7 @@ interface AcceptanceProps {
   by: keyof typeof sentences
 }
 
-/** What one agrees to, with the ways to read it; they open elsewhere, so that nothing typed is lost. */
+/** The terms to be accepted, with links that open in a new tab, so that nothing typed is lost. */
 export function Acceptance({ links, by }: AcceptanceProps) {
   const page = usePage()
   const translate = useTranslate()
@@ -53,7 +53,7 @@ function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** An address that leads to a page and runs nothing. */
+/** Excludes `javascript:` addresses. */
 function isWebAddress(href: string): boolean {
   return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
 }

@@ -47,7 +47,6 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
         if (is.state === 'signed-in' && (was.state === 'signing-in' || was.state === 'signed-out')) {
           emit('courier-signed-in', { userId: is.user?.id ?? null })
         }
-        if (is.state === 'signed-out' && was.state === 'signed-in') emit('courier-signed-out', null)
       }),
     [page, root, emit],
   )

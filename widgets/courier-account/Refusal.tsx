@@ -20,7 +20,7 @@ const box = css`
   }
 `
 
-/** What was refused, above the button: its live region is there before the first refusal. */
+/** A refusal above the button. Its live region exists before the first refusal. */
 export function Refusal({ text, children }: { text: TextKey | null; children?: ReactNode }) {
   const translate = useTranslate()
   return (

@@ -4,7 +4,7 @@ import { resendLink } from '../../core/session/account/verification.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { textLink } from './account-styles.ts'
 
-/** Under a sign-in that waits for its link: has the link mailed again. */
+/** Sends the link again, for a sign-in that waits for it. */
 export function ResendLink({ email, password }: { email: string; password: string }) {
   const page = usePage()
   const translate = useTranslate()

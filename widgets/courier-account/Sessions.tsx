@@ -50,7 +50,7 @@ const times = css`
   font-size: ${token.size13};
 `
 
-/** Where the account is signed in: this device marked, each other one can be ended, or all at once. */
+/** Lists the account's sessions: this device is marked, others can be ended. */
 export function Sessions() {
   const translate = useTranslate()
   const title = useRef<HTMLHeadingElement>(null)
@@ -65,7 +65,7 @@ export function Sessions() {
     void sessions.load()
     return sessions.destroy
   }, [sessions])
-  // The pressed button has left with its row.
+  // The pressed button was removed with its row.
   useEffect(() => {
     if (ended) title.current?.focus()
   }, [ended])
@@ -143,7 +143,7 @@ function Row({ signIn, isEnding, end }: { signIn: SignIn; isEnding: boolean; end
   )
 }
 
-/** "Chrome on Windows", or as much of it as is known. */
+/** "Chrome on Windows", or the known part. */
 function useDeviceName() {
   const translate = useTranslate()
   return ({ browser, system }: SignIn) =>

@@ -23,14 +23,12 @@ const ways = css`
 `
 
 interface SignInFormProps extends ViewProps {
-  /** The answer is on its way. */
+  /** The form is being sent. */
   busy: boolean
   report(error: unknown): void
 }
 
-/**
- * Email and password. A problem is shown at its field, a refusal above the button.
- */
+/** Email and password. Problems are shown at their field, refusals above the button. */
 export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: SignInFormProps) {
   const { session, flags } = completePage(usePage())
   const isSignUpOff = useStore(flags.$isOn('deactivate-sign-up'))
@@ -57,7 +55,7 @@ export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: S
     event.preventDefault()
     if (busy) return
     await focusProblem(event)
-    // Without a response, the same again may work: the focus stays on the button.
+    // Without a response the same input may work, so the focus stays on the button.
     const now = $refused.get()
     if (now && now !== 'auth.offline') focusOn(box.current, 'password')
   }

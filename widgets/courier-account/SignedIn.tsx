@@ -42,13 +42,13 @@ const email = css`
 `
 
 interface SignedInProps {
-  /** Null where the session does not say who it is. */
+  /** Null if the session doesn't name the user. */
   user: User | null
   /** Whether the focus was in the replaced view: then it moves here. */
   hadFocus: RefObject<boolean>
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, with the sign-out button. */
 export function SignedIn({ user, hadFocus }: SignedInProps) {
   const { session } = completePage(usePage())
   const translate = useTranslate()

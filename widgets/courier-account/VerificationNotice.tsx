@@ -15,18 +15,18 @@ interface VerificationNoticeProps {
   token: string
   email: RefObject<string>
   go(view: AccountView): void
-  /** What the element shows otherwise: below the notice, once the link has been followed. */
+  /** Shown below the notice once the link was handled. */
   children: ReactNode
 }
 
-/** Confirms the email address that a link was mailed to, by the password of that sign-up. */
+/** Confirms the emailed link with the password of the sign-up. */
 export function VerificationNotice({ token, email, go, children }: VerificationNoticeProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const [verification] = useState(() => createVerification(page, token))
   const now = useStore(verification.$state)
 
-  // The sign-in form below begins with the address, unless one was typed.
+  // Fills in the confirmed address below, unless one was typed.
   if (now.state === 'verified') email.current ||= now.email
 
   if (now.state === 'form') return <ConfirmForm confirming={verification.form} />
@@ -53,7 +53,6 @@ export function VerificationNotice({ token, email, go, children }: VerificationN
   )
 }
 
-/** Asks for the password of the sign-up, and says why. */
 function ConfirmForm({ confirming }: { confirming: Verification['form'] }) {
   const { fields, submit, $isBusy, $refused } = confirming
   const onSubmit = useSubmit(submit)

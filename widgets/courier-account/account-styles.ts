@@ -1,14 +1,13 @@
 import { css } from '@linaria/core'
 import { token } from '../../styles/tokens.ts'
 
-/** The column of the form, and of its stand-in. */
 export const form = css`
   display: flex;
   flex-direction: column;
   gap: ${token.space4};
 `
 
-/** A way to another view, in a line of words. */
+/** A link to another view. */
 export const textLink = css`
   padding: 0;
   border: 0;
@@ -32,7 +31,7 @@ export const textLink = css`
   }
 `
 
-/** Words beside the fields: what one agrees to, where else to go. */
+/** Text beside the fields. */
 export const aside = css`
   font-size: ${token.size13};
   color: ${token.textMuted};
@@ -49,7 +48,7 @@ export const lead = css`
   overflow-wrap: anywhere;
 `
 
-/** A heading that takes the focus when its view comes. */
+/** Gets the focus when its view appears. */
 export const heading = css`
   &:focus-visible {
     outline: none;

@@ -4,7 +4,11 @@ import { CourierAccount } from './CourierAccount.tsx'
 import { contract } from './contract.ts'
 
 /** The element's class, not defined yet. */
-export const makeClass = () => elementClass(contract, CourierAccount, elementPage)
+export const makeClass = () => elementClass(contract, CourierAccount, { complete: elementPage })
 
 /** Defines the element; `define.ts` does so when imported. */
 export const define = () => defineElement(contract, makeClass)
+
+/** What a page can restyle of it inside another element too. */
+export const exportedParts =
+  'button, button-primary, button-secondary, button-quiet, input, field, label, hint, error, checkbox, notice, notice-danger, account, sign-in, signed-in, sessions, refusal, register, register-sent, confirm-email, password-rules, forgot-password, reset-password, reset-done'

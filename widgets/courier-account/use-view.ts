@@ -9,11 +9,11 @@ const places: Record<SignedOutView, { to: string; path: string }> = {
   'reset-password': { to: 'forgot-password', path: '/forgot-password' },
 }
 
-/** The current view: the host's, until the user opens another one and the host leaves that to the element. */
+/** The current view: the host's, until the user opens another one. */
 export function useView(given: AccountView, emit: Emit<typeof contract>, hadFocus: RefObject<boolean>) {
   const [own, setOwn] = useState<{ view: SignedOutView; from: AccountView } | null>(null)
   return {
-    // The host's newer word counts more than what was chosen under its older one.
+    // A newer value of the host replaces the user's choice.
     view: own?.from === given ? own.view : given,
     go(view: SignedOutView) {
       const detail = { ...places[view], vendorId: null, orderId: null }

@@ -35,7 +35,7 @@ const shop = css`
   color: ${token.textMuted};
 `
 
-/* A long name is cut short, never the id. */
+/* Long names are cut off, never the ID. */
 const name = css`
   flex: 1;
   min-inline-size: 0;
@@ -76,7 +76,7 @@ interface BranchButtonProps {
   emit: CourierBranchSelectorProps['emit']
 }
 
-/** The chosen vendor on a button, which opens the list of all. */
+/** The selected vendor on a button that opens the list. */
 export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -90,7 +90,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const canAdd = !noAdd && parents.length > 0
   const { clock } = page.environment
 
-  // The list that it was opened from is gone: the focus goes to what opens the list.
+  // The list was removed, so its button gets the focus.
   useEffect(() => {
     if (opened) return () => trigger?.focus()
   }, [opened, trigger])
@@ -100,7 +100,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
     setOpened({ vendor, what })
   }
 
-  /** If the selected one was left, the page has selected another. */
+  /** The page has selected another vendor. */
   function left() {
     setOpened(null)
     const now = page.vendors.$selectedVendor.get()

@@ -15,24 +15,24 @@ const box = css`
   scroll-padding-block: ${token.space1};
 `
 
-/** Letters typed within this time belong together. */
+/** Letters typed within this time form one query. */
 const typingMs = 700
 
 interface BranchListProps {
   ref: RefObject<HTMLDivElement | null>
   vendors: readonly Vendor[]
   selectedId: string | null
-  /** The list is what a search found: its first is what Enter takes. */
+  /** A search result: Enter chooses its first row. */
   isFound: boolean
   onChoose: (id: string) => void
   onOpen: OpenVendor
-  /** Arrow up on the first. */
+  /** Arrow up on the first row. */
   onLeaveUp: () => void
 }
 
 /**
- * The radio list. The focus moves by arrows, Home, End and typed letters without choosing, so that no list of orders is
- * loaded on the way; Enter and Space choose. The focus moves in the browser alone, without rendering 500 outlets again.
+ * The radio list. Arrows, Home, End and typed letters move the focus without choosing, so that no orders are loaded on
+ * the way; Enter and Space choose. Focus is moved without React, which would render 500 outlets again.
  */
 export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen, onLeaveUp }: BranchListProps) {
   const { environment } = usePage()
@@ -40,7 +40,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
   const group = useId()
   const typed = useRef({ text: '', at: 0 })
 
-  // The chosen one in view at first, the best match while searching.
+  // Scrolls to the selected row, or to the best match of a search.
   useEffect(() => {
     const list = ref.current
     if (!list || vendors.length === 0) return
@@ -63,7 +63,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
     else radios[to]?.focus()
   }
 
-  /** Where a key leads: an index, -1 for out of the list, null where it means nothing here. */
+  /** The index a key leads to; -1 leaves the list, null ignores the key. */
   function target(key: string, current: number): number | null {
     const last = vendors.length - 1
     if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(current + 1, last)
@@ -72,7 +72,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
     if (key === 'End') return last
     const now = environment.clock.now()
     const isGoingOn = typed.current.text !== '' && now - typed.current.at <= typingMs
-    // A space chooses, unless it stands within a name that is being typed.
+    // Space chooses, unless it is part of a typed name.
     if ([...key].length !== 1 || (key === ' ' && !isGoingOn)) return null
     const text = isGoingOn ? typed.current.text + key : key
     typed.current = { text, at: now }
@@ -94,7 +94,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
         if (button) button.tabIndex = 0
       }}
       onClick={({ target }) => {
-        // A press on a row arrives a second time as one on its radio.
+        // A click on a label is followed by one on its radio.
         if (target instanceof HTMLInputElement) onChoose(target.value)
       }}
     >

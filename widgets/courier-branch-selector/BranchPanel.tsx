@@ -6,7 +6,7 @@ import { Branches } from './Branches.tsx'
 import type { OpenVendor } from './BranchRow.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
-/* Only the list in it scrolls. */
+/* Only the list scrolls. */
 const panel = css`
   &:popover-open {
     display: flex;
@@ -28,7 +28,7 @@ export interface BranchPanelProps {
   onOpen: OpenVendor
 }
 
-/** What opens under the button. A file of its own, fetched after the button stands there. */
+/** The popover below the button, lazy-loaded once the button is shown. */
 export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose, onAdd, onOpen }: BranchPanelProps) {
   const translate = useTranslate()
   return (

@@ -69,7 +69,7 @@ const mark = css`
   accent-color: ${token.accentInk};
   cursor: inherit;
 
-  /* The whole line shows it. */
+  /* Drawn around the whole row. */
   &:focus-visible {
     outline: none;
   }
@@ -88,24 +88,24 @@ const shop = css`
   color: ${token.textMuted};
 `
 
-/** Opens what a row offers: its collection point to edit, or the question whether to leave it. */
+/** Opens the dialog to edit or leave a collection point. */
 export type OpenVendor = (vendor: Vendor, what: 'edit' | 'leave') => void
 
 interface BranchRowProps {
   vendor: Vendor
-  /** Of the radio group: the same for all rows of one list. */
+  /** Name of the radio group. */
   group: string
   isSelected: boolean
-  /** Enter in the search takes this one. */
+  /** Enter in the search chooses this row. */
   isNext: boolean
-  /** The same function for all rows. */
+  /** Stable, so that rows aren't rendered again. */
   onOpen: OpenVendor
 }
 
 const door = 'M12 4H5v12h7M9 10h8M14 7l3 3-3 3'
 const pencil = 'M4 16l.8-3.4L13.4 4a1.7 1.7 0 0 1 2.6 2.6L7.4 15.2zM11.8 5.6l2.6 2.6'
 
-/** One vendor or outlet; parents are bold, with an icon. The list around it listens for all of them. */
+/** A vendor or outlet; parents are bold with an icon. The list handles its events. */
 export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, isNext, onOpen }: BranchRowProps) {
   return (
     <div className={classNames(row, isNext && next)}>
@@ -121,13 +121,13 @@ export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, is
   )
 })
 
-/** A button that comes once its outlet's flag is known, after the focus has moved to a row. */
+/** A button that appears once its outlet's flag is known, after its row got the focus. */
 function followFocus(button: HTMLButtonElement | null) {
   const focused = button?.closest('[role=radiogroup]')?.querySelector('input:focus')
   if (button && focused) button.tabIndex = button.parentElement?.contains(focused) ? 0 : -1
 }
 
-/** Edits a collection point, which is where its owners leave it too; one that can't be edited here can still be left. */
+/** Edits a collection point, where it can also be left; one that can't be edited can still be left. */
 function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor' | 'isSelected' | 'onOpen'>) {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -142,7 +142,7 @@ function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor'
       ref={followFocus}
       type="button"
       className={edit}
-      // Tab leads to the button of the row that has the focus, not through those of 500 rows.
+      // Tab reaches only the button of the focused row, not those of 500 rows.
       tabIndex={isSelected ? 0 : -1}
       aria-label={translate(label, { name: vendor.name })}
       onClick={() => onOpen(vendor, what)}

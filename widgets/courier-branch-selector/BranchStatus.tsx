@@ -32,7 +32,7 @@ const danger = css`
 
 export type BranchSituation = 'loading' | 'signed-out' | 'ready' | 'none' | 'invited' | 'failed'
 
-/** What there is to say where there is nothing to choose. It stands there from the first paint, so that it is read out. */
+/** Message instead of an empty list. A live region from the first paint, so that it is announced. */
 export function BranchStatus({ situation, onRetry }: { situation: BranchSituation; onRetry: () => void }) {
   const translate = useTranslate()
   return (

@@ -58,9 +58,9 @@ const adding = css`
   padding-inline: ${token.space2};
 `
 
-/** So many can be taken in at a glance; more get a search. */
+/** Fewer need no search. */
 const searchedFrom = 11
-/** Enough to fill the list; the others are drawn when nothing more urgent is to be done. */
+/** Fills the list; the rest is rendered when idle. */
 const drawnAtOnce = 40
 
 interface BranchesProps {
@@ -68,12 +68,12 @@ interface BranchesProps {
   allOutlets: boolean
   emit: CourierBranchSelectorProps['emit']
   close: () => void
-  /** Null: there is no button to add one. */
+  /** Null hides the button. */
   onAdd: (() => void) | null
   onOpen: OpenVendor
 }
 
-/** What the popover holds: a search where there are many, the list, and the toggle. */
+/** Content of the popover: search, list and toggle. */
 export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: BranchesProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -83,7 +83,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
   const [query, setQuery] = useState('')
   const found = useMemo(() => findVendors(vendors, query), [vendors, query])
   const drawn = useDeferredValue(found, found.slice(0, drawnAtOnce))
-  const said = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
+  const announcement = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
 
   function choose(vendorId: string) {
     close()
@@ -122,7 +122,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
               }
             }}
           />
-          <VisuallyHidden live>{query && said}</VisuallyHidden>
+          <VisuallyHidden live>{query && announcement}</VisuallyHidden>
         </div>
       )}
       <BranchList
@@ -149,7 +149,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
   )
 }
 
-/** Shown where the country allows it and there is a parent; usable where the page has lists and a parent is selected. */
+/** Shown if the country allows it and there is a parent; enabled if the page has lists and a parent is selected. */
 function OutletsToggle({ allOutlets, emit }: Pick<BranchesProps, 'allOutlets' | 'emit'>) {
   const { vendors } = completePage(usePage())
   const translate = useTranslate()

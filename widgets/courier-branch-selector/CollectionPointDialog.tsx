@@ -10,7 +10,7 @@ import { Button } from '../shared/Button.tsx'
 import { control } from '../shared/fields/control-styles.ts'
 import { Field } from '../shared/fields/Field.tsx'
 import { PhoneField, TextField } from '../shared/fields/TextField.tsx'
-import { DoorFields } from '../shared/form/DoorFields.tsx'
+import { AddressDetailFields } from '../shared/form/AddressDetailFields.tsx'
 import { FormField } from '../shared/form/FormField.tsx'
 import { PinnedAddressField } from '../shared/form/PinnedAddressField.tsx'
 import { useSubmit } from '../shared/form/use-submit.ts'
@@ -38,7 +38,6 @@ const fullRow = css`
 `
 
 export interface CollectionPointDialogProps {
-  /** Null for a new one. */
   edited: Vendor | null
   /** Vendors that a new one can belong to. */
   parents: readonly Vendor[]
@@ -47,7 +46,7 @@ export interface CollectionPointDialogProps {
   onLeft: () => void
 }
 
-/** Adding or editing a collection point (specification 1 §2, Collection point dialog). A file of its own, fetched when wanted. */
+/** Adds or edits a collection point (specification 1 §2, Collection point dialog). Lazy-loaded. */
 export function CollectionPointDialog({ edited, parents: addable, onClose, onLeft }: CollectionPointDialogProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -146,13 +145,13 @@ export function CollectionPointDialog({ edited, parents: addable, onClose, onLef
           near={point.parents.find((vendor) => vendor.location)?.location ?? null}
         />
         <div className={pair}>
-          <DoorFields fields={fields} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
+          <AddressDetailFields fields={fields} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
             <FormField of={fields.phone}>
               {(phone) => (
                 <PhoneField {...phone} className={fullRow} label={translate('collection-point.phone')} maxLength={30} />
               )}
             </FormField>
-          </DoorFields>
+          </AddressDetailFields>
         </div>
         <OwnerFields point={point} />
         {point.owners.ownAddress !== null && (

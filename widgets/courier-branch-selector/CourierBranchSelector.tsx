@@ -14,8 +14,8 @@ const frame = css`
   max-inline-size: 480px;
 `
 
-/** The vendor or outlet that the page works for, and the choice of another (specification 1 §2, Branch selector). */
-export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: CourierBranchSelectorProps) {
+/** The page's vendor or outlet, and the choice of another (specification 1 §2, Branch selector). */
+export function CourierBranchSelector({ page, emit, handle, allOutlets, noAdd }: CourierBranchSelectorProps) {
   const { vendors } = page
   const mode = useStore(page.$mode)
   const session = useStore(page.session.$session)
@@ -25,7 +25,8 @@ export function CourierBranchSelector({ page, emit, allOutlets, noAdd }: Courier
 
   const own = useStore(vendors.$own)
 
-  // Its own vendor is the page's, as one that is chosen in it.
+  useEffect(() => handle({ refresh: vendors.reload }), [vendors, handle])
+  // A vendor named by its attribute is selected for the page too.
   useEffect(() => {
     if (own !== null && list.length > 0) vendors.selectVendor(own)
   }, [vendors, own, list])

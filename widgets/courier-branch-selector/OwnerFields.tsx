@@ -39,20 +39,20 @@ const line = css`
   }
 `
 
-/** The owners' email addresses: any number of fields; empty ones don't count. */
+/** Email addresses of the owners; empty fields are ignored. */
 export function OwnerFields({ point }: { point: CollectionPoint }) {
   const translate = useTranslate()
   const { invited, ownAddress, $wrong, change, add, remove } = point.owners
   const owners = useStore(point.form.fields.owners.$value)
   const problem = useProblem(point.form.fields.owners)
   const wrong = useStore($wrong)
-  // A field is known by its place, not by what is typed into it.
+  // Keyed by position, not by text.
   const places = owners.map((email, index) => ({ email, index, name: `owner ${index}` }))
   const own = ownAddress === null ? -1 : owners.indexOf(ownAddress)
   const box = useRef<HTMLFieldSetElement>(null)
   const count = useRef(owners.length)
 
-  // A field that was just added is the next to be filled in; where one was taken away, the last one is near.
+  // Focuses an added field, or the last one after a removal.
   useEffect(() => {
     if (count.current === owners.length) return
     count.current = owners.length

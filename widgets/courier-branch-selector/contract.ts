@@ -1,20 +1,24 @@
 import type { Page } from '../../core/app/page.ts'
-import { type Contract, event, type WidgetProps } from '../contract.ts'
+import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** Choosing the vendor that the page works for: `<courier-branch-selector all-outlets>` (CONTRACT, Elements). */
+/** Selects the page's vendor: `<courier-branch-selector all-outlets>` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-branch-selector',
   attributes: {
     /**
-     * The page shows lists, which may include all outlets of a parent: the toggle can be used. Without it the toggle is
-     * shown disabled, as where a rider is requested (specification 1 §2, Branch selector).
+     * Enables the toggle for all outlets, on pages with lists. Without it the toggle is disabled (specification 1 §2,
+     * Branch selector).
      */
     'all-outlets': 'boolean',
     /** No button to add a collection point. */
     'no-add': 'boolean',
   },
+  methods: {
+    /** Loads the user's vendors again. */
+    refresh: method<() => void>(),
+  },
   events: {
-    /** The person chose another vendor, or switched the toggle, in this element. */
+    /** The user selected another vendor or changed the toggle in this element. */
     'courier-vendor-changed': event<{ vendorId: string; includeOutlets: boolean }>(),
   },
 } as const satisfies Contract

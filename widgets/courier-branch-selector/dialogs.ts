@@ -1,3 +1,2 @@
-/** The dialogs of single collection points: one lazy part. */
 export { CollectionPointDialog } from './CollectionPointDialog.tsx'
 export { LeaveDialog } from './LeaveDialog.tsx'

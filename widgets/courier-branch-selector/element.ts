@@ -3,8 +3,6 @@ import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierBranchSelector } from './CourierBranchSelector.tsx'
 import { contract } from './contract.ts'
 
-/** The element's class, not defined yet. */
-export const makeClass = () => elementClass(contract, CourierBranchSelector, elementPageWithVendors)
+export const makeClass = () => elementClass(contract, CourierBranchSelector, { complete: elementPageWithVendors })
 
-/** Defines the element; `define.ts` does so when imported. */
 export const define = () => defineElement(contract, makeClass)

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 import { BulkContext } from './bulk-context.ts'
 import { stack } from './bulk-styles.ts'
 import type { CourierBulkUploadProps } from './contract.ts'
-import { AskFile } from './file/AskFile.tsx'
+import { ChooseFile } from './file/ChooseFile.tsx'
 import { Uploading } from './file/Uploading.tsx'
 import { useFileDrop } from './file/use-file-drop.ts'
 import { JobDetails } from './jobs/JobDetails.tsx'
@@ -17,8 +17,8 @@ import { PlacedResults } from './results/PlacedResults.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 
-/** Orders from a spreadsheet: file, check, placing, and what became of earlier ones (specification 2 §2). */
-export function CourierBulkUpload({ page, job, emit }: CourierBulkUploadProps) {
+/** Orders from a spreadsheet: file, check, placing and earlier uploads (specification 2 §2). */
+export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUploadProps) {
   const [bulk] = useState(() => createBulk(page, () => loadTable(page.environment.clock)))
   const flow = useStore(bulk.$flow)
   const access = useStore(bulk.$access)
@@ -29,6 +29,7 @@ export function CourierBulkUpload({ page, job, emit }: CourierBulkUploadProps) {
   useScreenFocus(opened.state === 'none' ? flow.step : 'job')
 
   useEffect(() => bulk.destroy, [bulk])
+  useEffect(() => handle({ refresh: bulk.renewHistory }), [bulk, handle])
   useEffect(() => bulk.openJob(job ?? null), [bulk, job])
 
   const parts = useMemo(() => {
@@ -40,8 +41,8 @@ export function CourierBulkUpload({ page, job, emit }: CourierBulkUploadProps) {
       emit,
       openJob(jobId: string | null) {
         const path = `/bulk-order/${encodeURIComponent(vendorId() ?? '')}`
-        const isMine = navigate('bulk-order', jobId === null ? path : `${path}/${encodeURIComponent(jobId)}`)
-        if (isMine) bulk.openJob(jobId)
+        const isAllowed = navigate('bulk-order', jobId === null ? path : `${path}/${encodeURIComponent(jobId)}`)
+        if (isAllowed) bulk.openJob(jobId)
       },
       trackOrders: () => void navigate('order-tracking', '/order-tracking'),
     }
@@ -78,7 +79,7 @@ function Screen({ access, flow, isJobOpen }: ScreenProps) {
   if (isJobOpen) return <JobDetails />
   return (
     <section className={stack} aria-label={translate('bulk-order-upload.title')} part="bulk">
-      {flow.step === 'ASK_EXCEL_FILE' && <AskFile refusal={flow.refusal} />}
+      {flow.step === 'ASK_EXCEL_FILE' && <ChooseFile refusal={flow.refusal} />}
       {flow.step === 'UPLOADING_EXCEL_FILE' && <Uploading {...flow} />}
       {flow.step === 'SHOW_PREPROCESS_RESULTS' && <CheckedResults {...flow} />}
       {flow.step === 'SHOW_ORDER_PLACEMENT_RESULTS' && <PlacedResults {...flow} />}

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { Bulk } from '../../core/bulk/bulk.ts'
 import type { CourierBulkUploadProps } from './contract.ts'
 
-/** What the pieces of one element share. */
+/** State shared by the components of one element. */
 export interface BulkParts {
   bulk: Bulk
   emit: CourierBulkUploadProps['emit']
-  /** Shows an earlier upload; null goes back to the file. Fires `courier-navigate`. */
+  /** Shows an earlier upload; null returns to the file step. Dispatches `courier-navigate`. */
   openJob(jobId: string | null): void
-  /** Leads to the active orders. */
+  /** Navigates to the active orders. */
   trackOrders(): void
 }
 

@@ -6,7 +6,6 @@ export const stack = css`
   gap: ${token.space4};
 `
 
-/** The head of a screen: title and text, with the actions beside them. */
 export const head = css`
   display: flex;
   flex-wrap: wrap;

@@ -1,13 +1,17 @@
 import type { Page } from '../../core/app/page.ts'
-import { type Contract, event, type WidgetProps } from '../contract.ts'
+import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
 /** Many orders from one spreadsheet: `<courier-bulk-upload></courier-bulk-upload>` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-bulk-upload',
   isScreen: true,
   attributes: {
-    /** Id of an earlier upload, which is shown with its rows. */
+    /** ID of an earlier upload to show. */
     job: 'string',
+  },
+  methods: {
+    /** Loads the earlier uploads again. */
+    refresh: method<() => void>(),
   },
   events: {
     /** Orders of an upload were placed; `failed` counts its rows that weren't. */

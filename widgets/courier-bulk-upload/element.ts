@@ -3,8 +3,6 @@ import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierBulkUpload } from './CourierBulkUpload.tsx'
 import { contract } from './contract.ts'
 
-/** The element's class, not defined yet. */
-export const makeClass = () => elementClass(contract, CourierBulkUpload, elementPageWithVendors)
+export const makeClass = () => elementClass(contract, CourierBulkUpload, { complete: elementPageWithVendors })
 
-/** Defines the element; `define.ts` does so when imported. */
 export const define = () => defineElement(contract, makeClass)

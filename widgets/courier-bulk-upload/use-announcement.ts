@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Bulk } from '../../core/bulk/bulk.ts'
 import { useTranslate } from '../page-context.ts'
 
-/** The message for screen readers: each phase of the flow once, not every percent. */
+/** Announces each phase once, not every percent. */
 export function useAnnouncement(bulk: Bulk): string {
   const translate = useTranslate()
   const flow = useStore(bulk.$flow)

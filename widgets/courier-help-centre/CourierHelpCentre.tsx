@@ -59,7 +59,7 @@ const inPlace = css`
 
 const question = 'M7.2 7.4a2.9 2.9 0 1 1 4.4 2.5c-1 .6-1.6 1.1-1.6 2.3M10 15.4v.2'
 
-/** The help centre's round button and its frame; nothing where there is none for this person. */
+/** The help centre's button and frame; nothing for users without it. */
 export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpCentreProps) {
   const translate = useTranslate()
   const [helpCentre] = useState(() => createHelpCentre(page))
@@ -82,7 +82,7 @@ export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpC
   useEffect(() => {
     if (error) report(error)
   }, [error, report])
-  // Closed, the button is back, and so is the focus.
+  // The focus returns to the button.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen

@@ -30,13 +30,13 @@ const place = css`
 `
 
 const frame = css`
-  /* Its place may have its height from a minimum alone, of which nothing can be a percentage. */
+  /* The parent's height may come from a minimum, so percentages don't work. */
   position: absolute;
   inset: 0;
   inline-size: 100%;
   block-size: 100%;
   border: 0;
-  /* Its page knows light and dark by itself; a frame of another scheme than its document is drawn opaque. */
+  /* A frame with another colour scheme than its document is drawn opaque. */
   color-scheme: normal;
 `
 
@@ -54,8 +54,8 @@ const over = css`
 `
 
 /**
- * What a help centre of another origin needs: its scripts and storage, its own forms, and articles in a new tab. It can't
- * move the page around it, open dialogs over it or start downloads. The page's own help centre could undo a sandbox.
+ * Permissions for a help centre of another origin: scripts, storage, forms and new tabs. It can't navigate the page,
+ * open dialogs or start downloads. A sandbox is useless for the page's own origin.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
@@ -69,7 +69,7 @@ interface HelpFrameProps {
   onClose: () => void
 }
 
-/** The help centre's own page in a frame: a spinner with words until it has come, a way to try again where it has not. */
+/** The help centre's page in a frame, with a spinner while loading and a retry after a failure. */
 export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFrameProps) {
   const translate = useTranslate()
   const state = useStore(helpCentre.$state)

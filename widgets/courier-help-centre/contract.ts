@@ -1,11 +1,11 @@
 import type { Page } from '../../core/app/page.ts'
 import type { Contract, WidgetProps } from '../contract.ts'
 
-/** Help for who is signed in: a round button, or a frame in the page's own place (specification 1 §2). */
+/** Help for signed-in users: a round button, or a frame in the page (specification 1 §2). */
 export const contract = {
   tag: 'courier-help-centre',
   attributes: {
-    /** The frame stands in the element's place from the start, without button and close; it takes the element's height. */
+    /** Shows the frame in the element's place, with the element's height and without button and close. */
     embedded: 'boolean',
   },
   events: {},

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { barBelow } from '../shared/panels/bar-below.ts'
 
 /**
- * Height of a bar at the bottom of the window, in px, looked at again whenever the page may look otherwise: what the
- * button must not stand on may come later than the button.
+ * Height in px of a bar at the bottom of the window, measured again whenever the page may have changed: a bar may
+ * appear after the button.
  */
 export function useBarBelow(host: Element, isShown: boolean): number {
   const [height, setHeight] = useState(0)

@@ -9,7 +9,7 @@ import { ListFrame } from './ListFrame.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { MapToggle, RunningMapPlace, useMapChoice } from './map/RunningMapPlace.tsx'
 
-/** The vendor's active orders, live, with the details of one of them (specification 1 §2, §4). */
+/** The vendor's active orders, live, with details (specification 1 §2, §4). */
 export function ActiveOrderList(props: CourierOrderListProps) {
   const { page, emit } = props
   const translate = useTranslate()

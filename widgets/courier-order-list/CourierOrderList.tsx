@@ -5,7 +5,7 @@ import type { CourierOrderListProps } from './contract.ts'
 
 const PastOrderList = lazy(async () => (await import('./past/PastOrderList.tsx')).PastOrderList)
 
-/** The orders that are going on, or those of earlier days (specification 1 §2). */
+/** Active or past orders (specification 1 §2). */
 export function CourierOrderList(props: CourierOrderListProps) {
   if (props.view === 'past') return <PastOrderList {...props} waiting={<ListBones />} />
   return <ActiveOrderList {...props} />

@@ -2,7 +2,8 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
-import { type Order, vendorIdOfOrder } from '../../core/orders/order/order.ts'
+import type { Order } from '../../core/orders/order/order.ts'
+import { vendorIdOfOrder } from '../../core/orders/order/order-id.ts'
 import { offerRepeat } from '../../core/orders/repeat-offers.ts'
 import { token } from '../../styles/tokens.ts'
 import { useTranslate } from '../page-context.ts'
@@ -42,10 +43,17 @@ const titleLine = css`
 
 const tools = css`
   display: flex;
-  flex: 0 1 520px;
+  flex: 0 1 600px;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${token.space2};
+
+  /* The details are in the place of the list and of what filters it. */
+  @container courier (inline-size < 880px) {
+    &[data-opened] {
+      display: none;
+    }
+  }
 
   @container courier (inline-size < 560px) {
     & > search {
@@ -107,8 +115,8 @@ interface ListFrameProps extends CourierOrderListProps {
 
 /** What both lists stand in: head with the search, the list, and beside or over it the details of the opened order. */
 export function ListFrame(props: ListFrameProps) {
-  const { orders, screen, title, above, beside, tool, children, page, order, query, allOutlets, emit, report, root } =
-    props
+  const { orders, screen, title, above, beside, tool, children } = props
+  const { page, order, query, allOutlets, emit, handle, report, root } = props
   const state = useStore(orders.$state)
   const opened = useStore(orders.$opened)
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
@@ -130,7 +138,21 @@ export function ListFrame(props: ListFrameProps) {
     },
     [orders, clock],
   )
-  useEffect(() => orders.open(order ?? null), [orders, order])
+  // Laid out from the first frame as it will be: what the details replace would otherwise show for a moment.
+  const isFirst = useRef(true)
+  const isOpened = openedId !== null || (isFirst.current && Boolean(order))
+  useEffect(() => {
+    isFirst.current = false
+    orders.open(order ?? null)
+  }, [orders, order])
+  useEffect(() => {
+    const { refresh, open: openOrder } = orders
+    const reset = () => {
+      orders.applyQuery('')
+      orders.open(null)
+    }
+    return handle({ refresh, openOrder, reset })
+  }, [orders, handle])
   useEffect(() => {
     if (query !== undefined && query !== orders.$query.get()) orders.applyQuery(query)
   }, [orders, query])
@@ -147,13 +169,14 @@ export function ListFrame(props: ListFrameProps) {
     if (error) report(error)
   }, [error, report])
 
-  // The row that opened the details gets the focus back, once it is there again.
+  // The row that opened the details gets the focus back, once it is there again; the first one if it has left the list.
   useEffect(() => {
     const before = lastOpened.current
     lastOpened.current = openedId
     if (openedId !== null || before === null || root.activeElement !== null) return
-    focusRow.current(before)
-  }, [openedId, root])
+    const rows = orders.$rows.get()
+    focusRow.current(rows.includes(before) ? before : (rows[0] ?? ''))
+  }, [openedId, root, orders])
 
   const endSelecting = () => {
     const [last] = selection?.$selected.get() ?? []
@@ -163,13 +186,14 @@ export function ListFrame(props: ListFrameProps) {
   }
 
   const parts = useMemo(() => {
+    const referenceOf = (id: string) => orders.$order(id).get()?.reference ?? null
     function open(id: string | null) {
       clock.clearTimeout(carrying.current)
       const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
       // A search that led to an order is worth keeping.
       if (id !== null) orders.rememberSearch()
       orders.open(id)
-      emit('courier-order-selected', { orderId: id, vendorId })
+      emit('courier-order-selected', { orderId: id, vendorId, reference: id === null ? null : referenceOf(id) })
       const path = vendorId === null ? `/${screen}` : `/${screen}/${vendorId}`
       const query = [id === null ? '' : `order_id=${encodeURIComponent(id)}`, orders.$query.get()].filter(Boolean)
       const address = query.length > 0 ? `${path}?${query.join('&')}` : path
@@ -187,7 +211,7 @@ export function ListFrame(props: ListFrameProps) {
       emit('courier-navigate', { to: 'request', path, vendorId, orderId: id }, { cancelable: true })
     }
     function repeat(id: string) {
-      emit('courier-order-repeat', { orderId: id, vendorId: vendorIdOfOrder(id) })
+      emit('courier-order-repeat', { orderId: id, vendorId: vendorIdOfOrder(id), reference: referenceOf(id) })
       if (!offerRepeat(page, id)) request(id, 'repeat')
     }
     const select = (first: string | null) => setSelecting({ first })
@@ -195,8 +219,8 @@ export function ListFrame(props: ListFrameProps) {
     return { orders, open, carry, repeat, focusRow, select, selection, hasOutlets, edit }
   }, [orders, page, emit, screen, selection, hasOutlets, clock])
 
-  const onCancelled = (order: Pick<Order, 'id' | 'vendorId'>) =>
-    emit('courier-order-cancelled', { orderId: order.id, vendorId: order.vendorId })
+  const onCancelled = ({ id: orderId, vendorId, reference }: Order) =>
+    emit('courier-order-cancelled', { orderId, vendorId, reference })
 
   useListKeys(root, props.pageKeys === true, {
     step: (by) => focusRow.current(by),
@@ -219,7 +243,7 @@ export function ListFrame(props: ListFrameProps) {
             <ConnectionLine waiting={null} />
           </div>
           {state.state !== 'signed-out' && (
-            <div className={tools}>
+            <div className={tools} data-opened={isOpened || undefined}>
               <OrderSearch />
               {tool}
               <Button onClick={() => setDialog('views')}>{translate('orders.views')}</Button>
@@ -233,7 +257,7 @@ export function ListFrame(props: ListFrameProps) {
           )}
         </div>
         {above && <div className={aboveList}>{above}</div>}
-        <div className={panes} data-opened={openedId === null ? undefined : true}>
+        <div className={panes} data-opened={isOpened || undefined}>
           {children(openedId)}
           {openedId === null && beside}
           <DetailsPanel close={() => parts.open(null)} onCancelled={onCancelled} report={report} />

@@ -15,6 +15,7 @@ import { ListBones } from './blank/ListBones.tsx'
 import { NoVendor } from './blank/NoVendor.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { pane } from './pane-style.ts'
+import { LateCount } from './table/Lateness.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 
 const tabs = css`
@@ -50,7 +51,7 @@ interface ListPanelProps {
   requestRider(): void
 }
 
-/** The list with its tabs or search results, and what stands there when there is nothing to list. */
+/** The list with its tabs or search results, or an empty state. */
 export function ListPanel(props: ListPanelProps) {
   const { orders } = props
   const translate = useTranslate()
@@ -101,6 +102,7 @@ function Lists(props: ListPanelProps) {
   const translate = useTranslate()
   const tab = useStore(orders.$tab)
   const counts = useStore(orders.$counts)
+  const late = useStore(orders.$late)
   const rows = useStore(orders.$rows)
   const { number } = useFormats()
   const typed = useStore(orders.$searchKey).trim()
@@ -142,7 +144,12 @@ function Lists(props: ListPanelProps) {
     <Tabs
       className={tabs}
       label={translate('orders.tabs-label')}
-      tabs={orderTabs.map((id) => ({ id, label: translate(`orders.tab.${id}`), count: number(counts[id]) }))}
+      tabs={orderTabs.map((id) => ({
+        id,
+        label: translate(`orders.tab.${id}`),
+        count: number(counts[id]),
+        note: <LateCount count={late[id] ?? 0} />,
+      }))}
       selected={tab}
       onSelect={orders.chooseTab}
     >
@@ -188,7 +195,7 @@ function TabContent({ orders, tab, rows, openedId, requestRider }: TabContentPro
   const { state } = useStore(orders.$state)
 
   if (state === 'loading') return <ListBones />
-  // The table stays while rows are held under the pointer, so the pointer never falls through to an empty page.
+  // The table stays while rows are held under the pointer, so that clicks never hit an empty page.
   return (
     <OrderTable
       rows={rows}

@@ -17,7 +17,7 @@ const foot = css`
   color: ${token.textMuted};
 `
 
-/** The older orders of the period, a page at a press; the focus moves to them when there are no more. */
+/** Loads older orders by page, then moves the focus to them when there are no more. */
 export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boolean }) {
   const translate = useTranslate()
   const root = useShadowRoot()

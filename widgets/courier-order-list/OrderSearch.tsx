@@ -16,7 +16,7 @@ const box = css`
   flex: 1 1 220px;
   max-inline-size: 360px;
 
-  /* A line of its own, so that what the title's line gets later doesn't push it there. */
+  /* On its own line, so that later content of the title's line doesn't move it. */
   @container courier (inline-size < 560px) {
     flex-basis: 100%;
     max-inline-size: none;
@@ -36,7 +36,7 @@ const box = css`
   }
 `
 
-/** Finds orders by id, phone or name; the last searches are offered. Enter keeps one, Escape empties it. */
+/** Search by ID, phone or name, with recent searches. Enter saves a search, Escape clears it. */
 export function OrderSearch() {
   const { orders } = useOrderList()
   const translate = useTranslate()

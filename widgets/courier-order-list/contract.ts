@@ -1,30 +1,38 @@
 import type { Page } from '../../core/app/page.ts'
-import { type Contract, event, type WidgetProps } from '../contract.ts'
+import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** Orders with their details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
+/** A list of orders with details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-order-list',
   isScreen: true,
   attributes: {
-    /** Which orders: those that are going on, which is also what stands without it, or those of earlier days. */
+    /** Active orders (default), or those of earlier days. */
     view: ['active', 'past'],
-    /** Id of the order whose details are open. */
+    /** ID of the opened order. */
     order: 'string',
-    /** Shows the orders of all outlets of the selected parent. */
+    /** Includes all outlets of the selected parent. */
     'all-outlets': 'boolean',
-    /** Tab, search, period and status, as `courier-list-changed` tells them: `tab=collected&q=Mei`. */
+    /** Tab, search, period and status, from `courier-list-changed`: `tab=collected&q=Mei`. */
     query: 'string',
-    /** The list's keys also work while nothing on the page has the focus. */
+    /** Keyboard shortcuts also work while nothing on the page has the focus. */
     'page-keys': 'boolean',
+  },
+  methods: {
+    /** Loads the orders again. */
+    refresh: method<() => void>(),
+    /** Ends search and filters, and closes the opened order. */
+    reset: method<() => void>(),
+    /** Opens the details of an order, in the list or not; null closes them. */
+    openOrder: method<(orderId: string | null) => void>(),
   },
   events: {
     /** The user opened an order, or closed it (`orderId` null). */
-    'courier-order-selected': event<{ orderId: string | null; vendorId: string | null }>(),
-    /** The user chose another tab, search, period or status: `query` is the attribute that brings it back. */
+    'courier-order-selected': event<{ orderId: string | null; vendorId: string | null; reference: string | null }>(),
+    /** The user changed tab, search, period or status. `query` restores them. */
     'courier-list-changed': event<{ query: string }>(),
-    'courier-order-cancelled': event<{ orderId: string; vendorId: string }>(),
-    /** The user wants the same again. A `courier-request` of the page takes it; else `courier-navigate` says where to go. */
-    'courier-order-repeat': event<{ orderId: string; vendorId: string }>(),
+    'courier-order-cancelled': event<{ orderId: string; vendorId: string; reference: string | null }>(),
+    /** The user repeats an order. Without a `courier-request` on the page, `courier-navigate` follows. */
+    'courier-order-repeat': event<{ orderId: string; vendorId: string; reference: string | null }>(),
   },
 } as const satisfies Contract
 

@@ -4,7 +4,7 @@ import { CourierOrderList } from './CourierOrderList.tsx'
 import { contract } from './contract.ts'
 
 /** The element's class, not defined yet. */
-export const makeClass = () => elementClass(contract, CourierOrderList, elementPageWithVendors)
+export const makeClass = () => elementClass(contract, CourierOrderList, { complete: elementPageWithVendors })
 
 /** Defines the element; `define.ts` does so when imported. */
 export function define() {

@@ -1,30 +1,28 @@
 import { type ComponentType, createContext, type RefObject, useContext } from 'react'
-import type { Selection } from '../../core/orders/desk/selection.ts'
+import type { OrderSelection } from '../../core/orders/desk/selection.ts'
 import type { ListedOrders } from '../../core/orders/listed-orders.ts'
 
-/** What rows need while orders are being selected; lazy-loaded with the rest of it. */
-export interface RowSelection extends Selection {
+/** Selection state for rows; lazy-loaded. */
+export interface RowSelection extends OrderSelection {
   Box: ComponentType<{ id: string; name: string }>
 }
 
-/** What the parts of one order list share. */
+/** State shared by the components of a list. */
 export interface OrderListParts {
   orders: ListedOrders
-  /** Opens an order for the user, or closes the open one, and tells the host. */
+  /** Opens an order or closes the open one, and notifies the host. */
   open(id: string | null): void
-  /** Opens it in the place of the order that is open, as the user passes from row to row; the host is told of the last. */
+  /** Opens the next order while moving through rows; only the last one notifies the host. */
   carry(id: string): void
-  /** Goes to the form over what the order holds. */
+  /** Opens the form to edit the order. */
   edit(id: string): void
-  /** Orders the same again, in the request of this page or of another. */
+  /** Repeats the order in a request on this or another page. */
   repeat(id: string): void
-  /** Moves the focus to an order's row, rendered or not, or by so many rows; the table that is shown puts it here. */
+  /** Focuses a row by ID or offset, rendered or not. Set by the table. */
   focusRow: RefObject<(to: string | 1 | -1) => void>
-  /** Whether the orders are of several outlets. */
   hasOutlets: boolean
-  /** Null unless the user is selecting orders. */
   selection: RowSelection | null
-  /** Begins selecting, with this order. */
+  /** Starts selecting with this order. */
   select(id: string | null): void
 }
 

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../styles/tokens.ts'
 
-/** The box that a list stands in; its rows lay themselves out by its width. */
+/** The container whose width decides the layout of rows. */
 export const pane = css`
   container: orders / inline-size;
   min-inline-size: 0;

@@ -1,3 +1,3 @@
-/** What follows the list: one chunk, requested right after it. */
+/** Parts after the list: one chunk, requested right after it. */
 export { ConnectionLine } from './ConnectionLine.tsx'
 export { OrderDetails } from './details/OrderDetails.tsx'

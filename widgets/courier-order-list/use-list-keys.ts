@@ -11,7 +11,7 @@ interface Verbs {
   help(): void
 }
 
-/** J, K, /, Escape and ?: the letters by their place on keyboards of other letters. Enter is the row's own. */
+/** J, K, /, Escape and ?, by position on non-Latin keyboards. Rows handle Enter. */
 function press({ key, code, ctrlKey, metaKey, altKey }: Pressed, verbs: Verbs): boolean {
   if (ctrlKey || metaKey || altKey) return false
   const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()
@@ -24,12 +24,12 @@ function press({ key, code, ctrlKey, metaKey, altKey }: Pressed, verbs: Verbs): 
   return true
 }
 
-/** While the user types or a dialog is open, keys are letters. */
+/** Not while the user types or a dialog is open. */
 const typing = 'input, textarea, select, dialog, [contenteditable]'
 
 /**
- * The list's keys, while the focus is in the element; with `onPage` also while it is nowhere on the page, for hosts whose
- * page is the list's.
+ * Keyboard shortcuts while the focus is in the element; with `onPage` also while nothing has the focus, for pages made
+ * of the list.
  */
 export function useListKeys(root: ShadowRoot, onPage: boolean, verbs: Verbs) {
   const latest = useRef(verbs)

@@ -14,11 +14,11 @@ import { LazyCardPart } from './payment/LazyCardPart.tsx'
 import { RepeatPart } from './repeat/RepeatPart.tsx'
 import { goToOrder, redirectToOrder } from './to-tracking.ts'
 
-const Blocked = lazy(async () => (await import('./blocked/Blocked.tsx')).Blocked)
-const Closed = lazy(async () => (await import('./time/Closed.tsx')).Closed)
+const Blocked = lazy(async () => (await import('./form/rare-parts.ts')).Blocked)
+const Closed = lazy(async () => (await import('./form/rare-parts.ts')).Closed)
 const GuestCheckout = lazy(async () => (await import('./guest/guest-parts.ts')).GuestCheckout)
 const GuestPart = lazy(async () => (await import('./guest/guest-parts.ts')).GuestPart)
-const OriginForm = lazy(async () => (await import('./origin/origin-parts.ts')).OriginForm)
+const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).OriginForm)
 const PlacedPanel = lazy(async () => (await import('./form/first-parts.ts')).PlacedPanel)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
@@ -30,9 +30,14 @@ export function CourierRequest(props: CourierRequestProps) {
 }
 
 /** One form from the address to the placed order. */
-function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: CourierRequestProps) {
+function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocused, ...known }: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
+  const { customer, address, items, amount, reference } = known
+  useEffect(() => {
+    const given = { customer, address, items, amount, reference }
+    if (Object.values(given).some((fact) => fact !== undefined)) request.prefill(given)
+  }, [request, customer, address, items, amount, reference])
   const { state: session } = useStore(page.session.$session)
   const isGuest = useStore(page.session.$isGuest)
   const { mode } = useStore(page.$settings)
@@ -44,9 +49,9 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
   const isAllowed = useSubmitPermission(request, emit)
   const onPlaced = useCallback(
     (order: PlacedOrder, isShown: boolean) => {
-      const { orderId, vendorId, trackingId } = order
+      const { orderId, vendorId, trackingId, reference } = order
       const { api, fetchSession } = page.$settings.get()
-      emit('courier-order-placed', { orderId, vendorId, trackingUrl: trackingLink(api, trackingId) })
+      emit('courier-order-placed', { orderId, vendorId, trackingUrl: trackingLink(api, trackingId), reference })
       // Who works for another outlet by now stays there.
       if (!isShown) return
       // A guest is first asked about an account: the next page would take the question away.
@@ -64,7 +69,7 @@ function NewRequest({ page, emit, root, noMap, terms, repeat, startFocused }: Co
     },
     [request, emit],
   )
-  useHostEvents(request, emit, onPlaced, onBank)
+  useHostEvents(request, { emit, handle }, onPlaced, onBank)
 
   const waiting = <RequestSkeleton />
   // A guest who signs in keeps the form until that has worked.

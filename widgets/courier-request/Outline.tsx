@@ -1,7 +1,18 @@
 import { css } from '@linaria/core'
+import { token } from '../../styles/tokens.ts'
 import { classNames } from '../shared/class-names.ts'
-import { bone } from '../shared/loading/Skeleton.tsx'
-import { address, below, column, layout, mapHeight, mapPlace } from './form/layout.ts'
+import { address, before, below, column, layout, mapHeight, mapPlace, side } from './form/layout.ts'
+
+/** Still, unlike other skeletons: every byte of the script tag counts. */
+const bone = css`
+  border-radius: ${token.radius};
+  background: ${token.surfaceSunken};
+`
+
+/** Collection point and pasting: 60 and 58 px. */
+const lineBox = css`
+  block-size: 59px;
+`
 
 const addressBox = css`
   block-size: 350px;
@@ -24,18 +35,22 @@ const mapBox = css`
 `
 
 /**
- * The places of the form, before anything is known. The script tag draws the same ones before React is there
- * (`rollup.outlines.mjs`), so it is made of nothing but boxes with classes.
+ * Skeleton of the form. The script tag draws it before React loads (`rollup.outlines.mjs`), so it consists of boxes
+ * with classes only.
  */
 export function Outline() {
   return (
     <div className={layout}>
+      <div className={before}>
+        <div className={classNames(bone, lineBox)} />
+        <div className={classNames(bone, lineBox)} />
+      </div>
       <div className={column}>
         <div className={classNames(bone, address, addressBox)} />
         <div className={classNames(bone, below, customerBox)} />
         <div className={classNames(bone, below, restBox)} />
       </div>
-      <div className={column}>
+      <div className={classNames(column, side)}>
         <div className={classNames(bone, mapPlace, mapBox)} />
         <div className={classNames(bone, below, restBox)} />
       </div>

@@ -4,10 +4,8 @@ import { CourierRequest } from './CourierRequest.tsx'
 import { contract } from './contract.ts'
 import { Outline } from './Outline.tsx'
 
-/** The element's class, not defined yet. */
-export const makeClass = () => elementClass(contract, CourierRequest, elementPageWithVendors, Outline)
+export const makeClass = () => elementClass(contract, CourierRequest, { complete: elementPageWithVendors, Outline })
 
-/** Defines the element; `define.ts` does so when imported. */
 export function define() {
   const isNew = defineElement(contract, makeClass)
   // Preloads before the first paint; failures are retried when shown.

@@ -3,17 +3,19 @@ import type { CourierRequestProps } from './contract.ts'
 
 type Emit = CourierRequestProps['emit']
 
-function wayTo({ orderId, vendorId }: PlacedOrder) {
+type KnownOrder = Omit<PlacedOrder, 'reference'>
+
+function wayTo({ orderId, vendorId }: KnownOrder) {
   const path = `/order-tracking/${encodeURIComponent(vendorId)}?order_id=${encodeURIComponent(orderId)}`
   return { to: 'order-tracking' as const, path, vendorId, orderId }
 }
 
 /** Says that the way leads to the order now (specification 2 §2). */
-export function goToOrder(emit: Emit, order: PlacedOrder): void {
+export function goToOrder(emit: Emit, order: KnownOrder): void {
   emit('courier-navigate', wayTo(order), { cancelable: true })
 }
 
 /** The same by itself, after an order: the host may keep the element where it is. */
-export function redirectToOrder(emit: Emit, order: PlacedOrder): void {
+export function redirectToOrder(emit: Emit, order: KnownOrder): void {
   if (emit('courier-before-redirect', wayTo(order), { cancelable: true })) goToOrder(emit, order)
 }

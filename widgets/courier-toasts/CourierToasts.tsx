@@ -9,7 +9,7 @@ import { barBelow } from '../shared/panels/bar-below.ts'
 import type { CourierToastsProps } from './contract.ts'
 import { Toast } from './Toast.tsx'
 
-/* In the browser's top layer: no overflow, transform or layer of the host's page cuts it off. Presses go through it. */
+/* In the top layer, so that the host's overflow, transform or layers don't cut it off. Clicks pass through. */
 const stack = css`
   inset: auto;
   inset-block-end: 0;
@@ -32,7 +32,7 @@ const stack = css`
   }
 `
 
-/* Both lie over all rows, so that their toasts stand in one order of time. */
+/* Both regions cover all rows, so that toasts are in one order of time. */
 const region = css`
   grid-row: 1 / -1;
   grid-column: 1;
@@ -48,7 +48,7 @@ function resumeUnlessLookedAt(element: HTMLElement, resume: () => void) {
   if (!element.matches(':hover, :focus-within')) resume()
 }
 
-/** The page's notices, newest nearest the edge (specification 1 §2, Other surfaces). They wait while one looks at them. */
+/** The page's toasts, newest nearest the edge (specification 1 §2, Other surfaces). Hovering pauses them. */
 export function CourierToasts({ page, root }: CourierToastsProps) {
   const { notifications } = withNotifications(page)
   const shown = useStore(notifications.$notifications)
@@ -58,8 +58,7 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
   const newest = shown.at(-1)?.id
   const [below, setBelow] = useState(0)
 
-  // There from the first paint, so that screen readers know the regions; and raised for each toast, over whatever dialog
-  // or popover was opened since.
+  // Exists from the first paint for screen readers, and is raised above dialogs for each toast.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
@@ -71,7 +70,7 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
     if (newest !== undefined) setBelow(barBelow(root.host))
   }, [newest, root])
 
-  // The browser's own events: React's do not tell of leaving when what was under the pointer has been taken away.
+  // React doesn't report leaving an element that was removed under the pointer.
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -85,12 +84,12 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
     }
   }, [notifications])
 
-  // The last one gone from under the pointer, or with the focus in it, sends no leaving at all.
+  // Removing the last toast under the pointer or focus fires no leave event.
   useEffect(() => {
     if (shown.length === 0) notifications.resume()
   }, [shown, notifications])
 
-  /** The focus of a toast that goes moves to another, or back to where it came from. */
+  /** Moves the focus of a closed toast to another one, or back. */
   function dismiss(id: string, toast: HTMLElement) {
     if (toast.contains(root.activeElement)) {
       const others = [...(box.current?.querySelectorAll('button') ?? [])].filter((button) => !toast.contains(button))

@@ -91,12 +91,12 @@ const words: Record<NotificationType, TextKey> = {
 
 interface ToastProps {
   notification: Notification
-  /** Its place in the stack, from 1, the farthest from the edge. */
+  /** From 1, the farthest from the edge. */
   row: number
   onDismiss: (id: string, toast: HTMLElement) => void
 }
 
-/** One notice: icon, word and text. Escape, or its button, takes it away. */
+/** A toast. Escape or its button closes it. */
 export function Toast({ notification: { id, type, key, values }, row, onDismiss }: ToastProps) {
   const translate = useTranslate()
   const textId = useId()

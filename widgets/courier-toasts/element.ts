@@ -2,8 +2,6 @@ import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierToasts } from './CourierToasts.tsx'
 import { contract } from './contract.ts'
 
-/** The element's class, not defined yet. */
 export const makeClass = () => elementClass(contract, CourierToasts)
 
-/** Defines the element; `define.ts` does so when imported. */
 export const define = () => defineElement(contract, makeClass)

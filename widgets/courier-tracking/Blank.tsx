@@ -5,7 +5,6 @@ import { Button } from '../shared/Button.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
 
-/** Around few words in place of a page. */
 export const blank = css`
   display: grid;
   justify-items: start;
@@ -24,12 +23,12 @@ const bones = css`
 `
 
 interface BlankProps {
-  /** `not-found` is the link that does not work of specification 1 §8; it too may be tried again. */
+  /** `not-found`: specification 1 §8; can be retried too. */
   why: 'no-order' | 'not-found' | 'ended' | 'failed'
   retry?: () => void
 }
 
-/** A page without its delivery: why, and what to do. */
+/** Replaces the delivery by the reason and what to do. */
 export function Blank({ why, retry }: BlankProps) {
   const translate = useTranslate()
   return (

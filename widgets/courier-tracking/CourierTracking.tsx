@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { createTracking } from '../../core/tracking/tracking.ts'
+import { createTracking, type ServedTracking } from '../../core/tracking/tracking.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
 import { Blank, Bones } from './Blank.tsx'
 import type { CourierTrackingProps, ViewProps } from './contract.ts'
 import { Delivery } from './delivery/Delivery.tsx'
-import { useTold } from './use-told.ts'
+import { useHostEvents } from './use-host-events.ts'
 
 const views = {
   tracking: Followed,
@@ -20,14 +20,15 @@ export function CourierTracking({ order, view = 'tracking', ...rest }: CourierTr
   return <View key={order} trackingId={order} {...rest} waiting={<Bones />} />
 }
 
-function Followed({ trackingId, page, emit, report, noMap }: ViewProps) {
-  const [tracking] = useState(() => createTracking(page, trackingId))
+function Followed({ trackingId, page, emit, handle, report, noMap, served }: ViewProps) {
+  const [tracking] = useState(() => createTracking(page, trackingId, served as ServedTracking | undefined))
   const current = useStore(tracking.$tracking)
   const stage = useStore(tracking.$stage)
   const order = current.state === 'following' ? current.order : null
 
   useEffect(() => tracking.destroy, [tracking])
-  useTold(
+  useEffect(() => handle({ refresh: tracking.retry }), [tracking, handle])
+  useHostEvents(
     { orderId: order?.id, status: order?.status, stage, error: current.state === 'failed' ? current.error : null },
     { emit, report },
   )

@@ -14,7 +14,7 @@ export function History({ order, now }: { order: TrackedOrder; now: number }) {
     key: `${change.status} ${change.at}`,
     label: translate(`status.${displayStatusOf(change.status)}`),
     at: change.at,
-    time: formats.moment(change.at, now),
+    time: formats.dayTimeAlone(change.at, now),
   }))
   return (
     <details className={onDemand}>

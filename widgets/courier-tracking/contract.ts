@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
-import { type Contract, event, type WidgetProps } from '../contract.ts'
+import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** The receiver's page of one delivery: `<courier-tracking order="…tracking id…">` (CONTRACT, Elements). */
+/** The receiver's page of a delivery: `<courier-tracking order="…tracking ID…">` (CONTRACT, Elements). */
 export const contract = {
   tag: 'courier-tracking',
   attributes: {
-    /** Public tracking id, from the link; not the order's id. */
+    /** Public tracking ID from the link, not the order ID. */
     order: 'string',
-    /** What is shown: the delivery as it goes, its receipt, or a parcel between two consumers. */
+    /** Tracking, receipt, or a parcel between two people. */
     view: ['tracking', 'receipt', 'c2c'],
-    /** Leaves the map out. */
+    /** Hides the map. */
     'no-map': 'boolean',
   },
+  methods: {
+    /** Loads the delivery again. */
+    refresh: method<() => void>(),
+  },
   events: {
-    /** The status or the stage has changed, and once when the order is first known. */
+    /** Status or stage changed; also sent when first known. */
     'courier-order-status': event<{ orderId: string; status: string; stage: string }>(),
   },
 } as const satisfies Contract
 
 export type CourierTrackingProps = WidgetProps<typeof contract>
 
-/** What a view of one delivery gets. */
 export type ViewProps = Omit<CourierTrackingProps, 'order' | 'view'> & { trackingId: string; waiting?: ReactNode }

@@ -1,9 +1,12 @@
 import { defineElement, elementClass } from '../define-widget.tsx'
+import { Blank } from './Blank.tsx'
 import { CourierTracking } from './CourierTracking.tsx'
 import { contract } from './contract.ts'
+import { Delivery, loadDelivery, prepareDelivery } from './delivery/Delivery.tsx'
 
-/** The element's class, not defined yet. */
-export const makeClass = () => elementClass(contract, CourierTracking)
+export const makeClass = () => elementClass(contract, CourierTracking, { prepare: prepareDelivery })
 
-/** Defines the element; `define.ts` does so when imported. */
 export const define = () => defineElement(contract, makeClass)
+
+/** For `package/server.tsx`. */
+export const parts = { Blank, Delivery, loadDelivery, prepareDelivery }

@@ -5,6 +5,6 @@ import { usePage } from '../page-context.ts'
 
 const everything: TrackingPageSettings = { map: true, calls: true }
 
-/** What the operator lets receivers see, by flag `tracking-page-settings`: all of it where that is off. Loaded late. */
+/** Parts shown to receivers (flag `tracking-page-settings`; all without it). Lazy-loaded. */
 export const useTrackingSettings = (): TrackingPageSettings =>
   useStore(flagsOf(usePage()).$flags)['tracking-page-settings'] || everything

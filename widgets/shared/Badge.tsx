@@ -50,7 +50,7 @@ interface BadgeProps {
   className?: string
 }
 
-/** A state in a word, with its icon: colour never says it alone. */
+/** A state with text and icon; colour never stands alone. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span part={`badge badge-${tone}`} className={classNames(badge, tones[tone], className)}>

@@ -30,11 +30,10 @@ interface BlankProps {
   icon: IconName
   title: string
   hint: string
-  /** What to do next. */
   action?: ReactNode
 }
 
-/** A list with nothing in it: why, and what to do next. */
+/** An empty list: why, and what to do next. */
 export function Blank({ icon, title, hint, action }: BlankProps) {
   return (
     <div className={blank}>

@@ -70,6 +70,7 @@ const variants = {
 }
 
 const iconOnly = css`
+  flex: none;
   inline-size: ${token.control};
   padding: 0;
   color: ${token.text};
@@ -81,7 +82,7 @@ const wide = css`
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
   variant?: keyof typeof variants
-  /** Shows a spinner beside the words and ignores presses; the words should say what is going on. */
+  /** Shows a spinner and ignores clicks; the text should say what is happening. */
   busy?: boolean
   icon?: IconName
   /** As wide as its container. */
@@ -90,7 +91,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'clas
   children?: ReactNode
 }
 
-/** A button of type `button` unless said otherwise. Without children, give it an `aria-label`. */
+/** A button of type `button` by default. Without children it needs an `aria-label`. */
 export function Button({
   variant = 'secondary',
   busy,

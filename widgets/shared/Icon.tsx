@@ -1,4 +1,4 @@
-/** Our own 20 × 20 line icons, drawn with the text's colour. */
+/** 20 × 20 line icons in the text's colour. */
 const paths = {
   check: 'M4 10.5l4 4 8-9',
   close: 'M5 5l10 10M15 5L5 15',
@@ -27,10 +27,10 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** `path` is for a drawing that one element alone needs: it is fetched with that element. */
+/** `path`: for an icon used by one element only. */
 type Drawing = { name: IconName; path?: never } | { path: string; name?: never }
 
-/** Decoration beside words; where it stands alone, the button around it carries the name. */
+/** Decorative; an icon-only button has its own label. */
 export function Icon({ name, path, size = 20, className }: Drawing & { size?: number; className?: string }) {
   return (
     <svg

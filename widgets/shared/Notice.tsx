@@ -6,7 +6,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 const box = css`
   display: flex;
-  /* A long button goes below the words instead of squeezing them. */
+  /* Long buttons wrap below the text. */
   flex-wrap: wrap;
   gap: ${token.space3};
   padding: ${token.space3} ${token.space4};
@@ -50,14 +50,13 @@ export type NoticeTone = keyof typeof tones
 interface NoticeProps {
   tone: NoticeTone
   title?: ReactNode
-  /** What happened, what was kept. */
   children?: ReactNode
-  /** The next step: a button. */
+  /** A button. */
   action?: ReactNode
   className?: string
 }
 
-/** A banner inside an element: icon, words, and the next step. Danger and warning are read out at once. */
+/** A banner with icon, text and next step. Danger and warning are announced at once. */
 export function Notice({ tone, title, children, action, className }: NoticeProps) {
   return (
     <div

@@ -3,8 +3,8 @@ import { usePage } from '../page-context.ts'
 import { useFlag } from './use-flag.ts'
 
 /**
- * An amount in the country's currency, and beside it in the second one while flag `dual-pricing-display` names it. No
- * more than shown: what is paid is the first.
+ * An amount in the country's currency, and in a second one with flag `dual-pricing-display`. Display only: the first is
+ * charged.
  */
 export function Price({ amount }: { amount: number }) {
   const { money, moneyIn } = useStore(usePage().$formats)

@@ -4,6 +4,8 @@ import { token } from '../../styles/tokens.ts'
 import { classNames } from './class-names.ts'
 
 const list = css`
+  /* Contains visually hidden texts, which would widen the page. */
+  position: relative;
   display: flex;
   gap: ${token.space1};
   overflow-x: auto;
@@ -70,8 +72,10 @@ const countOf = css`
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
-  /** Stands behind the label, written as the page writes numbers. */
+  /** Behind the label, formatted. */
   count?: string
+  /** At the end, such as a warning. */
+  note?: ReactNode
 }
 
 interface TabsProps<Id extends string> {
@@ -120,6 +124,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           >
             {one.label}
             {one.count !== undefined && <span className={countOf}>{one.count}</span>}
+            {one.note}
           </button>
         ))}
       </div>

@@ -10,7 +10,7 @@ const hidden = css`
   white-space: nowrap;
 `
 
-/** Words for screen readers. With `live` it must stand there, empty, before its first message. */
+/** Text for screen readers. With `live` it must exist before its first message. */
 export function VisuallyHidden({ live, children }: { live?: boolean; children?: ReactNode }) {
   return (
     <span className={hidden} {...(live && { role: 'status' })}>

@@ -4,7 +4,6 @@ interface SavedFile {
   content: string | ArrayBuffer | Uint8Array | Uint8Array[]
 }
 
-/** As a press on a link to a file does. */
 export function saveFile({ name, contentType, content }: SavedFile) {
   const address = URL.createObjectURL(
     new Blob((Array.isArray(content) ? content : [content]) as BlobPart[], { type: contentType }),
@@ -13,6 +12,6 @@ export function saveFile({ name, contentType, content }: SavedFile) {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the file up by the next task.
+  // The browser needs the address until the next task.
   setTimeout(() => URL.revokeObjectURL(address))
 }

@@ -4,8 +4,8 @@ import type { FlagValues } from '../../core/flags/variations.ts'
 import { useCompletePage } from '../page-context.ts'
 
 /**
- * The current variation of a flag, for elements with a session; renders again when it is switched.
- * @param vendorId of an order or an outlet, whose flags may differ from those of the page's vendor; off until known.
+ * Current value of a flag, for elements with a session. @param vendorId of an order or outlet, whose flags may differ;
+ * off until known
  */
 export function useFlag<Name extends FlagName>(name: Name, vendorId?: string): FlagValues[Name] | false {
   const { flags } = useCompletePage()

@@ -1,4 +1,4 @@
-import type { PastedFact, Sureness } from './facts.ts'
+import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
@@ -8,31 +8,31 @@ import { addressWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
 import { addressLead, noteWord, trailing } from './words/phrase-words.ts'
 
-interface AddressFacts {
+interface AddressContext {
   canvas: Canvas
   parts: Part[]
   units: ReadUnit[]
   labels: Label[]
   rules: PasteRules
-  name: PastedFact | undefined
+  name: PastedDetail | undefined
   introduced: ReadName[]
 }
 
-interface AddressAnswer {
-  unit?: PastedFact
-  building?: PastedFact
-  address?: PastedFact
+interface AssembledAddress {
+  unit?: PastedDetail
+  building?: PastedDetail
+  address?: PastedDetail
 }
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 
 /** Cuts unit, building and text out of the pasted text. */
-export function assembleAddress(facts: AddressFacts): AddressAnswer {
-  const { canvas, labels, units, rules } = facts
-  const used = facts.name?.from ?? []
+export function assembleAddress(context: AddressContext): AssembledAddress {
+  const { canvas, labels, units, rules } = context
+  const used = context.name?.from ?? []
   const parts = withWholeBuildings(
     canvas,
-    facts.parts.filter((part) => !used.some((span) => overlaps(part, span))),
+    context.parts.filter((part) => !used.some((span) => overlaps(part, span))),
   )
   const isLabelled = parts.some(({ role, isLabelled }) => role === 'address' && isLabelled)
   const chosen = surroundings(canvas, parts)
@@ -137,7 +137,7 @@ function trimmed(canvas: Canvas, span: Span): Span {
 }
 
 /** Cuts spans out, in one piece if only separators are between them. */
-function joined(canvas: Canvas, spans: Span[]): Omit<PastedFact, 'sureness'> | null {
+function joined(canvas: Canvas, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
   const pieces: Span[] = []
   for (const span of spans.filter(({ start, end }) => end > start)) {
     const last = pieces.at(-1)
@@ -154,7 +154,7 @@ function joined(canvas: Canvas, spans: Span[]): Omit<PastedFact, 'sureness'> | n
   return { value, from: pieces }
 }
 
-function chooseUnit(canvas: Canvas, units: ReadUnit[], labels: Label[], hasPlace: boolean): PastedFact | undefined {
+function chooseUnit(canvas: Canvas, units: ReadUnit[], labels: Label[], hasPlace: boolean): PastedDetail | undefined {
   const labelled = labels.filter((label) => label.kind === 'unit' && label.isMarked)
   const values = labelled
     .map((label) => ({
@@ -185,17 +185,15 @@ function withoutLabel({ text }: Canvas, span: Span, labelled: Label[]): Span {
   return { ...span, start: span.start + words.length }
 }
 
-interface NotesFacts {
+interface NotesContext {
   canvas: Canvas
   parts: Part[]
-  name: PastedFact | undefined
+  name: PastedDetail | undefined
 }
 
-// Only introduces the number.
 const bareCall = /^(?:pls |plz |please )?(?:call|tel|phone|contact|whatsapp)(?: at| no)?$/iu
 
-/** Instructions for the rider, in the order of the text. */
-export function assembleNotes({ canvas, parts }: NotesFacts): PastedFact | undefined {
+export function assembleNotes({ canvas, parts }: NotesContext): PastedDetail | undefined {
   const notes = parts.filter(
     (part) => part.role === 'notes' && !bareCall.test(canvas.plain().slice(part.start, part.end)),
   )

@@ -1,7 +1,7 @@
 import type { Span } from './plain.ts'
 import { type LabelKind, labelWords } from './words/label-words.ts'
 
-/** A label with its colon, and the extent of its value in the line. */
+/** A label and the extent of its value. */
 export interface Label extends Span {
   kind: LabelKind
   /** Has a colon; otherwise less certain. */

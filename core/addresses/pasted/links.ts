@@ -1,14 +1,13 @@
 import type { Coordinates } from '../coordinates.ts'
 import type { Canvas } from './plain.ts'
 
-/** Facts in a map link. Nothing is fetched. */
+/** Coordinates in a map link. Nothing is fetched. */
 export interface ReadLink {
   start: number
   end: number
   /** `pin`: the place meant; `view`: the middle of the map. */
   coordinates: (Coordinates & { of: 'pin' | 'view' }) | null
   place: string
-  /** Only its service knows the place. */
   isShort: boolean
 }
 
@@ -27,7 +26,6 @@ const view = new RegExp(`/@${number},${number}`)
 const hashOfOsm = new RegExp(String.raw`^#map=\d+/${number}/${number}`)
 const degrees = /^(\d{1,2})°(\d{1,2})'([\d.]+)"([NS])[ +](\d{1,3})°(\d{1,2})'([\d.]+)"([EW])$/
 
-// Most reliable first.
 const named = ['ll', 'q', 'query', 'destination', 'daddr', 'sll', 'center', 'cp', 'to', 'address', 'name']
 
 /** Reads all links, including unreadable ones, whose digits are no phone number. */

@@ -1,21 +1,19 @@
-import type { PastedFact, Sureness } from './facts.ts'
+import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
 import type { ReadPhone } from './phones.ts'
 import type { Canvas, Span } from './plain.ts'
 
-interface NameFacts {
+interface NameContext {
   canvas: Canvas
   parts: Part[]
   introduced: ReadName[]
-  /** Senders in a messenger. */
   chatNames: ReadName[]
   phones: ReadPhone[]
   labels: Label[]
 }
 
-/** Chooses the recipient: by label, title or phrase, or beside the number. */
 export function chooseName({
   canvas,
   parts,
@@ -23,9 +21,9 @@ export function chooseName({
   chatNames,
   phones,
   labels,
-}: NameFacts): PastedFact | undefined {
+}: NameContext): PastedDetail | undefined {
   const cut = ({ start, end }: Span) => canvas.text.slice(start, end).trim()
-  const fact = (span: Span, sureness: Sureness): PastedFact => ({
+  const detail = (span: Span, sureness: Sureness): PastedDetail => ({
     value: cut(span),
     sureness,
     from: [{ start: span.start, end: span.end }],
@@ -38,10 +36,10 @@ export function chooseName({
   const first = candidates[0]
   if (first) {
     const isPlain = cut(first).length <= 40 && !/\d/.test(canvas.plain().slice(first.start, first.end))
-    if (isPlain) return fact(first, candidates.length === 1 && !mayEndInLabel(canvas, first) ? 'sure' : 'likely')
+    if (isPlain) return detail(first, candidates.length === 1 && !mayEndInLabel(canvas, first) ? 'sure' : 'likely')
   }
   const [strong] = introduced
-  if (strong) return fact(strong, 'likely')
+  if (strong) return detail(strong, 'likely')
   const weak = parts.filter(({ role }) => role === 'name')
   const places = phones.map(({ start, end }) => ({ start, end, line: lineOf(canvas.text, start) }))
   const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
@@ -54,9 +52,9 @@ export function chooseName({
     return Math.min(...distances, 900) + (isAmongPlaces ? 300 : 0)
   }
   const [nearest] = weak.toSorted((one, other) => away(one) - away(other) || one.start - other.start)
-  if (nearest && away(nearest) < 600) return fact(nearest, away(nearest) <= 100 ? 'likely' : 'unsure')
+  if (nearest && away(nearest) < 600) return detail(nearest, away(nearest) <= 100 ? 'likely' : 'unsure')
   const [writer] = chatNames
-  return writer && fact(writer, 'unsure')
+  return writer && detail(writer, 'unsure')
 }
 
 /** The last word may be an unknown word for a phone. */

@@ -10,7 +10,6 @@ const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*)(?: (?:\p{Lu}\.|\p{Lu}[
 const anyCase = String.raw`\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
 const head = String.raw`(?<![\p{L}\p{M}])`
 
-/** Matches a word in any case. */
 const anyWay = (words: string) =>
   words
     .split('|')
@@ -92,7 +91,6 @@ const placeWord =
   /(?<!\p{L})(?:junction|square|city|park|market|hospital|clinic|school|airport|station|mrt|bay)(?!\p{L})/iu
 const isPlaceName = (text: string) => [addressWord, buildingWord, placeWord].some((words) => words.test(text))
 
-/** A few words without digits. */
 export function isLikeName(text: string): boolean {
   if (text.length < 2 || text.length > 40 || neither.test(text)) return false
   if (/\p{sc=Han}/u.test(text)) return han.test(text)

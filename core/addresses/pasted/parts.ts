@@ -7,7 +7,6 @@ import { landmarkWord, noteWord, otherWord } from './words/phrase-words.ts'
 
 export type Role = 'address' | 'building' | 'notes' | 'name' | 'place' | 'other' | 'nothing'
 
-/** A classified part of the text. */
 export interface Part extends Span {
   role: Role
   line: number
@@ -71,7 +70,6 @@ function looksLikeAddress(text: string, rules: PasteRules): boolean {
   return /\d/.test(text) && (addressWord.test(text) || rules.postalCode?.test(text) === true)
 }
 
-// Longer than any part.
 const longest = 300
 
 function byWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
@@ -123,7 +121,6 @@ const latinBuilding =
 const numberedBuilding = /(?<![\p{L}])(?:tower|building|bldg\.?)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])/iu
 const otherBuilding = new RegExp(buildingWord.source.replace('|block [A-Z](?![\\p{L}])', ''), 'iu')
 
-/** Splits off the building. */
 function withBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
   const text = plain.slice(segment.start, segment.end)
   const whole: Cut = { ...segment, role: 'address' }

@@ -2,7 +2,6 @@ import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Canvas, Span } from './plain.ts'
 
-/** As `+65 8123 4567`. */
 export interface ReadPhone extends Span {
   value: string
   e164: string

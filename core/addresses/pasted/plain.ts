@@ -36,7 +36,7 @@ const beginsAtSix =
 
 /**
  * Normalises digits, full-width characters, spaces, commas and hyphens, and blanks emoji. Positions don't change, so that
- * facts can be cut out of the original.
+ * details can be cut out of the original.
  */
 export function plainText(text: string): string {
   let plain = ''

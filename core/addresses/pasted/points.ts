@@ -2,7 +2,6 @@ import { decode, expand } from 'pluscodes'
 import type { Coordinates } from '../coordinates.ts'
 import type { Canvas, Span } from './plain.ts'
 
-/** Coordinates or a Plus Code. */
 export interface ReadPoint extends Span {
   coordinates: Coordinates
   /** Depends on the nearest town. */
@@ -33,7 +32,6 @@ const plusCode = new RegExp(
 // Completes a short code.
 const townAfter = /^,? (?:\p{L}[\p{L}'-]*)(?: \p{L}[\p{L}'-]*){0,2}(?=$|[\n,.;]|\s\s)/u
 
-/** Takes pairs of decimal numbers out of the text. */
 export function takePairs(canvas: Canvas): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const found of degrees.flatMap((pattern) => [...canvas.plain().matchAll(pattern)])) addDegrees(found)
@@ -65,7 +63,6 @@ export function takePairs(canvas: Canvas): ReadPoint[] {
 
 const signed = (degrees: number, letter = '') => (letter === 'S' || letter === 'W' ? -degrees : degrees)
 
-/** Null unless minutes and seconds are below 60. */
 function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
   if (Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null
   const degrees = Number(whole) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600

@@ -2,22 +2,22 @@ import type { Label } from './labels.ts'
 import { type Span, taken, trimSpan } from './plain.ts'
 import type { PasteRules } from './words/country-rules.ts'
 
-/** A part of a line between two separators, with the label in whose value it lies. */
+/** A part of a line between separators, with its label. */
 export interface Segment extends Span {
   line: number
   label: Label | null
-  /** The first of those that lie in the value of its label. */
+  /** The first part after its label. */
   isFirst: boolean
 }
 
 const abbreviations =
   /(?:^|[\s,(.])(?:st|rd|ave|blvd|ln|dr|mr|ms|mrs|mdm|no|nos|blk|bldg|brgy|bgy|sct|sec|cor|ext|jr|sr|jln|lrg|kg|apt|fl|flr|tel|mob|ph|cell|dist|subd|vill|ste|rm|u|ul|al|os|pl|m|lok|em|fszt|bp|krt|b|e|j|k|t|km|po|p\.o|vs|opp|nr|ca|sq|ft|hp|τηλ|κιν|τκ|λεωφ|αγ|κος|вул|ул|кв|пр|просп|бул|д|str|nr|bl|sc|et|ap|c|s|av|r|n|z|d|d\.r|د|ت|ش|ถ|ซ|ต|อ|จ|ม|แขวง|เขต|พ|กทม|ล)$/iu
 
-/** Chinese and Japanese part phrases by spaces, but not a number from its counter. */
+/** Chinese and Japanese separate phrases by spaces, but not a number from its counter. */
 const hanGap =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\d)])\s+(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?![號号樓楼室階巷弄段房舖鋪様丁番層の])/u
 
-/** Parts the text into segments. What has been taken already separates; a label's own words belong to none. */
+/** Splits the text into segments, without labels and details already taken. */
 export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): Segment[] {
   const segments: Segment[] = []
   let start = 0
@@ -57,14 +57,14 @@ export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): S
 
 function cuts(text: string, label: Label | null, rules: PasteRules): Span[] {
   const found: Span[] = []
-  // Notes are kept in whole; so is a name, up to a comma.
+  // Notes are kept whole; names end at a comma.
   const isWhole = label?.kind === 'notes' || label?.kind === 'landmark'
   const pattern = isWhole ? /\ue000+/gu : /\ue000+|[,;|!?~]+|\s{2,}|[()[\]]|\s-+\s|\s\/\s|\.(?=\s|\ue000|$)|\.{2,}/gu
   for (const match of text.matchAll(pattern)) {
     const start = match.index
     const end = start + match[0].length
     if (match[0] === '.' && !endsSentence(text, start, rules)) continue
-    // The postal code of Singapore is written S(560123).
+    // Singapore writes postal codes as S(560123).
     if (match[0] === '(' && /(?:^|[^\p{L}])S\s?$/iu.test(text.slice(0, start))) continue
     if (match[0] === ')' && /S\s?\(\d{5,6}$/i.test(text.slice(0, start))) continue
     found.push({ start, end })
@@ -89,11 +89,11 @@ function endsSentence(text: string, at: number, rules: PasteRules): boolean {
   if (/\d{5,}\)?$/.test(before)) return true
   if (/\d$/.test(before)) {
     if (!rules.hasDottedNumbers) return /^\p{Lu}\p{Ll}|^$/u.test(follows)
-    // "25. Nagy Anna 06301234567": what follows a number and comes before a telephone is a name.
+    // "25. Nagy Anna 06301234567": words between a number and a phone number are a name.
     return /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ ?\ue000/u.test(follows)
   }
   if (abbreviations.test(before)) return false
-  // One capital is an initial.
+  // An initial.
   if (/(?:^|[\s.])\p{Lu}$/u.test(before)) return false
   return follows === '' || !/^[,)]/.test(follows)
 }

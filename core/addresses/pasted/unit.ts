@@ -1,9 +1,9 @@
 import type { Span } from './plain.ts'
 import type { PasteRules } from './words/country-rules.ts'
 
-/** Floor and door, as they stand in the text. */
+/** Floor and unit. */
 export interface ReadUnit extends Span {
-  /** Its form can mean nothing else. */
+  /** Unmistakable. */
   isPlain: boolean
 }
 
@@ -11,7 +11,7 @@ const before = String.raw`(?<![\p{L}\p{M}\d#-])`
 const after = String.raw`(?![\p{L}\d])`
 const door = String.raw`(?:\s?[.:#]?\s?#?[A-Z]{0,2}[- ]?\d{1,5}(?:[-/]\d{1,4})?[A-Z]?(?:-\d{1,3})?|[\s.#][A-Z])`
 
-/** Forms that say by a word what they are. The number may stand on either side of it. */
+/** Units with a word before or after the number. */
 const worded = [
   String.raw`${before}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${door}${after}`,
   String.raw`${before}(?:floor|level|lvl|flr|tingkat|aras|basement)\s?:?\s?\d{1,3}${after}`,
@@ -40,7 +40,7 @@ const worded = [
   String.raw`(?:အခန်း|အလွှာ)\s?(?:\([^)]{1,6}\)|\d{1,4})`,
 ]
 
-/** Floors and doors in Chinese and Japanese, which follow the house without a space. */
+/** Chinese and Japanese floors and units follow the house number without a space. */
 const han = [
   String.raw`(?:地下|地庫|閣樓|低層|中層|高層|\d{1,3}|[一二三四五六七八九十]{1,3})\s?(?:\/F|樓|楼|階|层|層)(?!上)(?:之\s?\d{1,3})?(?:\s?(?:[A-Z]{0,2}\d{0,4}[A-Z]?\s?(?:號室|号室|室|號舖|號鋪|号铺|舖|鋪|铺|房)|[A-Z]\s?座|後座|前座|全層))?`,
   String.raw`(?:地下|L\d{1,2}|B\d)\s?[A-Z]{0,2}\d{1,4}[A-Z]?\s?(?:號舖|號鋪|号铺|舖|鋪|铺|室)`,
@@ -55,14 +55,14 @@ const wordedPattern = new RegExp(worded.join('|'), 'giu')
 const hanPattern = new RegExp(han.join('|'), 'gu')
 const shortRoom = new RegExp(`${before}rm${door}${after}`, 'giu')
 const signed = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-Z]?(?![\p{L}\d])/giu
-const signedDoor = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
+const hashUnit = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
 const triple = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu
 const bareUnit = /(?<![\p{L}\d/.+-])(?:no\.?\s)?(?:[A-Z]-?)?(?:0\d|[1-9]\d?)-\d{2,3}[A-Z]?(?![\p{L}\d-])/giu
 const lot = /(?<![\p{L}\d])lot\s\d{1,4}[A-Z]?(?![\p{L}\d])/giu
 const slashed = /(?<=\d\.?\s)(?:\d{1,2}|[IVX]{1,5})\/\d{1,3}(?![\p{L}\d])/gu
 const finnish = /(?<=\p{L}{3}\s\d{1,3}\s)[A-Z]\s\d{1,3}(?![\p{L}\d])/gu
 
-/** All floors and doors of the text, those that stand beside each other as one. */
+/** Finds all floors and units; adjacent ones are joined. */
 export function findUnits(plain: string, country: string, rules: PasteRules): ReadUnit[] {
   const found: ReadUnit[] = []
   const add = (pattern: RegExp, isPlain: boolean) => {
@@ -80,7 +80,7 @@ export function findUnits(plain: string, country: string, rules: PasteRules): Re
   if (country !== 'MY') add(shortRoom, true)
   if (rules.hasTripleUnits) add(triple, true)
   if (rules.lotIsUnit) add(lot, false)
-  if (country === 'JP') add(signedDoor, false)
+  if (country === 'JP') add(hashUnit, false)
   if (rules.hasBareUnits) add(bareUnit, false)
   if (rules.hasDottedNumbers) add(slashed, false)
   if (country === 'FI') add(finnish, false)

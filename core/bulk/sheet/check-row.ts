@@ -2,7 +2,7 @@ import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { isOpenAt, type ServiceHours } from '../../request/rules/service-hours.ts'
 import { asTime, leadMinutes, timeProblem } from '../../request/rules/slots.ts'
-import { type OrderFacts, type RequestField, refusalsOf } from '../../request/rules/validation.ts'
+import { type OrderInput, type RequestField, refusalsOf } from '../../request/rules/validation.ts'
 import { outletZone } from '../../time/outlet-zone.ts'
 import { momentOf, wallClock } from '../../time/wall-clock.ts'
 import { type BulkColumn, type BulkWords, bulkColumns } from './columns.ts'
@@ -11,15 +11,12 @@ import type { CellProblem, SheetCountry, SheetVendor } from './sheet-contract.ts
 
 export type RowCells = Readonly<Record<BulkColumn, string>>
 
-/** Facts that every row is checked against. */
-export interface RowFacts {
+export interface RowContext {
   vendor: SheetVendor
-  /** Outlets that a row may name; null while unknown. */
   outlets: readonly SheetVendor[] | null
   country: SheetCountry
   words: BulkWords
   isPossiblePhone(phone: string): boolean
-  /** Null if always open or unknown. */
   hours: ServiceHours | null
   isPreorderOn: boolean
   isDayFirst: boolean
@@ -37,7 +34,6 @@ export interface CheckedRow {
   coordinates: Coordinates | null
 }
 
-/** Columns for the fields of a request. */
 const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
   vendor: 'outlet',
   address: 'address',
@@ -56,8 +52,8 @@ const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
 const anywhere: Coordinates = { latitude: 0, longitude: 0 }
 
 /** Checks a row by the rules of a single request (specification 2 §5) and returns every problem. */
-export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
-  const { country, words } = facts
+export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
+  const { country, words } = context
   const problems: CellProblem[] = []
   const warnings: CellProblem[] = []
   const problem = (column: BulkColumn | null, key: TextKey, values: Record<string, string> = {}) => {
@@ -67,7 +63,7 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
     if (isFormulaError(cells[column])) problem(column, 'bulk-order-upload.row.formula-error')
   }
 
-  const vendor = vendorOf(cells.outlet, facts)
+  const vendor = vendorOf(cells.outlet, context)
   if (vendor === null) problem('outlet', 'bulk-order-upload.row.unknown-outlet')
   const { unit, text: addressText } = splitUnit(cells)
   const amount = amountOf(cells.amount, country.cldrDigits)
@@ -86,11 +82,11 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
   const hasCoordinates = latitude !== null && longitude !== null && isLatitude && isLongitude
   const coordinates = hasCoordinates ? { latitude, longitude } : null
 
-  const zone = outletZone(country, vendor?.location ?? facts.vendor.location ?? null)
-  const time = checkTime(cells.time, zone, facts, problem, warnings)
+  const zone = outletZone(country, vendor?.location ?? context.vendor.location ?? null)
+  const time = checkTime(cells.time, zone, context, problem, warnings)
 
-  const order: OrderFacts = {
-    vendorId: facts.vendor.id,
+  const order: OrderInput = {
+    vendorId: context.vendor.id,
     addressText,
     coordinates: coordinates ?? anywhere,
     unit,
@@ -100,12 +96,11 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
     phone: cells.phone,
     description: cells.description,
     amount: Number.isNaN(amount) ? null : amount,
-    // Online payment is refused above; don't also report a missing method.
     paymentMethod: payment === null ? 'NONE' : payment === 'CASH_ON_DELIVERY' ? payment : 'PAID',
     vatNumber: '',
     ceiling: null,
   }
-  collect(order, facts, problem)
+  collect(order, context, problem)
 
   const written = {
     ...cells,
@@ -116,7 +111,7 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
     time: time ?? '',
     latitude: coordinates ? String(coordinates.latitude) : '',
     longitude: coordinates ? String(coordinates.longitude) : '',
-    outlet: vendor ? (vendor.id === facts.vendor.id ? '' : vendor.id) : cells.outlet,
+    outlet: vendor ? (vendor.id === context.vendor.id ? '' : vendor.id) : cells.outlet,
   }
   const fingerprint = fingerprintOf(written)
   return { problems, warnings, written, fingerprint, vendor: vendor ?? null, addressText, coordinates }
@@ -124,22 +119,21 @@ export function checkRow(cells: RowCells, facts: RowFacts): CheckedRow {
 
 type Report = (column: BulkColumn | null, key: TextKey, values?: Record<string, string>) => void
 
-function collect(order: OrderFacts, { country, isPossiblePhone }: RowFacts, problem: Report) {
+function collect(order: OrderInput, { country, isPossiblePhone }: RowContext, problem: Report) {
   for (const found of refusalsOf(order, country, isPossiblePhone)) {
     const values = Object.entries(found.values ?? {}).map(([name, value]) => [name, String(value)] as const)
     problem(columnOfField[found.field] ?? null, found.key, Object.fromEntries(values))
   }
 }
 
-/** The time as sent to the server; null if unreadable. */
-function checkTime(text: string, zone: string, facts: RowFacts, problem: Report, warnings: CellProblem[]) {
-  const { now, hours, words } = facts
+function checkTime(text: string, zone: string, context: RowContext, problem: Report, warnings: CellProblem[]) {
+  const { now, hours, words } = context
   if (text === '' || words.isSoon(text)) {
     const isOpen = !hours || isOpenAt(hours, asTime(wallClock(now, zone).minute))
     if (!isOpen) problem('time', 'request.error.service-closed')
     return ''
   }
-  const written = timeOf(text, facts.isDayFirst)
+  const written = timeOf(text, context.isDayFirst)
   if (!written) {
     problem('time', 'bulk-order-upload.row.time-unclear')
     return null
@@ -151,7 +145,7 @@ function checkTime(text: string, zone: string, facts: RowFacts, problem: Report,
   if (written.isUnclear || written.day === null) {
     warnings.push({ column: 'time', key: 'bulk-order-upload.row.time-guess', values: { time }, from: 'page' })
   }
-  if (!facts.isPreorderOn) problem('time', 'validation.preorder-off')
+  if (!context.isPreorderOn) problem('time', 'validation.preorder-off')
   // Without a route, only impossible times are refused.
   const lead = leadMinutes({ pickupEtaMinutes: null, deliveryEtaMinutes: 0 })
   const key = timeProblem(at / 1000, { now, hours, zone, leadMinutes: lead })
@@ -162,8 +156,7 @@ function checkTime(text: string, zone: string, facts: RowFacts, problem: Report,
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** The outlet named by a row, default the table's own; undefined while outlets are unknown. */
-function vendorOf(text: string, { vendor, outlets }: RowFacts): SheetVendor | null | undefined {
+function vendorOf(text: string, { vendor, outlets }: RowContext): SheetVendor | null | undefined {
   if (text === '') return vendor
   const name = text.toLowerCase()
   const fits = (outlets ?? [vendor]).filter((one) =>

@@ -1,26 +1,23 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Clock } from '../../environment.ts'
-import { type CheckedRow, checkRow, type RowFacts } from './check-row.ts'
+import { type CheckedRow, checkRow, type RowContext } from './check-row.ts'
 import { createDuplicates } from './duplicates.ts'
-import type { Answer, Row, Rows } from './rows.ts'
+import type { Row, Rows, ServerResult } from './rows.ts'
 import type { CellProblem, SheetCounts, SheetRow } from './sheet-contract.ts'
 
-/** A few milliseconds of work between two frames. */
 const rowsAtOnce = 100
 
 export interface CheckingParts {
   clock: Clock
   rows: Rows
-  facts(): RowFacts | null
-  /** Place and fee found by the page. */
-  found(row: Row, checked: CheckedRow): Answer | null
+  rowContext(): RowContext | null
+  found(row: Row, checked: CheckedRow): ServerResult | null
   isSent(id: number): boolean
-  /** Called after results changed. */
   refreshed(): void
 }
 
 /** Checks changed rows, and keeps each row's result in its own store. */
-export function createChecking({ clock, rows, facts, found, isSent, refreshed }: CheckingParts) {
+export function createChecking({ clock, rows, rowContext, found, isSent, refreshed }: CheckingParts) {
   const shown = new Map<number, SheetRow>()
   const checked = new Map<number, CheckedRow>()
   const stores = new Map<number, WritableAtom<SheetRow>>()
@@ -53,7 +50,6 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     tally(row, 1)
     shown.set(id, row)
     const $row = stores.get(id)
-    // Avoids redrawing unchanged rows.
     if ($row && JSON.stringify($row.get()) !== JSON.stringify(row)) $row.set(row)
   }
 
@@ -92,7 +88,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     }
   }
 
-  function check(id: number, now: RowFacts) {
+  function check(id: number, now: RowContext) {
     const row = rows.get(id)
     const before = checked.get(id)?.fingerprint
     const next = row ? checkRow(row.cells, now) : null
@@ -103,7 +99,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     if (next) duplicates.join(next.fingerprint, id)
   }
 
-  function checkSome(ids: Iterable<number>, now: RowFacts) {
+  function checkSome(ids: Iterable<number>, now: RowContext) {
     const stale = new Set(ids)
     for (const id of stale) {
       waiting.delete(id)
@@ -125,7 +121,7 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
     if (timer !== null) return
     timer = clock.setTimeout(() => {
       timer = null
-      const now = facts()
+      const now = rowContext()
       if (!now) return
       checkSome([...waiting].slice(0, rowsAtOnce), now)
       if (waiting.size > 0) plan()
@@ -153,9 +149,8 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
       stores.set(id, $row)
       return $row
     },
-    /** Checks changed rows: a few at once, many between frames. */
     changed(ids: readonly number[]) {
-      const now = facts()
+      const now = rowContext()
       if (now && ids.length <= rowsAtOnce) return checkSome(ids, now)
       for (const id of ids) {
         const before = checked.get(id)?.fingerprint
@@ -167,21 +162,19 @@ export function createChecking({ clock, rows, facts, found, isSent, refreshed }:
       refresh(new Set([...ids, ...duplicates.changed()]))
       plan()
     },
-    /** The facts changed. */
     recheckAll() {
       for (const id of rows.ids()) waiting.add(id)
       if (waiting.size > 0) plan()
     },
-    /** Time has passed. */
     recheckTimes() {
-      const now = facts()
+      const now = rowContext()
       if (!now) return
       const depends = (id: number) => now.hours !== null || rows.get(id)?.cells.time !== ''
       for (const id of rows.ids()) if (depends(id)) waiting.add(id)
       if (waiting.size > 0) plan()
     },
     checkNow() {
-      const now = facts()
+      const now = rowContext()
       if (now) checkSome(rows.ids(), now)
       return now !== null
     },

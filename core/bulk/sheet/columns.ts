@@ -20,7 +20,6 @@ export type BulkColumn = (typeof bulkColumns)[number]
 
 export const neededColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 
-/** Words for templates, from `config/bulk-columns.json`. */
 interface LanguageWords {
   sheet: string
   columns: Record<BulkColumn, { title: string; hint: string; others: string[] }>
@@ -28,7 +27,6 @@ interface LanguageWords {
   soon: string[]
 }
 
-/** Words accepted in files, from `config/bulk-column-names.json`. */
 interface LanguageNames {
   columns: Partial<Record<BulkColumn, string[]>>
   payments: Partial<Record<BulkPayment, string[]>>
@@ -52,7 +50,6 @@ export const titleKey = (title: string) =>
     .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Ignores case, spaces, hyphens and Arabic vowel signs. */
 const wordKey = (text: string) =>
   latinDigits(text.normalize('NFKC'))
     .toLowerCase()

@@ -14,7 +14,6 @@ export interface EditingParts {
 
 type Patch = Partial<Record<BulkColumn, string>>
 
-/** Edits cells. Each call is one undo step; rows being sent don't change. */
 export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingParts) {
   function patch(patches: ReadonlyMap<number, Patch>, change = withCells): Map<number, Row> {
     const next = new Map<number, Row>()
@@ -75,7 +74,6 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
   }
 }
 
-/** The values between two, both included, in either order. */
 function between<Value>(list: readonly Value[], one: Value, other: Value): readonly Value[] {
   const ends = [list.indexOf(one), list.indexOf(other)].sort((a, b) => a - b)
   const [first = -1, last = -1] = ends

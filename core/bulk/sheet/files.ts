@@ -23,14 +23,12 @@ async function read(name: string, file: Uint8Array<ArrayBuffer>, encoding: strin
   if (file.byteLength > mostFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
   const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
-    // Old Excel files, and new ones with a password.
     const isEncrypted = new TextDecoder('utf-16le').decode(file).includes('EncryptedPackage')
     throw new UnreadableFile(isEncrypted ? 'bulk-order-upload.file.encrypted' : 'bulk-order-upload.file.old-format')
   }
   if (starts(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const text = decode(file, encoding)
-  // A renamed binary file.
   if (text.includes('\0')) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const separator = separatorOf(text)
   return workbookOfText(name, parseSeparated(text.replace(/^sep=.\r?\n/i, ''), separator))

@@ -20,7 +20,6 @@ export interface ImportingParts {
   encoding(): string
   load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
   known: { read(): KnownColumns; write(columns: KnownColumns): void }
-  /** Receives rows. `isAdded`: below the existing ones, else instead of them. */
   take(rows: NewRow[], isAdded: boolean): void
   size(): { rows: number; nextNumber: number }
 }
@@ -39,7 +38,6 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
   let pending: Pending | null = null
   let newest = 0
-  // Shown again if the next file isn't used.
   let before: SheetState = { kind: 'empty' }
 
   async function read(fileName: string, workbookFrom: () => Promise<ReadFile>, isAdded: boolean) {
@@ -63,7 +61,6 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
     }
   }
 
-  /** The table stays as it is. */
   function refuse(fileName: string, problem: BulkFileProblem, isAdded: boolean) {
     $state.set(isAdded && before.kind === 'rows' ? before : { kind: 'unreadable', fileName, problem })
   }
@@ -131,7 +128,6 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
       pending = null
       $state.set(before)
     },
-    /** Rows came from storage or typing. */
     restore(fileName: string, columns: readonly BulkColumn[]) {
       newest += 1
       $columns.set(shownColumns(columns))
@@ -150,7 +146,6 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
   }
 }
 
-// In the server's order: address before its details.
 function shownColumns(used: readonly BulkColumn[]): BulkColumn[] {
   const always: readonly BulkColumn[] = [...neededColumns, 'unit', 'amount', 'payment', 'time']
   return bulkColumns.filter((column) => used.includes(column) || always.includes(column))

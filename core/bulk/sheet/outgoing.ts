@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import type { CheckedRow } from './check-row.ts'
 import { type BulkWords, bulkColumns } from './columns.ts'
 import { mostRows } from './reading/workbook.ts'
-import type { Answer } from './rows.ts'
+import type { ServerResult } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 
 /**
@@ -25,7 +25,6 @@ export function tableToSend(
   return { sheet, rows }
 }
 
-/** Writes the invalid rows for their owner, with the problems in the last column. */
 export function tableToCorrect(
   rows: readonly SheetRow[],
   words: BulkWords,
@@ -51,7 +50,11 @@ export function tableToCorrect(
 }
 
 /** The server's result of a row, by column. */
-export function answerOf(order: BulkOrderWire, words: BulkWords, isTextKey: (key: string) => key is TextKey): Answer {
+export function resultOf(
+  order: BulkOrderWire,
+  words: BulkWords,
+  isTextKey: (key: string) => key is TextKey,
+): ServerResult {
   const problem = ({ key, column, values }: BulkProblemWire): CellProblem => ({
     column: column === null ? null : words.columnOf(column),
     key: isTextKey(key) ? key : 'error.unknown',

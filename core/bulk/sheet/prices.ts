@@ -5,7 +5,7 @@ import { fetchFee, validateArea } from '../../api/delivery.ts'
 import { autocomplete } from '../../api/geolocator.ts'
 import type { Clock } from '../../environment.ts'
 import type { CheckedRow } from './check-row.ts'
-import type { Answer } from './rows.ts'
+import type { ServerResult } from './rows.ts'
 import type { SheetCountry } from './sheet-contract.ts'
 
 const atOnce = 3
@@ -17,15 +17,14 @@ export interface PricesParts {
   client: ApiClient
   clock: Clock
   country(): SheetCountry
-  /** The checked row; null if removed or without a price. */
   rowOf(id: number): CheckedRow | null
   changed(id: number): void
 }
 
 /** Fetches place and fee of visible rows, once per address. The server prices the rest at upload. */
 export function createPrices({ client, clock, country, rowOf, changed }: PricesParts) {
-  const places = new Map<string, Promise<Answer['pin']>>()
-  const answers = new Map<string, Answer>()
+  const places = new Map<string, Promise<ServerResult['pin']>>()
+  const priced = new Map<string, ServerResult>()
   /** Rows with the same address share a key. */
   const pricedBy = new Map<number, string>()
   let looked: readonly number[] = []
@@ -43,18 +42,18 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
       const checked = rowOf(id)
       if (!checked?.vendor?.location) continue
       const key = keyOf(checked)
-      if (answers.has(key)) {
+      if (priced.has(key)) {
         if (pricedBy.get(id) !== key) changed(id)
         pricedBy.set(id, key)
         continue
       }
       if (!checked.coordinates && checked.addressText === '') continue
       running += 1
-      void look(checked).then((answer) => {
+      void look(checked).then((result) => {
         running -= 1
         if (ending.signal.aborted) return
-        if (answer) {
-          answers.set(key, answer)
+        if (result) {
+          priced.set(key, result)
           pricedBy.set(id, key)
           changed(id)
         }
@@ -63,7 +62,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     }
   }
 
-  async function look(checked: CheckedRow): Promise<Answer | null> {
+  async function look(checked: CheckedRow): Promise<ServerResult | null> {
     try {
       const pin = await placeOf(checked)
       if (!pin)
@@ -97,7 +96,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     }
   }
 
-  async function placeOf({ coordinates, addressText, vendor }: CheckedRow): Promise<Answer['pin']> {
+  async function placeOf({ coordinates, addressText, vendor }: CheckedRow): Promise<ServerResult['pin']> {
     if (coordinates) return { ...coordinates, confidence: 'given' }
     const near = vendor?.location ?? null
     const key = JSON.stringify([addressText, near?.latitude, near?.longitude])
@@ -107,7 +106,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     return known
   }
 
-  async function search(text: string, near: Coordinates | null): Promise<Answer['pin']> {
+  async function search(text: string, near: Coordinates | null): Promise<ServerResult['pin']> {
     const { code } = country()
     const where = near && { lat: near.latitude, lng: near.longitude }
     const query = { query: text, country: code, language: geocoderLanguage(code), ...where }
@@ -128,7 +127,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
   }
 
   return {
-    of: (checked: CheckedRow) => answers.get(keyOf(checked)) ?? null,
+    of: (checked: CheckedRow) => priced.get(keyOf(checked)) ?? null,
     price(ids: readonly number[]) {
       looked = ids
       priceSoon()
@@ -144,5 +143,5 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
 
 const wayOf = ({ vendor, addressText, coordinates }: CheckedRow) => [vendor?.id, coordinates ?? addressText]
 
-const atAddress = (key: Answer['problems'][number]['key']) =>
+const atAddress = (key: ServerResult['problems'][number]['key']) =>
   ({ column: 'address', key, values: {}, from: 'page' }) as const

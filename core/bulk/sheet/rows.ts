@@ -5,20 +5,17 @@ import { type BulkColumn, bulkColumns } from './columns.ts'
 import type { Guess } from './reading/cell-text.ts'
 import type { CellProblem } from './sheet-contract.ts'
 
-/** A stored row; immutable. */
 export interface Row {
   id: number
   number: number
   cells: RowCells
-  /** Repairs of cells, each dropped when its cell changes. */
   guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
-  /** The coordinates belong to the chosen place. */
   isPlaceChosen: boolean
   /** The server's result; problems are dropped with a change. */
-  answer: Answer | null
+  answer: ServerResult | null
 }
 
-export interface Answer {
+export interface ServerResult {
   problems: CellProblem[]
   warnings: CellProblem[]
   fee: number | null
@@ -124,7 +121,6 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       $undone.set([])
       changed([...new Set([...before, ...rows.keys()])])
     },
-    /** Changes that can't be undone: server results and placed rows. */
     amend(next: Map<number, Row | null>) {
       for (const [id, row] of next) put(id, row)
       const removed = [...next].flatMap(([id, row]) => (row ? [] : [id]))
@@ -166,7 +162,6 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
 
 export type Rows = ReturnType<typeof createRows>
 
-/** Changes cells, and drops their problems and repairs. */
 export function withCells(row: Row, patch: Partial<Record<BulkColumn, string>>): Row {
   const changed = bulkColumns.filter((column) => patch[column] !== undefined && patch[column] !== row.cells[column])
   if (changed.length === 0) return row

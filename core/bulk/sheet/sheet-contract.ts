@@ -23,7 +23,6 @@ export type SheetCountry = Pick<
 
 export interface SheetPage {
   environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
-  /** Null without a server: rows are checked locally and not priced. */
   client: ApiClient | null
   $country: ReadableAtom<SheetCountry>
   flags: Pick<Flags, '$isOn'>
@@ -37,7 +36,6 @@ export interface WrittenTable {
   rows: string[][]
 }
 
-/** Best run in a worker; implemented in `files.ts`. */
 export interface SheetFiles {
   read(file: GivenFile): Promise<ReadFile>
   write(table: WrittenTable): Promise<Uint8Array>
@@ -67,17 +65,13 @@ export type SheetState =
 
 export interface ColumnChoice {
   sheet: string
-  /** False: the first row is an order, and titles are empty. */
   hasTitles: boolean
-  /** One per column of the file. */
   columns: { title: string; samples: string[]; assigned: BulkColumn | null }[]
-  /** Required columns without an assignment. */
   missing: BulkColumn[]
 }
 
 export interface SheetRow {
   id: number
-  /** Row number in the file; added rows continue after the last. */
   number: number
   cells: Readonly<Record<BulkColumn, string>>
   /** Problems prevent placing; warnings don't. */
@@ -85,7 +79,6 @@ export interface SheetRow {
   warnings: readonly CellProblem[]
   fee: number | null
   pin: (Coordinates & { confidence: NonNullable<BulkOrderWire['confidence']> }) | null
-  /** `sent`: with the server, can't be changed. */
   status: 'checking' | 'ready' | 'wrong' | 'sent'
 }
 
@@ -102,7 +95,6 @@ export interface CellAddress {
   column: BulkColumn
 }
 
-/** Both corners included, over visible rows and columns. */
 export interface CellRange {
   from: CellAddress
   to: CellAddress
@@ -116,11 +108,9 @@ export interface WrittenFile {
 /** A table of orders: read, check, correct and write. */
 export interface BulkSheet {
   $state: ReadableAtom<SheetState>
-  /** IDs shown, in order. */
   $rowIds: ReadableAtom<readonly number[]>
   /** Each row has its own store. @throws Error for an unknown ID */
   row(id: number): ReadableAtom<SheetRow>
-  /** Columns shown, from the left. */
   $columns: ReadableAtom<readonly BulkColumn[]>
   $counts: ReadableAtom<SheetCounts>
   /** Sum of the known fees; null if there are none. */
@@ -134,43 +124,37 @@ export interface BulkSheet {
   /** False if too large to be kept over a reload. */
   $isKept: ReadableAtom<boolean>
 
-  /** Reads a file in place of the current rows. */
   open(file: GivenFile): Promise<void>
   pasteTable(text: string): Promise<void>
   /** Remembered by the column's title for this vendor. */
   assignColumn(index: number, column: BulkColumn | null): void
   setHasTitles(hasTitles: boolean): void
-  /** Continues to `rows` if no required column is missing. */
   startRows(): void
-  /** Returns to the previous rows. */
   cancelOpening(): void
 
   edit(id: number, column: BulkColumn, value: string): void
   /** Pastes cells from there, adding rows if needed. */
   editRange(from: CellAddress, values: readonly (readonly string[])[]): void
-  /** Copies the first row of the range down. */
   fillDown(range: CellRange): void
   clear(range: CellRange): void
   addRow(): number
   removeRows(ids: readonly number[]): void
-  /** The next problem in reading order after `from`, wrapping around. */
   nextProblem(from: { row: number; column: BulkColumn | null } | null): {
     row: number
     column: BulkColumn | null
   } | null
   checked(): Promise<void>
 
-  /** Writes the valid rows to xlsx. They are `sent` until `settle`, `markPlaced` or `takeBack`. */
+  /** Writes the valid rows to xlsx. They are `sent` until `applyResults`, `markPlaced` or `takeBack`. */
   takeReady(): Promise<WrittenFile & { ids: number[] }>
   /** Applies the server's results, in the same order. */
-  settle(ids: readonly number[], orders: readonly BulkOrderWire[]): void
+  applyResults(ids: readonly number[], orders: readonly BulkOrderWire[]): void
   /** Upload or placing failed: the rows can be edited again. */
   takeBack(ids: readonly number[]): void
   /** Removes placed rows; can't be undone. */
   markPlaced(ids: readonly number[]): void
   failedFile(): Promise<WrittenFile>
 
-  /** Fetches place and fee of visible rows, after 150 ms without changes. Replaces the earlier IDs. */
   price(ids: readonly number[]): void
   /** An address search for the row, to be destroyed afterwards. Null without a server. */
   suggestionsFor(id: number): AddressSearch | null
@@ -178,7 +162,6 @@ export interface BulkSheet {
   choosePlace(id: number, text: string, place: Promise<Place>): Promise<void>
   movePin(id: number, coordinates: Coordinates): void
 
-  /** Deletes everything, in storage too. */
   discard(): void
   destroy(): void
 }

@@ -22,7 +22,6 @@ const mostKnownVendors = 20
 const mostKnownTitles = 200
 
 interface StoredSheet {
-  /** Changes with another ID belong to an older table. */
   id: string
   savedAt: number
   fileName: string

@@ -4,12 +4,12 @@ import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import { loadPatiently } from '../../lib/load-patiently.ts'
 import { createServiceHours } from '../../request/rules/service-hours.ts'
 import { createMinute } from '../../time/minute.ts'
-import type { RowFacts } from './check-row.ts'
+import type { RowContext } from './check-row.ts'
 import { createChecking } from './checking.ts'
 import { type BulkWords, loadBulkWords } from './columns.ts'
 import { createEditing, nextProblem } from './editing.ts'
 import { createImporting } from './importing.ts'
-import { answerOf, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
+import { resultOf, tableToCorrect, tableToSend, xlsxName } from './outgoing.ts'
 import { createPrices } from './prices.ts'
 import { writesDayFirst } from './reading/cell-text.ts'
 import { legacyEncoding } from './reading/legacy-encoding.ts'
@@ -29,7 +29,6 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const $isPreorderOn = page.flags.$isOn('pre-order')
   const $filter = atom<'all' | 'wrong'>('all')
   const $rowIds = atom<readonly number[]>([])
-  // Corrected rows stay visible until the filter changes.
   let filtered = new Set<number>()
 
   const kept = createSheetStorage({
@@ -54,7 +53,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const checking = createChecking({
     clock,
     rows,
-    facts,
+    rowContext,
     found: (_, checked) => prices?.of(checked) ?? null,
     isSent,
     refreshed() {
@@ -92,7 +91,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     return { words, phones }
   }
 
-  function facts(): RowFacts | null {
+  function rowContext(): RowContext | null {
     if (!words) return null
     const country = $country.get()
     const hours = service?.$serviceHours.get()
@@ -208,11 +207,11 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const fileName = xlsxName('fileName' in now ? now.fileName : '', words.titlesIn(language).sheet)
       return { content: await files.write(tableToSend(ready, words, language)), fileName, ids }
     },
-    settle(ids, orders) {
-      const answers = new Map(ids.map((id, at) => [id, orders[at]]))
+    applyResults(ids, orders) {
+      const byRow = new Map(ids.map((id, at) => [id, orders[at]]))
       amend(ids, (row) => {
-        const order = answers.get(row.id)
-        return order && words ? { ...row, answer: answerOf(order, words, translations.isTextKey) } : row
+        const order = byRow.get(row.id)
+        return order && words ? { ...row, answer: resultOf(order, words, translations.isTextKey) } : row
       })
     },
     takeBack: (ids) => amend(ids, (row) => row),

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
-import { cancelOrder as askToCancel, fetchOrder } from '../../api/orders.ts'
+import { fetchOrder, cancelOrder as postCancellation } from '../../api/orders.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
@@ -8,7 +8,6 @@ import { isCancellable } from './cancellation.ts'
 
 const failureMs = 7000
 
-/** `refused`: not cancellable. `not-arrived`: can be tried again. `unknown`: the connection was lost. */
 export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
 
 export type CancelOutcome = { done: true; order: Order } | { done: false; why: CancelFailure; error: unknown }
@@ -20,13 +19,11 @@ const failureKeys = {
 } as const satisfies Record<CancelFailure, TextKey>
 
 export interface Cancelling {
-  /** The order being cancelled. */
   $cancelling: ReadableAtom<string | null>
   /** Never throws; shows the outcome (specification 1 §4, §8) unless quiet. */
   cancel(order: Order, reason: string, isQuiet?: boolean): Promise<CancelOutcome>
 }
 
-/** @param updateOrder receives the order from the server, also after a refusal. */
 export function createCancelling(
   page: Pick<OrdersPage, 'client' | 'environment' | 'notifications' | 'flags'>,
   updateOrder: (order: Order) => void,
@@ -34,26 +31,26 @@ export function createCancelling(
   const $cancelling = atom<string | null>(null)
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
-    // If unknown, the server decides.
-    const ofOutlet = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
-    if (!isCancellable(order, page.environment.clock.now(), ofOutlet)) {
+    // If the flag is unknown, the server decides.
+    const isDelayedCancellable = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
+    if (!isCancellable(order, page.environment.clock.now(), isDelayedCancellable)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
       return { done: false, why: 'refused', error }
     }
     try {
-      return { done: true, order: orderFromWire(await askToCancel(page.client, order.vendorId, order.id, reason)) }
+      return { done: true, order: orderFromWire(await postCancellation(page.client, order.vendorId, order.id, reason)) }
     } catch (error) {
-      return findOut(order, reason, error)
+      return checkOutcome(order, reason, error)
     }
   }
 
-  /** Looks the order up: the response may have been lost after the cancellation. */
-  async function findOut(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
+  /** Fetches the order, because the response may have been lost after the cancellation. */
+  async function checkOutcome(order: Order, reason: string, error: unknown): Promise<CancelOutcome> {
     const isRefused = error instanceof RefusedError
     try {
       const current = orderFromWire(await fetchOrder(page.client, order.vendorId, order.id))
-      const isOurs = !isRefused || current.cancelReason === reason
-      if (current.status === 'CANCELLED' && isOurs) return { done: true, order: current }
+      const isOwn = !isRefused || current.cancelReason === reason
+      if (current.status === 'CANCELLED' && isOwn) return { done: true, order: current }
       updateOrder(current)
       return { done: false, why: isRefused ? 'refused' : 'not-arrived', error }
     } catch {

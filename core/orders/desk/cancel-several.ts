@@ -24,7 +24,6 @@ export function planCancelling(
       const can: Order[] = []
       const cannot: CancelPlan['cannot'][number][] = []
       for (const order of orders) {
-        // If unknown, the server decides.
         const isFlagOn = known[outlets.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
         const current = cancelWindow(order, now, isFlagOn)
         if (current.state === 'open') can.push(order)
@@ -41,12 +40,10 @@ export interface CancelResult {
 }
 
 export interface SeveralCancellation {
-  /** In the orders' order; `waiting` until the server responds. */
   $results: ReadableAtom<readonly CancelResult[]>
   $isRunning: ReadableAtom<boolean>
   /** Cancels all that aren't cancelled or refused. */
   run(reason: string): Promise<void>
-  /** Sends no further cancellations. */
   stop(): void
 }
 
@@ -59,7 +56,7 @@ export function createSeveralCancellation(
   const $isRunning = atom(false)
   let isStopped = false
 
-  function tell(id: string, state: CancelResult['state']) {
+  function setState(id: string, state: CancelResult['state']) {
     $results.set($results.get().map((one) => (one.id === id ? { id, state } : one)))
   }
 
@@ -71,11 +68,11 @@ export function createSeveralCancellation(
       isStopped = false
       $isRunning.set(true)
       const left = $results.get().filter(({ state }) => state !== 'cancelled' && state !== 'refused')
-      for (const { id } of left) tell(id, 'waiting')
+      for (const { id } of left) setState(id, 'waiting')
       const take = async () => {
         for (let next = left.shift(); next && !isStopped; next = left.shift()) {
           const outcome = await cancel(next.id, reason)
-          tell(next.id, outcome === null ? 'refused' : outcome.done ? 'cancelled' : outcome.why)
+          setState(next.id, outcome === null ? 'refused' : outcome.done ? 'cancelled' : outcome.why)
         }
       }
       await Promise.all(Array.from({ length: atOnce }, take))

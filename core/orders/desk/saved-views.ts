@@ -26,7 +26,6 @@ export interface SavedViews {
   $views: ReadableAtom<readonly SavedView[]>
   /** Adds or replaces a view. Blank names and too many views are ignored. */
   save(view: SavedView): void
-  /** Replaces a view of the new name. */
   rename(name: string, next: string): void
   remove(name: string): void
 }
@@ -41,7 +40,7 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
   const { storage } = environment
   const $entries = atom<readonly Entry[]>([])
   const $user = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? '') : null))
-  const isMine = (entry: Entry) => entry.list === list && entry.user === $user.get()
+  const isOwn = (entry: Entry) => entry.list === list && entry.user === $user.get()
   let post = () => {}
 
   onMount($entries, () => {
@@ -55,39 +54,38 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
     }
   })
 
-  // Another tab may have changed them.
-  function change(next: (mine: readonly Entry[], user: string) => readonly Entry[]) {
+  function change(next: (own: readonly Entry[], user: string) => readonly Entry[]) {
     const user = $user.get()
     if (user === null) return
     const all = read(storage)
-    const entries = [...all.filter((entry) => !isMine(entry)), ...next(all.filter(isMine), user)]
+    const entries = [...all.filter((entry) => !isOwn(entry)), ...next(all.filter(isOwn), user)]
     storage.setItem(storageKey, JSON.stringify(entries))
     $entries.set(entries)
     post()
   }
 
   return {
-    $views: computed([$entries, $user], (entries) => entries.filter(isMine)),
+    $views: computed([$entries, $user], (entries) => entries.filter(isOwn)),
     save({ name: typed, query, vendorId, includeOutlets }) {
       const name = nameOf(typed)
       if (name === '') return
-      change((mine, user) => {
+      change((own, user) => {
         const entry = { user, list, name, query, vendorId, includeOutlets }
-        const isKnown = mine.some((one) => isSame(one.name, name))
-        if (isKnown) return mine.map((one) => (isSame(one.name, name) ? entry : one))
-        return [...mine, entry].slice(0, mostViews)
+        const isKnown = own.some((one) => isSame(one.name, name))
+        if (isKnown) return own.map((one) => (isSame(one.name, name) ? entry : one))
+        return [...own, entry].slice(0, mostViews)
       })
     },
     rename(name, typed) {
       const next = nameOf(typed)
       if (next === '') return
-      change((mine) =>
-        mine
+      change((own) =>
+        own
           .filter((one) => one.name === name || !isSame(one.name, next))
           .map((one) => (one.name === name ? { ...one, name: next } : one)),
       )
     },
-    remove: (name) => change((mine) => mine.filter((one) => one.name !== name)),
+    remove: (name) => change((own) => own.filter((one) => one.name !== name)),
   }
 }
 

@@ -5,7 +5,7 @@ import { sameOrNext } from '../order/places.ts'
 export const mostSelected = 200
 
 /** Selected orders of a list; those that leave its rows are dropped. */
-export interface Selection {
+export interface OrderSelection {
   $selected: ReadableAtom<readonly string[]>
   toggle(id: string): void
   /** Selects the range from the last choice (or `from`). */
@@ -15,7 +15,7 @@ export interface Selection {
   clear(): void
 }
 
-export function createSelection($rows: ReadableAtom<readonly string[]>): Selection {
+export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSelection {
   const $chosen = atom<ReadonlySet<string>>(new Set())
   let last: string | null = null
   let selected: readonly string[] = []
@@ -25,7 +25,6 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): Selecti
     return selected
   })
 
-  /** Orders that left the list aren't selected again. */
   function add(ids: readonly string[]) {
     $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, mostSelected)))
   }

@@ -128,7 +128,6 @@ function nameOf({ vendorId, subject, format }: ExportRequest): string {
   return `${subject.table}-${vendorId}-${about}.${format}`
 }
 
-/** The client reads JSON only. */
 async function fetchFile(
   page: ExportPage,
   vendorId: string,

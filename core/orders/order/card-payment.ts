@@ -1,12 +1,12 @@
 import type { OrderWire } from '../../api/orders.ts'
 import { schemeNames } from './scheme-names.ts'
 
-/** Card payment and refunds, decimal. */
 export interface CardPaid {
-  /** `Visa ···· 4242`, in every language. */
   card: string
   charged: number
   refunded: number
+  /** Refunds that the bank has, oldest first. */
+  refundsSent: readonly { at: number; amount: number }[]
 }
 
 type CardWire = Pick<NonNullable<OrderWire['payment']>, 'scheme' | 'last_four'>
@@ -16,7 +16,8 @@ export function cardName({ scheme, last_four: lastFour }: CardWire): string {
   return [brand, lastFour && `···· ${lastFour}`].filter(Boolean).join(' ')
 }
 
-/** Null unless paid by card. */
 export function cardPaidFromWire(payment: OrderWire['payment']): CardPaid | null {
-  return payment ? { card: cardName(payment), charged: payment.charged, refunded: payment.refunded } : null
+  if (!payment) return null
+  const refundsSent = (payment.refunds_sent ?? []).map(({ at, amount }) => ({ at: Date.parse(at), amount }))
+  return { card: cardName(payment), charged: payment.charged, refunded: payment.refunded, refundsSent }
 }

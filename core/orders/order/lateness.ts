@@ -2,14 +2,14 @@ import type { Order } from './order.ts'
 import { isEnded } from './status.ts'
 
 const minute = 60_000
-// Specification 2 §9.
 const asapDropOffMs = 60 * minute
 
-type Timed = Pick<Order, 'status' | 'createdAt' | 'updatedAt' | 'preorderedFor' | 'deliveryEtaMinutes' | 'history'>
+type Due = Pick<Order, 'createdAt' | 'preorderedFor' | 'quotedDeliveryAt'>
+type Timed = Due & Pick<Order, 'status' | 'updatedAt' | 'deliveryEtaMinutes' | 'history'>
 
-/** When delivery is due: the chosen time, else 60 minutes after the order. */
-export function dueAt(order: Pick<Order, 'createdAt' | 'preorderedFor'>): number {
-  return order.preorderedFor ?? order.createdAt + asapDropOffMs
+/** When delivery is due: the chosen or quoted time, else 60 minutes after the order. */
+export function dueAt(order: Due): number {
+  return order.preorderedFor ?? order.quotedDeliveryAt ?? order.createdAt + asapDropOffMs
 }
 
 /** Whole minutes of lateness, by the estimate while running, by the delivery afterwards; 0 if in time or not delivered. */

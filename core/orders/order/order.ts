@@ -15,25 +15,25 @@ export interface Order {
   status: OrderStatus
   history: readonly StatusChange[]
   preorderedFor: number | null
+  /** Null for preorders and if unknown. */
+  quotedDeliveryAt: number | null
   customer: {
     name: string
     phoneNumber: string
-    /** Unit, building and text, joined by commas. */
     address: string
-    /** The text alone; null if unknown. */
     addressText: string | null
     notes: string
     latitude: number
     longitude: number
   }
-  /** Sent by a person, who can follow it on `/tracking-c2c`. */
   isFromPerson: boolean
   pickup: { address: string; latitude: number; longitude: number }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY`, `PAYMENT_ON_DELIVERY`, or a newer one. */
   paymentMethod: string
-  /** Null unless charged. */
   payment: CardPaid | null
   vatNumber: string | null
+  /** The host's own number of the order. */
+  reference: string | null
   amount: number
   description: string
   ageValidationRequired: boolean
@@ -43,16 +43,13 @@ export interface Order {
   /** `amount`: money for `ABSOLUTE`, per cent for `PERCENTAGE`. */
   voucher: { code: string; type: string; amount: number } | null
   rider: { id: string; name: string; phoneNumber: string } | null
-  /** Corrections by the receiver, oldest first. */
   receiverChanges: readonly ReceiverChange[]
   messages: readonly OrderMessage[]
   cancelReason: string | null
   proofs: readonly Proof[]
   /** Code for the rider at collection; otherwise null. */
   pickupCode: string | null
-  /** Null unless delayed. */
   delay: { at: number; reason: string; byMinutes: number } | null
-  /** Why delivery failed. */
   failureReason: string | null
   /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
@@ -77,6 +74,7 @@ export function orderFromWire(wire: OrderWire): Order {
     status: statusFromWire(wire.status),
     history: historyFromWire(wire.status_history),
     preorderedFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,
+    quotedDeliveryAt: wire.quoted_delivery_at ? Date.parse(wire.quoted_delivery_at) : null,
     customer: {
       name: wire.customer.name,
       phoneNumber: wire.customer.phone_number,
@@ -95,6 +93,7 @@ export function orderFromWire(wire: OrderWire): Order {
     paymentMethod: wire.order.payment_method,
     payment: cardPaidFromWire(wire.payment),
     vatNumber: wire.vat_number,
+    reference: wire.reference ?? null,
     amount: wire.order.amount,
     description: wire.order.description,
     ageValidationRequired: wire.age_validation_required,
@@ -119,9 +118,4 @@ export function orderFromWire(wire: OrderWire): Order {
     pickupEtaMinutes: wire.pickup_eta_minutes,
     deliveryEtaMinutes: wire.delivery_eta_minutes,
   }
-}
-
-/** Order IDs are `{vendor_id}-{six letters or digits}`; vendor IDs may have a dash too. */
-export function vendorIdOfOrder(orderId: string): string {
-  return orderId.slice(0, Math.max(0, orderId.lastIndexOf('-')))
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps rows in place while the pointer is over them; new ones are added at the end.
- * @param shown IDs on screen @param current IDs in their real order
+ * Keeps rows in place while the pointer is over them; new ones are added at the end. @param shown IDs on screen @param
+ * current IDs in their real order
  */
 export function holdPlaces(shown: readonly string[], current: readonly string[]): string[] {
   const held = new Set(shown)

@@ -5,7 +5,6 @@ export interface ReceiverChange extends Omit<ReceiverChangeWire, 'at'> {
   at: number
 }
 
-/** A message by key; `at`: ms since 1970. */
 export interface OrderMessage {
   at: number
   from: Side

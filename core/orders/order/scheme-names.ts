@@ -1,6 +1,6 @@
 import type { CardScheme } from '../../api/payments.ts'
 
-/** What each scheme calls itself, in every language. */
+/** Brand names, the same in every language. */
 export const schemeNames: Record<Exclude<CardScheme, 'unknown'>, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

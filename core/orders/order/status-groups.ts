@@ -1,6 +1,5 @@
 import { group, type OrderStatus, type StatusChange } from './status.ts'
 
-/** The groups of statuses that the lists of orders go by (specification 1 §4). */
 export const newStatuses = group(
   'PAYMENT_COMMITTED',
   'NEW',

@@ -27,7 +27,6 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** `at` is ms since the epoch. */
 export interface StatusChange {
   status: OrderStatus
   at: number
@@ -63,7 +62,6 @@ export const progressOrder = [
   'RETURNED_TO_VENDOR',
 ] as const satisfies readonly OrderStatus[]
 
-/** Statuses outside the order. */
 const offTheRoad: Partial<Record<OrderStatus, number>> = {
   CANCELLED: -1,
   PAYMENT_CANCELLED: -2,
@@ -85,12 +83,10 @@ export const group = <const S extends OrderStatus>(...statuses: S[]): ReadonlySe
 export const cancelledStatuses = group('CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED')
 export const deliveredStatuses = group('DELIVERED', 'RETURNED_TO_VENDOR')
 
-/** Whether the order is finished. */
 export function isEnded(status: OrderStatus): boolean {
   return deliveredStatuses.has(status) || cancelledStatuses.has(status)
 }
 
-/** The newest status other than DELAYED. */
 export function statusBehindDelay(status: OrderStatus, history: readonly StatusChange[]): OrderStatus {
   if (status !== 'DELAYED') return status
   let newest: StatusChange | undefined
@@ -102,7 +98,6 @@ export function statusBehindDelay(status: OrderStatus, history: readonly StatusC
 
 export type DisplayStatus = Exclude<OrderStatus, 'RETURN_INITIATED' | 'RETURNED_TO_VENDOR'> | 'RETURNING' | 'RETURNED'
 
-/** Merges the return statuses into returning and returned. */
 export function displayStatusOf(status: OrderStatus): DisplayStatus {
   if (status === 'RETURN_INITIATED') return 'RETURNING'
   if (status === 'RETURNED_TO_VENDOR') return 'RETURNED'

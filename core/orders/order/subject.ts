@@ -1,9 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { guestPlaceholder } from '../../vendors/guest-vendor.ts'
 import type { OrdersPage } from '../orders-page.ts'
-import type { Audience } from '../tabs.ts'
+import type { ListScope } from '../tabs.ts'
 
-/** Whose orders a list shows: `vendor {id} {with outlets}`, or why it shows none. */
+/** Whose orders a list shows: `vendor {id} {with outlets}`, or why it is empty. */
 export type Subject = `vendor ${string}` | 'signed-out' | 'no-vendor' | 'failed' | 'loading'
 
 export function subjectOf({ session, vendors }: Pick<OrdersPage, 'session' | 'vendors'>): ReadableAtom<Subject> {
@@ -17,11 +17,11 @@ export function subjectOf({ session, vendors }: Pick<OrdersPage, 'session' | 've
   )
 }
 
-/** Whose orders may stand in the list, among all that are known. */
-export function audienceOf({ $mode, vendors }: Pick<OrdersPage, '$mode' | 'vendors'>): ReadableAtom<Audience> {
+/** Filters orders by the vendor and outlets selected. */
+export function scopeOf({ $mode, vendors }: Pick<OrdersPage, '$mode' | 'vendors'>): ReadableAtom<ListScope> {
   return computed(
     [$mode, vendors.$selectedVendor, vendors.$includeOutlets, vendors.$vendors],
-    (mode, vendor, all, every): Audience => {
+    (mode, vendor, all, every): ListScope => {
       const outlets = all && vendor ? every.filter((outlet) => outlet.parentId === vendor.id) : []
       return { mode, vendorId: vendor?.id ?? null, outletIds: new Set(outlets.map((outlet) => outlet.id)) }
     },

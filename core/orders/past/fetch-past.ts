@@ -16,8 +16,8 @@ export interface PastQuery {
 
 export interface PastPage {
   orders: Order[]
-  /** Null on the last page. */
   nextKey: string | null
+  cursor: string | null
 }
 
 /** @param key of the previous page; null for the first */
@@ -34,16 +34,16 @@ export async function fetchPastPage(
     ...(phone !== null && { customer_phone_number: phone.replace(/\s+/gu, '') }),
     ...(key !== null && { pagination_key: key }),
   }
-  const { data, pagination_key: nextKey } = await fetchOrders(client, vendorId, query, signal)
-  return { orders: data.map(orderFromWire), nextKey: data.length > 0 ? nextKey : null }
+  const { data, pagination_key: nextKey, cursor = null } = await fetchOrders(client, vendorId, query, signal)
+  return { orders: data.map(orderFromWire), nextKey: data.length > 0 ? nextKey : null, cursor }
 }
 
-/** Fetches up to `count` pages. */
 export async function fetchPastPages(client: ApiClient, query: PastQuery, count: number, signal: AbortSignal) {
-  const all: PastPage = { orders: [], nextKey: null }
+  const all: PastPage = { orders: [], nextKey: null, cursor: null }
   for (let fetched = 0; fetched < count; fetched++) {
-    const { orders, nextKey } = await fetchPastPage(client, query, all.nextKey, signal)
+    const { orders, nextKey, cursor } = await fetchPastPage(client, query, all.nextKey, signal)
     all.orders.push(...orders)
+    if (fetched === 0) all.cursor = cursor
     all.nextKey = nextKey
     if (nextKey === null) break
   }

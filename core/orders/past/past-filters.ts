@@ -8,7 +8,7 @@ import type { DateFilter, StatusFilter } from './filter-names.ts'
 
 const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
 
-/** Our limit: any month fits. */
+/** The specification gives none; any month fits. */
 export const longestPeriodDays = 31
 
 /** Returns why a custom period is invalid. @param today day in the zone */

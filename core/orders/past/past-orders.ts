@@ -4,14 +4,14 @@ import { poll } from '../../lib/poll.ts'
 import type { DateRange } from '../../time/date-ranges.ts'
 import { dayIn } from '../../time/formats.ts'
 import { createCancelling } from '../cancel/cancel-order.ts'
-import { followConnection } from '../follow-connection.ts'
 import { listQueryOf, readListQuery } from '../list-query.ts'
 import type { ListedOrders } from '../listed-orders.ts'
-import { createOpening } from '../opened-order.ts'
-import { type Order, orderFromWire } from '../order/order.ts'
+import { createLiveList } from '../live-list.ts'
+import { createOpenedOrder } from '../opened-order.ts'
+import type { Order } from '../order/order.ts'
 import { sameOrNext } from '../order/places.ts'
 import { cancelledStatuses } from '../order/status.ts'
-import { audienceOf, subjectOf } from '../order/subject.ts'
+import { scopeOf, subjectOf } from '../order/subject.ts'
 import { createOrderBook } from '../order-book.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { matchesSearch } from '../search/search.ts'
@@ -27,48 +27,52 @@ const retryMs = 5000
 
 export interface PastOrders extends ListedOrders {
   $dates: ReadableAtom<DateFilter>
-  /** Invalid custom periods empty the rows: see `$problem`. */
   chooseDates(filter: DateFilter): void
-  /** Why the custom period is invalid. */
   $problem: ReadableAtom<TextKey | null>
-  /** Total fee of the rows, without cancelled orders. */
   $fees: ReadableAtom<number>
+  /** Totals of `$rows` by day in the outlet's zone. */
+  $days: ReadableAtom<ReadonlyMap<string, DayTotal>>
   $status: ReadableAtom<StatusFilter>
   chooseStatus(filter: StatusFilter): void
   $period: PastPages['$period']
   /** Today in the outlet's zone, such as `2026-11-20`. */
   today(): string
-  /** Whether there are older orders. */
   $more: PastPages['$more']
   /** Fetches pages until one has orders that pass the filters. */
   showMore(): Promise<void>
   $lookup: PastSearch['$lookup']
 }
 
+export interface DayTotal {
+  count: number
+  fees: number
+}
+
 /**
- * The orders of earlier days of the selected vendor (specification 1 §4, §5, §7): yesterday's at first, a page at a time.
- * Orders that are there change live; traffic begins with the first listener of `$rows` or `$opened` and ends with the last.
- * A guest has none: they need an account.
- * @param query as `$query`, to begin with
+ * Past orders of the selected vendor (specification 1 §4, §5, §7): yesterday's first, by page, updated live. Fetches
+ * while `$rows` or `$opened` is listened to. Empty for guests. @param query initial `$query`
  */
 export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const { clock, storage } = page.environment
   const { $selectedVendor, $includeOutlets } = page.vendors
   const book = createOrderBook(clock)
   const $now = atom(clock.now())
-  const $audience = audienceOf(page)
+  const $scope = scopeOf(page)
   const cancelling = createCancelling(page, updateOrder)
   const history = createSearchHistory(storage, page.session)
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
   let fetchedDay = today()
-  const connection = followConnection(clock)
+  const live = createLiveList(page, {
+    staleAfterMs: () => Number.POSITIVE_INFINITY,
+    onUpdate: updateOrder,
+    onReload: () => void pages.fetchAgain(),
+  })
   const given = readListQuery(query)
   const $dates = atom<DateFilter>(validDates(given.dates))
   const $status = atom<StatusFilter>(given.status ?? 'ANY')
   const $problem = atom<TextKey | null>(null)
 
-  /** Ignores invalid custom periods. */
   function validDates(dates?: DateFilter): DateFilter {
     const isInvalid = dates?.category === 'Custom' && periodProblem(dates.from, dates.to, today()) !== null
     return dates && !isInvalid ? dates : { category: 'Yesterday' }
@@ -87,20 +91,20 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
 
   const pages = createPastPages(page, book, question, {
     countShown: () => $rows.get().length,
-    async onFetched() {
+    async onFetched(cursor) {
       $now.set(clock.now())
-      connection.fetched()
+      live.fetched(cursor)
       await opening.look()
     },
   })
   const { $state, $period, $more } = pages
-  const opening = createOpening(page.client, book, () => $state.get().state === 'ready')
+  const opening = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
   const search = createPastSearch(page, {
-    outletIds: () => $audience.get().outletIds,
+    outletIds: () => $scope.get().outletIds,
     restart,
     take: (order) => book.replace([...book.all(), order], clock.now()),
     lookFurther,
-    tell: pages.tell,
+    reportFailure: pages.reportFailure,
   })
   const { $searchKey, $phone, $foundId } = search
 
@@ -108,10 +112,10 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
 
   let rows: readonly string[] = []
   const $rows = computed(
-    [book.$version, $audience, $status, $searchKey, $phone, $foundId, $period, $now, $problem],
-    (_version, audience, status, typed, phone, foundId, period, now, problem) => {
+    [book.$version, $scope, $status, $searchKey, $phone, $foundId, $period, $now, $problem],
+    (_version, scope, status, typed, phone, foundId, period, now, problem) => {
       const isShown = (order: Order) =>
-        isShownTo(order, audience) &&
+        isShownTo(order, scope) &&
         (order.id === foundId || isWithin(order, period)) &&
         hasStatus(order, status, now) &&
         // The server compares numbers, which are written in many ways.
@@ -125,6 +129,18 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     },
   )
 
+  const $days = computed([$rows, book.$version], (ids) => {
+    const days = new Map<string, DayTotal>()
+    for (const id of ids) {
+      const order = book.get(id)
+      if (!order) continue
+      const day = dayIn(zone(), order.createdAt)
+      const { count, fees } = days.get(day) ?? { count: 0, fees: 0 }
+      days.set(day, { count: count + 1, fees: fees + feeOf(order) })
+    }
+    return days
+  })
+
   async function question() {
     const vendorId = $selectedVendor.get()?.id
     if (vendorId === undefined) return null
@@ -137,7 +153,6 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     return pages.restart()
   }
 
-  /** Continues if the filters let no order through. */
   function lookFurther() {
     return $rows.get().length === 0 && $state.get().state === 'ready' ? pages.showMore() : undefined
   }
@@ -148,30 +163,13 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     if (book.get(order.id)) book.apply(order)
   }
 
-  function follow(vendorId: string) {
+  function follow() {
     void restart()
     search.again()
-    const stops = [
-      page.live.subscribeToVendor({
-        vendorId,
-        includeOutlets: $includeOutlets.get(),
-        // Past days change live only.
-        staleAfterMs: Number.POSITIVE_INFINITY,
-        onUpdate(wire) {
-          connection.heard()
-          updateOrder(orderFromWire(wire))
-        },
-        onConnected: connection.onConnected,
-        onReload: () => void pages.fetchAgain(),
-      }),
-      poll(page.environment, retryMs, () => {
-        const now = $state.get()
-        if (now.state === 'failed' || (now.state === 'ready' && now.stale)) return pages.fetchAgain()
-      }),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return poll(page.environment, retryMs, () => {
+      const now = $state.get()
+      if (now.state === 'failed' || (now.state === 'ready' && now.stale)) return pages.fetchAgain()
+    })
   }
 
   onMount(book.$version, () => {
@@ -182,11 +180,10 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       pages.stop()
       opening.forget()
       book.clear()
-      connection.forget()
-      const vendor = $selectedVendor.get()
+      live.stop()
       const session = page.session.$session.get()
       if (session.state === 'signed-in' && session.isGuest) pages.setState({ state: 'signed-out' })
-      else if (vendor && subject.startsWith('vendor')) unfollow = follow(vendor.id)
+      else if (subject.startsWith('vendor')) unfollow = follow()
       else if (subject === 'failed') pages.setState({ state: 'failed', error: null })
       else pages.setState({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })
@@ -199,6 +196,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       stopTicking()
       stopSubject()
       unfollow()
+      live.stop()
       pages.stop()
     }
   })
@@ -218,7 +216,8 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       void restart()
     },
     $problem,
-    $fees: computed([$rows, book.$version], (ids) => ids.reduce((sum, id) => sum + feeOf(book.get(id)), 0)),
+    $days,
+    $fees: computed($days, (days) => [...days.values()].reduce((sum, { fees }) => sum + fees, 0)),
     $status,
     chooseStatus(filter) {
       $status.set(filter)
@@ -235,7 +234,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       listQueryOf({ dates, status, search: typed }),
     ),
     applyQuery,
-    $connection: connection.$connection,
+    $connection: live.$connection,
     $lookup: search.$lookup,
     $more,
     showMore: pages.showMore,
@@ -260,7 +259,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   }
 }
 
-const feeOf = (order: Order | undefined) => (order && !cancelledStatuses.has(order.status) ? order.total : 0)
+const feeOf = (order: Order) => (cancelledStatuses.has(order.status) ? 0 : order.total)
 
 function isWithin(order: Order, period: DateRange | null): boolean {
   return period !== null && order.createdAt >= Date.parse(period.from) && order.createdAt <= Date.parse(period.to)

@@ -15,26 +15,23 @@ export interface PastPages {
   setState(state: ListState): void
   $period: ReadableAtom<DateRange | null>
   $more: ReadableAtom<'none' | 'more' | 'loading' | 'failed'>
-  /** The query has changed: fetches the first page. */
+  /** Fetches the first page of a changed query. */
   restart(): Promise<void>
-  /** Fetches the held pages again, to replace them. */
   fetchAgain(): Promise<void>
   showMore(): Promise<void>
-  tell(error: unknown): void
+  reportFailure(error: unknown): void
   stop(): void
 }
 
 /**
- * The pages of a period, kept in `book`.
- * @param question what to ask for now; null without a vendor
- * @param countShown how many orders the filters let through now
- * @param onFetched after each answer that was taken
+ * Loads the pages of a period into `book`. @param question the current query; null without a vendor @param countShown
+ * counts orders that pass the filters @param onFetched called after each response
  */
 export function createPastPages(
   page: Pick<OrdersPage, 'environment' | 'client' | 'notifications' | 'translations'>,
   book: OrderBook,
   question: () => Promise<PastQuery | null>,
-  { countShown, onFetched }: { countShown(): number; onFetched(): Promise<void> },
+  { countShown, onFetched }: { countShown(): number; onFetched(cursor: string | null): Promise<void> },
 ): PastPages {
   const { clock } = page.environment
   const $state = atom<ListState>({ state: 'loading' })
@@ -48,29 +45,29 @@ export function createPastPages(
   async function fetchAgain(): Promise<void> {
     const { signal } = traffic
     const run = fetches.start()
-    const [wanted, askedAt] = [pages, clock.now()]
+    const [wanted, requestedAt] = [pages, clock.now()]
     try {
       const query = await question()
       if (!query || signal.aborted) return
-      const answer = await fetchPastPages(page.client, query, wanted, signal)
+      const fetched = await fetchPastPages(page.client, query, wanted, signal)
       if (signal.aborted || run.isOvertaken) return
       // More pages have been requested since.
       if (wanted !== pages) return fetchAgain()
       run.shown()
-      nextKey = answer.nextKey
+      nextKey = fetched.nextKey
       $period.set(query.period)
-      book.replace(answer.orders, askedAt)
-      if ($more.get() !== 'loading') settleMore()
+      book.replace(fetched.orders, requestedAt)
+      if ($more.get() !== 'loading') updateMore()
       $state.set({ state: 'ready', stale: false })
-      await onFetched()
+      await onFetched(fetched.cursor)
     } catch (error) {
       if (!signal.aborted && !run.isOvertaken) fail(error)
     }
   }
 
-  const settleMore = () => $more.set(nextKey === null ? 'none' : 'more')
+  const updateMore = () => $more.set(nextKey === null ? 'none' : 'more')
 
-  function tell(error: unknown) {
+  function reportFailure(error: unknown) {
     const { isTextKey, $translate } = page.translations
     const message = $translate.get()(failureText(error, isTextKey))
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-past-orders', values: { message } })
@@ -78,7 +75,7 @@ export function createPastPages(
 
   function fail(error: unknown) {
     const before = $state.get()
-    if (before.state === 'loading' || (before.state === 'ready' && !before.stale)) tell(error)
+    if (before.state === 'loading' || (before.state === 'ready' && !before.stale)) reportFailure(error)
     $state.set(before.state === 'ready' ? { state: 'ready', stale: true } : { state: 'failed', error })
   }
 
@@ -109,23 +106,23 @@ export function createPastPages(
       $more.set('loading')
       try {
         for (let turn = 0; nextKey !== null && turn < mostPagesAtOnce && countShown() <= before; turn++) {
-          const askedAt = clock.now()
+          const requestedAt = clock.now()
           const query = await question()
           if (!query || signal.aborted) return
-          const answer = await fetchPastPage(page.client, query, nextKey, signal)
+          const fetched = await fetchPastPage(page.client, query, nextKey, signal)
           if (signal.aborted) return
           pages++
-          nextKey = answer.nextKey
-          book.replace([...book.all(), ...answer.orders], askedAt)
+          nextKey = fetched.nextKey
+          book.replace([...book.all(), ...fetched.orders], requestedAt)
         }
-        settleMore()
+        updateMore()
       } catch (error) {
         if (signal.aborted) return
         $more.set('failed')
-        tell(error)
+        reportFailure(error)
       }
     },
-    tell,
+    reportFailure,
     stop,
   }
 }

@@ -9,7 +9,6 @@ import { lookUp, orderIn, searchPauseMs } from '../search/order-lookup.ts'
 
 const phoneLike = /^\+?[\d().-]{5,}$/
 
-/** Search on the server; `none` searches listed orders only. */
 export type ServerSearch = { kind: 'none' } | { kind: 'phone' } | { kind: 'order'; vendorId: string; orderId: string }
 
 /**
@@ -32,26 +31,22 @@ export async function serverSearchOf(
 
 export interface PastSearch {
   $searchKey: ReadableAtom<string>
-  /** State of the search on the server. */
   $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
   /** The server's filter as typed; null without one. */
   $phone: ReadableAtom<string | null>
   /** The order found by ID, of any day. */
   $foundId: ReadableAtom<string | null>
   search(typed: string): void
-  /** Searches again for another vendor. */
   again(): void
   destroy(): void
 }
 
 export interface SearchEffects {
   outletIds(): ReadonlySet<string>
-  /** The server's filter has changed. */
   restart(): Promise<void>
   take(order: Order): void
-  /** Only listed orders are searched. */
   lookFurther(): Promise<void> | undefined
-  tell(error: unknown): void
+  reportFailure(error: unknown): void
 }
 
 export function createPastSearch(
@@ -88,7 +83,7 @@ export function createPastSearch(
     } catch (error) {
       if (!isNewest()) return
       $lookup.set('failed')
-      effects.tell(error)
+      effects.reportFailure(error)
     }
   }
   const askServerSoon = debounce(environment.clock, searchPauseMs, () => void askServer())

@@ -11,27 +11,26 @@ export interface PhotosPage {
   $settings: ReadableAtom<{ api: string }>
 }
 
-/** A proof with the address that its photo is shown from. */
+/** A proof and its photo's address. */
 export interface ShownProof extends Proof {
-  /** Null if it has no photo. */
   address: string | null
-  /** The photo couldn't be shown, with a new link neither. */
+  /** A new link failed too. */
   isFailed: boolean
 }
 
-/** The photos of one order. Their links end: a photo that doesn't load gets a new link once, then `retry` does. */
+/** Photos of an order. Links expire: after a failure, a new link is fetched once; after that, by `retry`. */
 export interface Photos {
   $proofs: ReadableAtom<readonly ShownProof[]>
-  /** Takes the proofs of a newer state of the order. Photos that are shown keep their address. */
+  /** Applies newer proofs. Photos on screen keep their address. */
   update(proofs: readonly Proof[]): void
-  /** To be called when the photo didn't load. */
+  /** Called if a photo didn't load. */
   fail(kind: ProofKind): Promise<void>
   retry(kind: ProofKind): Promise<void>
-  /** The photo as a file; null if it can't be had, which the screen says (specification 1 §8). */
+  /** Returns the photo's file; null after a failure, which is shown (specification 1 §8). */
   download(kind: ProofKind): Promise<ApiFile | null>
 }
 
-/** @param renew fetches the proofs again, with new links */
+/** @param renew fetches the proofs with new links */
 export function createPhotos(
   page: PhotosPage,
   proofs: readonly Proof[],
@@ -39,7 +38,7 @@ export function createPhotos(
 ): Photos {
   const $known = atom<readonly Proof[]>(proofs)
   const $failed = atom<ReadonlySet<ProofKind>>(new Set())
-  /** Photos with a link that was fetched because one before it didn't work. */
+  /** Photos whose link has been renewed after a failure. */
   const renewed = new Set<ProofKind>()
 
   const $proofs = computed([$known, $failed, page.$settings], (known, failed, { api }) =>
@@ -57,7 +56,7 @@ export function createPhotos(
     $failed.set(failed)
   }
 
-  /** @param replaced the photo whose link is exchanged */
+  /** @param replaced the photo to get a new link */
   function take(newer: readonly Proof[], replaced: ProofKind | null) {
     const before = new Map($known.get().map((proof) => [proof.kind, proof]))
     $known.set(newer.map((proof) => (proof.kind === replaced ? proof : (before.get(proof.kind) ?? proof))))
@@ -108,14 +107,12 @@ export function createPhotos(
   }
 }
 
-/** Photos of an order as its vendor sees them. */
 export function createOrderPhotos(page: PhotosPage, order: { id: string; vendorId: string; proofs: readonly Proof[] }) {
   return createPhotos(page, order.proofs, async () =>
     proofsFromWire((await fetchOrder(page.client, order.vendorId, order.id)).proofs),
   )
 }
 
-/** Photos of a receipt. */
 export function createReceiptPhotos(page: PhotosPage, trackingId: string, proofs: readonly Proof[]) {
   return createPhotos(page, proofs, async () => proofsFromWire((await fetchReceipt(page.client, trackingId)).proofs))
 }

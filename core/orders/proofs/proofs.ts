@@ -2,12 +2,11 @@ import type { ProofKind, ProofWire } from '../../api/proofs.ts'
 
 export type { ProofKind }
 
-/** How a collection, a delivery or a return is proved (specification 1 §2). */
+/** Proof of a collection, delivery or return (specification 1 §2). */
 export interface Proof {
   kind: ProofKind
-  /** ms since the epoch. */
   at: number
-  /** Path of the photo under the API, which ends after a while; null if there is none. */
+  /** Path under the API, which expires; null without a photo. */
   image: string | null
 }
 

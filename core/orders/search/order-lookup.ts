@@ -6,12 +6,12 @@ import type { Clock } from '../../environment.ts'
 import { debounce } from '../../lib/debounce.ts'
 import { type Order, orderFromWire } from '../order/order.ts'
 
-/** The pause in typing after which the server is queried. */
+/** Pause in typing before the search is sent. */
 export const searchPauseMs = 400
-/** Order ids end in six letters or digits: fewer are still being typed. */
+/** Order IDs end in six letters or digits. */
 const codeLength = 6
 
-/** The order that is meant by a key that starts with a vendor's id and a dash (specification 1 §5); null without one. */
+/** Returns the order ID typed after a vendor's ID and a dash (specification 1 §5); null if there is none. */
 export function orderIn(typed: string, vendorIds: Iterable<string>): { vendorId: string; orderId: string } | null {
   const key = typed.replace(/\s+/gu, '')
   for (const vendorId of vendorIds) {
@@ -22,7 +22,7 @@ export function orderIn(typed: string, vendorIds: Iterable<string>): { vendorId:
   return null
 }
 
-/** The order, whatever its day; null where the user has none of that id. */
+/** Returns an order of any day; null if the user has none with this ID. */
 export async function lookUp(client: ApiClient, vendorId: string, orderId: string): Promise<Order | null> {
   try {
     return orderFromWire(await fetchOrder(client, vendorId, orderId))
@@ -32,15 +32,14 @@ export async function lookUp(client: ApiClient, vendorId: string, orderId: strin
   }
 }
 
-/** Looks up an order by its id while the user types it. */
+/** Looks up an order by ID while the user types. */
 export interface OrderLookup {
   $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
-  /** What is typed has changed. */
   search(typed: string): void
   destroy(): void
 }
 
-/** @param take called with an order that isn't in the list */
+/** @param take receives an order that isn't in the list */
 export function createOrderLookup(
   { client, clock }: { client: ApiClient; clock: Clock },
   parts: { vendorIds(): Iterable<string>; has(id: string): boolean; take(order: Order): void },

@@ -4,20 +4,17 @@ import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
 import { searchesKey } from './stored-searches.ts'
 
-/** Specification 1 §9. */
 export const mostSearches = 10
 
 export interface SearchHistory {
-  /** The newest first. */
   $searches: ReadableAtom<readonly string[]>
-  /** Puts a search at the top; one that is there already moves up, and blanks are no search. */
+  /** Moves a search to the top; blanks are ignored. */
   remember(typed: string): void
-  /** Removes one. */
   forget(search: string): void
   destroy(): void
 }
 
-/** What was looked for on this device. It holds names and phone numbers: it ends with the session. */
+/** Searches of this device. They hold names and phone numbers, so signing out clears them. */
 export function createSearchHistory(storage: KeyValueStorage, session: Pick<Session, 'onSignOut'>): SearchHistory {
   const $searches = atom(read(storage))
   const stopListening = session.onSignOut(() => $searches.set([]))
@@ -30,7 +27,7 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
     remember(typed) {
       const search = typed.trim()
       if (search === '') return
-      // Another list of the page, or another tab, may have stored one since then.
+      // Another list or tab may have stored one.
       const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
       keep([search, ...others].slice(0, mostSearches))
     },

@@ -4,7 +4,7 @@ type Searched = Pick<Order, 'id' | 'customer'>
 
 const withoutSpaces = (text: string) => text.replace(/\s+/gu, '').toLowerCase()
 
-/** An order's words, prepared once: ten thousand of them are looked through at each letter. */
+/** Prepared once, because thousands are searched at each letter. */
 const prepared = new WeakMap<Searched, readonly string[]>()
 
 function wordsOf(order: Searched): readonly string[] {
@@ -17,8 +17,8 @@ function wordsOf(order: Searched): readonly string[] {
 }
 
 /**
- * Whether the order is meant by what was typed (specification 1 §5): without spaces, part of the order's id, of the
- * customer's phone number or of the customer's name. Small and capital letters are alike. Nothing typed means all.
+ * Whether part of the order's ID, customer name or phone number matches, ignoring case and spaces (specification 1 §5).
+ * An empty text matches.
  */
 export function matchesSearch(order: Searched, typed: string): boolean {
   const key = withoutSpaces(typed)

@@ -1,9 +1,9 @@
 import type { KeyValueStorage } from '../../environment.ts'
 
-/** Name of the entry that holds the searches, so that the session can empty it without their code. */
+/** Separate, so that the session can clear it without loading the search. */
 export const searchesKey = 'courier-searches'
 
-/** Also on pages that show no list. */
+/** Also runs on pages without a list. */
 export function clearSearchHistory(storage: KeyValueStorage): void {
   storage.removeItem(searchesKey)
 }

@@ -36,7 +36,7 @@ export function createDestination(parts: DestinationParts): Destination {
     $address: computed($draft, addressOfDraft),
     touched: parts.touched,
     write(patch) {
-      // A confirmed pin is still that of the entry.
+      // Confirming the pin keeps the entry.
       const isSame = Object.keys(patch).every((field) => field === 'confirmedPin')
       write({ ...draftOfAddress(patch), ...(!isSame && { savedAddressId: null }) })
     },
@@ -80,15 +80,14 @@ export function createDestination(parts: DestinationParts): Destination {
   }
 }
 
-/** Saves the drop-off to the address book, or updates the chosen entry. */
 export async function saveDestination(
   book: Pick<AddressBook, 'add' | 'change'>,
   { $draft, write, report }: Pick<DestinationParts, '$draft' | 'write'> & { report: Report },
 ): Promise<void> {
   const { savedAddressId: id, destination, addressText: text, ...draft } = $draft.get()
   const { name, phone, unit, building, notes } = draft
-  const facts = { name, phone, unit, building, notes, text, coordinates: destination?.coordinates ?? null }
-  const result = await (id ? book.change(id, facts) : book.add(facts))
+  const details = { name, phone, unit, building, notes, text, coordinates: destination?.coordinates ?? null }
+  const result = await (id ? book.change(id, details) : book.add(details))
   // The draft may have changed since.
   if (result.ok && $draft.get().destination === destination) write({ savedAddressId: result.saved.id })
   if (result.ok) return

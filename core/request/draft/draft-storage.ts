@@ -17,7 +17,7 @@ interface StoredDrafts {
 export interface DraftStore {
   read(key: string): Draft | null
   write(key: string, draft: Draft): void
-  /** @param only removes it only with this content, since another tab may have typed */
+  /** @param only removes it only with this content, because another tab may have changed it */
   remove(key: string, only?: Draft): void
 }
 

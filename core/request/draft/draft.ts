@@ -52,13 +52,16 @@ export interface Draft {
   ageCheck: boolean
   /** The address book entry that was chosen; null once its address is changed. */
   savedAddressId: string | null
+  /** What that entry holds, as `savedFacts` writes it. */
+  savedAs: string | null
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
   /** Typed and not applied. */
   voucherCode: string
   voucher: AppliedVoucher | null
   vatNumber: string
-  /** Highest fee that needs no confirmation, as typed; empty for none. */
+  /** The host's own number of the order; empty for none. */
+  reference: string
   ceiling: string
   /** The amount, as typed, that was confirmed although it is above the limit. */
   confirmedItemValue: string | null
@@ -124,10 +127,12 @@ export function emptyDraft(id: string): Draft {
     paymentMethod: 'NONE',
     ageCheck: false,
     savedAddressId: null,
+    savedAs: null,
     preorderedFor: null,
     voucherCode: '',
     voucher: null,
     vatNumber: '',
+    reference: '',
     ceiling: '',
     confirmedItemValue: null,
   }
@@ -135,20 +140,35 @@ export function emptyDraft(id: string): Draft {
 
 export function isTouched(draft: Draft): boolean {
   const { destination, pickup, sender, preorderedFor } = draft
-  const isChosen = draft.ageCheck || [destination, pickup, sender, preorderedFor].some((fact) => fact !== null)
+  const isChosen = draft.ageCheck || [destination, pickup, sender, preorderedFor].some((value) => value !== null)
   return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
 /** The delivery that the draft asks for, whatever it costs: a voucher doesn't make it another one. */
 export function contentOf(draft: Draft): string {
-  const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, ...facts } = draft
-  const texts = [addressText, unit, building, notes, name, phone, description, amount, vatNumber]
-  const { destination, paymentMethod, ageCheck, preorderedFor, pickup, sender } = facts
+  const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, reference, ...rest } = draft
+  const texts = [
+    addressText,
+    unit,
+    building,
+    notes,
+    name,
+    phone,
+    description,
+    amount,
+    vatNumber,
+    ...(reference ? [reference] : []),
+  ]
+  const { destination, paymentMethod, ageCheck, preorderedFor, pickup, sender } = rest
   return JSON.stringify([
     ...texts.map((text) => text.trim()),
     ...[destination?.coordinates, paymentMethod, ageCheck, preorderedFor, pickup, sender],
   ])
 }
+
+/** What an entry of the address book would keep of the draft. */
+export const savedDetails = ({ name, phone, unit, building, notes, addressText, destination }: Draft) =>
+  JSON.stringify([name, phone, unit, building, notes, addressText, destination?.coordinates])
 
 /** The drop-off address of the draft, and back. */
 export function addressOfDraft(draft: Draft): PinnedAddress {

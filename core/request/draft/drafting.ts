@@ -2,27 +2,27 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import { chosenMethod, type PaymentMethodsState } from '../rules/payment-methods.ts'
-import { addressFields, type Draft, emptyDraft, isAddressField, isTouched } from './draft.ts'
+import { addressFields, type Draft, emptyDraft, isAddressField, isTouched, savedDetails } from './draft.ts'
 import { createDraftStore } from './draft-storage.ts'
 
 export interface DraftingOptions {
-  page: Pick<RequestPage, 'environment' | 'session' | '$country'>
+  page: Pick<RequestPage, 'environment' | 'session' | '$country' | 'vendors'>
   $vendor: ReadableAtom<RequestVendor | null>
   $paymentMethods: ReadableAtom<PaymentMethodsState>
-  /** The order that is edited; null for new orders. */
+  /** Null for new orders. */
   orderId: string | null
-  /** The order is made: later changes aren't kept. */
-  isOver(): boolean
+  /** The order is placed: later changes aren't stored. */
+  isPlaced(): boolean
 }
 
-/** Which fields were filled in together, so that they can be given back. */
+/** Fields that were filled in together, with undo. */
 export interface Filling {
-  /** Gives back what the fields held before, unless the user has changed them since. */
+  /** Restores the fields, unless edited since. */
   undo(): void
 }
 
-/** Owns the draft and its copy in the storage: one per outlet for new orders, one per order that is edited. */
-export function createDrafting({ page, $vendor, $paymentMethods, orderId, isOver }: DraftingOptions) {
+/** Owns the draft and its stored copy: one per outlet for new orders, one per edited order. */
+export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlaced }: DraftingOptions) {
   const { storage, clock, randomId } = page.environment
   const drafts = createDraftStore(storage, clock.now, () => page.session.$session.get().user?.id ?? '')
   const $draft = atom<Draft>(emptyDraft(randomId()))
@@ -30,7 +30,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isOver
 
   function paymentMethod(chosen: PaymentMethod): PaymentMethod {
     const known = $paymentMethods.get()
-    // An order that is edited keeps its method, offered or not, until another one is chosen.
+    // An edited order keeps its method until another one is chosen.
     if (known.state !== 'ready' || (orderId !== null && chosen !== 'NONE')) return chosen
     return chosenMethod(known.methods, chosen, page.$country.get().defaultPaymentMethod, known.mustChoose)
   }
@@ -41,20 +41,23 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isOver
 
   function keep() {
     const vendor = $vendor.get()
-    if (!vendor || isOver()) return
+    if (!vendor || isPlaced()) return
     if (isTouched($draft.get())) drafts.write(keyOf(vendor.id), $draft.get())
     else drafts.remove(keyOf(vendor.id))
   }
 
   function write(patch: Partial<Draft>) {
-    $draft.set({ ...$draft.get(), ...patch })
+    const draft = { ...$draft.get(), ...patch }
+    const { savedAddressId } = patch
+    const savedAs = savedAddressId ? savedDetails(draft) : null
+    $draft.set(savedAddressId === undefined ? draft : { ...draft, savedAs })
     keep()
   }
 
   return {
     $draft,
     write,
-    /** Writes what the user didn't type, so that it can be undone. */
+    /** Fills in fields so that it can be undone. */
     fill(patch: Partial<Draft>): Filling {
       const before = $draft.get()
       const fields = Object.keys(patch) as (keyof Draft)[]
@@ -64,34 +67,42 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isOver
           const now = $draft.get()
           if (now.id !== before.id) return
           const isKept = (field: keyof Draft) => now[field] === patch[field]
-          // Text and pin belong together: one that was edited keeps the other.
+          // Text and pin belong together: if one was edited, both stay.
           const hasAddress = addressFields.every((field) => !(field in patch) || isKept(field))
           const given = fields.filter((field) => isKept(field) && (hasAddress || !isAddressField(field)))
           write(Object.fromEntries(given.map((field) => [field, before[field]])))
         },
       }
     },
-    /** Shows what was begun for that outlet, or an empty form. */
-    open(vendor: RequestVendor | null) {
-      show((vendor && drafts.read(keyOf(vendor.id))) ?? emptyDraft(randomId()))
+    /**
+     * Shows the outlet's stored draft, else the current form if it may be kept, else an empty form. @param left the
+     * previous outlet, if the form may be kept
+     */
+    open(vendor: RequestVendor | null, left: string | null) {
+      const stored = vendor && drafts.read(keyOf(vendor.id))
+      const typed = $draft.get()
+      // The list of outlets is the session's, so another user never gets the text.
+      const isMoved = left !== null && isTouched(typed) && page.vendors.$vendors.get().some(({ id }) => id === left)
+      if (stored || !vendor || !isMoved) return show(stored ?? emptyDraft(randomId()))
+      drafts.remove(keyOf(left), typed)
+      show({ ...typed, id: randomId(), pickup: null })
+      keep()
     },
-    /** Shows an empty form. Pickup and sender stay: the next order starts there too. */
+    /** Shows an empty form with pickup and sender, which the next order shares. */
     clear() {
       const { pickup, sender } = $draft.get()
       const vendor = $vendor.get()
       if (vendor) drafts.remove(keyOf(vendor.id), $draft.get())
       show({ ...emptyDraft(randomId()), pickup, sender })
     },
-    /** Shows an earlier draft again, and keeps it. */
+    /** Shows and stores an earlier draft. */
     restore(draft: Draft) {
       show(draft)
       keep()
     },
-    /** The order of this draft is made. */
     remove(vendorId: string, draft: Draft) {
       drafts.remove(keyOf(vendorId), draft)
     },
-    /** The payment methods have loaded. */
-    settlePaymentMethod: () => show($draft.get()),
+    applyPaymentMethods: () => show($draft.get()),
   }
 }

@@ -1,4 +1,4 @@
-import type { ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { refusedField, refusedText } from '../../api/refused-field.ts'
 import type { KeyValueStorage } from '../../environment.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -17,12 +17,15 @@ export interface GuestValues {
   senderPhone: string
 }
 
-/** The sender, if that is a guest (specification 2 §3, `sender`; §5: the phone keeps only digits and plus). */
+/** A guest's sender details (specification 2 §3, `sender`; §5: the phone keeps only digits and plus). */
 export interface GuestDetails {
-  /** Kept over reloads. Its submission uses what is typed for the orders to come. */
+  /** Kept over reloads. */
   form: Form<GuestValues, TextKey>
-  /** Opens the form again. */
+  /** Shown because a press needs the sender, or to change it. */
+  $isAsked: ReadableAtom<boolean>
   reopen(): void
+  /** Closes the form; the waiting press sends nothing. */
+  decline(): void
 }
 
 export interface GuestDetailsParts {
@@ -31,7 +34,7 @@ export interface GuestDetailsParts {
   write: Write<'sender' | 'pickup'>
 }
 
-/** A guest's own part of the request: sender, pickup and the ids of what was placed are kept for the next time. */
+/** A guest's sender, pickup and order IDs, kept for the next request. */
 export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
   const { environment, $country, translations } = page
   const { storage } = environment
@@ -42,7 +45,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
     typed: (values) => keepGuestDetails(storage, senderOf(values)),
     async check({ senderName, senderEmail, senderPhone }) {
       const phones = await loadPhoneNumbers().catch(() => null)
-      // Without the numbering plans every number counts as possible: the server checks it again.
+      // Without numbering plans the server validates.
       const isPossible = phones?.isPossiblePhoneNumber(senderPhone, $country.get().code) ?? true
       return {
         senderName: senderName.trim() === '' ? 'guest.fill-name' : null,
@@ -56,6 +59,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
       form.reset(valuesOf(sender))
       keepGuestDetails(storage, { ...sender, isConfirmed: true })
       write({ sender })
+      finish(true)
     },
     refusal(key) {
       const problem = refusedText(String(key), translations.isTextKey)
@@ -63,18 +67,34 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
     },
   })
 
+  const $isAsked = atom(false)
+  let resolveDialog = (_isGiven: boolean) => {}
+  function finish(isGiven: boolean) {
+    $isAsked.set(false)
+    resolveDialog(isGiven)
+  }
+
   function reopen() {
     keepGuestDetails(storage, { isConfirmed: false })
     write({ sender: null })
+    $isAsked.set(true)
   }
 
-  const details: GuestDetails = { form, reopen }
+  const details: GuestDetails = { form, $isAsked, reopen, decline: () => finish(false) }
   return {
     details,
-    /** A new form begins with what is known. */
+    /** Asks for the sender last, once the fee is valid too. */
+    passes(): Promise<boolean> | true {
+      if ($draft.get().sender) return true
+      $isAsked.set(true)
+      return new Promise((resolve) => {
+        resolveDialog = resolve
+      })
+    },
     fillIn() {
       const kept = readGuestDetails(storage)
       const { pickup, sender } = $draft.get()
+      finish(false)
       form.reset(valuesOf(kept))
       const isPickupKnown = pickup === null && kept.pickup
       const isSenderKnown = sender === null && kept.isConfirmed
@@ -84,7 +104,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
     },
     keepPickup: (pickup: Pickup | null) => keepGuestDetails(storage, { pickup }),
     keepOrder: (orderId: string) => keepGuestOrder(storage, orderId),
-    /** The server refused the order: if because of its sender, the form opens again and says so. */
+    /** Opens the form again if the server refused the sender. */
     refuse(key: string) {
       const field = refusedField(key)
       if (field === null || !(field in form.fields)) return

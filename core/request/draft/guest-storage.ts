@@ -3,7 +3,6 @@ import { readStoredObject } from '../../lib/read-stored.ts'
 import { guestKeys } from '../../session/guest/guest-data.ts'
 import type { Pickup, Sender } from './draft.ts'
 
-/** A guest's details (specification 2 §3, Guest storage), cleared with the guest. */
 export interface GuestDetails extends Sender {
   isConfirmed: boolean
   pickup: Pickup | null

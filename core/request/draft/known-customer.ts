@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { unknownParts } from '../../addresses/address.ts'
 import { pinKey } from '../../addresses/address-pin.ts'
-import { type SavedAddressFacts, savedAddressFromWire } from '../../addresses/saved-address.ts'
+import { type SavedAddressDetails, savedAddressFromWire } from '../../addresses/saved-address.ts'
 import { searchSavedAddresses } from '../../api/addressbook.ts'
 import { fetchOrders } from '../../api/orders.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
@@ -14,7 +14,7 @@ import type { Filling } from './drafting.ts'
 import { splitAddress } from './order-draft.ts'
 
 /** A customer from the address book or recent orders. */
-export interface KnownCustomer extends SavedAddressFacts {
+export interface KnownCustomer extends SavedAddressDetails {
   savedAddressId: string | null
 }
 
@@ -31,16 +31,14 @@ export type Recognition =
 /** Recognises a customer by phone number. */
 export interface Recognising {
   $recognition: ReadableAtom<Recognition>
-  /** Fills in empty fields. */
   take(): void
   /** Also replaces `kept` fields. */
   takeAll(): void
-  /** Restores the fields, unless edited since. */
   undo(): void
 }
 
 export interface RecognisingParts {
-  page: Pick<RequestPage, 'client' | '$country' | 'environment' | 'flags'>
+  page: Pick<RequestPage, 'client' | '$country' | 'environment' | 'flags' | 'session'>
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   fill(patch: Partial<Draft>): Filling
@@ -51,7 +49,7 @@ const pauseMs = 300
 const recentMs = 40 * 24 * 3_600_000
 
 export function createRecognising({ page, $vendor, $draft, fill, closeSuggestions }: RecognisingParts) {
-  const { client, $country, flags } = page
+  const { client, $country, flags, session } = page
   const { clock } = page.environment
   const $recognition = atom<Recognition>({ state: 'none' })
   const known = new Map<string, KnownCustomer | null>()
@@ -72,11 +70,11 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     fillings = []
     $recognition.set({ state: 'none' })
     // Guests have neither address book nor past orders.
-    if (!vendor || !phones || !number || !key || $draft.get().sender) return
+    if (!vendor || !phones || !number || !key || session.$isGuest.get()) return
     const customer = known.get(key) ?? (await find(vendor.id, number, phones, signal).catch(() => null))
     if (signal.aborted) return
     known.set(key, customer)
-    if (customer && wanted(customer).length > 0) $recognition.set({ state: 'known', customer })
+    if (customer && fieldsToFill(customer).length > 0) $recognition.set({ state: 'known', customer })
   }
 
   async function find(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
@@ -87,8 +85,8 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, query, signal) : []
     const entry = entries.find((one) => isIts(one.phone_number))
     if (entry) {
-      const { id, ...facts } = savedAddressFromWire(entry)
-      return { ...facts, savedAddressId: id }
+      const { id, ...details } = savedAddressFromWire(entry)
+      return { ...details, savedAddressId: id }
     }
     const from = new Date(clock.now() - recentMs).toISOString()
     const list = { from, to: new Date(clock.now()).toISOString(), count: 1, customer_phone_number: number }
@@ -104,15 +102,15 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     return { name, phone: phoneNumber, unit, building, text, notes, coordinates, savedAddressId: null }
   }
 
-  function wanted(customer: KnownCustomer): RecognisedField[] {
+  function fieldsToFill(customer: KnownCustomer): RecognisedField[] {
     const draft = $draft.get()
     const isSame = (one: string, other: string) => one.trim() === other.trim()
-    const says = {
+    const current = {
       name: isSame(draft.name, customer.name),
       address: isSame(draft.addressText, customer.text) && isSame(draft.unit, customer.unit),
       notes: customer.notes.trim() === '' || isSame(draft.notes, customer.notes),
     }
-    return recognisedFields.filter((field) => !says[field])
+    return recognisedFields.filter((field) => !current[field])
   }
 
   const isEmpty = ({ name, addressText, unit, building, destination, notes }: Draft) => ({
@@ -148,7 +146,7 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
       const now = $recognition.get()
       if (now.state !== 'known') return
       const empty = isEmpty($draft.get())
-      const fields = wanted(now.customer)
+      const fields = fieldsToFill(now.customer)
       const free = fields.filter((field) => empty[field])
       const kept = fields.filter((field) => !empty[field])
       apply(now.customer, free)

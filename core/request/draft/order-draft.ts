@@ -9,7 +9,6 @@ import type { Draft } from './draft.ts'
 
 type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
 
-// `#04-12`, `Unit 5`, `Flat B2`.
 const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
 
 type OrderAddress = Pick<Order['customer'], 'address' | 'addressText'>
@@ -44,11 +43,10 @@ export function addressOf(
   const joined = joinAddress(parts)
   if (joined === joinAddress(splitAddress(before, country))) return { address: before.address }
   // An unknown text stays unknown unless it changed.
-  const isTold = before.addressText !== null || parts.addressText !== splitAddress(before, country).addressText
-  return { address: joined, ...(isTold && { address_text: parts.addressText.trim() }) }
+  const hasText = before.addressText !== null || parts.addressText !== splitAddress(before, country).addressText
+  return { address: joined, ...(hasText && { address_text: parts.addressText.trim() }) }
 }
 
-/** Fills a draft from an order, except the time (specification 2 §4). */
 export function draftFromOrder(order: Order, country: RequestCountry): Partial<Draft> {
   const { customer } = order
   const parts = splitAddress(customer, country)
@@ -78,7 +76,7 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
   }
 }
 
-/** `NONE` for methods of a newer server. */
+/** `NONE` for unknown methods. */
 function paymentMethodOf({ paymentMethod }: Order): PaymentMethod {
   return paymentMethods.find((known) => known === paymentMethod) ?? 'NONE'
 }

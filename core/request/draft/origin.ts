@@ -23,12 +23,10 @@ export interface OriginValues {
 
 /** Pickup address of an outlet without a location (specification 2 §2 and §3, origin address). */
 export interface Origin {
-  /** Whether this user may set it (specification 1 §6). */
   $isAllowed: ReadableAtom<boolean>
-  /** Continues from address to details, then saves both: on the server, or in a guest's request. */
+  /** Saves address and details, in two steps: on the server, or in a guest's request. */
   form: Form<OriginValues, TextKey>
   pin: AddressPin
-  /** Back to the address; the details stay. */
   goBack(): void
   reopen(): void
 }
@@ -44,7 +42,7 @@ export interface OriginParts {
 // Outlets of other systems are managed there (specification 1 §6).
 const foreignId = /^[ab]-/
 
-/** Staff, and users of a parent vendor, may not set it. */
+/** Not for staff and users of a parent vendor. */
 export function canGiveOrigin(mode: Mode, vendor: Pick<RequestVendor, 'id' | 'isParent'>): boolean {
   return mode !== 'godroid' && !vendor.isParent && !foreignId.test(vendor.id)
 }
@@ -62,13 +60,12 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
     check: ({ address }) => ({ address: missing(address) }),
     async send(values) {
       const vendor = $vendor.get()
-      // Only outlets without a location (specification 2 §4).
       if (vendor?.location !== null) return {}
       pin.closeSuggestions()
       const isGuest = page.session.$isGuest.get()
       const isDetails = $draft.get().pickup !== null
       const where = pickupOf(values, isDetails && isGuest)
-      // Survives a reload, whatever the server's response.
+      // Kept over a reload before the server responds.
       write(where)
       if (where && isDetails && !isGuest) await saveForVendor(vendor.id, where)
     },
@@ -77,7 +74,7 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
       const { isTextKey } = page.translations
       return fieldRefusal(error, isTextKey) ?? { field: null, problem: serverText(error, isTextKey) ?? otherwise }
     },
-    tell: (key) => notifications.notify({ type: 'error', key, durationMs: toastMs }),
+    onRefused: (key) => notifications.notify({ type: 'error', key, durationMs: toastMs }),
   })
   const { address, postalCode, city } = form.fields
   const search = createAddressSearch({
@@ -114,7 +111,6 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
     await changeVendorAddress(client, vendorId, location)
     notifications.notify({ type: 'success', key: 'origin.saved', durationMs: 5000 })
     await vendors.reload()
-    // The outlet has its own location now.
     if ($vendor.get()?.id === vendorId) write(null)
   }
 

@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder, type OrderWire } from '../../api/orders.ts'
 import { latest } from '../../lib/latest.ts'
-import { orderFromWire, vendorIdOfOrder } from '../../orders/order/order.ts'
+import { orderFromWire } from '../../orders/order/order.ts'
+import { vendorIdOfOrder } from '../../orders/order/order-id.ts'
 import type { RequestPage } from '../request-page.ts'
 import type { PaymentMethodsState } from '../rules/payment-methods.ts'
 import { type Draft, isTouched, type Write } from './draft.ts'
@@ -23,7 +24,6 @@ export interface Repeating {
   $repetition: ReadableAtom<Repetition>
   /** Fills a new draft from the order. Never rejects. @param again also if it was already repeated */
   repeat(orderId: string, again: boolean): Promise<void>
-  /** Restores the earlier draft. */
   undo(): void
   close(): void
 }
@@ -74,12 +74,11 @@ export function createRepeating(parts: RepeatingParts) {
     const before = $draft.get()
     const wasPlaced = parts.isPlaced()
     parts.startNew()
-    const { paymentMethod, ...facts } = draftFromOrder(orderFromWire(wire), page.$country.get())
+    const { paymentMethod, ...fields } = draftFromOrder(orderFromWire(wire), page.$country.get())
     const offered = $paymentMethods.get()
-    // Methods no longer offered are replaced by the default.
     const isOffered =
       paymentMethod && (offered.state !== 'ready' || (offered.methods as readonly string[]).includes(paymentMethod))
-    write({ ...facts, vatNumber: wire.vat_number ?? '', ...(isOffered && { paymentMethod }) })
+    write({ ...fields, vatNumber: wire.vat_number ?? '', ...(isOffered && { paymentMethod }) })
     return isTouched(before) && !wasPlaced ? before : null
   }
 

@@ -20,7 +20,6 @@ export const editableFields = [
 ] as const
 export type EditableField = (typeof editableFields)[number]
 
-/** Returns the fields that differ from the order, in form order. */
 export function changesOf(draft: Draft, order: Order, country: RequestCountry): EditableField[] {
   const before = draftFromOrder(order, country)
   const isText = (field: 'unit' | 'building' | 'notes' | 'description' | 'amount') =>

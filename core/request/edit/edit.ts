@@ -2,7 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/orders.ts'
 import { isModifiable, modifiedTimes } from '../../orders/order/modification.ts'
-import { type Order, orderFromWire, vendorIdOfOrder } from '../../orders/order/order.ts'
+import { type Order, orderFromWire } from '../../orders/order/order.ts'
+import { vendorIdOfOrder } from '../../orders/order/order-id.ts'
 import { contentOf, type Draft } from '../draft/draft.ts'
 import { draftFromOrder } from '../draft/order-draft.ts'
 import type { PlaceIntent } from '../placing/place.ts'
@@ -29,14 +30,10 @@ export type EditState =
 export interface Editing {
   $state: ReadableAtom<EditState>
   $changes: ReadableAtom<readonly EditableField[]>
-  /** How the changes affect a paid order. */
   $paidFee: ReadableAtom<PaidFee | null>
-  /** Presses without changes. */
   $nothing: ReadableAtom<number>
-  /** Discards the typed text. */
   takeTheirs(): void
-  /** Overwrites the other user's changes. */
-  keepMine(): void
+  keepOwn(): void
   goBackToOutlet(): void
   load(): Promise<void>
 }
@@ -59,7 +56,6 @@ export interface EditControl {
   start(): () => void
 }
 
-/** Lazy-loaded for edits only. */
 export interface EditMode {
   kind: 'edit'
   orderId: string
@@ -143,7 +139,6 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
     const filled: Partial<Draft> = {
       ...draft,
       voucher: total === deliveryFee ? null : { ...granted, discountedFee: total, discountedFeeSignature: '' },
-      // Arrival times depend on it.
       preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
       confirmedItemValue: draft.amount ?? '',
     }
@@ -186,7 +181,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
       dismiss()
       if (order) fill(order)
     },
-    keepMine() {
+    keepOwn() {
       const order = newest()
       if (!order) return
       base = order
@@ -232,7 +227,6 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
           }
           if (vendor && !isBegun) {
             isBegun = true
-            // The order's outlet, until the user selects another.
             vendors.selectVendor(vendorId)
             void load()
           }
@@ -245,7 +239,6 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
           onUpdate: (wire) => wire.order_id === orderId && $read.get() && show(orderFromWire(wire)),
           onReload: () => void reload(),
         }),
-        // Derived stores need listeners to keep their values.
         $state.listen(() => {}),
         $changes.listen(() => {}),
         $paidFee.listen(() => {}),
@@ -257,7 +250,6 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
   }
 }
 
-/** The server refunds a lower fee and refuses a higher one. */
 export interface PaidFee {
   state: 'refunded' | 'higher'
   difference: number

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { type Coordinates, formatCoordinates } from '../../addresses/coordinates.ts'
-import { type PastedField, pastedFields, type Sureness } from '../../addresses/pasted/facts.ts'
+import { type PastedField, pastedFields, type Sureness } from '../../addresses/pasted/details.ts'
 import type { Clock } from '../../environment.ts'
 import { latest } from '../../lib/latest.ts'
 import { lazy } from '../../lib/lazy.ts'
@@ -9,14 +9,12 @@ import { addressFields, type Draft, type Write } from '../draft/draft.ts'
 import type { RequestPage } from '../request-page.ts'
 import { createPastedAddress, type PastedAddressState } from './pasted-address.ts'
 
-/** A fact of a pasted text, proposed for a field. */
 export interface PastedProposal {
   field: PastedField
   /** Editable before it is applied, except coordinates. */
   value: string
   sureness: Sureness
   isTaken: boolean
-  /** The value it would replace; may be empty. */
   instead: string
 }
 
@@ -29,22 +27,21 @@ export type Pasted =
       proposals: PastedProposal[]
       /** More phone numbers in the text. */
       otherPhones: string[]
-      /** A short map link, whose service isn't called. */
       hasShortLink: boolean
     }
 
-/** Reads a pasted message, label or link: sure facts fill empty fields, others are proposed. */
+/** Reads a pasted message, label or link: sure details fill empty fields, others are proposed. */
 export interface Paste {
   $pasted: ReadableAtom<Pasted>
   /** Search state of an applied address. */
   $address: ReadableAtom<PastedAddressState>
-  /** Reads a text and applies sure facts. Never rejects. */
+  /** Reads a text. Never rejects. */
   read(text: string): Promise<void>
   edit(field: PastedField, value: string): void
-  /** Applies a fact, even over another value. */
+  /** Applies a detail, even over another value. */
   take(field: PastedField): void
-  /** Applies sure facts that replace nothing. */
-  takeSure(): void
+  /** Applies every detail that replaces nothing; one that isn't sure stays marked to be checked. */
+  takeAll(): void
   /** Restores the fields, unless edited since. */
   undo(): void
   close(): void
@@ -57,6 +54,8 @@ const draftFields = {
   building: 'building',
   notes: 'notes',
   address: 'addressText',
+  description: 'description',
+  amount: 'amount',
 } as const satisfies Partial<Record<PastedField, keyof Draft>>
 
 export interface PasteParts {
@@ -65,7 +64,7 @@ export interface PasteParts {
   $origin: ReadableAtom<Coordinates | null>
   $draft: ReadableAtom<Draft>
   destination: Destination
-  typeField(field: 'name' | 'phone' | 'unit' | 'building' | 'notes', text: string): void
+  typeField(field: Exclude<keyof typeof draftFields, 'address'>, text: string): void
   write: Write<keyof Draft>
 }
 
@@ -74,7 +73,6 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
   let before: Draft | null = null
-  /** Applied values, by field. */
   const taken = new Map<PastedField, string>()
   const newest = latest()
   const reader = lazy(clock, async () => (await import('../../addresses/pasted-text.ts')).readPastedText)
@@ -87,10 +85,9 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   }
 
   function instead(field: PastedField, value: string): string {
-    const stands = now(field)
-    // Includes the pin found for the pasted address.
-    const isOurs = taken.get(field) === stands || (field === 'coordinates' && taken.has('address'))
-    return isOurs || stands === value.trim() ? '' : stands
+    const current = now(field)
+    const isOurs = taken.get(field) === current || (field === 'coordinates' && taken.has('address'))
+    return isOurs || current === value.trim() ? '' : current
   }
 
   function refresh() {
@@ -115,11 +112,13 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     } else typeField(draftFields[field], value)
   }
 
-  function takeSure() {
+  /** @param isPressed by a press; otherwise only what is sure. */
+  function takeFree(isPressed: boolean) {
     const pasted = $pasted.get()
     if (pasted.state !== 'read') return
     for (const { field, value, sureness, isTaken } of pasted.proposals) {
-      if (sureness === 'sure' && !isTaken && instead(field, value) === '' && !hasOtherPlace(field)) take(field, value)
+      const isWanted = isPressed ? value.trim() !== '' : sureness === 'sure' && !hasOtherPlace(field)
+      if (isWanted && !isTaken && instead(field, value) === '') take(field, value)
     }
     refresh()
   }
@@ -141,7 +140,6 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
 
   let draftId = draft().id
   const unfollow = $draft.listen(({ id }) => {
-    // Another outlet or request.
     if (id !== draftId) forget()
     draftId = id
     refresh()
@@ -163,15 +161,15 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
       before = draft()
       coordinates = read.coordinates?.value ?? null
       const proposals = pastedFields.flatMap((field): PastedProposal[] => {
-        const fact = read[field]
-        if (!fact) return []
-        const value = typeof fact.value === 'string' ? fact.value : formatCoordinates(fact.value)
-        return [{ field, value, sureness: fact.sureness, isTaken: false, instead: '' }]
+        const detail = read[field]
+        if (!detail) return []
+        const value = typeof detail.value === 'string' ? detail.value : formatCoordinates(detail.value)
+        return [{ field, value, sureness: detail.sureness, isTaken: false, instead: '' }]
       })
       const { otherPhones, hasShortLink } = read
       $pasted.set({ state: 'read', proposals, otherPhones, hasShortLink })
       refresh()
-      takeSure()
+      takeFree(false)
     },
     edit(field, value) {
       const pasted = $pasted.get()
@@ -189,7 +187,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
       if (proposal) take(field, proposal.value)
       refresh()
     },
-    takeSure,
+    takeAll: () => takeFree(true),
     undo() {
       if (!before) return
       const patch: Partial<Draft> = {}
@@ -209,6 +207,8 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   }
   return {
     paste,
+    /** Searches for an address and chooses the best match. */
+    findAddress: pastedAddress.search,
     destroy() {
       unfollow()
       forget()

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Suggestion } from '../../addresses/address.ts'
-import { saysTheSame } from '../../addresses/match.ts'
+import { containsAddress } from '../../addresses/match.ts'
 import type { AddressSuggestions } from '../../addresses/search.ts'
 import { latest } from '../../lib/latest.ts'
 import type { Destination } from '../draft/destination.ts'
@@ -27,8 +27,8 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
       stopWaiting()
       const look = (now: AddressSuggestions) => {
         if (now.state === 'searching' && now.query === query) return
-        const isMine = now.state !== 'closed' && now.query === query
-        resolve(isMine ? (now.state === 'found' ? now.suggestions : []) : null)
+        const isOwn = now.state !== 'closed' && now.query === query
+        resolve(isOwn ? (now.state === 'found' ? now.suggestions : []) : null)
         stopWaiting()
       }
       const unfollow = destination.$suggestions.listen(look)
@@ -50,7 +50,7 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
       const found = await suggestionsFor(query.trim())
       if (signal.aborted) return
       if (!found || $draft.get().addressText !== text) return $state.set({ state: 'none' })
-      const best = found.find((one) => !one.saved && saysTheSame(text, one.text)) ?? found.find((one) => !one.saved)
+      const best = found.find((one) => !one.saved && containsAddress(text, one.text)) ?? found.find((one) => !one.saved)
       if (!best) continue
       await destination.choose(best)
       if (signal.aborted) return
@@ -65,7 +65,6 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
   return {
     $state,
     search,
-    /** For a known pin. */
     write(text: string) {
       destination.type(text)
       destination.closeSuggestions()

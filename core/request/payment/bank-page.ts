@@ -19,7 +19,6 @@ const isThisMachine = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/
 // Removed from the query before a bank sees the address.
 const secret = /token|secret|code|key|pass|auth|session|sign|jwt|courier-payment/i
 
-/** This page's address for the bank to return to. */
 export function returnAddress(href: string): string {
   const url = new URL(href)
   url.hash = ''

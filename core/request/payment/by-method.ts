@@ -11,7 +11,6 @@ export interface MethodParts<Own extends Shown> {
   isPaymentKept(): boolean
 }
 
-// Shown by the other submission.
 const elsewhere: Placement = { state: 'preparing' }
 
 /** Combines cash and card submissions. One finishes before the other sends, so that changing the method makes no second order. */

@@ -14,16 +14,13 @@ export type CardSetup =
   | { state: 'ready'; form: CardFormWire }
 
 export interface CardPayment {
-  /** The form, once wallet and intent are open. */
   $setup: ReadableAtom<CardSetup>
   card: Card
-  /** Retries after a failure. */
   retry(): Promise<void>
 }
 
 export interface CardPaymentParts {
   page: Pick<RequestPage, 'client' | 'environment' | '$settings' | 'session'>
-  /** Null without a card payment. */
   $subject: ReadableAtom<IntentSubject | null>
 }
 
@@ -52,7 +49,6 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
 
   function keepReturned({ payment_id: paymentId, vendor_id: vendorId }: PaymentWire) {
     const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner(), 'paying')
-    // Begun in this browser, so its key is known.
     if (ledger.pending()?.isGivenUp === false) return
     const now = clock.now()
     ledger.keep({

@@ -6,28 +6,24 @@ import { holderProblem } from './card/holder.ts'
 
 export type { CardDetailsWire, CardFormWire, CardScheme, PaymentInstrumentWire }
 
-/** Specification 2 §3. */
 export type NewOrExisting = 'NOT_SET' | 'NEW' | 'EXISTING'
 
 export interface CardChoice {
   newOrExisting: NewOrExisting
   instrumentId: string | null
   nameOnCard: string
-  /** Consent to save the card. */
   saveCard: boolean
 }
 
 export interface CardEntryState {
   isReady: boolean
   isValid: boolean
-  /** By the digits so far. */
   scheme: CardScheme | null
 }
 
 /** API of every card form, by provider (`CardFormWire`). */
 export interface CardEntry {
   $state: ReadableAtom<CardEntryState>
-  /** Encrypts the card. Rejects and shows the problem if incomplete. */
   read(): Promise<CardDetailsWire>
   clear(): void
 }
@@ -42,16 +38,14 @@ export interface Card {
   $entry: ReadableAtom<CardEntryState | null>
   /** A complete new card or a chosen saved one. */
   $isValid: ReadableAtom<boolean>
-  /** Failed presses: problems are shown from the first. */
+  /** Counts failed presses: problems are shown from the first. */
   $attempts: ReadableAtom<number>
   chooseNew(): void
   chooseSaved(instrumentId: string): void
   typeName(text: string): void
   setSaveCard(isWanted: boolean): void
   isExpired(instrument: PaymentInstrumentWire): boolean
-  /** Deletes a saved card. Rejects on failure. */
   deleteSaved(instrumentId: string): Promise<void>
-  /** Connects the page's form; returns how to disconnect. */
   attachCard(entry: CardEntry): () => void
 }
 
@@ -59,7 +53,6 @@ export interface CardControl extends Card {
   showInstruments(instruments: readonly PaymentInstrumentWire[]): void
   /** Returns the card for a press; null if incomplete. */
   read(): Promise<ChosenCard | null>
-  /** Clears the card after an order. */
   reset(): void
 }
 

@@ -44,17 +44,14 @@ export interface IntentSubject {
 export interface IntentParts {
   client: ApiClient
   clock: Clock
-  /** Null without a card payment. */
   $subject: ReadableAtom<IntentSubject | null>
 }
 
-// Before expiry, and after a failed renewal.
 const renewBeforeMs = 60_000
 const renewAgainMs = 10_000
 
 const renewalDelay = ({ expires_in }: WalletWire) => Math.max(expires_in * 500, expires_in * 1000 - renewBeforeMs)
 
-/** Opens and renews wallet and intent (specification 2 §7). */
 export function createIntents({ client, clock, $subject }: IntentParts) {
   const $intent = atom<IntentState>({ state: 'none' })
   const newest = latest()
@@ -99,7 +96,6 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
     }, ms)
   }
 
-  /** The outlet's intent, if still valid. */
   function current(vendorId: string): OpenedIntent | null {
     const now = $intent.get()
     const opened = now.state === 'ready' ? now.opened : null

@@ -18,7 +18,7 @@ import {
   madeBefore,
   type PlaceIntent,
 } from '../placing/place.ts'
-import type { Answer, Transport } from '../placing/submission.ts'
+import type { SendResult, Transport } from '../placing/submission.ts'
 import { payableFee } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'
 import type { ChosenCard } from './card.ts'
@@ -28,27 +28,25 @@ export interface PayOptions {
   client: ApiClient
   environment: Pick<Environment, 'clock' | 'storage' | 'randomId'>
   vendorId: string
-  /** The user's id. */
   owner: string
-  /** What the gate of this press has read. @throws if there was none */
+  /** The card read for this press. @throws if there is none */
   ready(): ReadyCard
-  /** The intent of now, with a wallet that counts. @param isNew the last one has ended. @throws if there is none to be had */
+  /** Returns a valid intent. @param isNew the last one has ended @throws if there is none */
   intent(isNew?: boolean): Promise<OpenedIntent>
-  /** Where the bank sends the user back to. */
+  /** Where the bank redirects to. */
   returnUrl(): string
-  /** The address of the bank's page if the user may be sent there. */
+  /** Returns an allowed address of the bank's page, else null. */
   bankPage(url: string): string | null
-  /** The intent is used up. */
   onPaid(): void
 }
 
-/** What a press pays with. Stays in memory. */
+/** In memory only. */
 export interface ReadyCard {
   card: ChosenCard
   opened: OpenedIntent
 }
 
-/** What a repeat under the same key sends again. */
+/** Repeated under the same key. */
 interface Details {
   card: ChosenCard
   method: CardMethod
@@ -56,9 +54,9 @@ interface Details {
 }
 
 /**
- * Pays a new order by card, by POST /order/payment/intent/confirm. What was typed about the card stays in memory: after
- * a reload an attempt isn't sent again, and the next one confirms the same intent as long as the first may still arrive,
- * so that only one of them is charged.
+ * Pays a new order by card: POST /order/payment/intent/confirm. Card data stays in memory, so after a reload the
+ * attempt isn't repeated; the next one confirms the same intent while the first may still arrive, so only one is
+ * charged.
  */
 export function payTransport(options: PayOptions): Transport<PlaceIntent, PendingPayment> {
   const { client, environment, vendorId } = options
@@ -66,10 +64,11 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, options.owner, 'paying')
   const details = new Map<string, Details>()
 
-  function answered(pending: PendingPayment, wire: PaymentWire): Answer {
-    const order: PlacedOrder = { orderId: wire.order_id, vendorId: wire.vendor_id, trackingId: wire.tracking_id }
+  function sendResultOf(pending: PendingPayment, wire: PaymentWire): SendResult {
+    const { order_id: orderId, vendor_id: vendorId, tracking_id: trackingId } = wire
+    const order: PlacedOrder = { orderId, vendorId, trackingId, reference: pending.body?.reference ?? null }
     if (wire.status === 'PAYMENT_COMMITTED') {
-      ledger.settle(pending, order)
+      ledger.recordPlaced(pending, order)
       options.onPaid()
       return { result: 'made', order }
     }
@@ -82,8 +81,8 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     return { result: 'at-bank', orderId: order.orderId, redirectUrl: url ? options.bankPage(url) : null }
   }
 
-  /** Its card is no longer known here, and nothing was charged so far. */
-  function giveUp(pending: PendingPayment): Answer {
+  /** The card data is lost and nothing was charged. */
+  function giveUp(pending: PendingPayment): SendResult {
     ledger.touch(pending.idempotencyKey, { isGivenUp: true })
     return { result: 'refused', key: 'payment.not-sent', message: '' }
   }
@@ -110,17 +109,17 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       if (!hasEnded || isRepeat) throw error
       const { intentId } = await options.intent(true)
       if (error.key === 'payment.wallet-expired') return confirm(pending, frozen, true)
-      // Nothing can be under way under an intent that has ended.
+      // An ended intent has no pending payments.
       ledger.touch(pending.idempotencyKey, { intentId })
       return confirm({ ...pending, intentId }, frozen, true)
     }
   }
 
-  /** Another attempt of this intent came first: that one's order is what the user gets. */
-  function takeEarlier(pending: PendingPayment, idempotencyKey: string): Promise<Answer> {
+  /** An earlier attempt of the intent was charged: the user gets that order. */
+  function takeEarlier(pending: PendingPayment, idempotencyKey: string): Promise<SendResult> {
     const earlier = { ...pending, idempotencyKey, earlierKey: null, paymentId: null }
     ledger.keep(earlier)
-    return transport.ask(earlier)
+    return transport.lookUp(earlier)
   }
 
   function sent({ idempotencyKey }: PendingPayment) {
@@ -128,14 +127,14 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   }
 
   const transport: Transport<PlaceIntent, PendingPayment> = {
-    repeatsUnasked: false,
+    repeatsAutomatically: false,
     pending() {
       const pending = ledger.pending()
       return pending?.isGivenUp ? null : pending
     },
     forget: () => ledger.forget(),
     madeFrom: (intent) => madeBefore(ledger, intent),
-    // One that this browser only knows by the bank's way back has no draft.
+    // Payments known only from the bank's return have no draft.
     isSame: (pending, intent) => pending.body === null || isAttemptOf(pending, intent),
     agreedFee: payableFee,
     begin({ draftId, content, order }, quote) {
@@ -161,7 +160,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       if (!frozen) return giveUp(pending)
       sent(pending)
       try {
-        return answered(pending, await confirm(pending, frozen))
+        return sendResultOf(pending, await confirm(pending, frozen))
       } catch (error) {
         const isSecond = error instanceof RefusedError && secondKeys.includes(error.key)
         if (isSecond && pending.earlierKey !== null) return takeEarlier(pending, pending.earlierKey)
@@ -170,11 +169,11 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
         return { result: 'refused', key: error.key, message: error.message }
       }
     },
-    async ask(pending) {
+    async lookUp(pending) {
       const { paymentId, idempotencyKey } = pending
       try {
         const query = paymentId === null ? { client_order_id: idempotencyKey } : { payment_id: paymentId }
-        return answered(pending, await fetchPayment(client, query))
+        return sendResultOf(pending, await fetchPayment(client, query))
       } catch (error) {
         if (!(error instanceof RefusedError && error.status === 404)) return { result: 'unknown' }
         if (!details.has(idempotencyKey)) return giveUp(pending)
@@ -186,7 +185,6 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   return transport
 }
 
-/** The wallet's token, or the intent itself, has ended: nothing was charged. */
+/** Wallet token or intent expired: nothing was charged. */
 const endedKeys = ['payment.wallet-expired', 'payment.intent-unknown']
-/** The intent has another payment, open or paid. */
 const secondKeys = ['payment.already-paid', 'payment.in-progress']

@@ -13,13 +13,10 @@ import { submissionByMethod } from './by-method.ts'
 import type { CardPayment, createCardPayment } from './card-payment.ts'
 import type { IntentSubject } from './intent.ts'
 
-/** Card payment; its parts are lazy-loaded with the first card and fee. */
 export interface Payment {
   $isWanted: ReadableAtom<boolean>
   $card: ReadableAtom<CardPayment | null>
-  /** Loading failed; can be retried. */
   $hasFailed: ReadableAtom<boolean>
-  /** Never rejects. */
   load(): Promise<void>
   leave(url: string): void
 }
@@ -102,11 +99,10 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
   return {
     payment,
     /** Reads the card before anything is sent. */
-    async gate() {
+    async sendCheck() {
       if ($draft.get().paymentMethod !== 'PAID') return true
       const card = await load()
       const subject = $subject.get()
-      // Nothing is sent without a fee, which the press fetches.
       if (card && !subject) return true
       const found = card && subject ? await card.prepare(subject) : 'error.payment.init'
       if (found !== null && found !== 'ready') report('paymentMethod', found)

@@ -3,7 +3,6 @@ import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 import { ledgersKey } from '../stored.ts'
 
-/** An attempt with an unknown outcome. */
 export interface Pending {
   /** Also the order's `client_order_id`. */
   idempotencyKey: string
@@ -17,17 +16,14 @@ export interface Pending {
   isUncertain: boolean
 }
 
-/** An order as sent. */
 export interface PendingOrder extends Pending {
   body: OrderCreateWire
 }
 
 /** A card payment, without card data. */
 export interface PendingPayment extends Pending {
-  /** Null if known only by a return from the bank. */
   body: OrderCreateWire | null
   intentId: string
-  /** Null until the server has it. */
   paymentId: string | null
   /** The card data was lost in a reload: not sent again, but may still arrive. */
   isGivenUp: boolean
@@ -35,24 +31,23 @@ export interface PendingPayment extends Pending {
   earlierKey: string | null
 }
 
-/** A placed order, without customer data. */
 export interface PlacedOrder {
   orderId: string
   vendorId: string
   trackingId: string
+  /** The host's own number; null without one. */
+  reference: string | null
 }
 
 export interface OrderLedger<Attempt extends Pending = PendingOrder> {
   pending(): Attempt | null
   keep(pending: Attempt): void
-  /** Changes the pending attempt with this key, unless another run has finished it. */
   touch(key: string, patch: Partial<Attempt>): void
   /** Removes a refused attempt, or one that surely didn't arrive. */
   forget(key?: string): void
   /** Orders from this draft and content, in any tab, newest first. */
   placedFrom(draftId: string, content: string): readonly PlacedWith[]
-  /** Records the placed order. */
-  settle(pending: Attempt, order: PlacedOrder): void
+  recordPlaced(pending: Attempt, order: PlacedOrder): void
 }
 
 interface PlacedWith {
@@ -66,7 +61,6 @@ interface Ledger {
   placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
 
-// For drafts in several tabs.
 const placedKept = 10
 
 interface StoredLedgers {
@@ -108,12 +102,12 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
     },
     placedFrom(draftId, content) {
       const placed = entry().placed.filter((one) => one.draftId === draftId && one.content === content)
-      return placed.map(({ orderId, vendorId, trackingId, voucher }) => ({
-        order: { orderId, vendorId, trackingId },
+      return placed.map(({ orderId, vendorId, trackingId, reference = null, voucher }) => ({
+        order: { orderId, vendorId, trackingId, reference },
         voucher,
       }))
     },
-    settle({ idempotencyKey, draftId, content, body }, order) {
+    recordPlaced({ idempotencyKey, draftId, content, body }, order) {
       const { placed } = entry()
       const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, placedKept)
       const isOpen = pendingOf()?.idempotencyKey === idempotencyKey
@@ -125,7 +119,8 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
 export const voucherOf = (body: OrderCreateWire | null) => body?.voucher?.code ?? null
 
 export function placedFromWire(order: OrderWire): PlacedOrder {
-  return { orderId: order.order_id, vendorId: order.vendor_id, trackingId: order.tracking_id }
+  const { order_id: orderId, vendor_id: vendorId, tracking_id: trackingId, reference = null } = order
+  return { orderId, vendorId, trackingId, reference }
 }
 
 function readAll(storage: KeyValueStorage): StoredLedgers | null {

@@ -4,24 +4,22 @@ import { plainLine, plainLines } from '../../lib/text/plain-text.ts'
 import type { Draft, Pickup, Sender } from '../draft/draft.ts'
 import type { Quote } from '../quote/quote.ts'
 import { pickupEstimation } from '../rules/slots.ts'
-import type { OrderFacts } from '../rules/validation.ts'
+import type { OrderInput } from '../rules/validation.ts'
 
 /** Joins non-empty parts by commas (specification 2 §3). */
-export function joinAddress({ unit, building, addressText }: Pick<OrderFacts, 'unit' | 'building' | 'addressText'>) {
+export function joinAddress({ unit, building, addressText }: Pick<OrderInput, 'unit' | 'building' | 'addressText'>) {
   return [unit, building, addressText]
     .map((part) => plainLine(part).trim())
     .filter((part) => part !== '')
     .join(', ')
 }
 
-/** A validated request. */
-export interface CheckedOrder extends OrderFacts, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher'> {
+export interface CheckedOrder extends OrderInput, Pick<Draft, 'ageCheck' | 'preorderedFor' | 'voucher' | 'reference'> {
   vendorId: string
-  coordinates: NonNullable<OrderFacts['coordinates']>
+  coordinates: NonNullable<OrderInput['coordinates']>
   /** Text that may include a building, so it isn't sent as public text. */
   mixedText: string | null
   phone: string
-  /** Only for outlets without a location. */
   sender: (Sender & { pickup: Pickup }) | null
 }
 
@@ -48,6 +46,7 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
       cold_bag_needed: false,
     },
     ...(vatNumber !== '' && { vat_number: vatNumber }),
+    ...(order.reference && { reference: plainLine(order.reference).trim() }),
     ...(order.preorderedFor !== null && { preordered_for: order.preorderedFor }),
     age_validation_required: order.ageCheck,
     login_pickup_estimation: pickupEstimation.details,

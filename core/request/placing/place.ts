@@ -13,11 +13,10 @@ import {
   voucherOf,
 } from './ledger.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
-import type { Answer, Made, Transport } from './submission.ts'
+import type { Made, SendResult, Transport } from './submission.ts'
 
 export interface PlaceIntent {
   draftId: string
-  /** Digest of the delivery, whatever it costs. */
   content: string
   /** The same delivery with another voucher needs another press. */
   voucher: string | null
@@ -35,7 +34,6 @@ export interface PlaceOptions {
 /** After this time a missing order hasn't arrived; before, it is only repeated under the same key. */
 export const inFlightMs = 120_000
 
-// The order may still exist.
 const saysNothing = [401, 408, 409, 425]
 
 export function madeBefore(
@@ -51,7 +49,6 @@ export function madeBefore(
 export const isAttemptOf = ({ draftId, content, body }: Pending, intent: PlaceIntent) =>
   draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher
 
-/** After a try without a response the order may exist. */
 export function doubtUnlessLimited<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   { idempotencyKey }: Attempt,
@@ -66,7 +63,7 @@ export function failedTry<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   pending: Attempt,
   error: unknown,
-): Answer {
+): SendResult {
   const isLimited = error instanceof RefusedError && error.status === 429
   const kept = ledger.pending()
   const isUncertain = kept?.idempotencyKey === pending.idempotencyKey ? kept.isUncertain : pending.isUncertain
@@ -81,20 +78,20 @@ export function failedTry<Attempt extends Pending>(
   return { result: 'refused', key, message }
 }
 
-/** Places an order by POST /order, under one idempotency key and body until the outcome is known. */
+/** Places an order (POST /order) under one idempotency key and body until the outcome is known. */
 export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, PendingOrder> {
   const { client, environment, vendorId } = options
   const { clock } = environment
   const ledger = createOrderLedger(environment.storage, vendorId, options.owner)
 
-  function made(pending: PendingOrder, wire: OrderWire): Answer {
+  function made(pending: PendingOrder, wire: OrderWire): SendResult {
     const order = placedFromWire(wire)
-    ledger.settle(pending, order)
+    ledger.recordPlaced(pending, order)
     return { result: 'made', order }
   }
 
   return {
-    repeatsUnasked: false,
+    repeatsAutomatically: false,
     pending: ledger.pending,
     forget: () => ledger.forget(),
     madeFrom: (intent) => madeBefore(ledger, intent),
@@ -122,7 +119,7 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
         return failedTry(ledger, pending, error)
       }
     },
-    async ask(pending) {
+    async lookUp(pending) {
       try {
         return made(pending, await fetchOrderByClientId(client, pending.idempotencyKey))
       } catch (error) {

@@ -7,7 +7,7 @@ import type { Quoter } from '../quote/quoter.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Checks } from '../rules/checks.ts'
 import { fieldOfRefusal, type Problem, type Report } from '../rules/field-messages.ts'
-import type { OrderFacts, RequestField } from '../rules/validation.ts'
+import type { OrderInput, RequestField } from '../rules/validation.ts'
 import { digestOf, type PlacedOrder } from './ledger.ts'
 import type { CheckedOrder } from './payload.ts'
 import type { PlaceIntent } from './place.ts'
@@ -33,7 +33,7 @@ export interface PlacingOptions {
   checks: Checks
   quoter: Quoter
   /** In their order, one at a time. */
-  gates(): readonly (() => Promise<boolean> | boolean)[]
+  sendChecks(): readonly (() => Promise<boolean> | boolean)[]
   /** Loads what a press needs; null if it has loaded. Never rejects. */
   prepare(): Promise<unknown> | null
   submission(
@@ -56,14 +56,8 @@ export interface Press {
 
 export type Placing = ReturnType<typeof createPlacing>
 
-/** Where the form is shown: elsewhere there is no button to press. */
-const askedSteps: readonly RequestStep['step'][] = [
-  'check-service-hours',
-  'ask-for-destination-address',
-  'check-if-destination-is-valid',
-  'fill-order-details',
-  'fill-payment-details',
-]
+/** Elsewhere there is no button to press. */
+const isFormShown = ({ step }: RequestStep) => !step.startsWith('ask-for-origin') && step !== 'service-closed'
 
 const idle: Placement = { state: 'idle' }
 
@@ -74,7 +68,7 @@ interface Desk {
 }
 
 /**
- * From the press of the button to the order (specification 2 §4): checks, gates, the host's decision, then the
+ * From the press of the button to the order (specification 2 §4): validation, send checks, the host's decision, then the
  * submission. Each outlet keeps its own submission until that is finished, so its outcome isn't lost when the user selects
  * another outlet.
  */
@@ -87,7 +81,7 @@ export function createPlacing(options: PlacingOptions) {
   const desks = new Map<string, Desk>()
   let attempts = 0
   let isPressing = false
-  /** The draft that all gates let pass. */
+  /** The draft that passed all send checks. */
   let passed: Draft | null = null
 
   const selected = () => $vendor.get()?.id ?? null
@@ -175,7 +169,7 @@ export function createPlacing(options: PlacingOptions) {
     const refusals = checks.refusals()
     if (refusals.length > 0) reportAll(refusals)
     const step = $step.get()
-    if (refusals.length > 0 || !step || !askedSteps.includes(step.step)) return false
+    if (refusals.length > 0 || !step || !isFormShown(step)) return false
     const quote = quoter.$quote.get()
     if (quote.state === 'undeliverable') report('address', quote.key)
     return quote.state !== 'undeliverable' && (agreedFee !== undefined || isUnderCeiling())
@@ -189,12 +183,11 @@ export function createPlacing(options: PlacingOptions) {
     return isUnder
   }
 
-  async function passesGates(): Promise<boolean> {
-    for (const gate of options.gates()) if (!(await gate())) return false
+  async function passesSendChecks(): Promise<boolean> {
+    for (const check of options.sendChecks()) if (!(await check())) return false
     return true
   }
 
-  /** Whether all has been checked and asked for this press. */
   async function isChecked(vendorId: string, agreedFee?: number): Promise<boolean> {
     const preparing = options.prepare()
     if (preparing) {
@@ -206,7 +199,7 @@ export function createPlacing(options: PlacingOptions) {
     // Who agrees to another fee has agreed to the rest before.
     if (agreedFee !== undefined && passed === $draft.get()) return true
     set(vendorId, { state: 'preparing' })
-    const isPassed = await passesGates()
+    const isPassed = await passesSendChecks()
     // A dialog may have been open for long: what is sent is what the form holds now.
     if (!isPassed || selected() !== vendorId || !isReady(agreedFee)) return false
     passed = $draft.get()
@@ -214,15 +207,16 @@ export function createPlacing(options: PlacingOptions) {
   }
 
   function checkedOrder(vendor: RequestVendor): CheckedOrder {
-    const { pickup, sender, ageCheck, preorderedFor, voucher, phone, takenFrom } = $draft.get()
+    const { pickup, sender, ageCheck, preorderedFor, voucher, phone, reference, takenFrom } = $draft.get()
     return {
-      ...(checks.facts() as OrderFacts & Pick<CheckedOrder, 'coordinates'>),
+      ...(checks.input() as OrderInput & Pick<CheckedOrder, 'coordinates'>),
       vendorId: vendor.id,
       phone: checks.e164(phone),
       sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
       ageCheck,
       preorderedFor,
       voucher,
+      reference,
       mixedText: takenFrom?.mixedText ?? null,
     }
   }
@@ -265,6 +259,11 @@ export function createPlacing(options: PlacingOptions) {
       if (vendorId === null) return
       if (placementOf(vendorId).state === 'placed') close(vendorId)
       void resume()
+    },
+    /** Nothing of that outlet is on its way, and its order isn't made: what the form holds may become another order. */
+    isFree(vendorId: string): boolean {
+      const { state } = placementOf(vendorId)
+      return state !== 'placed' && state !== 'preparing' && !deskOf(vendorId).submission.isOpen()
     },
     /** An empty form for the same outlet. */
     restart() {

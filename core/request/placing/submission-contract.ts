@@ -1,15 +1,11 @@
 import type { FeeChange, Quote } from '../quote/quote.ts'
 import type { PlacedOrder } from './ledger.ts'
 
-/** State of sending an order. */
 export type Placement =
   | { state: 'idle' }
-  /** Loading or asking; nothing is sent yet. */
   | { state: 'preparing' }
-  /** Computing the fee. */
   | { state: 'quoting' }
   | { state: 'placing' }
-  /** The response was lost: checking whether the order arrived. */
   | { state: 'checking' }
   /** Waiting for the bank. `redirectUrl`: its page, if any. `isNew`: the user is leaving for it. */
   | { state: 'at-bank'; orderId: string; redirectUrl: string | null; isNew: boolean }
@@ -25,14 +21,12 @@ export type Placement =
   /** `waitSeconds`: of a 429. */
   | { state: 'refused'; key: string; message: string; waitSeconds: number | null }
 
-/** Whether the form is locked until the outcome is known. */
 export function isHeld(now: Placement): boolean {
   if (now.state === 'unreachable') return now.sent
   return now.state === 'ready-to-send' ? now.held : ['quoting', 'placing', 'checking', 'at-bank'].includes(now.state)
 }
 
-/** Result of a try or of a lookup. */
-export type Answer =
+export type SendResult =
   | { result: 'made'; order: PlacedOrder }
   | { result: 'refused'; key: string; message: string; waitSeconds?: number | null }
   | { result: 'signature-expired' }
@@ -41,28 +35,23 @@ export type Answer =
   /** 0 if it can no longer arrive. */
   | { result: 'not-arrived'; mayArriveForMs: number }
 
-/** An existing order. */
 export interface Made {
   order: PlacedOrder
   /** It matches the form, fee included. */
   isSame: boolean
 }
 
-/** A way to send an order: placing, updating, paying. */
 export interface Transport<Intent, Attempt> {
   /** An attempt with an unknown outcome, of any tab. */
   pending(): Attempt | null
-  /** An order already placed for this delivery. */
   madeFrom(intent: Intent): Made | null
   isSame(attempt: Attempt, intent: Intent): boolean
-  /** Stores what is sent until the outcome is known. */
   begin(intent: Intent, quote: Quote): Attempt
-  send(attempt: Attempt): Promise<Answer>
-  /** Looks the order up. */
-  ask(attempt: Attempt): Promise<Answer>
+  send(attempt: Attempt): Promise<SendResult>
+  lookUp(attempt: Attempt): Promise<SendResult>
   forget(): void
   /** The fee agreed to by a press. */
   agreedFee(shown: Quote): number
   /** Updates may be repeated any time; placing only while the user waits. */
-  repeatsUnasked: boolean
+  repeatsAutomatically: boolean
 }

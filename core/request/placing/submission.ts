@@ -11,26 +11,23 @@ import {
 } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import { type Answer, isHeld, type Made, type Placement, type Transport } from './submission-contract.ts'
+import { isHeld, type Made, type Placement, type SendResult, type Transport } from './submission-contract.ts'
 
-export { type Answer, isHeld, type Made, type Placement, type Transport } from './submission-contract.ts'
+export { isHeld, type Made, type Placement, type SendResult, type Transport } from './submission-contract.ts'
 
 export interface SubmissionOptions<Intent, Attempt> {
   environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline' | 'onShown'>
   quoter: Pick<Quoter, 'shown' | 'refresh' | 'expire'>
   transport: Transport<Intent, Attempt>
-  /** Default `ask`. */
   changedFee?: ChangedFee
   intent(): Intent
   now(): Placement
   show(placement: Placement): void
 }
 
-/** The fee that a press agrees to. */
 export interface Agreed {
   /** Explicitly confirmed fee; null for the shown one. */
   fee: number | null
-  /** Any fee up to this is accepted too. */
   ceiling: number | null
 }
 
@@ -38,9 +35,7 @@ export interface Submission<Intent> {
   press(intent: Intent, agreed: Agreed): Promise<void>
   /** Finds out the outcome of an earlier attempt, without sending. */
   resume(): Promise<void>
-  /** Shows an order that another tab placed. */
   showMade(): void
-  /** Returns to the form. */
   reset(): void
   isOpen(): boolean
   destroy(): void
@@ -49,7 +44,7 @@ export interface Submission<Intent> {
 const signatureRounds = 3
 // Shared by outlets, whose ledgers share a storage entry.
 const submitLock = 'courier-place-order'
-// Lookups before the user is told.
+// Lookups before the user is notified.
 const askRounds = 2
 const pauseMs = 1000
 const askAgainMs = 5000
@@ -68,7 +63,6 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   let isOutcomeShown = true
   let isPressRunning = false
   let agreement: FeeAgreement | null = null
-  /** The earlier order shown last. */
   let shownEarlier: string | null = null
   let timer: unknown
 
@@ -134,8 +128,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       show({ state: 'placing' })
       const attempt = transport.begin(intent, quote)
       const sent = await transport.send(attempt)
-      const answer = sent.result === 'unknown' ? await findOut(attempt, true) : sent
-      if (answer.result !== 'signature-expired') return conclude(answer, true, true)
+      const sendResult = sent.result === 'unknown' ? await checkOutcome(attempt, true) : sent
+      if (sendResult.result !== 'signature-expired') return conclude(sendResult, true, true)
       show({ state: 'quoting' })
       quote = charged(await recomputeAfterExpiry(clock, quoter, agreement))
     }
@@ -151,17 +145,15 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return null
   }
 
-  /** Looks the attempt up until the outcome is known. @param isPressed resends if it didn't arrive */
-  async function findOut(attempt: Attempt, isPressed: boolean): Promise<Answer> {
+  async function checkOutcome(attempt: Attempt, isPressed: boolean): Promise<SendResult> {
     for (let round = 1; round <= askRounds; round++) {
-      // Keeps the bank's panel.
       if (options.now().state !== 'at-bank') show({ state: 'checking' })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted) return { result: 'unknown' }
-      const known = await transport.ask(attempt)
+      const known = await transport.lookUp(attempt)
       if (known.result === 'unknown') continue
       if (known.result !== 'not-arrived' || known.mayArriveForMs <= 0) return known
-      if (!isPressed && !transport.repeatsUnasked) return known
+      if (!isPressed && !transport.repeatsAutomatically) return known
       const again = await transport.send(attempt)
       if (again.result !== 'unknown') return again
     }
@@ -169,26 +161,26 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   /** @param isSame the attempt matches the form @param isNew sent by this press */
-  function conclude(answer: Answer, isSame = true, isNew = false) {
-    if (answer.result === 'made') return showOrder({ order: answer.order, isSame }, false)
-    if (answer.result === 'at-bank') {
-      const { orderId, redirectUrl } = answer
+  function conclude(sendResult: SendResult, isSame = true, isNew = false) {
+    if (sendResult.result === 'made') return showOrder({ order: sendResult.order, isSame }, false)
+    if (sendResult.result === 'at-bank') {
+      const { orderId, redirectUrl } = sendResult
       show({ state: 'at-bank', orderId, redirectUrl, isNew })
       return resumeIn(askAgainMs)
     }
-    if (answer.result === 'refused') {
+    if (sendResult.result === 'refused') {
       // The next press fetches a new fee.
-      if (answer.key === 'placing.signature-invalid') quoter.expire()
-      return showRefused(answer.key, answer.message, answer.waitSeconds)
+      if (sendResult.key === 'placing.signature-invalid') quoter.expire()
+      return showRefused(sendResult.key, sendResult.message, sendResult.waitSeconds)
     }
-    if (answer.result === 'signature-expired') return showRefused('error.fee.recompute')
-    if (answer.result === 'unknown') {
+    if (sendResult.result === 'signature-expired') return showRefused('error.fee.recompute')
+    if (sendResult.result === 'unknown') {
       show({ state: 'unreachable', sent: true })
       return resumeIn(askAgainMs)
     }
-    if (answer.mayArriveForMs > 0) {
+    if (sendResult.mayArriveForMs > 0) {
       show({ state: 'ready-to-send', held: true })
-      return resumeIn(Math.max(answer.mayArriveForMs + 1, pauseMs))
+      return resumeIn(Math.max(sendResult.mayArriveForMs + 1, pauseMs))
     }
     transport.forget()
     showRefused('request.error.not-sent')
@@ -200,11 +192,11 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   /** Returns true if the earlier attempt made no order. */
   async function finishEarlier(earlier: Attempt, intent: Intent): Promise<boolean> {
-    const answer = await findOut(earlier, true)
+    const sendResult = await checkOutcome(earlier, true)
     const isSame = transport.isSame(earlier, intent)
-    if (answer.result === 'not-arrived') transport.forget()
-    else if (answer.result !== 'signature-expired' && (isSame || answer.result !== 'refused')) {
-      conclude(answer, isSame)
+    if (sendResult.result === 'not-arrived') transport.forget()
+    else if (sendResult.result !== 'signature-expired' && (isSame || sendResult.result !== 'refused')) {
+      conclude(sendResult, isSame)
       return false
     }
     return true
@@ -237,7 +229,6 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   const submission: Submission<Intent> = {
     press(intent, agreed) {
-      // Another tab may hold the lock.
       if (isOutcomeShown) show({ state: 'placing' })
       return exclusively(() => submit(intent, agreed), true)
     },
@@ -249,7 +240,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       await exclusively(async () => {
         const attempt = transport.pending()
         if (!attempt) return showFinishedElsewhere()
-        conclude(await findOut(attempt, false), transport.isSame(attempt, options.intent()))
+        conclude(await checkOutcome(attempt, false), transport.isSame(attempt, options.intent()))
       })
     },
     showMade() {

@@ -9,7 +9,7 @@ import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
 import type { PlaceIntent } from './place.ts'
-import type { Answer, Transport } from './submission.ts'
+import type { SendResult, Transport } from './submission.ts'
 
 export interface UpdateOptions {
   client: ApiClient
@@ -25,7 +25,6 @@ interface Attempt {
   body: OrderUpdateWire
 }
 
-// The change may have arrived.
 const saysNothing = [401, 408, 425, 429]
 // Repeating a change is harmless.
 const mayArriveForMs = Number.POSITIVE_INFINITY
@@ -35,13 +34,14 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
   const { client } = options
   let pending: Attempt | null = null
 
-  function updated(order: Order): Answer {
+  function updated(order: Order): SendResult {
     pending = null
     options.onUpdated(order)
-    return { result: 'made', order: { orderId: order.id, vendorId: order.vendorId, trackingId: order.trackingId } }
+    const { id: orderId, vendorId, trackingId, reference } = order
+    return { result: 'made', order: { orderId, vendorId, trackingId, reference } }
   }
 
-  function refused(key: string, message: string, order: Order): Answer {
+  function refused(key: string, message: string, order: Order): SendResult {
     pending = null
     // The current order tells why.
     if (key.startsWith('edit.')) void read(order).then((now) => now && options.onRead(now))
@@ -53,7 +53,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
   }
 
   return {
-    repeatsUnasked: true,
+    repeatsAutomatically: true,
     pending: () => pending,
     forget() {
       pending = null
@@ -81,12 +81,12 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
         return refused(error.key, error.message, order)
       }
     },
-    async ask({ order, body }) {
+    async lookUp({ order, body }) {
       const now = await read(order)
       if (!now) return { result: 'unknown' }
       if (holds(now, body)) return updated(now)
       if (!isModifiable(now)) return refused('edit.cant-modify-order', '', order)
-      if (modifiedTimes(now) !== body.modified_times) return refused('edit.order-modified-meanwhile', '', order)
+      if (modifiedTimes(now) !== body.modified_times) return refused('edit.order-modified', '', order)
       return { result: 'not-arrived', mayArriveForMs }
     },
   }

@@ -3,9 +3,8 @@ import { type Coordinates, isSamePlace } from '../../addresses/coordinates.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { type DeliveryAreaWire, fetchDeliveryArea } from '../../api/delivery.ts'
 
-/** Delivery area for the map (flag `draw-delivery-areas`). */
 export interface DeliveryArea {
-  /** As in GeoJSON: outline first, longitude before latitude. */
+  /** GeoJSON: outline first, longitude before latitude. */
   polygons: DeliveryAreaWire['geometry']['coordinates']
   /** Straight line. */
   maxDistanceKm: number

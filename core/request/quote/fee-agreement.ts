@@ -4,14 +4,11 @@ import { sleep } from '../../lib/sleep.ts'
 import { compareFees, type FeeChange, payableFee, type Quote } from './quote.ts'
 import type { Quoter } from './quoter.ts'
 
-/** The agreed fee, and a ceiling for others. */
 export interface FeeAgreement {
   fee: number
-  /** Null without a ceiling. */
   ceiling: number | null
 }
 
-/** Ask about another fee, or refuse it before a card is charged. */
 export type ChangedFee = 'ask' | 'refuse'
 
 export type FeeRecomputed =
@@ -19,7 +16,6 @@ export type FeeRecomputed =
   | { result: 'changed'; quote: Quote; change: Extract<FeeChange, { changed: true }> }
   | { result: 'failed' }
 
-/** Specification 2 §9. */
 export const signatureWaitMs = 1000
 
 /** Whether a fee is covered by the agreement. */

@@ -23,7 +23,7 @@ export interface Quote {
   discountedFeeSignature: string | null
   expiresAt: number
   distanceKm: number
-  /** Minutes from `quotedAt`; null without an estimate. */
+  /** Minutes from `quotedAt`; null if unknown. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
   quotedAt: number
@@ -33,7 +33,7 @@ export type QuoteErrorKey =
   | 'request.error.unable-to-verify'
   | 'request.error.undeliverable-address'
   | 'request.error.cannot-compute-price'
-  | 'request.error.voucher-late'
+  | 'request.error.voucher-loading'
 
 export type QuoteState =
   | { state: 'none' }
@@ -81,7 +81,6 @@ export function isSameInputs(one: QuoteInputs, other: QuoteInputs): boolean {
   )
 }
 
-/** Same places and payment method. */
 export function isSameWay(one: QuoteInputs, other: QuoteInputs): boolean {
   return (
     one.vendorId === other.vendorId &&
@@ -96,7 +95,6 @@ export function isExpired(quote: Quote, now: number): boolean {
   return now >= quote.expiresAt
 }
 
-/** Seconds until expiry, at least 0. */
 export function secondsLeft(quote: Quote, now: number): number {
   return Math.max(0, Math.ceil((quote.expiresAt - now) / 1000))
 }

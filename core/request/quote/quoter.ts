@@ -35,12 +35,10 @@ export interface Quoter {
   expire(): void
   /** Updates the times of this fee, if it is still shown. */
   updateTimes(quote: Quote, times: EstimationsWire): void
-  /** The shown fee for the current inputs, maybe expired. */
   shown(): Quote | null
   destroy(): void
 }
 
-// After a failed fee.
 const renewAgainMs = 10_000
 
 /** Fetches deliverability, fee and times once both places are known. New places abort earlier calls (specification 2 §4, §7). */
@@ -52,38 +50,38 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   let full: Quote | null = null
 
   /** @param isForced ignores a valid fee @param isQuiet keeps a shown failure until there is a response */
-  async function ask(inputs: QuoteInputs, isForced = true, isQuiet = false): Promise<Quote | null> {
+  async function requestFee(inputs: QuoteInputs, isForced = true, isQuiet = false): Promise<Quote | null> {
     const signal = newest.start()
     clock.clearTimeout(timer)
     const before = $quote.get()
     const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
     if (known) $quote.set({ state: 'renewing', quote: known })
     else if (!isQuiet || before.state !== 'failed') $quote.set({ state: 'quoting', inputs })
-    const answer = await price(inputs, signal, isForced)
+    const outcome = await price(inputs, signal, isForced)
     if (signal.aborted) return null
     // The server decides whether the last fee is still valid.
-    if (answer.state === 'failed' && known) {
+    if (outcome.state === 'failed' && known) {
       plan(renewAgainMs)
       return null
     }
-    $quote.set(answer)
-    if (answer.state === 'failed') plan(renewAgainMs)
-    if (answer.state !== 'ready') return null
-    plan(answer.quote.expiresAt - clock.now())
-    return answer.quote
+    $quote.set(outcome)
+    if (outcome.state === 'failed') plan(renewAgainMs)
+    if (outcome.state !== 'ready') return null
+    plan(outcome.quote.expiresAt - clock.now())
+    return outcome.quote
   }
 
   async function price(inputs: QuoteInputs, signal: AbortSignal, isForced: boolean): Promise<QuoteState> {
     const isKnown = !isForced && full && isSameWay(full.inputs, inputs) && !isExpired(full, clock.now())
-    const answer =
+    const outcome =
       isKnown && full ? { state: 'ready' as const, quote: { ...full, inputs } } : await fetchQuote(inputs, signal)
-    if (answer.state !== 'ready' || signal.aborted) return answer
-    full = answer.quote
-    if (!inputs.voucher || inputs.orderId) return answer
+    if (outcome.state !== 'ready' || signal.aborted) return outcome
+    full = outcome.quote
+    if (!inputs.voucher || inputs.orderId) return outcome
     try {
-      return { state: 'ready', quote: await discount(answer.quote, signal) }
+      return { state: 'ready', quote: await discount(outcome.quote, signal) }
     } catch {
-      return { state: 'failed', inputs, key: 'request.error.voucher-late' }
+      return { state: 'failed', inputs, key: 'request.error.voucher-loading' }
     }
   }
 
@@ -121,7 +119,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
 
   async function renew() {
     const inputs = $inputs.get()
-    if (inputs) await ask(inputs, $quote.get().state !== 'failed', true)
+    if (inputs) await requestFee(inputs, $quote.get().state !== 'failed', true)
   }
 
   onMount($quote, () => {
@@ -139,7 +137,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     const priced = 'quote' in now ? now.quote.inputs : now.state === 'none' ? null : now.inputs
     if (inputs && priced && isSameInputs(inputs, priced)) return
     clock.clearTimeout(timer)
-    if (inputs) void ask(inputs, false)
+    if (inputs) void requestFee(inputs, false)
     else {
       newest.cancel()
       $quote.set({ state: 'none' })
@@ -150,7 +148,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     $quote,
     async refresh() {
       const inputs = $inputs.get()
-      return inputs ? ask(inputs) : null
+      return inputs ? requestFee(inputs) : null
     },
     expire() {
       const now = $quote.get()
@@ -179,7 +177,6 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   }
 }
 
-// Specification 1 §7.
 const timesPaceMs = 60_000
 
 interface LiveTimesParts {

@@ -24,15 +24,14 @@ export interface VoucherDetails {
 
 export type VoucherState =
   | { state: 'idle' }
-  /** Waiting for a fee. */
   | { state: 'waiting' }
   | { state: 'checking' }
   /** Not or no longer valid. */
   | { state: 'refused'; key: TextKey }
   /** No response; can be retried. */
   | { state: 'failed'; key: TextKey }
-  /** `details` load later; `isUntold` if that failed. */
-  | { state: 'applied'; details: VoucherDetails | null; isUntold: boolean }
+  /** `details` load later; `hasNoDetails` if that failed. */
+  | { state: 'applied'; details: VoucherDetails | null; hasNoDetails: boolean }
 
 export interface VoucherParts {
   client: ApiClient
@@ -42,7 +41,6 @@ export interface VoucherParts {
   $quote: ReadableAtom<QuoteState>
   $isOn: ReadableAtom<boolean>
   write: Write<'voucher' | 'voucherCode'>
-  /** Clears the code's message. */
   touched(): void
 }
 
@@ -69,7 +67,6 @@ export function createVoucher(parts: VoucherParts) {
   let known: { of: string; wire: ValidatedVoucherWire } | null = null
   const newest = latest()
 
-  /** @throws the call's error */
   async function validate(code: string, quote: Quote, signal: AbortSignal): Promise<ValidatedVoucherWire> {
     const preorderedFor = $draft.get().preorderedFor
     const of = JSON.stringify([code.toUpperCase(), quote.inputs.vendorId, quote.signature, preorderedFor])
@@ -90,10 +87,10 @@ export function createVoucher(parts: VoucherParts) {
   }
 
   async function describe(code: string, signal = newest.start()) {
-    $state.set({ state: 'applied', details: null, isUntold: false })
+    $state.set({ state: 'applied', details: null, hasNoDetails: false })
     const wire = await detailsOf(code)
     if (!signal.aborted) {
-      $state.set({ state: 'applied', details: wire && detailsFromWire(wire), isUntold: wire === null })
+      $state.set({ state: 'applied', details: wire && detailsFromWire(wire), hasNoDetails: wire === null })
     }
   }
 
@@ -101,7 +98,7 @@ export function createVoucher(parts: VoucherParts) {
     const details = isRefusal(error) ? await detailsOf(code) : null
     if (signal.aborted) return
     if (isRefusal(error)) $state.set({ state: 'refused', key: reasons[details?.status ?? 'USABLE'] })
-    else $state.set({ state: 'failed', key: 'voucher.error.no-answer' })
+    else $state.set({ state: 'failed', key: 'voucher.error.no-response' })
   }
 
   async function apply() {
@@ -121,7 +118,6 @@ export function createVoucher(parts: VoucherParts) {
     }
   }
 
-  /** Moves the code from the draft back into its field. */
   function drop() {
     const { voucher } = $draft.get()
     if (voucher) write({ voucher: null, voucherCode: voucher.code })
@@ -150,7 +146,6 @@ export function createVoucher(parts: VoucherParts) {
   const disposers = [
     $quote.subscribe((now) => {
       if (now.state !== 'ready') return
-      // After the fee, so that nothing is fetched twice.
       if (!now.quote.inputs.voucher) drop()
       if ($state.get().state === 'waiting') void apply()
     }),
@@ -197,7 +192,6 @@ export function createVoucher(parts: VoucherParts) {
 
 const switchedOff = { status: 422, key: 'voucher.error.validation.message', message: '', requestId: null }
 
-/** Whether the voucher itself was refused. */
 function isRefusal(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.key.startsWith('voucher.')
 }

@@ -3,25 +3,25 @@ import { parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
-import { type OrderFacts, type Refusal, type RequestField, refusalsOf, type Validation } from './validation.ts'
+import { type OrderInput, type Refusal, type RequestField, refusalsOf, type Validation } from './validation.ts'
 
 export interface ChecksOptions {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $country: ReadableAtom<RequestCountry>
-  /** Flag `payment-vat`: while it is off, a number that was typed before isn't sent. */
+  /** Without flag `payment-vat` a number isn't sent, even if typed before. */
   $takesVat: ReadableAtom<boolean>
-  /** Fields that can't be mended, because an edit doesn't carry them: their checks don't stop it. */
+  /** Fields that an edit doesn't send, so their checks don't stop it. */
   fixed: readonly RequestField[]
 }
 
-/** The draft as the ten checks read it (specification 2 §5), and as it is sent once they have passed. */
+/** The draft, checked (specification 2 §5) and as sent. */
 export type Checks = ReturnType<typeof createChecks>
 
 export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: ChecksOptions) {
   const $phones = atom<PhoneNumbers | null>(null)
 
-  function facts(): OrderFacts {
+  function input(): OrderInput {
     const draft = $draft.get()
     return {
       ...draft,
@@ -40,9 +40,9 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
   function refusals(): readonly Refusal[] {
     const country = $country.get()
     const phones = $phones.get()
-    // Without the numbering plans every number counts as possible: the server checks it again.
+    // Without numbering plans the server validates.
     const isPossible = (phone: string) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true
-    return refusalsOf(facts(), country, isPossible, fixed)
+    return refusalsOf(input(), country, isPossible, fixed)
   }
 
   return {
@@ -50,19 +50,15 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
       [$vendor, $draft, $country, $phones, $takesVat],
       (): Validation => refusals()[0] ?? { ok: true },
     ),
-    /** All that is wrong, one for each field. */
     refusals,
-    /** The highest fee that needs no confirmation; null for none. */
     ceiling,
-    /** Whether the numbering plans have loaded. */
     hasPhones: () => $phones.get() !== null,
-    /** Loads the numbering plans. Never rejects. */
     async loadPhones() {
       const phones = await loadPhoneNumbers().catch(() => null)
       if (phones) $phones.set(phones)
     },
-    facts,
-    /** As `+6581234567`; as typed if the numbering plans couldn't be loaded. */
+    input,
+    /** As `+6581234567`; as typed without numbering plans. */
     e164: (phone: string) => $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
   }
 }

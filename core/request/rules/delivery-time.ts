@@ -11,7 +11,7 @@ import {
   leadMinutes,
   nextOpening,
   type Slot,
-  type SlotFacts,
+  type SlotInput,
   slotsOf,
   type TimeProblemKey,
   timeProblem,
@@ -22,13 +22,11 @@ export interface DeliveryTimeParts {
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
   $serviceHours: ReadableAtom<ServiceHoursState>
-  /** Reads the hours again if they are old. */
+  /** Fetches outdated hours. */
   renewServiceHours(): void
   $zone: ReadableAtom<string>
-  /** Flag `pre-order`. */
   $isOffered: ReadableAtom<boolean>
   write: Write<'preorderedFor'>
-  /** The message at the time no longer applies. */
   touched(): void
 }
 
@@ -38,68 +36,65 @@ export interface DayOfSlots {
 }
 
 export interface DeliveryTimeState {
-  /** Riders are available now. */
   isOpenNow: boolean
-  /** As soon as possible can be chosen: riders are available, or the chosen time can't be kept in any case. */
+  /** Also if the chosen time isn't available at all. */
   canBeAsap: boolean
   /** When riders are available again, ms since 1970; null if they are now, or not within two days. */
   opensAt: number | null
-  /** There are times that can be chosen. */
   canBeLater: boolean
-  /** Days with times that can be chosen; includes the chosen one even if it no longer can. Worked out when first read. */
+  /** Days with available times, and the chosen one. Computed when first read. */
   readonly days: DayOfSlots[]
   /** Null for as soon as possible. */
   chosen: Slot | null
-  /** What is wrong with the chosen time, and the next one that is available. */
+  /** Problem of the chosen time, with the next available one. */
   problem: { key: TimeProblemKey | 'validation.preorder-off'; next: Slot | null } | null
 }
 
-/** A time that isn't available; the chosen one replaces it. `minute` is since midnight. */
+/** A replaced time; `minute` counts from midnight. */
 export interface MovedTime extends WallClock {
-  /** `skipped`: that day has no such time, because daylight saving begins. */
+  /** `skipped`: daylight saving begins. */
   why: 'skipped' | 'not-offered'
 }
 
-/** As soon as possible, or a time of the next two days (specification 2 §2 and §9). */
+/** Delivery time: as soon as possible, or within two days (specification 2 §2 and §9). */
 export interface DeliveryTime {
   $state: ReadableAtom<DeliveryTimeState>
   /** Until the next choice. */
   $moved: ReadableAtom<MovedTime | null>
   chooseAsap(): void
-  /** The time that was chosen before, else the first available one. */
+  /** Selects the previous time, else the first available one. */
   chooseLater(): void
   chooseSlot(at: number): void
-  /** Keeps the time of day if that day has it. */
+  /** Keeps the time of day if possible. */
   chooseDay(day: string): void
-  /** A time by the outlet's clock; if it isn't available, the next one of that day, else the last. */
+  /** Selects a time by the outlet's clock, or the next available one of that day, else the last. */
   chooseTime(wanted: WallClock): void
-  /** The next available time, in place of one that isn't. */
   takeNext(): void
-  /** For as long as there are listeners, up to date. */
+  /** Updated while listened to. */
   $opening: ReadableAtom<Opening>
-  /** The first time after the opening. */
+  /** Selects the first time after the opening. */
   takeOpening(): void
 }
 
-/** What is shown while riders aren't available; all in ms since 1970. */
+/** Shown while riders aren't available; ms since 1970. */
 export interface Opening {
   now: number
-  /** Null if riders aren't available within two days. */
+  /** Null if not within two days. */
   opensAt: number | null
-  /** The first time after the opening that can be chosen. */
+  /** First available time after the opening. */
   offer: number | null
 }
 
-/** The hours may change while the user waits: they are read again as often as they are cached. */
+/** Hours may change while the user waits. */
 const renewMs = 5 * 60_000
 
 export function createDeliveryTime(parts: DeliveryTimeParts) {
   const { clock, $draft, $quote, $serviceHours, $zone, $isOffered } = parts
   const $moved = atom<MovedTime | null>(null)
-  const $facts = computed([createMinute(clock), $serviceHours, $zone, $quote], slotFacts)
-  // Typing elsewhere in the form changes nothing here.
+  const $slotInput = computed([createMinute(clock), $serviceHours, $zone, $quote], slotInputOf)
+  // Typing in other fields changes nothing here.
   const $at = computed($draft, ({ preorderedFor }) => preorderedFor)
-  const $state = computed([$at, $facts, $isOffered], stateOf)
+  const $state = computed([$at, $slotInput, $isOffered], stateOf)
   let before: number | null = null
 
   function choose(at: number | null) {
@@ -110,19 +105,19 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
   }
 
   function chooseTime(wanted: WallClock) {
-    const { days } = stateOf(null, $facts.get(), true)
+    const { days } = stateOf(null, $slotInput.get(), true)
     const slots = days.find(({ day }) => day === wanted.day)?.slots ?? []
     const slot = slots.find(({ minute }) => minute >= wanted.minute) ?? slots.at(-1)
     if (!slot) return
     choose(slot.at)
     if (slot.minute === wanted.minute) return
-    $moved.set({ ...wanted, why: isSkipped(wanted, $facts.get().zone) ? 'skipped' : 'not-offered' })
+    $moved.set({ ...wanted, why: isSkipped(wanted, $slotInput.get().zone) ? 'skipped' : 'not-offered' })
   }
 
-  const $opening = computed($facts, (facts): Opening => {
-    const opens = nextOpening(facts)
-    const first = firstSlotAt(facts)
-    return { now: facts.now, opensAt: opens && opens * 1000, offer: first && first * 1000 }
+  const $opening = computed($slotInput, (input): Opening => {
+    const opens = nextOpening(input)
+    const first = firstSlotAt(input)
+    return { now: input.now, opensAt: opens && opens * 1000, offer: first && first * 1000 }
   })
   onMount($opening, () => {
     let timer: unknown
@@ -141,7 +136,7 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
     $moved,
     chooseAsap: () => choose(null),
     chooseLater() {
-      const slots = slotsOf($facts.get())
+      const slots = slotsOf($slotInput.get())
       const known = slots.find(({ at }) => at === before)
       const slot = known ?? slots[0]
       if (slot) choose(slot.at)
@@ -164,13 +159,12 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
   }
   return {
     deliveryTime,
-    /** Why the chosen time can't be ordered for; null if it can. */
-    problem: () => stateOf($draft.get().preorderedFor, $facts.get(), $isOffered.get()).problem,
+    problem: () => stateOf($draft.get().preorderedFor, $slotInput.get(), $isOffered.get()).problem,
   }
 }
 
 /** @param now ms since 1970, at a full minute */
-function slotFacts(now: number, hours: ServiceHoursState, zone: string, quote: QuoteState): SlotFacts {
+function slotInputOf(now: number, hours: ServiceHoursState, zone: string, quote: QuoteState): SlotInput {
   return {
     now,
     hours: hours.state === 'between' ? hours.hours : null,
@@ -179,31 +173,31 @@ function slotFacts(now: number, hours: ServiceHoursState, zone: string, quote: Q
   }
 }
 
-function stateOf(preorderedFor: number | null, facts: SlotFacts, isOffered: boolean): DeliveryTimeState {
-  const { now, hours, zone } = facts
+function stateOf(preorderedFor: number | null, input: SlotInput, isOffered: boolean): DeliveryTimeState {
+  const { now, hours, zone } = input
   const isOpenNow = !hours || isOpenAt(hours, asTime(wallClock(now, zone).minute))
-  const opens = isOpenNow ? null : nextOpening(facts)
+  const opens = isOpenNow ? null : nextOpening(input)
   const canBeAsap = isOpenNow || (preorderedFor !== null && !isOffered)
   const present = { isOpenNow, canBeAsap, opensAt: opens && opens * 1000 }
   if (preorderedFor === null) {
     let days: DayOfSlots[] | undefined
     return {
       ...present,
-      canBeLater: firstSlotAt(facts) !== null,
-      // Two days of times take long to work out, and most orders are for as soon as possible.
+      canBeLater: firstSlotAt(input) !== null,
+      // Expensive, and most orders are for as soon as possible.
       get days() {
-        days ??= daysOf(slotsOf(facts))
+        days ??= daysOf(slotsOf(input))
         return days
       },
       chosen: null,
       problem: null,
     }
   }
-  const slots = slotsOf(facts)
+  const slots = slotsOf(input)
   const chosen = slots.find(({ at }) => at === preorderedFor) ?? alone(preorderedFor, zone)
   const shown = slots.includes(chosen) ? slots : [...slots, chosen].sort((one, other) => one.at - other.at)
   const next = slots.find(({ at }) => at >= preorderedFor) ?? slots.at(-1) ?? null
-  const key = timeProblem(preorderedFor, facts)
+  const key = timeProblem(preorderedFor, input)
   const problem = key && { key, next }
   return {
     ...present,
@@ -219,7 +213,7 @@ function daysOf(slots: Slot[]): DayOfSlots[] {
   return byDay.map(([day, slots = []]) => ({ day, slots }))
 }
 
-/** A time that isn't in the list: it has passed, or was chosen from another list. */
+/** A time that has passed or comes from another list. */
 function alone(at: number, zone: string): Slot {
   return { at, ...wallClock(at * 1000, zone), isTwice: false }
 }

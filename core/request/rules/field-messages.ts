@@ -10,26 +10,24 @@ export interface FieldMessage {
   values?: TextValues
 }
 
-/** What a press of the button found wrong. `attempt` counts the presses: the same message moves the focus again. */
+/** A problem found by a press. `attempt` counts presses, so that the same message moves the focus again. */
 export interface Problem extends FieldMessage {
   field: RequestField
   attempt: number
 }
 
-/** Shows a message at a field, and moves the focus there. */
+/** Shows a message at a field and focuses it. */
 export type Report = (field: RequestField, key: TextKey, values?: TextValues) => void
 
 export type FieldMessages = Partial<Record<RequestField, FieldMessage>>
 
-export interface MessageFacts {
-  problems: readonly Problem[]
-  addressError: AddressError | null
-  suggestions: AddressSuggestions
-  quote: QuoteState
-}
-
-/** Every message at its field; at the address field the newest one counts. */
-export function fieldMessages({ problems, addressError, suggestions, quote }: MessageFacts): FieldMessages {
+/** All messages by field; at the address the newest one counts. */
+export function fieldMessages(
+  problems: readonly Problem[],
+  addressError: AddressError | null,
+  suggestions: AddressSuggestions,
+  quote: QuoteState,
+): FieldMessages {
   const messages: FieldMessages = {}
   if (quote.state === 'undeliverable') messages.address = { key: quote.key }
   if (addressError) messages.address = { key: addressError.reason }
@@ -38,7 +36,7 @@ export function fieldMessages({ problems, addressError, suggestions, quote }: Me
   return messages
 }
 
-/** The field of the request that a server's refusal is about; null if it is about the whole, or another form's. */
+/** Returns the field of a server's refusal; null if it concerns the whole request. */
 export function fieldOfRefusal(key: string): RequestField | null {
   const field = refusedField(key)
   return requestFields.find((one) => one === field) ?? null

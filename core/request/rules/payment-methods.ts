@@ -4,48 +4,45 @@ import { type PaymentMethod, paymentMethods } from '../../config/startup-checks.
 import { poll } from '../../lib/poll.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 
-/** What an order may be paid by. NONE means that nothing was chosen, and is never offered (specification 2 §4). */
+/** `NONE` means no choice yet and is never offered (specification 2 §4). */
 export type OfferedMethod = Exclude<PaymentMethod, 'NONE'>
 
 export type PaymentMethodsState =
   | { state: 'loading' }
-  /** The country's methods couldn't be loaded; can be retried. */
   | { state: 'failed'; key: 'error.payment.get-if-enabled' }
   /**
-   * Empty if none can be offered. `isOnlineUnknown`: whether online payment is on couldn't be loaded.
-   * `mustChoose`: none is preselected (flag `none-payment-method`).
+   * Empty if none can be offered. `isOnlineUnknown`: couldn't load whether online payment is enabled. `mustChoose`:
+   * none is preselected (flag `none-payment-method`).
    */
   | { state: 'ready'; methods: OfferedMethod[]; isOnlineUnknown: boolean; mustChoose: boolean }
 
-/** Reads the pipe-separated country parameter `paymentMethods`; unknown ones are left out, as is NONE. */
+/** Parses the pipe-separated country parameter `paymentMethods`, without unknown ones and NONE. */
 export function readPaymentMethods(text: string): OfferedMethod[] {
   const named = text.split('|').map((name) => name.trim())
   return paymentMethods.filter((method) => method !== 'NONE').filter((method) => named.includes(method))
 }
 
-export interface AvailabilityFacts {
-  /** Of the country. */
+export interface AvailabilityInput {
   named: readonly OfferedMethod[]
-  /** The vendor's `flags.payment_methods`; empty: all that the country has. */
+  /** The vendor's `flags.payment_methods`; empty for all of the country's. */
   ofVendor: readonly string[]
   isGuest: boolean
-  /** Country parameter `onlinePaymentActivated`. */
   isOnlineActivated: boolean
-  /** Flag `pay-at-pickup`: switched for the vendor by itself, whatever the lists say. */
+  /** Flag `pay-at-pickup` offers it whatever the lists contain. */
   isPayAtPickup: boolean
 }
 
-/** Paying online is for guests, and for vendors where the country has activated it (specification 2 §4). */
-export function availableMethods(facts: AvailabilityFacts): OfferedMethod[] {
+/** Guests can pay online; vendors only if the country has activated it (specification 2 §4). */
+export function availableMethods(input: AvailabilityInput): OfferedMethod[] {
   const isOffered: Record<OfferedMethod, boolean> = {
-    PAID: (facts.isGuest || facts.isOnlineActivated) && isListed(facts, 'PAID'),
-    CASH_ON_DELIVERY: isListed(facts, 'CASH_ON_DELIVERY'),
-    PAYMENT_ON_DELIVERY: facts.isPayAtPickup,
+    PAID: (input.isGuest || input.isOnlineActivated) && isListed(input, 'PAID'),
+    CASH_ON_DELIVERY: isListed(input, 'CASH_ON_DELIVERY'),
+    PAYMENT_ON_DELIVERY: input.isPayAtPickup,
   }
   return paymentMethods.filter((method) => method !== 'NONE').filter((method) => isOffered[method])
 }
 
-function isListed({ named, ofVendor }: AvailabilityFacts, method: OfferedMethod): boolean {
+function isListed({ named, ofVendor }: AvailabilityInput, method: OfferedMethod): boolean {
   return named.includes(method) && (ofVendor.length === 0 || ofVendor.includes(method))
 }
 
@@ -54,7 +51,7 @@ export interface PaymentMethodsOptions {
   $vendor: ReadableAtom<RequestVendor | null>
 }
 
-/** What couldn't be loaded is asked for again after so long, while it is shown. */
+/** Retried while shown. */
 const retryMs = 5000
 
 type Parameters =
@@ -62,7 +59,7 @@ type Parameters =
   | { state: 'failed' }
   | { state: 'ready'; named: OfferedMethod[]; isOnlineActivated: boolean | null }
 
-/** The methods that can be offered now (specification 2 §3, availablePaymentMethods and hasPaymentActivated). */
+/** Available payment methods (specification 2 §3, availablePaymentMethods and hasPaymentActivated). */
 export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
   const $parameters = atom<Parameters>({ state: 'loading' })
   const read = (name: 'paymentMethods' | 'onlinePaymentActivated') =>
@@ -74,15 +71,15 @@ export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
       if (known.state === 'loading') return { state: 'loading' }
       if (known.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }
       const { named, isOnlineActivated } = known
-      const facts = { named, ofVendor: vendor?.paymentMethods ?? [], isGuest: mode === 'guest', isPayAtPickup }
-      const offered = (isOnline: boolean) => availableMethods({ ...facts, isOnlineActivated: isOnline })
+      const input = { named, ofVendor: vendor?.paymentMethods ?? [], isGuest: mode === 'guest', isPayAtPickup }
+      const offered = (isOnline: boolean) => availableMethods({ ...input, isOnlineActivated: isOnline })
       const methods = offered(isOnlineActivated === true)
       const isOnlineUnknown = isOnlineActivated === null && offered(true).length > methods.length
       return { state: 'ready', methods, isOnlineUnknown, mustChoose }
     },
   )
 
-  /** Loads the country's parameters, at most once in 5 minutes; retries what failed. Never rejects. */
+  /** Loads the country's parameters, or those that failed. Never rejects. */
   async function load() {
     const [methods, online] = await Promise.allSettled([read('paymentMethods'), read('onlinePaymentActivated')])
     if (methods.status === 'rejected') return $parameters.set({ state: 'failed' })
@@ -97,7 +94,7 @@ export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
   return { $paymentMethods, load }
 }
 
-/** For an order that is edited: what is paid stays paid, and no other becomes so, because only a payment makes it. */
+/** Methods of an edit: an order can't become paid or unpaid. */
 export function methodsOfEdit(
   $paymentMethods: ReadableAtom<PaymentMethodsState>,
   $draft: ReadableAtom<{ paymentMethod: PaymentMethod }>,
@@ -111,9 +108,8 @@ export function methodsOfEdit(
 }
 
 /**
- * The method that is preselected: what was chosen before if it is still offered, else the country's default, else the
- * only one there is. Paying at pickup is never preselected if there is another way.
- * @param mustChoose flag `none-payment-method`: NONE until the user chooses.
+ * Preselects a method: the previous choice if offered, else the country's default, else the only one. Pay at pickup is
+ * never preselected beside others. @param mustChoose flag `none-payment-method`: NONE until the user chooses
  */
 export function chosenMethod(
   methods: readonly OfferedMethod[],

@@ -4,22 +4,22 @@ import { readCountryParameter } from '../../api/country-parameters.ts'
 import type { Environment } from '../../environment.ts'
 import { createTimeFormats } from '../../time/formats.ts'
 
-/** When riders are sent, in hours and minutes of the outlet's clock as one number: 930 is 9:30, 2359 the end. */
+/** Hours as numbers by the outlet's clock: 930 is 9:30, 2359 the end of the day. */
 export interface ServiceHours {
   from: number
   to: number
 }
 
-/** `always` also stands for hours that couldn't be fetched or read: they count as open. */
+/** `always`: also if the hours couldn't be loaded or read. */
 export type ServiceHoursState = { state: 'loading' } | { state: 'always' } | { state: 'between'; hours: ServiceHours }
 
 export type ServiceHoursReading = { ok: true; hours: ServiceHours } | { ok: false; message: string }
 
-/** Specification 2 §8; for operators, in English. */
+/** Specification 2 §8; in English, for operators. */
 const formatProblem = 'format has to be dddd:dddd (0000:2359 for 24/24)'
 const rangeProblem = 'service hours has to been between 0 & 2359'
 
-/** Reads `dddd:dddd`, each part at most 2359 (specification 2 §4). */
+/** Parses `dddd:dddd`, each part at most 2359 (specification 2 §4). */
 export function readServiceHours(text: string): ServiceHoursReading {
   const found = /^(\d{4}):(\d{4})$/.exec(text.trim())
   if (!found) return { ok: false, message: formatProblem }
@@ -28,7 +28,7 @@ export function readServiceHours(text: string): ServiceHoursReading {
   return isTime(hours.from) && isTime(hours.to) ? { ok: true, hours } : { ok: false, message: rangeProblem }
 }
 
-/** Equal ends mean always open; from greater than to wraps past midnight. The last minute is still open. */
+/** Equal ends mean always open; `from` after `to` wraps past midnight. The last minute is open. */
 export function isOpenAt({ from, to }: ServiceHours, time: number): boolean {
   if (from === to) return true
   return from < to ? time >= from && time <= to : time >= from || time <= to
@@ -36,7 +36,7 @@ export function isOpenAt({ from, to }: ServiceHours, time: number): boolean {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The wall clock of a zone as one number, 930 for 9:30. */
+/** Time of day in a zone: 930 for 9:30. */
 export function timeOfDay(epochMs: number, timeZone: string): number {
   let clock = clocks.get(timeZone)
   if (!clock) {
@@ -46,12 +46,12 @@ export function timeOfDay(epochMs: number, timeZone: string): number {
   return Number(clock.format(epochMs).replace(':', ''))
 }
 
-/** A time such as 930 as people of that place write it: `09:30`, `9:30 am`. */
+/** `09:30`, `9:30 am`. */
 export function formatTimeOfDay(time: number, locale: string): string {
   return createTimeFormats(locale, 'UTC', 'UTC').time(Date.UTC(2000, 0, 1, Math.floor(time / 100), time % 100))
 }
 
-/** The service hours of the country (specification 2 §7). */
+/** Loads the country's service hours (specification 2 §7). */
 export function createServiceHours(client: ApiClient, environment: Pick<Environment, 'clock' | 'warn'>) {
   const $serviceHours = atom<ServiceHoursState>({ state: 'loading' })
   const read = (isForced = false) => readCountryParameter(client, environment.clock, 'serviceHours', isForced)
@@ -64,11 +64,10 @@ export function createServiceHours(client: ApiClient, environment: Pick<Environm
 
   return {
     $serviceHours,
-    /** Never rejects. */
     async load() {
       show(await read().catch(() => null))
     },
-    /** Reads the hours again if they are older than 5 minutes; on failure the known ones stay. Never rejects. */
+    /** Fetches hours older than 5 minutes. Never rejects, and keeps the known ones on failure. */
     async renew(isForced = false) {
       const text = await read(isForced).catch(() => null)
       if (text !== null) show(text)

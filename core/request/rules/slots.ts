@@ -3,45 +3,42 @@ import { asapMinutes } from '../flow.ts'
 import type { Quote } from '../quote/quote.ts'
 import { isOpenAt, type ServiceHours } from './service-hours.ts'
 
-/** Specification 1 §9: so far ahead may be ordered. */
+/** How far ahead preorders can be placed (specification 1 §9). */
 export const preorderWindowMs = 2 * 24 * 3_600_000
 /**
- * Minutes that an outlet is assumed to need before an item can be collected (`login_pickup_estimation`, specification 2
- * §9): with the checks of the order details, and in the card flow, which assumes none.
+ * Minutes that an outlet needs before pickup (`login_pickup_estimation`, specification 2 §9): for the checks of the
+ * order details, and for the card flow, which assumes none.
  */
 export const pickupEstimation = { details: 15, card: 0 } as const
-/** The step of the list: every quarter of an hour, by the clock. */
 export const slotMinutes = 15
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const slotMs = slotMinutes * minuteMs
 
-/** A time that can be ordered for. */
 export interface Slot {
   /** Unix seconds, as `preordered_for`. */
   at: number
-  /** Day and minute that the outlet's clock shows then. */
+  /** Day and minute by the outlet's clock. */
   day: string
   minute: number
-  /** Whether the clock shows it twice on that day, as where it goes back in autumn. */
+  /** The clock shows this time twice that day, because daylight saving ends. */
   isTwice: boolean
 }
 
-export interface SlotFacts {
+export interface SlotInput {
   /** Ms since 1970. */
   now: number
-  /** Null: open at all times. */
+  /** Null if always open. */
   hours: ServiceHours | null
-  /** The outlet's. */
   zone: string
-  /** The time between the request and the door. */
+  /** From the request to the customer's door. */
   leadMinutes: number
 }
 
 /**
- * How soon an order can be at the door: the shop needs its own time before anybody can collect, then comes the way. As long
- * as the way is not known, the promise of as soon as possible stands in.
+ * Returns the minutes until an order can be delivered: the outlet's time plus the ride. Without a known ride, the 60
+ * minutes of "as soon as possible".
  */
 export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEtaMinutes'> | null): number {
   const { pickupEtaMinutes: pickup, deliveryEtaMinutes: delivery } = quote ?? {}
@@ -51,15 +48,14 @@ export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEta
 }
 
 /**
- * Every time that can be ordered for, the first one first: each quarter of an hour within the service hours and the window,
- * and the minute of opening. They are counted in moments and not in times of day, so that a time that daylight
- * saving skips never is among them, and one that comes twice is there twice.
+ * Returns all available times in order: each quarter of an hour within service hours and window for which no rider is
+ * sent before the opening. Counted in moments, not wall clock times, so that daylight saving neither adds nor loses times.
  */
-export function slotsOf(facts: SlotFacts): Slot[] {
-  const { now, zone } = facts
-  // Mostly no clock changes near the window, and nothing comes twice.
+export function slotsOf(input: SlotInput): Slot[] {
+  const { now, zone } = input
+  // Without a clock change near the window, nothing occurs twice.
   const isCalm = zoneOffset(now - hourMs, zone) === zoneOffset(now + preorderWindowMs + hourMs, zone)
-  return [...momentsOf(facts)].map((slot) => ({ ...slot, isTwice: !isCalm && comesTwice(slot.at * 1000, zone) }))
+  return [...momentsOf(input)].map((slot) => ({ ...slot, isTwice: !isCalm && comesTwice(slot.at * 1000, zone) }))
 }
 
 function comesTwice(moment: number, zone: string): boolean {
@@ -70,56 +66,63 @@ function comesTwice(moment: number, zone: string): boolean {
   })
 }
 
-/** The first time that can be ordered for, unix seconds, without working out the others; null if there is none. */
-export function firstSlotAt(facts: SlotFacts): number | null {
-  for (const { at } of momentsOf(facts)) return at
+/** Returns only the first available time in Unix seconds, which is cheaper; null if there is none. */
+export function firstSlotAt(input: SlotInput): number | null {
+  for (const { at } of momentsOf(input)) return at
   return null
 }
 
-/** When riders come next, unix seconds; null where that is not within the window. It is now where they come now. */
-export function nextOpening(facts: Omit<SlotFacts, 'leadMinutes'>): number | null {
-  const { hours, zone } = facts
-  const now = Math.floor(facts.now / minuteMs) * minuteMs
+/** Returns when riders are next available in Unix seconds (now if they are); null if not within the window. */
+export function nextOpening(input: Omit<SlotInput, 'leadMinutes'>): number | null {
+  const { hours, zone } = input
+  const now = Math.floor(input.now / minuteMs) * minuteMs
   const { minute } = wallClock(now, zone)
   if (!hours || isOpenAt(hours, asTime(minute))) return now / 1000
-  return firstSlotAt({ ...facts, leadMinutes: 0 })
+  return firstSlotAt({ ...input, leadMinutes: 0 })
 }
 
-function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotFacts): Generator<Omit<Slot, 'isTwice'>> {
+function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotInput): Generator<Omit<Slot, 'isTwice'>> {
   const earliest = now + lead * minuteMs
   const latest = windowEnd(now, zone)
-  // The clocks of all zones change by quarters of an hour, so within one quarter they run normally.
+  // All zones change their clocks at quarters of an hour, so clocks run normally within one.
   for (let quarter = Math.floor(earliest / slotMs) * slotMs; quarter <= latest; quarter += slotMs) {
     const { day, minute } = wallClock(quarter, zone)
     for (let past = 0; past < slotMinutes; past += 1) {
       const moment = quarter + past * minuteMs
       if (moment < earliest || moment > latest) continue
-      const isCandidate = past === 0 || (hours && asTime(minute + past) === hours.from && hours.from !== hours.to)
-      if (!isCandidate || (hours && !isOpenAt(hours, asTime(minute + past)))) continue
+      // Without a lead the opening itself counts, whatever its minute.
+      const isCandidate = past === 0 || (lead === 0 && hours && asTime(minute + past) === hours.from)
+      if (!isCandidate || !isServed(moment, { hours, zone, leadMinutes: lead })) continue
       yield { at: moment / 1000, day, minute: minute + past }
     }
   }
 }
 
-/** Why a time cannot be ordered for. */
+/** Riders are available when the order is to arrive, and when its rider is sent. */
+function isServed(moment: number, { hours, zone, leadMinutes: lead }: Omit<SlotInput, 'now'>): boolean {
+  const isOpen = (at: number) => !hours || isOpenAt(hours, asTime(wallClock(at, zone).minute))
+  return isOpen(moment) && isOpen(moment - lead * minuteMs)
+}
+
 export type TimeProblemKey = 'validation.preorder-too-soon' | 'validation.preorder-time' | 'validation.preorder-closed'
 
-/** @param at unix seconds. Null for a time that can be ordered for, whether or not it is in the list. */
-export function timeProblem(at: number, { now, hours, zone, leadMinutes: lead }: SlotFacts): TimeProblemKey | null {
+/** Why a time isn't available; null if it is, even outside the list. @param at Unix seconds */
+export function timeProblem(at: number, input: SlotInput): TimeProblemKey | null {
+  const { now, zone, leadMinutes: lead } = input
   const moment = at * 1000
   if (moment < now + lead * minuteMs) return 'validation.preorder-too-soon'
   if (moment > windowEnd(now, zone)) return 'validation.preorder-time'
-  return hours && !isOpenAt(hours, asTime(wallClock(moment, zone).minute)) ? 'validation.preorder-closed' : null
+  return isServed(moment, input) ? null : 'validation.preorder-closed'
 }
 
-/** Two days on, as the hours and as the calendar have it, whichever is sooner: an hour apart where the clocks go forward. */
+/** The sooner of 48 hours and two calendar days, which differ when clocks go forward. */
 export function windowEnd(now: number, zone: string): number {
   const end = now + preorderWindowMs
   const forward = zoneOffset(end, zone) - zoneOffset(now, zone)
   return end - Math.max(0, forward) * minuteMs
 }
 
-/** 570 minutes are 930, as service hours are written. */
+/** 570 minutes are 930. */
 export function asTime(minute: number): number {
   return Math.floor(minute / 60) * 100 + (minute % 60)
 }

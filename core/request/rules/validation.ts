@@ -65,7 +65,7 @@ export interface Refusal {
 export type Validation = { ok: true } | Refusal
 
 /** What is about to be ordered. `amount` is null where nothing was typed and NaN where it cannot be read. */
-export interface OrderFacts {
+export interface OrderInput {
   vendorId: string | null
   addressText: string
   coordinates: Coordinates | null
@@ -104,14 +104,14 @@ const isBlank = (text: string) => text.trim() === ''
  * @param fixed fields that can't be changed here: their checks are left out.
  */
 export function refusalsOf(
-  facts: OrderFacts,
+  input: OrderInput,
   country: CountryRules,
   isPossiblePhone: IsPossiblePhone,
   fixed: readonly RequestField[] = [],
 ): readonly Refusal[] {
   const refused: Refusal[] = []
   for (const check of checks) {
-    const found = check(facts, country, isPossiblePhone)
+    const found = check(input, country, isPossiblePhone)
     if (found && ![...fixed, ...refused.map(({ field }) => field)].includes(found.field)) refused.push(found)
   }
   return refused
@@ -120,7 +120,7 @@ export function refusalsOf(
 /** The first failure wins (specification 2 §5). */
 export const validateOrder = (...order: Parameters<typeof refusalsOf>): Validation => refusalsOf(...order)[0] ?? ok
 
-type Check = (facts: OrderFacts, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Refusal | false
+type Check = (input: OrderInput, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Refusal | false
 
 const checks: readonly Check[] = [
   ({ vendorId }) => !vendorId && refuse('vendor', 'error.cant-retrieve-vendor-rar'),

@@ -26,7 +26,6 @@ export interface PasswordReset {
   /** Requests a code; the next step is the same whether or not the address has an account. */
   request: Form<{ email: string }, TextKey>
   choice: Form<NewPasswordValues, TextKey>
-  /** Seconds until another code can be requested. */
   $wait: ReadableAtom<number>
   /** The server decides whether the code is a new one. */
   requestAgain(): Promise<void>

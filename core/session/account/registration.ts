@@ -63,7 +63,6 @@ export function createRegistration(
 ): Registration {
   const { client, environment, $settings, $country, translations } = parts
   const $state = atom<RegistrationState>({ step: 'form' })
-  // Needed to request the email again.
   let sent: { email: string; password: string } | null = null
 
   const form = createForm<RegistrationValues, TextKey>({

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../../api/client.ts'
-import { askForSignUpHelp } from '../../api/register.ts'
+import { requestSignUpHelp } from '../../api/register.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { Translations } from '../../i18n/translate.ts'
 import { createForm, type Form } from '../../lib/form.ts'
@@ -36,7 +36,7 @@ export function createSignUpHelp({
       message: message.trim() === '' ? 'register.fill-message' : null,
     }),
     async send({ name, email, phone, message }) {
-      await askForSignUpHelp(client, {
+      await requestSignUpHelp(client, {
         name: name.trim(),
         email_address: email.trim(),
         ...(phone.trim() !== '' && { phone_number: phone.trim() }),

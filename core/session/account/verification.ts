@@ -10,9 +10,7 @@ import { accountRefusal } from './account-refusal.ts'
 
 export type VerificationState =
   | { state: 'form' }
-  /** Confirmed address. */
   | { state: 'verified'; email: string }
-  /** The link is unusable. */
   | { state: 'failed'; key: TextKey }
 
 export interface Verification {
@@ -61,7 +59,6 @@ export function createVerification(
     refusal: (error) => accountRefusal(error, translations.isTextKey),
   })
 
-  /** Returns the confirmed address, or null if the link is unusable. */
   async function verify(password: string): Promise<string | null> {
     try {
       return (await verifyEmail(client, token, password)).email_address

@@ -7,7 +7,6 @@ export const guestKeys = {
   details: 'guest-details',
 } as const
 
-/** Returns whether there was a guest. */
 export function clearGuestData(storage: KeyValueStorage): boolean {
   const wasThere = storage.getItem(guestKeys.token) !== null
   for (const key of Object.values(guestKeys)) storage.removeItem(key)

@@ -53,11 +53,10 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isTaken()) return
         const next = { token, vendorId: vendor_id, expires: Date.parse(expires) }
-        // Of an earlier guest or another order API.
         clearGuestData(storage)
         storage.setItem(guestKeys.token, JSON.stringify({ ...next, api: $settings.get().api }))
         enter(next)
-        parts.tell()
+        parts.broadcast()
       } catch (error) {
         if (isTaken()) return
         $admission.set(refusal(error))

@@ -5,29 +5,23 @@ import type { Environment } from '../../environment.ts'
 import { loadPatiently } from '../../lib/load-patiently.ts'
 import { clearGuestData } from './guest-data.ts'
 
-/** State of a visitor without an account on a guest page. */
 export type Admission =
   /** Can continue as a guest. */
   | { state: 'invited' }
   | { state: 'admitting' }
-  /** No guests now, or too many from this address. */
   | { state: 'refused'; why: 'not-available' | 'too-many' }
-  /** No response; can be retried. */
   | { state: 'away' }
 
 export interface GuestParts {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks'>
   $settings: ReadableAtom<Settings>
   client: ApiClient
-  /** Whether an account has signed in since then. */
   isTaken(): boolean
   /** Shows the guest; null for none. `isOther`: clears the previous guest's data first. */
   show(guest: 'guest' | 'starting' | null, isOther: boolean): void
-  /** Notifies other tabs. */
-  tell(): void
+  broadcast(): void
 }
 
-/** The API of `guest.ts`. */
 export interface GuestSession {
   begin(): Promise<void>
   admit(): Promise<void>
@@ -46,7 +40,6 @@ export interface LazyGuest {
   admit(): Promise<void>
   authorization(): Promise<string | null>
   renew(refused: string): Promise<string | null>
-  /** Clears the guest. Returns whether there was one. */
   forget(): boolean
 }
 

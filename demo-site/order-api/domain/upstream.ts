@@ -1,7 +1,7 @@
 /** A server named by the operator failed. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
-  readonly reason: 'no-answer' | 'elsewhere' | 'too-large'
+  readonly reason: 'no-response' | 'elsewhere' | 'too-large'
 
   constructor(reason: UpstreamFailure['reason'], cause?: unknown) {
     super(`The upstream server failed: ${reason}`, { cause })
@@ -9,7 +9,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   ok: boolean
   status: number
   /** Its `Content-Type`. */
@@ -30,17 +30,17 @@ const mostRedirects = 3
  * GET from a server that the operator named. Redirects are followed on its own host only, so that it cannot send us into
  * the server's own network. @throws UpstreamFailure
  */
-export async function fetchUpstream(address: string, limits: UpstreamLimits): Promise<UpstreamAnswer> {
+export async function fetchUpstream(address: string, limits: UpstreamLimits): Promise<UpstreamResponse> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = new URL(address)
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const answer = await ask(url, limits.accept, signal)
-    const location = isRedirect(answer.status) ? answer.headers.get('Location') : null
+    const response = await ask(url, limits.accept, signal)
+    const location = isRedirect(response.status) ? response.headers.get('Location') : null
     if (location === null) {
-      const { ok, status, headers } = answer
-      return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(answer, limits.mostBytes) }
+      const { ok, status, headers } = response
+      return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(response, limits.mostBytes) }
     }
-    await answer.body?.cancel()
+    await response.body?.cancel()
     url = nextOf(url, location)
   }
   throw new UpstreamFailure('elsewhere')
@@ -54,7 +54,7 @@ async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Respo
   try {
     return await fetch(url, { headers, redirect: 'manual', signal })
   } catch (error) {
-    throw new UpstreamFailure('no-answer', error)
+    throw new UpstreamFailure('no-response', error)
   }
 }
 
@@ -65,18 +65,18 @@ function nextOf(from: URL, location: string): URL {
   return to
 }
 
-async function read(answer: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function read(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   try {
-    for await (const part of answer.body ?? []) {
+    for await (const part of response.body ?? []) {
       size += part.length
       // Leaving the loop ends the connection.
       if (size > mostBytes) throw new UpstreamFailure('too-large')
       parts.push(part)
     }
   } catch (error) {
-    throw error instanceof UpstreamFailure ? error : new UpstreamFailure('no-answer', error)
+    throw error instanceof UpstreamFailure ? error : new UpstreamFailure('no-response', error)
   }
   return new Uint8Array(Buffer.concat(parts))
 }

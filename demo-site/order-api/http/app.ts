@@ -5,7 +5,7 @@ import type { ApiContext, ApiEnv } from '../context.ts'
 import { Refusal, refuse } from '../domain/refusal.ts'
 import { requestLog, securityHeaders } from './common.ts'
 import { mountDocs } from './docs.ts'
-import { answerError } from './error-response.ts'
+import { errorResponse } from './error-response.ts'
 import { injectFaults } from './faults.ts'
 import { createRouter } from './router.ts'
 
@@ -35,8 +35,8 @@ export function createApp(
   mount: (orders: OpenAPIHono<ApiEnv>, hurrier: OpenAPIHono<ApiEnv>, root: OpenAPIHono<ApiEnv>) => void,
 ): OpenAPIHono<ApiEnv> {
   const app = createRouter()
-  app.onError((error, c) => answerError(error, c, context.log))
-  app.notFound((c) => answerError(new Refusal(404, 'error.not-found', 'Not found'), c, context.log))
+  app.onError((error, c) => errorResponse(error, c, context.log))
+  app.notFound((c) => errorResponse(new Refusal(404, 'error.not-found', 'Not found'), c, context.log))
   app.use(requestLog(context.clock, context.log))
   app.use(securityHeaders)
   app.use(

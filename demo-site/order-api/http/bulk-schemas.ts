@@ -64,7 +64,7 @@ const bulkOrderSchema = z
   })
   .openapi('BulkOrder')
 
-export const bulkDetailAnswer = z.object({
+export const bulkDetailResponse = z.object({
   code: z.literal(200),
   body: z.object({ bulk_job: bulkJobSchema, orders: z.array(bulkOrderSchema) }),
 })

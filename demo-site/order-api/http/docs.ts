@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
+import { mistakes } from '../../../core/config/mistakes.ts'
 import type { ApiEnv } from '../context.ts'
 
 const description = {
@@ -29,7 +31,7 @@ interface Operation {
   responses: Record<string, { description?: string }>
 }
 
-/** `/openapi.json`, `/docs` as a page without scripts, and `/llms.txt` as a short list (llmstxt.org). */
+/** `/openapi.json`, `/docs` and `/docs/errors` as pages without scripts, and `/llms.txt` as a short list (llmstxt.org). */
 export function mountDocs(app: OpenAPIHono<ApiEnv>) {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
   let document: object | null = null
@@ -44,15 +46,50 @@ export function mountDocs(app: OpenAPIHono<ApiEnv>) {
     const operations = Object.entries(readDocument().paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => section(path, method, operation)),
     )
-    c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-    return c.html(html`<!doctype html>
+    return page(
+      c,
+      description.info.title,
+      html`<p>${description.info.description}</p>
+<p>The same for machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Errors of the elements: <a href="/docs/errors">/docs/errors</a>.</p>
+${operations}`,
+    )
+  })
+  app.get('/docs/errors', (c) =>
+    page(
+      c,
+      'Errors of the elements',
+      html`<p>Every element sends courier-error with type, key, message, attribute, retryable, requestId and docs.</p>
+${Object.entries(errorTypes).map(([type, text]) => html`<section id="${type}"><h2>${type}</h2><p>${text}</p></section>`)}
+<h1>Mistakes that the console names</h1>
+${Object.entries(mistakes).map(
+  ([name, { cause, fix }]) =>
+    html`<section id="${name}"><h2>${name}</h2><p>${written(cause)}</p><p>${written(fix)}</p></section>`,
+)}`,
+    ),
+  )
+}
+
+const errorTypes = {
+  configuration: 'An attribute or setting is wrong: attribute names it, and the console says how to correct it.',
+  authentication: 'There is no session, it has ended, or it may not do this. Sign the user in, then call login().',
+  network: 'No response. With retryable, the element tries again.',
+  'rate-limit': 'Too many calls. The element says when to try again.',
+  'invalid-request': 'The order API refused the call; key says why. requestId names the call in its log.',
+  api: 'The order API failed. requestId names the call in its log.',
+  render: 'An element couldn’t be drawn. It offers to try again; the rest of the page still works.',
+}
+
+const written = (text: string) => text.replace(/\{\{(\w+)\}\}/g, '{$1}')
+
+function page(c: Context<ApiEnv>, title: string, content: ReturnType<typeof html>) {
+  c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+  return c.html(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Courier order API</title><link rel="stylesheet" href="/docs/style.css"></head>
-<body><main><h1>Courier order API</h1><p>${description.info.description}</p>
-<p>The same for machines: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
-${operations}</main></body></html>`)
-  })
+<title>${title}</title><link rel="stylesheet" href="/docs/style.css"></head>
+<body><main><h1>${title}</h1>
+${content}</main></body></html>`)
 }
 
 function overview(paths: Record<string, Record<string, Operation>>): string {
@@ -64,7 +101,9 @@ function overview(paths: Record<string, Record<string, Operation>>): string {
     `# ${title}`,
     `> ${lead}`,
     '## Documentation',
-    '- [OpenAPI 3.1](/openapi.json): every call with its schemas\n- [Reference](/docs): the same to read',
+    '- [OpenAPI 3.1](/openapi.json): every call with its schemas\n- [Reference](/docs): the same to read\n' +
+      '- [Guides](/developers): the elements in your own pages, sign-in from your server, webhooks, testing\n' +
+      '- [Elements](/custom-elements.json): attributes, properties and events of every element',
     '## Calls',
     `${operations.join('\n')}\n`,
   ].join('\n\n')

@@ -15,7 +15,7 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
 }
 
 /** Turns an error into a response; server errors are logged without data. */
-export function answerError(error: unknown, c: Context<ApiEnv>, log: (entry: object) => void): Response {
+export function errorResponse(error: unknown, c: Context<ApiEnv>, log: (entry: object) => void): Response {
   const requestId = c.var.requestId
   const refusal = refusalFrom(error)
   if (!refusal) {

@@ -34,6 +34,7 @@ export const orderCreateSchema = z
       })
       .nullish(),
     vat_number: text(50).nullish(),
+    reference: text(500).nullish().openapi({ description: 'The partner’s own number, up to 100 characters.' }),
     preordered_for: number.int().nullish().openapi({ description: 'Unix seconds.' }),
     age_validation_required: z.boolean().optional(),
     login_pickup_estimation: number.optional(),
@@ -63,10 +64,16 @@ export const orderCreateSchema = z
   .openapi('OrderCreate')
 
 const money = z.number()
-const orderPaymentSchema = z
-  .object({ scheme: z.enum(cardSchemeNames), last_four: z.string(), charged: money, refunded: money })
-  .openapi('OrderPayment')
 const time = z.string().openapi({ format: 'date-time' })
+const orderPaymentSchema = z
+  .object({
+    scheme: z.enum(cardSchemeNames),
+    last_four: z.string(),
+    charged: money,
+    refunded: money,
+    refunds_sent: z.array(z.object({ at: time, amount: money })).optional(),
+  })
+  .openapi('OrderPayment')
 
 export const orderSchema = z
   .object({
@@ -80,6 +87,7 @@ export const orderSchema = z
     status: z.string(),
     status_history: z.array(z.object({ status: z.string(), created_at: time })),
     preordered_for: z.number().nullable(),
+    quoted_delivery_at: time.nullish(),
     customer: z.object({
       name: z.string(),
       phone_number: z.string(),
@@ -100,6 +108,7 @@ export const orderSchema = z
       cold_bag_needed: z.boolean(),
     }),
     vat_number: z.string().nullable(),
+    reference: z.string().nullish(),
     age_validation_required: z.boolean(),
     delivery_fee: money,
     discounted_delivery_fee: money.nullable(),

@@ -11,7 +11,7 @@ import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor, permittedVendors } from '../domain/vendors/permissions.ts'
 import { zoneAt } from '../domain/vendors/service-hours.ts'
 import { signedIn } from '../http/authorization.ts'
-import { bulkDetailAnswer, bulkJobSchema } from '../http/bulk-schemas.ts'
+import { bulkDetailResponse, bulkJobSchema } from '../http/bulk-schemas.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import { jobById } from '../store/bulk/jobs.ts'
 
@@ -34,7 +34,7 @@ const createBody = z
     }),
   })
   .openapi('BulkCreate')
-const detail = jsonContent('The job, and each row of its file.', bulkDetailAnswer)
+const detail = jsonContent('The job, and each row of its file.', bulkDetailResponse)
 
 /** The calls of bulk orders (specification 2 §7): for vendors and staff, if flag `bulk-order-upload` is on. */
 export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {

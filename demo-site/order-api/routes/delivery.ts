@@ -54,7 +54,7 @@ const feeSchema = z
 const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
-const answer = <Schema extends z.ZodType>(description: string, result: Schema) => ({
+const response = <Schema extends z.ZodType>(description: string, result: Schema) => ({
   description,
   content: { 'application/json': { schema: z.object({ result }) } },
 })
@@ -92,7 +92,7 @@ export function deliveryRoutes(context: ApiContext) {
         summary: 'Whether riders deliver from the outlet to there',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
-        responses: { 200: answer('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
+        responses: { 200: response('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
       }),
       async (c) => {
         const { location, vendor_location, vendor_id } = c.req.valid('json')
@@ -112,7 +112,7 @@ export function deliveryRoutes(context: ApiContext) {
           params: z.object({ vendorId: text(100) }),
           query: z.object({ lat: degrees(90), lng: degrees(180) }),
         },
-        responses: { 200: answer('One feature.', areaSchema), ...refused, 429: refusals[429] },
+        responses: { 200: response('One feature.', areaSchema), ...refused, 429: refusals[429] },
       }),
       async (c) => {
         const { lat, lng } = c.req.valid('query')
@@ -135,7 +135,7 @@ export function deliveryRoutes(context: ApiContext) {
           'The signature binds fee, vendor, both places and the surcharge of the way to pay, and is refused after `expires_at`.',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(feeRequest),
-        responses: { 200: answer('Decimal money in the country’s currency.', feeSchema), ...refused },
+        responses: { 200: response('Decimal money in the country’s currency.', feeSchema), ...refused },
       }),
       async (c) => {
         const { source, destination, vendor_id, payment_method, order_id } = c.req.valid('json')
@@ -176,7 +176,7 @@ export function deliveryRoutes(context: ApiContext) {
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
         responses: {
-          200: answer(
+          200: response(
             'Whole minutes from now.',
             z.object({ pickup_eta_minutes: z.number().int(), delivery_eta_minutes: z.number().int() }),
           ),

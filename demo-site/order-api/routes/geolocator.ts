@@ -36,7 +36,7 @@ const placeSchema = z
   })
   .openapi('Place')
 
-const placesAnswer = {
+const placesResponse = {
   description: 'The place, or an empty list where there is none.',
   content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
 }
@@ -110,7 +110,7 @@ export function geolocatorRoutes(context: ApiContext) {
             language,
           }),
         },
-        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
+        responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
       }),
       async (c) => {
         await count(c)
@@ -128,7 +128,7 @@ export function geolocatorRoutes(context: ApiContext) {
         summary: 'The place behind a suggestion',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language }) },
-        responses: { 200: placesAnswer, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
+        responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
       }),
       async (c) => {
         const { query_id, language } = c.req.valid('query')
@@ -143,7 +143,7 @@ function isPoint(latitude: number | undefined, longitude: number | undefined): b
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-async function orRefuse<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function orRefuse<Result>(key: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

@@ -1,36 +1,36 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { answerInvitation } from '../domain/vendors/invitations.ts'
+import { respondToInvitation } from '../domain/vendors/invitations.ts'
 import { actorOf, leaveVendor } from '../domain/vendors/owners.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
 
-const answered = jsonContent('Answered.', z.object({ result: z.object({ vendor_id: z.string() }) }))
+const done = jsonContent('Done.', z.object({ result: z.object({ vendor_id: z.string() }) }))
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
 /** Accepting and declining invitations, and leaving a vendor. `GET /vendors` lists the caller's invitations. */
 export function invitationRoutes(context: ApiContext) {
-  const answerRoute = <Verb extends string>(verb: Verb, summary: string) =>
+  const invitationRoute = <Verb extends string>(verb: Verb, summary: string) =>
     createRoute({
       method: 'post',
       path: `/invitations/{id}/${verb}`,
       summary: `${summary} an invitation to be an owner, as the account with its address`,
       middleware: [signedIn(context)] as const,
       request: { params: z.object({ id: text(100) }) },
-      responses: { 200: answered, ...refused },
+      responses: { 200: done, ...refused },
     })
 
   return createRouter()
-    .openapi(answerRoute('accept', 'Accept'), async (c) => {
+    .openapi(invitationRoute('accept', 'Accept'), async (c) => {
       const actor = await actorOf(context, c.var.caller, callOf(c))
-      const vendorId = await answerInvitation(context, c.req.valid('param').id, 'accepted', actor)
+      const vendorId = await respondToInvitation(context, c.req.valid('param').id, 'accepted', actor)
       return c.json({ result: { vendor_id: vendorId } }, 200)
     })
-    .openapi(answerRoute('decline', 'Decline'), async (c) => {
+    .openapi(invitationRoute('decline', 'Decline'), async (c) => {
       const actor = await actorOf(context, c.var.caller, callOf(c))
-      const vendorId = await answerInvitation(context, c.req.valid('param').id, 'declined', actor)
+      const vendorId = await respondToInvitation(context, c.req.valid('param').id, 'declined', actor)
       return c.json({ result: { vendor_id: vendorId } }, 200)
     })
     .openapi(

@@ -1,10 +1,10 @@
 import type { LiveMessageWire } from '../../../core/api/live.ts'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { isOver, isStillIn, nextLookAt } from '../domain/live/access.ts'
+import { isExpired, isStillAuthorized, msUntilCheck } from '../domain/live/access.ts'
 import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
 import { type LivePeer, type LiveRequest, readRequest } from '../domain/live/messages.ts'
-import { createReplay, type LiveScope } from '../domain/live/replay.ts'
+import type { LiveScope } from '../domain/live/replay.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { findLink, isLinkOver, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
@@ -38,9 +38,8 @@ interface Connection {
 }
 
 /** `GET /orders/live`: the messages of core/api/live.ts over whatever socket the server has (specification 2 §7). */
-export async function liveSockets(context: ApiContext) {
-  const { database, clock, riderSpeed, events, bulkProgress, log } = context
-  const replay = await createReplay(database)
+export function liveSockets(context: ApiContext) {
+  const { clock, riderSpeed, events, replay, bulkProgress, log } = context
   const bounds = createLiveBounds(clock)
   /** Checks after a change of access. */
   const checks = new Set<Promise<void>>()
@@ -63,7 +62,7 @@ export async function liveSockets(context: ApiContext) {
 
   const stopProgress = bulkProgress.listen((data) => {
     for (const connection of listening.get(`vendor ${data.vendor_id}`) ?? []) {
-      if (connection.caller && isOver(connection.caller, clock.now())) endUnauthorized(connection)
+      if (connection.caller && isExpired(connection.caller, clock.now())) endUnauthorized(connection)
       else send(connection, { type: 'bulk_progress', data })
     }
   })
@@ -71,7 +70,7 @@ export async function liveSockets(context: ApiContext) {
   function tell(connection: Connection, change: OrderChange, texts: Map<Subscription['wire'], string>) {
     const { subscription } = connection
     if (!subscription || change.eventId <= subscription.cursor) return
-    if (connection.caller && isOver(connection.caller, clock.now())) return endUnauthorized(connection)
+    if (connection.caller && isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
     if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
     context.simulatedShops?.watched(subscription.vendorIds)
@@ -137,16 +136,16 @@ export async function liveSockets(context: ApiContext) {
     const { caller, subscription } = connection
     if (!caller || !connection.open) return
     const [vendorId = null] = subscription?.vendorIds ?? []
-    if (!(await isStillIn(context, caller, vendorId)) && connection.open) endUnauthorized(connection)
+    if (!(await isStillAuthorized(context, caller, vendorId)) && connection.open) endUnauthorized(connection)
   }
 
   /** Closes the socket when the token expires. */
   function watch(connection: Connection, caller: Caller) {
-    connection.timer = clock.setTimeout(() => void watchAgain(connection, caller), nextLookAt(caller, clock.now()))
+    connection.timer = clock.setTimeout(() => void watchAgain(connection, caller), msUntilCheck(caller, clock.now()))
   }
 
   async function watchAgain(connection: Connection, caller: Caller) {
-    if (isOver(caller, clock.now())) return endUnauthorized(connection)
+    if (isExpired(caller, clock.now())) return endUnauthorized(connection)
     await checkAside(connection)
     if (connection.open) watch(connection, caller)
   }
@@ -193,7 +192,7 @@ export async function liveSockets(context: ApiContext) {
   }
 
   async function openVendor(connection: Connection, request: Extract<LiveRequest, { action: 'subscribeToVendor' }>) {
-    if (!connection.caller || isOver(connection.caller, clock.now())) return endUnauthorized(connection)
+    if (!connection.caller || isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
     await check(connection)
     if (!connection.open) return
     const vendor = await context.vendorAccess.find(connection.caller, request.vendor_id)

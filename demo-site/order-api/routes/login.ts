@@ -8,14 +8,14 @@ import { callerFrom } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, refusals, secret, text } from '../http/router.ts'
 
-const answer = z.object({
+const response = z.object({
   result: z.object({
     AuthenticationResult: z
       .object({ AccessToken: z.string(), IdToken: z.string(), RefreshToken: z.string(), Expires: z.string() })
       .openapi('AuthenticationResult'),
   }),
 })
-const signedInAnswer = { description: 'Signed in.', content: { 'application/json': { schema: answer } } }
+const signedInResponse = { description: 'Signed in.', content: { 'application/json': { schema: response } } }
 
 /** POST /login, /login/extend, /logout (specification 1 §7). */
 export function loginRoutes(context: ApiContext) {
@@ -24,7 +24,7 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/login',
-        summary: 'Sign in by e-mail and password',
+        summary: 'Sign in by email and password',
         request: {
           body: {
             required: true,
@@ -33,7 +33,7 @@ export function loginRoutes(context: ApiContext) {
             },
           },
         },
-        responses: { 200: signedInAnswer, 401: refusals[401], 422: refusals[422], 429: refusals[429] },
+        responses: { 200: signedInResponse, 401: refusals[401], 422: refusals[422], 429: refusals[429] },
       }),
       async (c) => {
         const { email_address, password } = c.req.valid('json')
@@ -52,7 +52,7 @@ export function loginRoutes(context: ApiContext) {
         request: {
           body: { required: true, content: { 'application/json': { schema: z.object({ refresh_token: text(500) }) } } },
         },
-        responses: { 200: signedInAnswer, 401: refusals[401], 422: refusals[422] },
+        responses: { 200: signedInResponse, 401: refusals[401], 422: refusals[422] },
       }),
       async (c) => {
         const result = await extendSession(context, c.req.valid('json').refresh_token, c.var.requestId)

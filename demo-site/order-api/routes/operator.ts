@@ -19,7 +19,7 @@ const operatorOrderSchema = z.object({
   rider: z.string().nullable(),
   moves: z.array(z.string()),
 })
-const answerOf = (schema: z.ZodType, description: string) => ({
+const responseOf = (schema: z.ZodType, description: string) => ({
   description,
   content: { 'application/json': { schema: z.object({ result: schema }) } },
 })
@@ -36,7 +36,7 @@ export function operatorRoutes(context: ApiContext) {
         summary: 'The orders that were placed last, and where each can be moved by hand',
         middleware: [operator] as const,
         responses: {
-          200: answerOf(z.array(operatorOrderSchema), `At most ${ordersShown}, without customers.`),
+          200: responseOf(z.array(operatorOrderSchema), `At most ${ordersShown}, without customers.`),
           401: refusals[401],
           404: { ...refusals[404], description: 'There is no operator here.' },
         },
@@ -57,7 +57,7 @@ export function operatorRoutes(context: ApiContext) {
           },
         },
         responses: {
-          200: answerOf(operatorOrderSchema, 'The order as it is now.'),
+          200: responseOf(operatorOrderSchema, 'The order as it is now.'),
           401: refusals[401],
           404: refusals[404],
           409: { ...refusals[409], description: 'The order can’t be moved there from where it is.' },

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
+import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { createOrderUpdate } from '../domain/orders/update-order.ts'
@@ -19,7 +19,7 @@ export function orderUpdateRoutes(context: ApiContext) {
       path: '/order/{orderId}',
       summary: 'Change an order that the rider has not come for yet',
       description:
-        'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. The same again answers with the order as it is.',
+        'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
       middleware: [signedInOrGuest(context, 'orders:write')] as const,
       request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
       responses: {

@@ -5,7 +5,7 @@ import type { Caller } from '../domain/accounts/caller.ts'
 import { limitGuestOrders, refuseHistoryToGuests } from '../domain/accounts/guests.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
-import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
+import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { pageKeyFrom, readPageKey } from '../domain/orders/pages.ts'
 import { createOrderPlacement } from '../domain/orders/place-order.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
@@ -28,10 +28,14 @@ const oneOrder = (description: string) => ({
 })
 
 const orderListSchema = z.object({
-  result: z.object({ data: z.array(orderSchema), pagination_key: z.string().nullable() }),
+  result: z.object({
+    data: z.array(orderSchema),
+    pagination_key: z.string().nullable(),
+    cursor: z.string().optional(),
+  }),
 })
 // Written by hand from cached texts.
-type OrderListAnswer = Response & TypedResponse<z.infer<typeof orderListSchema>, 200, 'json'>
+type OrderListResponse = Response & TypedResponse<z.infer<typeof orderListSchema>, 200, 'json'>
 
 // Missing and empty are refused alike.
 const cancelReason = text(500)
@@ -86,8 +90,8 @@ export function orderRoutes(context: ApiContext) {
         if (c.var.faults.has('signature-expired')) refuseExpiredFee()
         await limitGuestOrders(context, c.var.caller, c.env?.remoteAddress)
         const key = c.req.valid('header')['idempotency-key'] ?? null
-        const answer = await placement.place(c.var.caller, c.req.valid('json'), key)
-        return c.json(answer as { result: z.infer<typeof orderSchema> }, 201)
+        const response = await placement.place(c.var.caller, c.req.valid('json'), key)
+        return c.json(response as { result: z.infer<typeof orderSchema> }, 201)
       },
     )
     .openapi(
@@ -150,6 +154,8 @@ export function orderRoutes(context: ApiContext) {
         context.simulatedShops?.watched(vendorIds)
         const count = Math.min(query.count, largestCount)
         const phone = query.customer_phone_number?.trim()
+        // Before the rows: a change in between is in both.
+        const cursor = context.replay.now()
         const rows = await listOrders(database, {
           vendorIds,
           from: query.from,
@@ -164,8 +170,9 @@ export function orderRoutes(context: ApiContext) {
         const last = page.at(-1)
         const key = rows.length > count && last ? pageKeyFrom(last) : null
         const texts = await orderTexts(page)
-        const body = `{"result":{"data":[${texts.join(',')}],"pagination_key":${JSON.stringify(key)}}}`
-        return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as OrderListAnswer
+        const rest = JSON.stringify({ pagination_key: key, cursor }).slice(1)
+        const body = `{"result":{"data":[${texts.join(',')}],${rest}}`
+        return c.newResponse(body, 200, { 'Content-Type': 'application/json' }) as OrderListResponse
       },
     )
     .openapi(

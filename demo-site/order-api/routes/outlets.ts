@@ -45,7 +45,7 @@ const outletSchema = z
   .openapi('Outlet')
 const addressSchema = z.object({ address_text: text(1000), ...place }).openapi('VendorAddress')
 
-const vendorAnswer = jsonContent('The vendor as it is now.', z.object({ result: vendorSchema }))
+const vendorResponse = jsonContent('The vendor as it is now.', z.object({ result: vendorSchema }))
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
 const invited = { ...refused, 429: refusals[429] }
 
@@ -67,7 +67,7 @@ export function outletRoutes(context: ApiContext) {
         summary: 'Add a collection point to a parent vendor, and invite its owners',
         middleware: [signedIn(context)] as const,
         request: { body: jsonBody(outletSchema) },
-        responses: { 201: vendorAnswer, ...invited, 409: refusals[409] },
+        responses: { 201: vendorResponse, ...invited, 409: refusals[409] },
       }),
       async (c) => {
         const outlet = c.req.valid('json')
@@ -92,7 +92,7 @@ export function outletRoutes(context: ApiContext) {
         summary: 'Change a collection point, and invite or remove owners; its parent and client id stay',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
-        responses: { 200: vendorAnswer, ...invited },
+        responses: { 200: vendorResponse, ...invited },
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
@@ -113,7 +113,7 @@ export function outletRoutes(context: ApiContext) {
         summary: 'Change where riders collect',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(addressSchema) },
-        responses: { 200: vendorAnswer, ...refused },
+        responses: { 200: vendorResponse, ...refused },
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)

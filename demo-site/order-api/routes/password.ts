@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { askForCode, resetPassword } from '../domain/accounts/password-reset.ts'
+import { requestPasswordCode, resetPassword } from '../domain/accounts/password-reset.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
@@ -22,7 +22,7 @@ export function passwordRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        await askForCode(context, c.req.valid('json').email_address, callOf(c))
+        await requestPasswordCode(context, c.req.valid('json').email_address, callOf(c))
         return c.json({ result: true }, 200)
       },
     )

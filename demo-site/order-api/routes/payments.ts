@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { limitGuestOrders } from '../domain/accounts/guests.ts'
-import { refuseExpiredFee } from '../domain/orders/order-facts.ts'
+import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
 import { requirePayments } from '../domain/payments/payments.ts'
 import { checkNotification, signatureHeader } from '../domain/payments/webhook.ts'
 import { refuse } from '../domain/refusal.ts'

@@ -29,7 +29,7 @@ export function proofRoutes(context: ApiContext) {
     async (c) => {
       const { orderId, kind } = c.req.valid('param')
       const link = readProofLink(context, { orderId, kind, ...c.req.valid('query') })
-      if (link === 'expired') refuse(410, 'proofs.link-ended', 'The link to this photo has ended.')
+      if (link === 'expired') refuse(410, 'proofs.link-ended', 'The link to this photo has expired.')
       const order = link === 'ok' ? await orderById(context.database, orderId) : null
       const proof = order?.proofs?.find((taken) => taken.kind === kind)
       if (!proof) return refuseNotFound()

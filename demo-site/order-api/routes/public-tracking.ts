@@ -4,6 +4,7 @@ import { orderOfLink, riderView, trackingView } from '../domain/orders/public-vi
 import { publicTrackingSchema } from '../http/order-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
+const fetched = publicTrackingSchema.extend({ cursor: z.string().optional() }).openapi('FetchedTracking')
 const params = z.object({ trackingId: text(100) })
 
 /** GET /public/tracking/{trackingId} and …/rider: without a session, the id is the key (CONTRACT.md). */
@@ -18,16 +19,18 @@ export function publicTrackingRoutes(context: ApiContext) {
         responses: {
           200: {
             description: 'Only what the receiver may see.',
-            content: { 'application/json': { schema: z.object({ result: publicTrackingSchema }) } },
+            content: { 'application/json': { schema: z.object({ result: fetched }) } },
           },
           404: refusals[404],
           410: refusals[410],
         },
       }),
       async (c) => {
+        // Before the order: a change in between is in both.
+        const cursor = context.replay.now()
         const link = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')
-        return c.json({ result: trackingView(link, context.riderSpeed) }, 200)
+        return c.json({ result: { ...trackingView(link, context.riderSpeed), cursor } }, 200)
       },
     )
     .openapi(

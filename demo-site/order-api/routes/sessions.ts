@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { ApiContext } from '../context.ts'
 import { endAllSessions, endSession } from '../domain/accounts/sessions.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
@@ -42,7 +42,7 @@ export function sessionRoutes(context: ApiContext) {
           used_at: session.usedAt.toISOString(),
           is_current: session.sessionId === sessionId,
         }))
-        return c.json({ result: { sessions } } satisfies SessionListAnswerWire, 200)
+        return c.json({ result: { sessions } } satisfies SessionListResponseWire, 200)
       },
     )
     .openapi(

@@ -11,7 +11,7 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email',
-        summary: 'Prove an e-mail address by its mailed link and the password of the sign-up; makes the account',
+        summary: 'Prove an email address by its mailed link and the password of the sign-up; makes the account',
         request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {
           200: jsonContent('Proven.', z.object({ result: z.object({ email_address: z.string() }) })),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SavedAddressBodyWire, SavedAddressQuery, SavedAddressWire } from '../../../core/api/addressbook.ts'
-import type { BulkAnswerWire, BulkCreateWire, BulkJobDetailWire, BulkJobWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkCreateWire, BulkJobDetailWire, BulkJobWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { C2cTrackingWire } from '../../../core/api/c2c-tracking.ts'
 import type {
   AreaRequestWire,
@@ -11,7 +11,7 @@ import type {
   FeeRequestWire,
   FeeWire,
 } from '../../../core/api/delivery.ts'
-import type { FlagsAnswer, FlagsQueryWire } from '../../../core/api/flags.ts'
+import type { FlagsQueryWire, FlagsResponse } from '../../../core/api/flags.ts'
 import type {
   AutocompleteQuery,
   DetailsQuery,
@@ -21,15 +21,15 @@ import type {
 } from '../../../core/api/geolocator.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
-import type { AnsweredInvitationWire, InvitationWire } from '../../../core/api/invitations.ts'
+import type { InvitationResponseWire, InvitationWire } from '../../../core/api/invitations.ts'
 import type { LiveRequestWire } from '../../../core/api/live.ts'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { ExportMailWire, OrderExportWire } from '../../../core/api/order-export.ts'
 import type { OrderUpdateWire } from '../../../core/api/order-update.ts'
 import type {
   OrderCreateWire,
-  OrderListAnswerWire,
   OrderListQuery,
+  OrderListResponseWire,
   OrderQuery,
   OrderWire,
 } from '../../../core/api/orders.ts'
@@ -48,12 +48,12 @@ import type {
   PaymentWire,
   WalletWire,
 } from '../../../core/api/payments.ts'
-import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
+import type { FetchedTrackingWire, PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import type { ReceiverChangeBodyWire } from '../../../core/api/receiver-lists.ts'
-import type { RegisterAnswerWire, RegisterWire, SignUpHelpWire } from '../../../core/api/register.ts'
+import type { RegisterResponseWire, RegisterWire, SignUpHelpWire } from '../../../core/api/register.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
-import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
 import type { VendorLocationWire, VendorWire } from '../../../core/api/vendors.ts'
 import type {
@@ -113,10 +113,10 @@ export type WireTypes = Checked<{
   ]
   bulkJobs: [
     Takes<Bulk['/bulk-job/create']['$post'], BulkCreateWire>,
-    Returns<Bulk['/bulk-job/create']['$post'], BulkAnswerWire<BulkJobDetailWire>>,
-    Returns<Bulk['/bulk-job/all/:vendorId']['$get'], BulkAnswerWire<BulkJobWire[]>>,
-    Returns<Bulk['/bulk-job/detail/:vendorId/:jobId']['$get'], BulkAnswerWire<BulkJobDetailWire>>,
-    Returns<Bulk['/bulk-job/place-orders/:jobId']['$post'], BulkAnswerWire<BulkJobDetailWire>>,
+    Returns<Bulk['/bulk-job/create']['$post'], BulkResponseWire<BulkJobDetailWire>>,
+    Returns<Bulk['/bulk-job/all/:vendorId']['$get'], BulkResponseWire<BulkJobWire[]>>,
+    Returns<Bulk['/bulk-job/detail/:vendorId/:jobId']['$get'], BulkResponseWire<BulkJobDetailWire>>,
+    Returns<Bulk['/bulk-job/place-orders/:jobId']['$post'], BulkResponseWire<BulkJobDetailWire>>,
   ]
   countryParameters: [
     Returns<Routes<typeof countryParameterRoutes>['/get-country-parameter/:name']['$get'], { result: string }>,
@@ -133,7 +133,7 @@ export type WireTypes = Checked<{
   ]
   flags: [
     Asks<Routes<typeof flagRoutes>['/flags']['$get'], FlagsQueryWire>,
-    Returns<Routes<typeof flagRoutes>['/flags']['$get'], FlagsAnswer>,
+    Returns<Routes<typeof flagRoutes>['/flags']['$get'], FlagsResponse>,
   ]
   geolocator: [
     Asks<Geolocator['/geolocator/autocomplete']['$get'], AutocompleteQuery>,
@@ -150,17 +150,17 @@ export type WireTypes = Checked<{
     Returns<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], { url: string }>,
   ]
   invitations: [
-    Returns<Invitations['/invitations/:id/accept']['$post'], { result: AnsweredInvitationWire }>,
-    Returns<Invitations['/invitations/:id/decline']['$post'], { result: AnsweredInvitationWire }>,
+    Returns<Invitations['/invitations/:id/accept']['$post'], { result: InvitationResponseWire }>,
+    Returns<Invitations['/invitations/:id/decline']['$post'], { result: InvitationResponseWire }>,
     Returns<Invitations['/vendor/:id/owners/me']['$delete'], Done>,
   ]
   /** What a server sends is typed where it is sent. */
   live: [Same<LiveRequestWire, z.input<typeof requestSchema>>, Same<z.input<typeof requestSchema>, LiveRequestWire>]
   login: [
     Takes<Login['/login']['$post'], { email_address: string; password: string }>,
-    Returns<Login['/login']['$post'], LoginAnswerWire>,
+    Returns<Login['/login']['$post'], LoginResponseWire>,
     Takes<Login['/login/extend']['$post'], { refresh_token: string }>,
-    Returns<Login['/login/extend']['$post'], LoginAnswerWire>,
+    Returns<Login['/login/extend']['$post'], LoginResponseWire>,
     Takes<Login['/logout']['$post'], { refresh_token?: string }>,
     Returns<Login['/logout']['$post'], Done>,
   ]
@@ -170,7 +170,7 @@ export type WireTypes = Checked<{
     Asks<Orders['/order']['$get'], OrderQuery>,
     Returns<Orders['/order']['$get'], { result: OrderWire }>,
     Asks<Orders['/vendor/:id/orders']['$get'], OrderListQuery>,
-    Returns<Orders['/vendor/:id/orders']['$get'], OrderListAnswerWire>,
+    Returns<Orders['/vendor/:id/orders']['$get'], OrderListResponseWire>,
     Takes<Orders['/order/cancel']['$put'], { vendor_id: string; order_id: string; reason: string }>,
     Returns<Orders['/order/cancel']['$put'], { result: OrderWire }>,
     Takes<Routes<typeof orderUpdateRoutes>['/order/:orderId']['$put'], OrderUpdateWire>,
@@ -210,7 +210,7 @@ export type WireTypes = Checked<{
     Returns<Payments['/order/payment/instruments/:id']['$delete'], Done>,
   ]
   publicTracking: [
-    Returns<Tracking['/public/tracking/:trackingId']['$get'], { result: PublicTrackingWire }>,
+    Returns<Tracking['/public/tracking/:trackingId']['$get'], { result: FetchedTrackingWire }>,
     Returns<
       Tracking['/public/tracking/:trackingId/rider']['$get'],
       { result: Omit<RiderPositionWire, 'rider_id'> | null }
@@ -226,7 +226,7 @@ export type WireTypes = Checked<{
   ]
   register: [
     Takes<Register['/register']['$post'], RegisterWire>,
-    Returns<Register['/register']['$post'], RegisterAnswerWire>,
+    Returns<Register['/register']['$post'], RegisterResponseWire>,
     Takes<Register['/register/help']['$post'], SignUpHelpWire>,
     Returns<Register['/register/help']['$post'], Done>,
     Takes<Verify['/verify-email']['$post'], { token: string; password: string }>,
@@ -236,7 +236,7 @@ export type WireTypes = Checked<{
   ]
   riders: [Returns<Routes<typeof riderRoutes>['/riders/:id']['$get'], { result: RiderPositionWire | null }>]
   sessions: [
-    Returns<Sessions['/sessions']['$get'], SessionListAnswerWire>,
+    Returns<Sessions['/sessions']['$get'], SessionListResponseWire>,
     Returns<Sessions['/sessions']['$delete'], { result: { ended: number } }>,
     Returns<Sessions['/sessions/:id']['$delete'], Done>,
   ]

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import { endSessions } from '../store/accounts/sessions.ts'
 import type { Database } from '../store/database.ts'
-import { accounts, facts, staffTokens, vendorCodes, vouchers } from '../store/schema.ts'
+import { accounts, serverValues, staffTokens, vendorCodes, vouchers } from '../store/schema.ts'
 import { seedPartnerKey } from './partner-key.ts'
 import { demoAccountIds, demoStaffId, demoStaffRow, refuseOtherCountry, seed } from './seed.ts'
 import { demoVendorCode, seedSignUp } from './sign-up.ts'
@@ -12,7 +12,7 @@ import { demoVouchers, seedVouchers } from './vouchers.ts'
 export const demoOperatorToken = 'demo-operator-token'
 
 /** `on` or `off` at the last start. */
-const demoFact = 'demo'
+const demoKey = 'demo'
 
 export interface DemoOptions {
   database: Database
@@ -31,7 +31,7 @@ export interface DemoOptions {
 export async function prepareDemo(options: DemoOptions): Promise<boolean> {
   const { database, country } = options
   await refuseOtherCountry(database, country)
-  const stored = await factOf(database, demoFact)
+  const stored = await serverValueOf(database, demoKey)
   const isOn = options.demo ?? (options.isEmbedded && stored !== 'off')
   if (isOn) {
     await seed(options)
@@ -39,13 +39,13 @@ export async function prepareDemo(options: DemoOptions): Promise<boolean> {
     await seedVouchers(options)
     await seedPartnerKey(options)
     if (stored === 'off') await switchOn(options)
-  } else if (await factOf(database, 'seeded')) {
+  } else if (await serverValueOf(database, 'seeded')) {
     await switchOff(options)
   }
   await database
-    .insert(facts)
-    .values({ name: demoFact, value: isOn ? 'on' : 'off' })
-    .onConflictDoUpdate({ target: facts.name, set: { value: isOn ? 'on' : 'off' } })
+    .insert(serverValues)
+    .values({ name: demoKey, value: isOn ? 'on' : 'off' })
+    .onConflictDoUpdate({ target: serverValues.name, set: { value: isOn ? 'on' : 'off' } })
   return isOn
 }
 
@@ -60,7 +60,7 @@ async function switchOff({ database, clock }: DemoOptions) {
     await transaction.delete(staffTokens).where(eq(staffTokens.staffId, demoStaffId))
     await transaction.delete(vendorCodes).where(eq(vendorCodes.vendorCode, demoVendorCode.vendorCode))
     const codes = demoVouchers(clock.now()).map(({ code }) => code)
-    if (await factOf(transaction, 'seeded-vouchers'))
+    if (await serverValueOf(transaction, 'seeded-vouchers'))
       await transaction.delete(vouchers).where(inArray(vouchers.code, codes))
   })
 }
@@ -74,7 +74,7 @@ async function switchOn({ database, clock }: DemoOptions) {
   })
 }
 
-async function factOf(database: Database, name: string): Promise<string | null> {
-  const [row] = await database.select().from(facts).where(eq(facts.name, name))
+async function serverValueOf(database: Database, name: string): Promise<string | null> {
+  const [row] = await database.select().from(serverValues).where(eq(serverValues.name, name))
   return row?.value ?? null
 }

@@ -3,7 +3,7 @@ import { hashToken } from '../domain/accounts/tokens.ts'
 import { partnerPermissions } from '../domain/partners/permissions.ts'
 import type { Database } from '../store/database.ts'
 import { addPartnerKey } from '../store/partners/keys.ts'
-import { facts } from '../store/schema.ts'
+import { serverValues } from '../store/schema.ts'
 
 /** The key of a partner of the demo's parent vendor (CONTRACT.md). It counts while the account that made it may be used. */
 const demoPartnerKey = 'ck_test_demo-merlion-kitchen'
@@ -14,7 +14,7 @@ export async function seedPartnerKey({ database, clock }: { database: Database; 
   await database.transaction(async (transaction) => {
     const createdAt = new Date(clock.now())
     const first = await transaction
-      .insert(facts)
+      .insert(serverValues)
       .values({ name: 'seeded-partner-key', value: createdAt.toISOString() })
       .onConflictDoNothing()
       .returning()

@@ -5,7 +5,15 @@ import type { Country } from '../domain/country.ts'
 import { staffTokenHash } from '../store/accounts/accounts.ts'
 import { insertJob } from '../store/bulk/jobs.ts'
 import type { Database } from '../store/database.ts'
-import { accounts, accountVendors, facts, orders, savedAddresses, staffTokens, vendors } from '../store/schema.ts'
+import {
+  accounts,
+  accountVendors,
+  orders,
+  savedAddresses,
+  serverValues,
+  staffTokens,
+  vendors,
+} from '../store/schema.ts'
 import { demoBulkJob } from './bulk-job.ts'
 import { demoOrders } from './orders.ts'
 import { demoSavedAddresses, demoVendors } from './places.ts'
@@ -26,7 +34,7 @@ export const demoStaffRow = {
   vendorId: demoStaff.vendorId,
 }
 
-const countryFact = 'country'
+const countryKey = 'country'
 
 // Hashed once, since it takes a tenth of a second.
 let demoPasswordHash: Promise<string> | null = null
@@ -34,7 +42,7 @@ let demoPasswordHash: Promise<string> | null = null
 /** Seeds an empty database, in full or after a crash again. */
 export async function seed(options: { database: Database; country: Country; clock: Clock; riderSpeed: number }) {
   const { database, country, clock, riderSpeed } = options
-  const [seeded] = await database.select().from(facts).where(eq(facts.name, 'seeded'))
+  const [seeded] = await database.select().from(serverValues).where(eq(serverValues.name, 'seeded'))
   if (seeded) return
   demoPasswordHash ??= hashPassword(demoPassword)
   const passwordHash = await demoPasswordHash
@@ -44,7 +52,7 @@ export async function seed(options: { database: Database; country: Country; cloc
   const orderRows = demoOrders(placed)
   await database.transaction(async (transaction) => {
     const [first] = await transaction
-      .insert(facts)
+      .insert(serverValues)
       .values({ name: 'seeded', value: createdAt.toISOString() })
       .onConflictDoNothing()
       .returning()
@@ -83,7 +91,7 @@ export class OtherCountryError extends Error {
 
 /** Databases older than this entry count as this country's. */
 export async function refuseOtherCountry(database: Database, country: Country) {
-  await database.insert(facts).values({ name: countryFact, value: country.code }).onConflictDoNothing()
-  const [known] = await database.select().from(facts).where(eq(facts.name, countryFact))
+  await database.insert(serverValues).values({ name: countryKey, value: country.code }).onConflictDoNothing()
+  const [known] = await database.select().from(serverValues).where(eq(serverValues.name, countryKey))
   if (known && known.value !== country.code) throw new OtherCountryError(known.value, country.code)
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import type { Database } from '../store/database.ts'
-import { facts, vendorCodes, vendors } from '../store/schema.ts'
+import { serverValues, vendorCodes, vendors } from '../store/schema.ts'
 import { demoPhone, demoPlaces, locationAt } from './places.ts'
 
 // An unregistered outlet and its partner's code.
@@ -21,7 +21,7 @@ export async function seedSignUp({ database, country, clock }: { database: Datab
   await database.transaction(async (transaction) => {
     const value = new Date(clock.now()).toISOString()
     const first = await transaction
-      .insert(facts)
+      .insert(serverValues)
       .values({ name: 'seeded-sign-up', value })
       .onConflictDoNothing()
       .returning()

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Country } from '../domain/country.ts'
 import type { OrderEvents } from '../domain/orders/events.ts'
-import { newOrder } from '../domain/orders/order-facts.ts'
+import { newOrder } from '../domain/orders/order-checks.ts'
 import type { Dispatch } from '../domain/riders/dispatch.ts'
 import { simulatedShop } from '../domain/riders/incidents.ts'
 import type { Database } from '../store/database.ts'
@@ -69,13 +69,13 @@ export function createSimulatedShops(options: Options): SimulatedShops {
       number,
     )
     const nothingYet = { riderId: null, riderName: null, riderPhone: null, cancelReason: null, preorderedFor: null }
-    const nothingElse = { sender: null, vatNumber: null, discountedDeliveryFee: null, voucher: null }
+    const nothingElse = { sender: null, vatNumber: null, reference: null, discountedDeliveryFee: null, voucher: null }
     const lists = { receiverChanges: [], messages: [], proofPlan: demoProofPlan }
-    const facts = { ...row, ...nothingYet, ...nothingElse, ...lists, clientOrderId: crypto.randomUUID() }
-    const order = newOrder(facts, {
+    const content = { ...row, ...nothingYet, ...nothingElse, ...lists, clientOrderId: crypto.randomUUID() }
+    const order = newOrder(country, content, {
       statuses: ['NEW'],
       now: new Date(clock.now()),
-      ...dispatch.planFor(facts, 'NEW'),
+      ...dispatch.planFor(content, 'NEW'),
     })
     const eventId = await insertOrder(database, order, null)
     dispatch.noticed(order.nextStepAt)

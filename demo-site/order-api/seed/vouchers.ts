@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../store/database.ts'
-import { facts, vouchers } from '../store/schema.ts'
+import { serverValues, vouchers } from '../store/schema.ts'
 
 const day = 24 * 3_600_000
 
@@ -9,7 +9,7 @@ export async function seedVouchers({ database, clock }: { database: Database; cl
   await database.transaction(async (transaction) => {
     const value = new Date(clock.now()).toISOString()
     const first = await transaction
-      .insert(facts)
+      .insert(serverValues)
       .values({ name: 'seeded-vouchers', value })
       .onConflictDoNothing()
       .returning()

@@ -5,8 +5,8 @@
 export function callerAddress(incoming: Incoming, trustedProxies: number): string | undefined {
   const { remoteAddress } = incoming.socket
   if (trustedProxies === 0) return remoteAddress
-  const said = [incoming.headers['x-forwarded-for'] ?? []].flat().join(',')
-  const hops = said.split(',').flatMap((hop) => hop.trim() || [])
+  const forwarded = [incoming.headers['x-forwarded-for'] ?? []].flat().join(',')
+  const hops = forwarded.split(',').flatMap((hop) => hop.trim() || [])
   return hops.at(-trustedProxies) ?? hops[0] ?? remoteAddress
 }
 

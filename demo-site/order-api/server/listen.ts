@@ -26,13 +26,17 @@ const apiPath =
 /** Starts the HTTP server of order API, live socket, elements and site. @param distFolder output of `npm run build` */
 export async function listen(settings: ServerSettings, distFolder: string): Promise<ListeningServer> {
   let api: OrderApi | null = null
+  const elements = { path: join(distFolder, 'elements'), isPublic: true }
   const serveFile = createStaticFiles([
-    { path: join(distFolder, 'elements'), isPublic: true },
+    elements,
+    { ...elements, at: '/v1' },
+    { path: join(distFolder, 'versions'), isPublic: true, at: '/v', isImmutable: true },
     { path: join(distFolder, 'client'), isPublic: false },
   ])
-  const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings, () =>
-    isFlagOn('digit-grouping'),
-  )
+  const servePage = await createSitePages(join(distFolder, 'server', 'entry.mjs'), settings, {
+    groupsDigits: () => isFlagOn('digit-grouping'),
+    fetchFor: (incoming) => async (input, init) => respond(new Request(input, init), incoming),
+  })
   const serveOutbox = settings.environment === 'prd' ? null : createOutboxPages(outboxFolder(settings.dataFolder))
   const live = createLiveUpgrade({ ...settings, apiWhenReady: () => api })
 
@@ -40,10 +44,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     async (request, env) => {
       const incoming = env.incoming
       try {
-        const remoteAddress = callerAddress(incoming, settings.trustedProxies)
-        return (
-          (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
-        )
+        return await respond(request, incoming)
       } catch (error) {
         if (!(error instanceof DroppedResponse)) throw error
         incoming.socket.destroy()
@@ -53,9 +54,14 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     { overrideGlobalObjects: false },
   )
 
+  async function respond(request: Request, incoming: Parameters<typeof callerAddress>[0]): Promise<Response> {
+    const remoteAddress = callerAddress(incoming, settings.trustedProxies)
+    return (await api?.fetch(request, remoteAddress ? { remoteAddress } : {})) ?? new Response(null, { status: 503 })
+  }
+
   async function isFlagOn(name: string): Promise<boolean> {
-    const answer = await api?.fetch(new Request('http://localhost/orders/api/v1/flags'))
-    const { result } = answer?.ok ? ((await answer.json()) as { result: Record<string, unknown> }) : { result: {} }
+    const response = await api?.fetch(new Request('http://localhost/orders/api/v1/flags'))
+    const { result } = response?.ok ? ((await response.json()) as { result: Record<string, unknown> }) : { result: {} }
     return result[name] !== false
   }
 

@@ -33,16 +33,16 @@ export interface LiveUpgradeOptions {
 /** Connects WebSockets of `/orders/live` to the API. */
 export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxies }: LiveUpgradeOptions) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
-  const answering = new WeakSet<WebSocket>()
+  const responsive = new WeakSet<WebSocket>()
   const openFrom = new Map<string, number>()
 
   const heartbeat = setInterval(() => {
     for (const socket of sockets.clients) {
-      if (!answering.has(socket)) {
+      if (!responsive.has(socket)) {
         socket.terminate()
         continue
       }
-      answering.delete(socket)
+      responsive.delete(socket)
       socket.ping()
     }
   }, heartbeatMs)
@@ -56,7 +56,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
   }
 
   function join(api: OrderApi, socket: WebSocket, origin: string | undefined) {
-    answering.add(socket)
+    responsive.add(socket)
     const connection = api.socket({
       send(text) {
         if (socket.bufferedAmount > largestBacklog) socket.terminate()
@@ -65,7 +65,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       close: (code, reason) => close(socket, code, reason),
       origin,
     })
-    socket.on('pong', () => answering.add(socket))
+    socket.on('pong', () => responsive.add(socket))
     socket.on('ping', () => connection.ping())
     socket.on('message', (data, isBinary) => {
       if (isBinary) close(socket, 1003, 'text only')

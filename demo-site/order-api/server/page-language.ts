@@ -4,9 +4,9 @@ const tag = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/
 const mostOfBrowser = 10
 
 /** The language that the visitor is switching to. */
-export function askedLanguage({ headers }: IncomingMessage): string | null {
-  const asked = headers['courier-language']
-  return typeof asked === 'string' && /^[A-Za-z-]{2,12}$/.test(asked) ? asked : null
+export function requestedLanguage({ headers }: IncomingMessage): string | null {
+  const language = headers['courier-language']
+  return typeof language === 'string' && /^[A-Za-z-]{2,12}$/.test(language) ? language : null
 }
 
 /**
@@ -16,7 +16,7 @@ export function askedLanguage({ headers }: IncomingMessage): string | null {
 export function wantedLanguages(request: IncomingMessage, isOfReceiver: boolean): string[] {
   const ofReceiver = isOfReceiver ? [linkedLanguage(request)] : []
   const ofBrowser = isOfReceiver ? browserLanguages(request) : []
-  const wanted = [askedLanguage(request), ...ofReceiver, keptLanguage(request), ...ofBrowser]
+  const wanted = [requestedLanguage(request), ...ofReceiver, keptLanguage(request), ...ofBrowser]
   return wanted.filter((language) => language !== null)
 }
 

@@ -167,11 +167,11 @@ function secretsFrom(list: string | null): string[] {
 
 function geocoderFrom(url: string | null): string | null {
   if (url !== null && !parseGeocoderUrl(url)) {
-    const said = geocoderKinds.map((kind) => `${kind}+https://…`).join(', ')
+    const prefixes = geocoderKinds.map((kind) => `${kind}+https://…`).join(', ')
     throw new SettingError(
       'GEOCODER_URL',
       url,
-      `${said}, or an address that ends in Photon's /api or Nominatim's /search`,
+      `${prefixes}, or an address that ends in Photon's /api or Nominatim's /search`,
     )
   }
   return url
@@ -242,7 +242,7 @@ function smsFrom(url: string | null): string | null {
 }
 
 function mailAddressFrom(name: string, address: string): string {
-  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new SettingError(name, address, 'one e-mail address')
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new SettingError(name, address, 'one email address')
   return address
 }
 

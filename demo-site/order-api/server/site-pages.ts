@@ -7,7 +7,7 @@ import { brandName } from '../../../core/config/brand-names.ts'
 import type { Brand } from '../../../core/config/brands.ts'
 import { buildFile } from './build-files.ts'
 import { isOfReceiver, pageHeaders } from './page-headers.ts'
-import { askedLanguage, wantedLanguages } from './page-language.ts'
+import { requestedLanguage, wantedLanguages } from './page-language.ts'
 import type { ServerSettings } from './settings.ts'
 
 type AstroHandler = (
@@ -19,16 +19,25 @@ type AstroHandler = (
 
 const compress = compression()
 
-/** Serves the site by Astro's handler. Null without a build. @param groupsDigits flag `digit-grouping` */
+interface OfTheApi {
+  /** Flag `digit-grouping`. */
+  groupsDigits(): Promise<boolean>
+  /** Calls the order API in this process, for a visitor. */
+  fetchFor(visitor: IncomingMessage): typeof globalThis.fetch
+}
+
+/** Serves the site by Astro's handler. Null without a build. */
 export async function createSitePages(
   entry: string,
   settings: ServerSettings,
-  groupsDigits: () => Promise<boolean> = async () => true,
+  { groupsDigits, fetchFor }: OfTheApi = { groupsDigits: async () => true, fetchFor: () => globalThis.fetch },
 ) {
   if (!existsSync(entry)) return null
   const dist = join(dirname(entry), '..')
   const assetManifest = buildFile<{ build: string }>(join(dist, 'client'), 'asset-manifest.json')
   const elementFiles = buildFile<object>(join(dist, 'elements'), 'element-files.json')
+  const integrity = buildFile<{ version: string }>(join(dist, 'elements'), 'integrity.json')
+  const elementManifest = buildFile<object>(join(dist, 'elements'), 'custom-elements.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
   const { helpCentreUrl, cardForm, paymentHosts } = settings
@@ -59,7 +68,7 @@ export async function createSitePages(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const isReceivers = isOfReceiver(path)
     response.setHeader('Vary', `Cookie, Courier-Language${isReceivers ? ', Accept-Language' : ''}`)
-    const asked = askedLanguage(request)
+    const asked = requestedLanguage(request)
     if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
@@ -68,6 +77,9 @@ export async function createSitePages(
       buildId,
       groupsDigits: await groupsDigits(),
       elementFiles: await elementFiles(),
+      elementsVersion: (await integrity())?.version ?? null,
+      fetch: fetchFor(request),
+      elementManifest: path?.startsWith('/developers') ? await elementManifest() : null,
     }
     compress(request, response, () => {})
     await handler(request, response, undefined, { courier: { ...build, ...visit } })

@@ -9,6 +9,10 @@ export interface StaticFolder {
   path: string
   /** Loaded by partners' pages too. */
   isPublic: boolean
+  /** What the addresses of its files begin with, such as `/v1`. */
+  at?: string
+  /** Its files never change. */
+  isImmutable?: boolean
 }
 
 const types: Record<string, string> = {
@@ -27,8 +31,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-// Names with a content hash.
-const hashed = /^\/(chunks|site)\/.+[-.][\w-]{8,}\.\w+$/
+// Names with a content hash, of at least seven characters (`rollup.config.mjs`).
+const hashed = /^\/(chunks|site)\/.+[-.][\w-]{7,}\.\w+$/
 
 // Compressed by the build (`demo-site/precompress.ts`), smallest first.
 const encodings = [
@@ -41,15 +45,19 @@ export function createStaticFiles(folders: readonly StaticFolder[]) {
   /** Resolves to false if there is no such file. */
   return async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const name = fileName(path)
-    if (name === null) return false
+    const address = fileName(path)
+    if (address === null) return false
     for (const folder of folders) {
+      const { at = '', isImmutable = false } = folder
+      if (!address.startsWith(`${at}/`)) continue
+      const name = address.slice(at.length)
       const file = await fileStats(join(folder.path, name))
       if (!file) continue
       const encoding = await encodingFor(request, join(folder.path, name), file)
       response.setHeader('Content-Type', types[extname(name)] ?? '')
       response.setHeader('X-Content-Type-Options', 'nosniff')
-      response.setHeader('Cache-Control', hashed.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const isKept = isImmutable || hashed.test(name)
+      response.setHeader('Cache-Control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache')
       response.setHeader('Vary', 'Accept-Encoding')
       if (encoding) response.setHeader('Content-Encoding', encoding.name)
       const more = { ...(isPage(name) && pageHeaders(request.headers.host)), ...(folder.isPublic && publicHeaders) }

@@ -19,7 +19,7 @@ export interface Store {
   /** Another process wrote order events; PostgreSQL only. */
   onForeignEvents(run: () => void): Promise<void>
   /** Notifies other processes. */
-  tellForeign(): Promise<void>
+  notifyOtherServers(): Promise<void>
   /** Called with the commit of a change of access, in any process. Null after a lost connection: any may have changed. */
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
   close(): Promise<void>
@@ -50,9 +50,9 @@ async function connect(options: DatabaseOptions, country: string): Promise<Conne
   await mkdir(options.path, { recursive: true })
   const lock = await lockFolder(options.path)
   try {
-    // A response is sent after the operating system has its rows. That holds against a killed process
-    // (tests/order-api/store/durability.test.ts), not against a power failure: PGlite asks its file system to sync, and
-    // that does nothing. Where this matters, DATABASE_URL.
+    // A response is sent once the operating system has the rows. They survive a killed process
+    // (tests/order-api/store/durability.test.ts) but not a power failure, because PGlite's file system ignores sync.
+    // Use DATABASE_URL for that.
     const client = await openPgliteThread(join(options.path, `database-${country}`))
     return await connectPglite(client, () => lock.release())
   } catch (error) {
@@ -73,7 +73,7 @@ async function connectPglite(client: PgliteClient | PgliteThread, release: () =>
       await client.exec(sql)
     },
     onForeignEvents: async () => {},
-    tellForeign: async () => {},
+    notifyOtherServers: async () => {},
     onAccessChange: async (run) => {
       stops.push(await client.listen(accessChannel, run))
     },
@@ -103,7 +103,7 @@ async function connectPostgres(url: string): Promise<Connection> {
         if (from !== self) run()
       })
     },
-    tellForeign: async () => {
+    notifyOtherServers: async () => {
       await client.notify('courier_order_events', self)
     },
     onAccessChange: async (run) => {

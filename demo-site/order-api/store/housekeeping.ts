@@ -6,14 +6,14 @@ import { forgetSessions } from './accounts/sessions.ts'
 import { forgetUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
 import { forgetEvents } from './orders/events.ts'
-import { forgetAnswers } from './orders/orders.ts'
+import { forgetResponses } from './orders/orders.ts'
 import { forgetDeliveries } from './partners/deliveries.ts'
 import { forgetIntents } from './payments/payments.ts'
 import { forgetInvitations } from './vendors/invitations.ts'
 
 const everyMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000
-const answersKeptMs = 7 * 24 * 3_600_000
+const responsesKeptMs = 7 * 24 * 3_600_000
 // Duplicates are searched this long.
 const unplacedJobsKeptMs = 7 * 24 * 3_600_000
 // Expired links can still say so.
@@ -46,7 +46,7 @@ export function startHousekeeping({
   async function clean() {
     await forgetEvents(database, new Date(clock.now() - eventsKeptMs))
     await forgetIntents(database, new Date(clock.now()))
-    await forgetAnswers(database, new Date(clock.now() - answersKeptMs))
+    await forgetResponses(database, new Date(clock.now() - responsesKeptMs))
     await forgetUnplacedJobs(database, new Date(clock.now() - unplacedJobsKeptMs))
     await forgetSessions(database, new Date(clock.now()))
     await forgetPasswordResets(database, new Date(clock.now()))

@@ -21,7 +21,7 @@ export const bulkJobs = pgTable(
 )
 export type BulkJobRow = typeof bulkJobs.$inferSelect
 
-/** What placing a row needs, its fee included. */
+/** An order as it will be placed, with its fee. */
 export interface BulkOrderGiven {
   vendor_id: string
   customer: {
@@ -52,5 +52,5 @@ export const bulkRows = pgTable(
 )
 export type BulkRow = typeof bulkRows.$inferSelect
 
-/** Vendors that settle by invoice: their orders may be PAID. */
+/** Vendors that pay PAID orders by invoice. */
 export const bulkArrangements = pgTable('bulk_arrangements', { vendorId: text('vendor_id').primaryKey() })

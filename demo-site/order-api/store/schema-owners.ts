@@ -2,15 +2,14 @@ import { bigint, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-/** Addresses asked to be an owner of a vendor. They give no access until the account with the address accepts. */
+/** Invitations to own a vendor. They give no access until accepted. */
 export const invitations = pgTable(
   'invitations',
   {
     invitationId: text('invitation_id').primaryKey(),
     vendorId: text('vendor_id').notNull(),
-    /** Lower case. */
     email: text('email').notNull(),
-    /** Account; null for addresses named before there were invitations. */
+    /** Null for invitations from before this column. */
     invitedBy: text('invited_by'),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

@@ -2,11 +2,11 @@ import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
-/** Keys of partners' servers, by their SHA-256. */
+/** Partners' server keys, stored as SHA-256. */
 export const partnerKeys = pgTable('partner_keys', {
   keyId: text('key_id').primaryKey(),
   keyHash: text('key_hash').notNull().unique(),
-  /** The account that made it: the key may never do more. */
+  /** The author; the key can never do more than this account. */
   accountId: text('account_id').notNull(),
   vendorId: text('vendor_id').notNull(),
   mode: text('mode').$type<'test' | 'live'>().notNull(),
@@ -23,26 +23,25 @@ export const partnerKeys = pgTable('partner_keys', {
 })
 export type PartnerKeyRow = typeof partnerKeys.$inferSelect
 
-/** Addresses on partners' servers that receive events of orders. */
+/** Partners' addresses that receive order events. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   endpointId: text('endpoint_id').primaryKey(),
-  /** The account that made it: the endpoint receives nothing that the account may not see. */
+  /** The author; the endpoint receives nothing this account can't see. */
   accountId: text('account_id').notNull(),
   vendorId: text('vendor_id').notNull(),
   url: text('url').notNull(),
   events: jsonb('events').$type<string[]>().notNull(),
   secret: text('secret').notNull(),
-  /** Signs beside the new one until `previousUntil`. */
+  /** Also signs until `previousUntil`. */
   previousSecret: text('previous_secret'),
   previousUntil: time('previous_until'),
   createdAt: time('created_at').notNull(),
-  /** The first failure since the last success. */
+  /** First failure since the last success. */
   failingSince: time('failing_since'),
   disabledAt: time('disabled_at'),
 })
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
 
-/** One attempt to send a delivery. */
 export interface WebhookTry {
   at: string
   /** HTTP status; null without a response. */
@@ -51,7 +50,7 @@ export interface WebhookTry {
   ms: number
 }
 
-/** Events on their way to endpoints, and those that have arrived. */
+/** Events to be sent, and those sent. */
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   deliveryId: bigint('delivery_id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   endpointId: text('endpoint_id').notNull(),
@@ -60,7 +59,7 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   orderId: text('order_id'),
   body: text('body').notNull(),
   createdAt: time('created_at').notNull(),
-  /** Null once it has arrived or was given up. */
+  /** Null once delivered or given up. */
   nextTryAt: time('next_try_at'),
   failedTries: integer('failed_tries').notNull().default(0),
   deliveredAt: time('delivered_at'),

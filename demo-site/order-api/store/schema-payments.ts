@@ -5,8 +5,8 @@ import type { OrderRow } from './schema.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 const minor = (name: string) => bigint(name, { mode: 'number' })
 
-/** The checked order of a payment: times are ISO 8601, as JSON keeps them. */
-export type OrderFacts = Omit<
+/** The validated order of a payment; times are ISO 8601. */
+export type OrderContent = Omit<
   OrderRow,
   | 'createdAt'
   | 'updatedAt'
@@ -17,6 +17,7 @@ export type OrderFacts = Omit<
   | 'nextStepAt'
   | 'expectedPickupAt'
   | 'expectedDeliveryAt'
+  | 'quotedDeliveryAt'
   | 'proofs'
   | 'delay'
   | 'failureReason'
@@ -46,7 +47,7 @@ export const payments = pgTable(
     requestHash: text('request_hash').notNull(),
     vendorId: text('vendor_id').notNull(),
     orderId: text('order_id').notNull().unique(),
-    orderFacts: jsonb('order_facts').$type<OrderFacts>().notNull(),
+    orderFacts: jsonb('order_facts').$type<OrderContent>().notNull(),
     status: text('status').$type<PaymentWire['status']>().notNull(),
     failureKey: text('failure_key'),
     amountMinor: minor('amount_minor').notNull(),
@@ -104,7 +105,7 @@ export const paymentCards = pgTable('payment_cards', {
 })
 export type PaymentCardRow = typeof paymentCards.$inferSelect
 
-/** The sandbox bank's own tables: payments are known to it by their id alone. */
+/** Tables of the sandbox bank, which knows payments only by ID. */
 export const sandboxBankCharges = pgTable('sandbox_bank_charges', {
   chargeId: text('charge_id').primaryKey(),
   amountMinor: minor('amount_minor').notNull(),

@@ -2,18 +2,18 @@ import type { ProofWire } from '../../../core/api/proofs.ts'
 
 export type ProofKind = ProofWire['kind']
 
-/** What a delivery is proved by: the flags of its vendor when it was placed decide. */
+/** Proofs required for a delivery, by the vendor's flags when it was placed. */
 export interface ProofPlan {
-  /** Of collection, delivery and return. */
+  /** Of pickup, delivery and return. */
   photos: boolean
-  /** The rider looks at the receiver's document. */
+  /** The rider checks the receiver's ID document. */
   identity: boolean
   /** Four digits; null without flag `handover-codes`. */
   pickup_code: string | null
   receiver_pin: string | null
 }
 
-/** One a kind; `taken_at` is ISO 8601. */
+/** One per kind; `taken_at` is ISO 8601. */
 export interface TakenProof {
   kind: ProofKind
   taken_at: string

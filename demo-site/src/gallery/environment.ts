@@ -8,21 +8,21 @@ export interface Surroundings {
   isOffline?: boolean
 }
 
-/** Waits shorter than this pass so many times faster, so that what follows retries is shown soon. */
+/** Shorter waits are sped up, so that retries happen soon. */
 const shortWaitMs = 5000
 const haste = 25
-/** As many as retries take; what polls does so in its own time. */
+/** Enough for retries; polling keeps its own pace. */
 const mostShortWaits = 60
 
 const never = () => () => {}
 
 export interface Gallery {
   environment: Environment
-  /** Whether no response and no short wait is on its way. */
+  /** Whether no response and no short wait is pending. */
   isQuiet(): boolean
 }
 
-/** What the elements of the gallery take from outside: no server, a fixed time, and nothing kept. */
+/** Creates the environment of the gallery's elements: no server, a fixed time, no stored data. */
 export function galleryEnvironment({ responses = {}, storage = {}, isOffline = false }: Surroundings): Gallery {
   const began = performance.now()
   const respond = fetchFrom(responses)
@@ -91,6 +91,7 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
     random: () => 0,
     randomId: () => crypto.randomUUID(),
     warn() {},
+    log() {},
   }
   return { environment, isQuiet: () => underWay.size === 0 }
 }

@@ -1,4 +1,4 @@
-/** The gallery's one script: shows the state that the address names, without a server's data. */
+/** The gallery's script: shows the state named in the address, from fixtures. */
 import { createPage } from 'courier-elements'
 import { showState } from './stage.ts'
 import { gallery } from './states.ts'
@@ -15,6 +15,6 @@ if (place && state) {
   if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme
   const choice = { locale: named('locale'), brand: named('brand'), country: named('country') }
   await showState(createPage, tag, state, choice, place)
-  // For who takes a screenshot.
+  // For screenshots.
   root.dataset.shown = `${tag} ${named('state') ?? 'filled'}`
 }

@@ -4,12 +4,12 @@ import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import { outlet } from './vendors.ts'
 
-/** The gallery's now: a Wednesday, 2:30 pm in Singapore. */
+/** A Wednesday, 2:30 pm in Singapore. */
 export const galleryNow = Date.parse('2026-06-10T06:30:00Z')
 
 const minutesAgo = (minutes: number) => new Date(galleryNow - minutes * 60_000).toISOString()
 
-/** The usual road of an order: each status so many minutes after the one before. */
+/** Each status, with minutes since the previous one. */
 const road: [status: string, afterMinutes: number][] = [
   ['NEW', 0],
   ['RECEIVED_BY_VENDOR', 1],
@@ -49,7 +49,7 @@ const destination = {
 }
 const rider = { name: 'Farid Rahman', phone_number: '+6581230001' }
 
-/** One order of the Bugis outlet as it is in that status. */
+/** Creates an order of the Bugis outlet in a status. */
 export function order(status: string, name: string, change: Partial<OrderWire> = {}): OrderWire {
   const history = historyOf(status)
   const id = name.replace(/\W/g, '').toUpperCase().slice(0, 4).padEnd(4, 'X')
@@ -98,7 +98,7 @@ export function order(status: string, name: string, change: Partial<OrderWire> =
   }
 }
 
-/** A busy afternoon: something in every tab, one of them late. */
+/** Orders for every tab, one of them late. */
 export const orders: OrderWire[] = [
   order('WAITING_FOR_TRANSPORT', 'Marcus Yeo'),
   order('COURIER_ACCEPTED_DELIVERY', 'Nadia Salleh', { pickup_code: '4821' }),
@@ -113,7 +113,7 @@ export const orders: OrderWire[] = [
   order('RETURN_INITIATED', 'Edmund Teo', { failure_reason: 'not-home' }),
 ]
 
-/** The same order as its receiver may see it. */
+/** Creates the receiver's view of the same order. */
 export function tracking(status: string, change: Partial<PublicTrackingWire> = {}): PublicTrackingWire {
   const whole = order(status, 'Mei Ling Tan')
   return {

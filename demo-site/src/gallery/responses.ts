@@ -1,10 +1,10 @@
 import { orders, receipt, tracking } from './orders.ts'
 import { bulkJob, places, vendors } from './vendors.ts'
 
-/** What the order API responds: a body, a refusal or failure, or nothing at all. */
+/** A response of the order API, or none. */
 export type Given = { body: unknown } | { status: number; key?: string } | 'never'
 
-/** By the beginning of `METHOD path`; the longest that fits is given. */
+/** By the start of `METHOD path`; the longest match wins. */
 export type Responses = Readonly<Record<string, Given>>
 
 const result = (body: unknown): Given => ({ body: { result: body } })
@@ -14,7 +14,7 @@ export { result }
 const tokens = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh', Expires: '2026-06-10T07:30:00Z' }
 const signature = { signature: 'signed', expires_at: '2026-06-10T06:45:00Z' }
 
-/** Flags of the demo, with those that show more. */
+/** The demo's flags and a few more. */
 const flags = {
   voucher: true,
   'pre-order': true,
@@ -32,7 +32,7 @@ const flags = {
   'receiver-self-service': true,
 }
 
-/** A day on which all goes well. */
+/** Responses without failures. */
 export const usual: Responses = {
   'GET /flags': result(flags),
   'GET /get-country-parameter/serviceHours': result('0000:2359'),
@@ -95,7 +95,7 @@ function session(id: string, browser: string | null, system: string | null, isCu
   return { id, browser, system, ...times, is_current: isCurrent }
 }
 
-/** Responds to a call from these, and from nothing else; null for never. */
+/** Creates a `fetch` that gives these responses only. */
 export function fetchFrom(given: Responses): (...call: Parameters<typeof fetch>) => Response | null {
   const all = { ...usual, ...given }
   const known = Object.keys(all).sort((a, b) => b.length - a.length)

@@ -5,39 +5,37 @@ import { type Responses, refused } from './responses.ts'
 
 export type Visitor = 'signed-in' | 'signed-out' | 'guest'
 
-/** One state of an element: what it is given, and how a person gets there. */
 export interface GalleryState {
   attributes?: Readonly<Record<string, string>>
-  /** Signed in, unless said otherwise. */
+  /** Default: signed in. */
   visitor?: Visitor
-  /** Vendor that the page works for; `1002` is an outlet, `1000` its parent. */
+  /** `1002` is an outlet, `1000` its parent. */
   vendor?: string
   responses?: Responses
   isOffline?: boolean
   steps?: (stage: Stage) => Promise<unknown> | undefined
 }
 
-/** How everything looks: as in the address of the gallery. */
+/** Appearance, as in the gallery's address. */
 export interface Choice {
   locale?: string | undefined
   brand?: string | undefined
   country?: string | undefined
-  /** Where the map's tiles come from; the page's own origin by default. */
+  /** Origin of the map tiles. Default: the page's. */
   api?: string | undefined
 }
 
-/** What a person does in an element, by the names that they read, in any language. */
+/** A user's actions in an element, by visible names, in any language. */
 export interface Stage {
   page: Page
-  /** The first control or text that begins with these words, once it is there. */
+  /** Waits for the first control or text starting with these words. */
   find(key: TextKey): Promise<HTMLElement>
   press(...keys: TextKey[]): Promise<void>
   type(key: TextKey, text: string): Promise<void>
-  /** Presses what the selector finds. */
   pressOn(selector: string): Promise<void>
 }
 
-/** Where the elements of one browser window find what they share (`core/app/public-page.ts`). */
+/** See `core/app/public-page.ts`. */
 const pageKey = Symbol.for('courier.session.v1')
 const holder = globalThis as { [pageKey]?: Page }
 
@@ -50,7 +48,7 @@ const session = {
   api: '',
 }
 
-/** Puts an element in one of its states into `place`; resolves when the state is reached. `make` is `createPage`. */
+/** Puts an element into `place` and resolves once it shows the state. */
 export async function showState(
   make: typeof createPage,
   tag: string,
@@ -92,7 +90,7 @@ export async function showState(
 
 const restMs = 120
 
-/** Until nothing is on its way and nothing has changed for a moment. */
+/** Waits until nothing is pending and the content stops changing. */
 async function rest({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promise<void> {
   let changed = performance.now()
   const observer = new MutationObserver(() => {
@@ -111,7 +109,7 @@ async function rest({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promis
 function stageOf(page: Page, element: HTMLElement): Stage {
   const controls = 'a, button, input, textarea, select, [role=option], summary, h2, h3, label, p'
   const all = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
-  // The text before its first value: what comes after is another number or name.
+  // The part before the first placeholder.
   const words = (key: TextKey) => page.translations.$translate.get()(key).split('{{')[0]?.trim() ?? key
   const named = (key: TextKey) => all().find((one) => isShown(one) && nameOf(one).startsWith(words(key)))
   const find = (key: TextKey) => until(() => named(key), `${element.localName}: ${words(key)}`)
@@ -140,7 +138,7 @@ function nameOf(element: HTMLElement): string {
   return name.replace(/[\u2066-\u2069]/g, '').trim()
 }
 
-/** As typing does: React listens to the event and compares with the value that it has set itself. */
+/** React compares with the value it set itself, so the native setter is needed. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   field.focus()
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')

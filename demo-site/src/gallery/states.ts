@@ -3,20 +3,19 @@ import { type Given, type Responses, refused, result } from './responses.ts'
 import type { GalleryState, Stage } from './stage.ts'
 import { bulkJob, vendors } from './vendors.ts'
 
-/** Every element has each of these, or says why it has none. */
+/** Every element has each of these, or gives a reason why not. */
 export const commonStates = ['loading', 'empty', 'filled', 'error', 'forbidden', 'offline'] as const
 export type CommonState = (typeof commonStates)[number]
 
 export interface GalleryElement {
   states: Readonly<Record<string, GalleryState>>
-  /** Why the element hasn't one of the common states. */
+  /** Reasons for missing states. */
   without?: Readonly<Partial<Record<CommonState, string>>>
 }
 
 const failed = refused(503)
 const one = (path: string, given: Given): Responses => ({ [path]: given })
 
-/** The same response for the orders of the outlet. */
 const list = (given: Given) => one('GET /vendor/1002/orders', given)
 const noOrders = list(result({ data: [], pagination_key: null }))
 const past = { view: 'past' }
@@ -49,6 +48,7 @@ const request: GalleryElement = {
     guest: { visitor: 'guest', responses: one('GET /flags', result({ 'guest-checkout': true })) },
     closed: { responses: one('GET /get-country-parameter/serviceHours', result('0100:0200')) },
     'form-errors': { steps: ({ press }) => press('request.place') },
+    later: { steps: (stage) => fillRequest(stage).then(() => stage.press('delivery-time.later')) },
     suggestions: { steps: ({ type }) => type('address.search-label', 'Orchard') },
     'no-suggestions': {
       responses: one('GET /geolocator/autocomplete', { body: { data: [] } }),
@@ -98,7 +98,8 @@ const orderList: GalleryElement = {
       ...opened('WAITING_FOR_TRANSPORT'),
       steps: ({ press, pressOn }) => press('orders.cancel').then(() => pressOn('dialog [type=submit]')),
     },
-    past: { attributes: past },
+    past: { attributes: { ...past, query: 'period=custom&from=2026-06-08&to=2026-06-10' } },
+    'past-yesterday': { attributes: past },
     'past-loading': { attributes: past, responses: list('never') },
     'past-empty': { attributes: past, responses: noOrders },
     'past-error': { attributes: past, responses: list(failed) },
@@ -280,7 +281,6 @@ const toasts: GalleryElement = {
   },
 }
 
-/** Every element in every state. */
 export const gallery: Readonly<Record<string, GalleryElement>> = {
   'courier-request': request,
   'courier-order-list': orderList,

@@ -23,7 +23,6 @@ function vendor(id: string, name: string, place: Partial<VendorLocationWire> & {
   }
 }
 
-/** Where the gallery's orders are collected. */
 export const outlet = {
   location: {
     address_text: 'Bugis Junction, 200 Victoria Street, Singapore 188021',
@@ -106,7 +105,7 @@ const wrongPhone = {
   values: {},
 }
 
-/** A spreadsheet of three rows, checked: one of them has a problem; or placed. */
+/** A spreadsheet of three rows, one with a problem. */
 export function bulkJob(state: 'checked' | 'placed'): BulkJobDetailWire {
   const isPlaced = state === 'placed'
   const done = { status: 'ORDER_PLACEMENT_SUCCESS', order_id: '1002-BULK42' } as const

@@ -3,7 +3,7 @@ import { loadTheme } from '../../../styles/themes/themes.ts'
 import { siteSettings } from '../settings.ts'
 import { lineWidth, wordmarkOf } from '../wordmarks.ts'
 
-/** The brand's sign, for the browser's tab; a tab has one colour scheme for all, so it wears the light one. */
+/** The favicon. Browser tabs have one colour scheme, so it uses the light one. */
 export const GET: APIRoute = async ({ locals }) => {
   const { brand } = siteSettings(locals)
   const { corner, sign } = wordmarkOf(brand)

@@ -8,7 +8,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
   return new Response(text, {
     headers: {
       'Content-Type': 'text/css; charset=utf-8',
-      // The same for every visitor and language.
+      // Equal for all visitors and languages.
       Vary: 'Accept-Encoding',
       'Cache-Control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
     },

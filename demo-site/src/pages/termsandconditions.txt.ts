@@ -3,7 +3,7 @@ import { siteSettings } from '../settings.ts'
 import { termsParts, termsValues } from '../terms.ts'
 import { pageTexts } from '../text.ts'
 
-/** The terms as a file to keep, in the visitor's language. */
+/** The terms as a text file, in the visitor's language. */
 export const GET: APIRoute = (context) => {
   const { text } = pageTexts(context)
   const { brand, language, links } = siteSettings(context.locals)

@@ -1,39 +1,39 @@
 import type { FlagName } from 'courier-elements'
 import { home, landing, maintenance } from './addresses.ts'
 
-/** What a page says of itself on its root (`components/Page.astro`). */
+/** Access attributes of a page's root (`components/Page.astro`). */
 export interface PageRule {
   access: 'guarded' | 'signed-out' | 'public'
-  /** Flag without which there is no such page. */
+  /** The page exists only with this flag. */
   needsFlag?: FlagName | undefined
-  /** Flag that takes the page away. */
+  /** The page doesn't exist with this flag. */
   closedByFlag?: FlagName | undefined
-  /** Any value: who is not in may come in as a guest, where guests may order. */
+  /** Any value: signed-out visitors may continue as guests. */
   welcomesGuests?: string | undefined
-  /** Any value: there is nothing on it for a guest. */
+  /** Any value: not for guests. */
   needsAccount?: string | undefined
 }
 
-/** Who looks, and what is known of the flags. */
+/** The visitor and the flags. */
 export interface Visit {
-  /** `unknown`: the session is still being looked for, or a sign-in is under way. */
+  /** `unknown`: the session is loading, or a sign-in is running. */
   visitor: 'unknown' | 'out' | 'in' | 'guest'
-  /** Null until the first answer. */
+  /** Null until loaded. */
   flags: { isOn(name: FlagName): boolean; isMaintenance: boolean } | null
 }
 
 export type Decision =
   | { step: 'wait' }
   | { step: 'show' }
-  /** The page becomes one for guests (specification 1 §6): from then on the visitor is one. */
+  /** The visitor becomes a guest (specification 1 §6). */
   | { step: 'welcome' }
-  /** `isKept`: one comes back here afterwards. */
+  /** `isKept`: return here afterwards. */
   | { step: 'leave'; to: string; isKept: boolean }
 
 const wait: Decision = { step: 'wait' }
 const show: Decision = { step: 'show' }
 
-/** The access rules of specification 1 §2, for any page and any visitor. */
+/** Decides who may see a page, by the access rules of specification 1 §2. */
 export function decide(rule: PageRule, { visitor, flags }: Visit): Decision {
   const { access, needsFlag, closedByFlag } = rule
   if (access === 'signed-out' && visitor === 'in') return { step: 'leave', to: home, isKept: false }
@@ -50,7 +50,7 @@ export function decide(rule: PageRule, { visitor, flags }: Visit): Decision {
   return access === 'guarded' && visitor === 'unknown' ? wait : show
 }
 
-/** The navigation is for those who are in, and on the tracking page not for guests (specification 1 §2, Rules). */
+/** Whether to show the navigation: signed in, and not for guests on the tracking page (specification 1 §2, Rules). */
 export function hasBar(visitor: Visit['visitor'], pathname: string): boolean {
   return visitor === 'in' || (visitor === 'guest' && !pathname.startsWith('/tracking/'))
 }

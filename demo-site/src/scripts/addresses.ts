@@ -1,16 +1,15 @@
-/** Addresses of the site (specification 1 §2), read and written in one place. */
+/** Addresses of the site (specification 1 §2). */
 export const landing = '/'
 export const home = '/request-a-rider'
 export const maintenance = '/maintenance'
 
 const vendorSections = ['/request-a-rider', '/order-tracking', '/history', '/bulk-order', '/helpcenter']
 
-/** `/request-a-rider` of `/request-a-rider/1001`; null where the page belongs to no vendor. */
+/** `/request-a-rider` of `/request-a-rider/1001`; null for pages without a vendor. */
 export function sectionOf(pathname: string): string | null {
   return vendorSections.find((section) => pathname === section || pathname.startsWith(`${section}/`)) ?? null
 }
 
-/** The vendor that a path names. */
 export function vendorOf(pathname: string): string | null {
   const section = sectionOf(pathname)
   return section && decoded(pathname.slice(section.length + 1).split('/')[0])
@@ -24,15 +23,15 @@ function decoded(name: string | undefined): string | null {
   }
 }
 
-/** The bulk job that a path names: `/bulk-order/1001/{job}`. */
+/** `/bulk-order/1001/{job}`. */
 export function jobOf(pathname: string): string | null {
   const [, section, , job] = pathname.split('/')
   return section === 'bulk-order' ? decoded(job) : null
 }
 
 /**
- * The address of another vendor's page of the same section. The order being edited is kept (`orderID`); the order that
- * was opened in a list (`order_id`) and a bulk job belong to the vendor before, and are not; what a list is set to is kept.
+ * Returns the address of the same section for another vendor. Keeps the edited order (`orderID`) and list settings, but
+ * not the opened order (`order_id`) or bulk job, which belong to the previous vendor.
  */
 export function addressForVendor(url: URL, vendorId: string): string {
   const section = sectionOf(url.pathname)
@@ -43,21 +42,21 @@ export function addressForVendor(url: URL, vendorId: string): string {
   return kept ? `${path}?orderID=${encodeURIComponent(kept)}` : path
 }
 
-/** What a list is set to, as the `query` of `courier-order-list`: everything but the opened order. */
+/** Returns the list settings, for the `query` of `courier-order-list`: all but the opened order. */
 export function listQueryOf(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.delete('order_id')
   return query.toString()
 }
 
-/** The address with a list set to a query; the opened order is kept. */
+/** Returns the address with these list settings, keeping the opened order. */
 export function addressWithList(url: URL, query: string): string {
   const order = url.searchParams.get('order_id')
   const parts = [order === null ? '' : `order_id=${encodeURIComponent(order)}`, query].filter(Boolean)
   return url.pathname + (parts.length > 0 ? `?${parts.join('&')}` : '')
 }
 
-/** A path of this site, or null for anything that would lead elsewhere (`//host`, `/\host`, `javascript:`). */
+/** Returns a path of this site; null for anything that leads elsewhere (`//host`, `/\host`, `javascript:`). */
 export function ownPath(path: string, origin: string): string | null {
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return null
   const url = new URL(path, origin)

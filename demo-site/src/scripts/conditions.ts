@@ -2,9 +2,8 @@ import { currentPage, type FlagName } from 'courier-elements'
 import { visitorOf } from './visitor.ts'
 
 /**
- * Shows what is for this visitor. `data-flag` and `data-flag-off` name a flag that must be on, or off; `data-for-mode`
- * the modes of the application; `data-for-visitor` says `out` for those who are not in; `data-for-vendor` waits for one.
- * The rest stays hidden, also while it is not known yet.
+ * Shows elements by condition: `data-flag` (on), `data-flag-off`, `data-for-mode`, `data-for-visitor` (`out`: signed
+ * out), `data-for-vendor` (one is selected). Hidden until known.
  */
 const conditional = '[data-flag], [data-flag-off], [data-for-mode], [data-for-visitor], [data-for-vendor]'
 let areFlagsKnown = false
@@ -13,7 +12,7 @@ export function showWhatFits() {
   for (const element of document.querySelectorAll<HTMLElement>(conditional)) element.hidden = !fits(element.dataset)
 }
 
-/** Again at each sign-in and sign-out, and when a flag is switched. */
+/** Repeats after each sign-in, sign-out and flag change. */
 export function followConditions() {
   const page = currentPage()
   page.session.$session.subscribe(showWhatFits)

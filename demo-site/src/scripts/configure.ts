@@ -1,12 +1,12 @@
 import { configure, currentPage } from 'courier-elements'
 import { vendorOf } from './addresses.ts'
 
-/** Staff are signed in by the app that stores this (specification 1 §3); a guest stays a guest. */
+/** The staff app stores this to sign in (specification 1 §3); guests stay guests. */
 const modesByKey = { 'godroid-token': 'godroid', 'guest-token': 'guest' } as const
 
 /**
- * The build's settings, which the server wrote on the page's root, the vendor that the address names, and the mode of
- * staff or of a guest. The mode stands on the root for the styles.
+ * Configures core from the settings on the page's root, the vendor in the address, and the mode. Styles read the mode
+ * from the root.
  */
 export function configureFromPage() {
   const root = document.documentElement
@@ -14,7 +14,7 @@ export function configureFromPage() {
     root.dataset
   const { paymentHosts } = root.dataset
   const mode = keptMode()
-  // A guest has one vendor, whatever an address says.
+  // Guests have one vendor, whatever the address says.
   const vendor = mode === 'guest' ? null : vendorOf(location.pathname)
   configure({
     country,

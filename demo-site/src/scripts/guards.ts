@@ -8,8 +8,8 @@ import { visitorOf } from './visitor.ts'
 let isLeaving = false
 
 /**
- * Follows the access rules (`access.ts`) while the page is open: guarded content stands in templates until session and
- * flags are known, and a session that ends or a maintenance that begins leads away. What was typed is kept by core.
+ * Enforces the access rules (`access.ts`) while the page is open: shows the templates once session and flags are known,
+ * and redirects when the session ends or maintenance begins. Core keeps typed text.
  */
 export function guard({ onShown }: { onShown: () => void }) {
   const { dataset } = document.documentElement
@@ -29,18 +29,18 @@ export function guard({ onShown }: { onShown: () => void }) {
     })
     const hasEnded = isBarShown && visitor === 'out'
     if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept, hasEnded)
-    // Looks again, because the settings have changed.
+    // The new settings run this again.
     if (decision.step === 'welcome') return page.configure({ mode: 'guest' })
     if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
     if (hasEnded) return location.reload()
     const isIn = hasBar(visitor, location.pathname)
-    const news = [
+    const changes = [
       isIn && !isBarShown && showTemplates('signed-in'),
       decision.step === 'show' && !isContentShown && showTemplates('allowed'),
     ]
     isBarShown ||= isIn
     isContentShown ||= decision.step === 'show'
-    if (news.some(Boolean)) onShown()
+    if (changes.some(Boolean)) onShown()
   }
 
   page.session.$session.subscribe(look)
@@ -53,7 +53,7 @@ export function guard({ onShown }: { onShown: () => void }) {
   page.start()
 }
 
-/** Signing out by hand is no reason to come back. */
+/** No return address: the user signed out on purpose. */
 export async function signOut() {
   isLeaving = true
   await currentPage().session.signOut()
@@ -68,7 +68,7 @@ function leaveFor(to: string, isKept: boolean, hasEnded: boolean) {
   location.replace(back ?? (to === landing && hasEnded ? afterSession(to) : to))
 }
 
-/** Its kind is an attribute of the root; when it is over, redirected visitors continue to where they wanted to be. */
+/** Afterwards, redirected visitors return to their page. */
 function showMaintenance(now: 'planned' | 'unplanned' | null) {
   document.documentElement.dataset.maintenance = now ?? 'none'
   const back = now === null ? takeReturn() : null

@@ -1,8 +1,8 @@
 import { currentPage } from 'courier-elements'
 
 /**
- * Points each "Request a rider" at the request as a guest, if guests may order; at the login if the flag says so
- * (specification 1 §4), or if there is no other way to a request.
+ * Points each "Request a rider" link at the guest request if guests may order, else at the sign-in (specification 1
+ * §4).
  */
 export function pointToRequest() {
   const { flags } = currentPage()

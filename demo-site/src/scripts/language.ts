@@ -3,7 +3,6 @@ import { exchangeTexts } from './marks.ts'
 
 let latest = 0
 
-/** Lets the radios of the language lists choose; once each, also those that come with the bar. */
 export function offerLanguages() {
   for (const radio of document.querySelectorAll<HTMLInputElement>('[data-language-choice]')) {
     if (radio.dataset.languageChoice === 'offered') continue
@@ -12,7 +11,7 @@ export function offerLanguages() {
   }
 }
 
-/** In token mode core reads the language from local storage: where it is another one, the page follows. */
+/** In token mode core reads the language from local storage; the page must match. */
 export async function followLanguage() {
   const page = currentPage()
   if (page.$settings.get().mode !== 'godroid') return
@@ -24,37 +23,37 @@ export async function followLanguage() {
 
 async function choose(radio: HTMLInputElement) {
   const list = radio.closest('details')
-  const news = list?.querySelector('[data-language-news]')
-  const mine = latest + 1
+  const status = list?.querySelector('[data-language-status]')
+  const generation = latest + 1
   const isSpoken = await speak(radio.value as Language)
-  if (mine !== latest) return
+  if (generation !== latest) return
   if (!isSpoken) check(document.documentElement.lang)
-  if (news) news.textContent = message(isSpoken ? 'chosen' : 'offline')
-  news?.toggleAttribute('data-failed', !isSpoken)
+  if (status) status.textContent = message(isSpoken ? 'chosen' : 'offline')
+  status?.toggleAttribute('data-failed', !isSpoken)
 }
 
 /**
- * The page in that language: its own texts from the server, those of the elements from core. Nothing changes unless both
- * are there. False where they are not; what a newer choice overtakes changes nothing.
+ * Switches the page's and the elements' texts to a language, both or neither. Returns false if one fails or a newer
+ * choice replaces this one.
  */
 async function speak(language: Language): Promise<boolean> {
-  const mine = ++latest
-  const news = await pageIn(language).catch(() => null)
-  if (mine !== latest) return true
-  if (news?.documentElement.lang !== language) return false
+  const generation = ++latest
+  const translated = await pageIn(language).catch(() => null)
+  if (generation !== latest) return true
+  if (translated?.documentElement.lang !== language) return false
   await currentPage().chooseLanguage(language)
-  if (mine !== latest) return true
+  if (generation !== latest) return true
   const root = document.documentElement
-  exchangeTexts(news)
+  exchangeTexts(translated)
   forgetLinked()
   root.lang = language
-  root.dir = news.documentElement.dir
+  root.dir = translated.documentElement.dir
   root.dataset.language = language
   check(language)
   return true
 }
 
-/** A choice outlives the language of the link (`?lang=`), also after a reload. */
+/** The choice wins over the link's language (`?lang=`), also after a reload. */
 function forgetLinked() {
   const address = new URL(location.href)
   if (!address.searchParams.has('lang')) return
@@ -62,13 +61,12 @@ function forgetLinked() {
   history.replaceState(history.state, '', address)
 }
 
-/** The server keeps the choice in a cookie, so that the next page comes in that language. */
+/** The server stores the choice in a cookie for the next page. */
 async function pageIn(language: string): Promise<Document> {
-  const answer = await fetch(location.href, { headers: { 'Courier-Language': language }, cache: 'no-store' })
-  return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const response = await fetch(location.href, { headers: { 'Courier-Language': language }, cache: 'no-store' })
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 
-/** All lists of the page show the same choice. */
 function check(language: string) {
   for (const radio of choices()) {
     radio.checked = radio.value === language

@@ -1,10 +1,9 @@
 import { currentPage, maintenanceOf } from 'courier-elements'
 import { maintenance } from './addresses.ts'
 
-/** How long the page waits before it checks again without a press. */
 const againMs = 30_000
 
-/** On the maintenance page: checks again on a timer and on request; the guard shows the result and leads people back. */
+/** Checks again on a timer and on request; the guard redirects when maintenance ends. */
 export function followMaintenance() {
   if (location.pathname !== maintenance) return
   const { flags } = currentPage()
@@ -17,7 +16,7 @@ export function followMaintenance() {
     isLooking = true
     clearTimeout(timer)
     if (isAsked) say('[data-looking]')
-    // If the server doesn't respond, nothing was planned and nothing works.
+    // No response counts as unplanned maintenance.
     const isOn = await flags.refresh().then(
       () => maintenanceOf(flags.$flags.get()) !== null,
       () => true,

@@ -1,13 +1,12 @@
 /**
- * Texts that the server wrote are marked with their keys (`data-text`, `data-text-aria-label`, …). The same page in
- * another language has the same marks in the same order, however the scripts have changed this one since then: so each
- * mark is numbered before they do, and the numbers say which text takes the place of which.
+ * Numbers the texts that the server marked with keys (`data-text`, `data-text-aria-label`, …) before scripts change the
+ * page. The same page in another language has the same marks in the same order, so numbers match old and new texts.
  */
 const attributes = ['aria-label', 'alt', 'content', 'placeholder', 'title']
 const markNames = ['data-text', ...attributes.map((name) => `data-text-${name}`)]
 const marked = markNames.map((name) => `[${name}]`).join()
 
-/** Numbers the marks of a page as the server sent it, those in templates included. */
+/** Numbers the marks of a page as the server sent it, including templates. */
 export function numberMarks(page: Document) {
   const counts = new Map<string, number>()
   for (const element of marksIn(page)) {
@@ -18,10 +17,10 @@ export function numberMarks(page: Document) {
   }
 }
 
-/** Puts the texts of a page in another language in the place of those that stand here. */
-export function exchangeTexts(news: Document) {
-  numberMarks(news)
-  const byPlace = new Map(marksIn(news).map((element) => [element.getAttribute('data-text-place'), element]))
+/** Replaces the page's texts by those of the same page in another language. */
+export function exchangeTexts(translated: Document) {
+  numberMarks(translated)
+  const byPlace = new Map(marksIn(translated).map((element) => [element.getAttribute('data-text-place'), element]))
   for (const element of marksIn(document)) {
     const other = byPlace.get(element.getAttribute('data-text-place'))
     if (!other) continue
@@ -31,7 +30,7 @@ export function exchangeTexts(news: Document) {
       if (text !== null) element.setAttribute(name, text)
     }
   }
-  document.title = news.title
+  document.title = translated.title
 }
 
 function marksIn(root: ParentNode): Element[] {

@@ -1,14 +1,14 @@
 import { currentPage } from 'courier-elements'
 import { addressForVendor, addressWithList, jobOf, listQueryOf, ownPath, sectionOf, vendorOf } from './addresses.ts'
 
-/** The elements only say where they would go; this site follows them, and keeps the address true to what is shown. */
+/** Follows the elements' navigation events and keeps the address up to date. */
 export function followElements() {
   const { vendors } = currentPage()
 
   document.addEventListener('courier-navigate', (event) => {
     const path = ownPath(event.detail.path, location.origin)
     if (path === null || path === location.pathname + location.search) return
-    // This site follows: the element need not show by itself where it leads.
+    // Navigation is handled here.
     event.preventDefault()
     const target = new URL(path, location.origin)
     const section = sectionOf(target.pathname)
@@ -17,32 +17,32 @@ export function followElements() {
     showAddress(target)
   })
 
-  // Each letter of a search is a change: one that made an entry of its own would bury where the user came from.
+  // Replaced, not pushed: every letter of a search would add a history entry.
   document.addEventListener('courier-list-changed', ({ detail }) => {
     history.replaceState(history.state, '', addressWithList(new URL(location.href), detail.query))
   })
 
-  // The choice may be made in any element: what is chosen is in the store.
+  // Any element may select a vendor, so the store is observed.
   vendors.$selectedVendor.subscribe((vendor, previous) => {
-    // The placeholder of guests is in no address.
+    // The guest placeholder never appears in addresses.
     if (!vendor || !vendors.$vendors.get().includes(vendor) || !sectionOf(location.pathname)) return
     const named = vendorOf(location.pathname)
-    // A vendor in the address counts as chosen: pages without one continue with it.
+    // Pages without a vendor in their address continue with this one.
     if (named === vendor.id) return vendors.selectVendor(named)
     const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
-    // The vendors have just loaded, and the address (after Back, say) has asked for one of them since then.
+    // The list has just loaded; the address has named another vendor since then (after Back, for example).
     if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
     const address = addressForVendor(new URL(location.href), vendor.id)
-    // An address that named no vendor, or one that isn't the user's, is completed rather than left behind.
+    // An address without one of the user's vendors is completed.
     if (isOwn) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
-    // A job belongs to the vendor before.
+    // A job belongs to the previous vendor.
     if (isOwn) show('courier-bulk-upload', 'job', null)
   })
 
   addEventListener('popstate', () => showAddress(new URL(location.href)))
 
-  /** What the address names is what the elements of this page show. */
+  /** Shows what the address names. */
   function showAddress(url: URL) {
     const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)
@@ -54,7 +54,6 @@ export function followElements() {
   }
 }
 
-/** Changing section keeps the vendor. */
 export function keepLinksOn(vendorId: string) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-to]')) {
     const section = sectionOf(link.pathname)

@@ -1,7 +1,7 @@
 import { currentPage, watchForNewBuild } from 'courier-elements'
 import { createUnsavedWork } from './unsaved-work.ts'
 
-/** Reloads the page for a newer build (specification 1 §8), as soon as that takes nothing away. */
+/** Reloads for a newer build (specification 1 §8), once nothing typed would be lost. */
 export function followBuilds() {
   const { build } = document.documentElement.dataset
   if (!build) return

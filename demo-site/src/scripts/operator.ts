@@ -1,4 +1,4 @@
-/** The operator's page: lists orders and moves them by hand, with the operator's token of this tab. */
+/** The operator page: lists orders and changes them by hand, with the operator's token of this tab. */
 interface OperatorOrder {
   order_id: string
   outlet: string
@@ -31,14 +31,20 @@ function say(said: Said | null) {
   for (const text of document.querySelectorAll<HTMLElement>('[data-said]')) text.hidden = text.dataset.said !== said
 }
 
-/** The result of a call; null if it failed, which is said. */
+/** Returns null and shows a message on failure. */
 async function call<Result>(path: string, body?: object): Promise<Result | null> {
-  const answer = await fetch(api + path, {
+  const response = await fetch(api + path, {
     headers: { Authorization: `Operator ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   }).catch(() => null)
-  if (answer?.ok) return ((await answer.json()) as { result: Result }).result
-  say(answer?.status === 409 ? 'not-possible' : answer?.status === 401 || answer?.status === 404 ? 'refused' : 'failed')
+  if (response?.ok) return ((await response.json()) as { result: Result }).result
+  say(
+    response?.status === 409
+      ? 'not-possible'
+      : response?.status === 401 || response?.status === 404
+        ? 'refused'
+        : 'failed',
+  )
   return null
 }
 
@@ -59,7 +65,7 @@ function show(orders: OperatorOrder[]) {
     row.remove()
     rows.delete(orderId)
   }
-  // New ones are the newest, at the top; a row is written only if it changed, so that what is typed in it stays.
+  // Only changed rows are written, so that typed text stays.
   for (const order of orders.toReversed()) {
     const shown = JSON.stringify(order)
     const before = rows.get(order.order_id)

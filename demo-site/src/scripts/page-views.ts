@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The tag manager's queue; it stands here before the tag manager does. */
+    /** Read by the tag manager once it loads. */
     dataLayer?: object[]
   }
 }
 
-/** The routes of the site with the names of their parts (specification 1 §2). */
+/** Routes with parameter names (specification 1 §2). */
 const routes = [
   '/',
   '/maintenance',
@@ -28,7 +28,7 @@ const routes = [
   '/tracking-c2c/{orderID}',
 ].map((route) => route.split('/'))
 
-/** `/tracking/{orderID}` for any tracking page: the order's ID is not passed on. Else the not-found page. */
+/** Returns the route without IDs, such as `/tracking/{orderID}`, or the not-found page. */
 export function routeOf(pathname: string): string {
   const parts = pathname.replace(/(.)\/$/, '$1').split('/')
   const route = routes.find((names) => names[1] === parts[1] && names.length >= parts.length)
@@ -36,8 +36,8 @@ export function routeOf(pathname: string): string {
 }
 
 /**
- * Tells the tag manager's data layer which kind of page is looked at (specification 1 §7): never an id, a query or a title,
- * and nothing at all in staging or while developing.
+ * Pushes page views to the tag manager's data layer (specification 1 §7), without IDs, queries or titles. Disabled in
+ * staging and development.
  */
 export function pushPageViews() {
   const { environment, build, country, brand } = document.documentElement.dataset
@@ -47,7 +47,7 @@ export function pushPageViews() {
 
   function push() {
     const path = routeOf(location.pathname)
-    // The vendor or the opened order has changed, not the page.
+    // Only the vendor or opened order has changed.
     if (path === last) return
     last = path
     window.dataLayer ??= []
@@ -55,7 +55,7 @@ export function pushPageViews() {
   }
 
   push()
-  // Browsers without the Navigation API tell only of going back. An address that is completed is no other page.
+  // Without the Navigation API only Back and Forward are observable.
   if (!('navigation' in window)) return addEventListener('popstate', push)
   window.navigation.addEventListener('currententrychange', ({ navigationType }) => {
     if (navigationType !== 'replace') push()
@@ -63,8 +63,8 @@ export function pushPageViews() {
 }
 
 /**
- * Brings the container that the operator has set, once the page has loaded. Not on the pages of receivers, whose
- * addresses give access to the delivery.
+ * Loads the operator's tag manager container after the page. Not on receivers' pages, because their addresses grant
+ * access.
  */
 function startTagManager() {
   const { tagManager } = document.documentElement.dataset

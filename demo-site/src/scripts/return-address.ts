@@ -1,6 +1,6 @@
 import { ownPath, sectionOf } from './addresses.ts'
 
-/** Where a visitor wanted to be who had to sign in, or to wait for the end of a maintenance. Of this tab only. */
+/** Where to return after sign-in or maintenance. Per tab. */
 const key = 'courier.return-to'
 
 export function rememberReturn() {
@@ -11,7 +11,7 @@ export function forgetReturn() {
   withStorage((storage) => storage.removeItem(key))
 }
 
-/** Read once. Only a path of a guarded section counts, whatever its source. */
+/** Returns and clears the address. Only paths of guarded sections count. */
 export function takeReturn(): string | null {
   const kept = withStorage((storage) => storage.getItem(key)) ?? ''
   forgetReturn()
@@ -19,7 +19,7 @@ export function takeReturn(): string | null {
   return path !== null && sectionOf(new URL(path, location.origin).pathname) ? path : null
 }
 
-/** A browser that refuses storage just does not come back. */
+/** Without storage there is no return. */
 function withStorage<Value>(use: (storage: Storage) => Value): Value | null {
   try {
     return use(sessionStorage)

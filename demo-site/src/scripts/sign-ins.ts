@@ -1,4 +1,3 @@
-/** Opens the list of sign-ins from the account menu and from the drawer. */
 export function offerSignIns(drawer: HTMLDialogElement) {
   const dialog = document.querySelector<HTMLDialogElement>('#sign-ins')
   const place = dialog?.querySelector('[data-sign-ins]')
@@ -7,7 +6,7 @@ export function offerSignIns(drawer: HTMLDialogElement) {
     button.addEventListener('click', () => {
       const element = document.createElement('courier-account')
       element.setAttribute('view', 'sessions')
-      // Added each time: the element loads the list when it is added.
+      // Added on each opening, because the element loads its list when added.
       place.replaceChildren(element)
       drawer.close()
       dialog.showModal()

@@ -1,11 +1,11 @@
-/** The one script of every page. Settings first: the session starts with them. */
+/** The script of every page. Settings come first, because the session starts with them. */
 import { followConditions } from './conditions.ts'
 import { configureFromPage } from './configure.ts'
-import { tellEndedSession } from './ended-session.ts'
+import { showEndedSession } from './ended-session.ts'
 import { guard } from './guards.ts'
 import { pointToRequest } from './landing.ts'
 import { followLanguage, offerLanguages } from './language.ts'
-import { tellLoadFailures } from './load-failure.ts'
+import { showLoadFailures } from './load-failure.ts'
 import { followMaintenance } from './maintenance.ts'
 import { numberMarks } from './marks.ts'
 import { followElements } from './navigation.ts'
@@ -28,9 +28,9 @@ guard({
 pointToRequest()
 followMaintenance()
 followConditions()
-tellEndedSession()
+showEndedSession()
 followElements()
 void followLanguage()
-tellLoadFailures()
+showLoadFailures()
 followBuilds()
 pushPageViews()

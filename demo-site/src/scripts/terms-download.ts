@@ -1,22 +1,21 @@
-/** Saves the terms as a file; says so where that fails (specification 1 §8, terms download failure when offline). */
+/** Saves the terms as a file and reports failures (specification 1 §8). */
 const link = document.querySelector<HTMLAnchorElement>('[data-terms-download]')
 
 link?.addEventListener('click', async (event) => {
   event.preventDefault()
   say(null)
   try {
-    const answer = await fetch(link.href)
-    if (!answer.ok) throw new Error(`status ${answer.status}`)
-    save(await answer.blob(), nameOf(answer))
+    const response = await fetch(link.href)
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    save(await response.blob(), nameOf(response))
     say('[data-terms-downloaded]')
   } catch {
     say('[data-terms-failed]')
   }
 })
 
-/** The name that the server gives the file. */
-function nameOf(answer: Response): string {
-  return answer.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'terms.txt'
+function nameOf(response: Response): string {
+  return response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1] ?? 'terms.txt'
 }
 
 function save(file: Blob, name: string) {
@@ -29,7 +28,7 @@ function save(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The live regions stand from the start; what they say is shown or hidden. */
+/** Live regions must exist from the start; only their visibility changes. */
 function say(selector: string | null) {
   for (const region of document.querySelectorAll('[data-terms-downloaded], [data-terms-failed]')) {
     const isSaid = selector !== null && region.matches(selector)

@@ -7,7 +7,7 @@ import { offerSignIns } from './sign-ins.ts'
 
 let isFilled = false
 
-/** Fills the bar and the drawer once they are shown: the vendor's name and id, the user's e-mail, signing out. */
+/** Fills bar and drawer: vendor name and ID, the user's email, sign-out. */
 export function fillTopBar() {
   showWhatFits()
   offerLanguages()
@@ -26,20 +26,29 @@ export function fillTopBar() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a.wordmark')) link.href = '/order-tracking'
   for (const button of all('[data-sign-out]')) button.addEventListener('click', () => void signOut())
   for (const button of all('[data-open-drawer]')) button.addEventListener('click', () => drawer.showModal())
+  for (const button of all('[data-open-selector]')) button.addEventListener('click', () => openSelector(drawer))
   for (const button of all('[data-close-drawer]')) button.addEventListener('click', () => drawer.close())
-  // A press beside the drawer lands on the dialog itself: its content fills it.
+  // The content fills the dialog, so a click on the dialog itself is outside.
   drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
   offerSignIns(drawer)
-  // A choice made in the drawer is a drawer done with.
   drawer.addEventListener('courier-vendor-changed', () => drawer.close())
 }
 
+/** Opens the drawer with its list of outlets, as soon as that has loaded. */
+function openSelector(drawer: HTMLDialogElement) {
+  drawer.showModal()
+  const selector = drawer.querySelector('courier-branch-selector')
+  const open = () => selector?.shadowRoot?.querySelector('button')?.click()
+  if (selector?.shadowRoot?.querySelector('button')) open()
+  else selector?.addEventListener('courier-ready', open, { once: true })
+}
+
 function showVendor(vendor: Vendor | null) {
-  // The placeholder of guests isn't a vendor to show.
+  // Guests have only a placeholder.
   if (!vendor || !currentPage().vendors.$vendors.get().includes(vendor)) return
   const label = vendorLabel(vendor)
   for (const place of all('[data-vendor-label]')) place.textContent = label
-  // Where there is little room the name is cut off, and the id never.
+  // On narrow screens the name is cut off, never the ID.
   for (const place of all('[data-vendor-name]')) place.textContent = vendor.name
   for (const place of all('[data-vendor-id]')) place.textContent = label.slice(vendor.name.length)
   keepLinksOn(vendor.id)

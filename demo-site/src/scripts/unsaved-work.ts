@@ -1,13 +1,13 @@
-/** Who has just typed may be about to type on. */
+/** Recent typing may continue. */
 const typingMs = 60_000
-/** Of the request everything typed is kept as a draft, over reloads. */
+/** The request keeps its own draft over reloads. */
 const keepsDrafts = 'courier-request'
-/** What is typed to look something up is not unsaved work. */
+/** Search text isn't unsaved work. */
 const isSearch = (field: Element) => field.matches('[type="search"], [role="searchbox"], [role="search"] *')
 
 /**
- * Whether anything on the page would be lost with it: something typed, an open dialog, something on its way to the server.
- * It looks into the elements from outside, as the person does, so that none of them has to say.
+ * Detects unsaved work: typed text, an open dialog, or a pending request. Looks into the elements from outside, so they
+ * need no code for it.
  */
 export function createUnsavedWork(page: Document, now = () => Date.now()) {
   const typedInto = new Set<Element>()

@@ -2,12 +2,12 @@ import { home } from './addresses.ts'
 import { takeReturn } from './return-address.ts'
 
 /**
- * The link of a registration mail, `/connect#verify=…`: what follows the hash sign is sent to no server and stands in no
- * log; it leaves the address at once and is given to the element, which confirms it.
+ * Handles the link of a sign-up email, `/connect#verify=…`. Browsers don't send the fragment, so servers don't log it.
+ * Removes it from the address and passes it to the element.
  */
 export function followVerificationLink() {
   takeToken()
-  // The page may be open already when the link is.
+  // The page may already be open.
   addEventListener('hashchange', takeToken)
 }
 
@@ -17,7 +17,7 @@ function takeToken() {
   if (!token || !account) return
   history.replaceState(history.state, '', location.pathname + location.search)
   account.verificationToken = token
-  // A user who is signed in reads the result as well, before the guard redirects.
+  // Signed-in users see the result too, before the guard redirects.
   document.documentElement.dataset.access = 'public'
   document.addEventListener('courier-signed-in', () => location.replace(takeReturn() ?? home), { once: true })
 }

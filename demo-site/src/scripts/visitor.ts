@@ -1,7 +1,7 @@
 import type { Page } from 'courier-elements'
 import type { Visit } from './access.ts'
 
-/** Who looks at the page (specification 1 §4, Session): staff and guests are in without an account. */
+/** Staff and guests count as signed in (specification 1 §4, Session). */
 export function visitorOf({ session, $settings }: Page): Visit['visitor'] {
   const now = session.$session.get()
   if (now.state === 'signed-in') return now.isGuest ? 'guest' : 'in'

@@ -3,7 +3,7 @@ import { currentPage, maintenanceOf } from 'courier-elements'
 const seenKey = 'courier-tour'
 let isOffered = false
 
-/** Offers the tour of a page that has one, once, as soon as its content is shown. */
+/** Offers the welcome tour once the content is shown. */
 export function offerTour() {
   const dialog = document.querySelector<HTMLDialogElement>('#welcome-tour')
   if (!dialog || isOffered) return
@@ -11,10 +11,7 @@ export function offerTour() {
   if (!wasSeen()) void offer(dialog)
 }
 
-/**
- * Shows the tour to a person who is signed in on this browser for the first time. Staff and guests have their own ways
- * in, and who edits an order came for that.
- */
+/** Shows the tour on the first sign-in in this browser; not to staff or guests, nor for edits. */
 async function offer(tour: HTMLDialogElement) {
   const { session, $settings, flags } = currentPage()
   if ($settings.get().mode !== 'classic' || new URLSearchParams(location.search).has('orderID')) return
@@ -41,7 +38,7 @@ function open(tour: HTMLDialogElement) {
     const isShown = { skip: !isLast, back: index > 0, next: !isLast, start: isLast }
     for (const [name, is] of Object.entries(isShown)) button(name)?.toggleAttribute('hidden', !is)
     tour.setAttribute('aria-describedby', screen.id)
-    // Enter continues even if the pressed button has been removed.
+    // Enter continues even if the pressed button was removed.
     if (!focused?.checkVisibility()) button(isLast ? 'start' : 'next')?.focus()
   }
 
@@ -53,10 +50,10 @@ function open(tour: HTMLDialogElement) {
   button('back')?.addEventListener('click', () => go(shown - 1))
   button('skip')?.addEventListener('click', () => tour.close())
   button('start')?.addEventListener('click', () => tour.close())
-  // Beside the tour is on its backdrop.
+  // A click on the dialog itself is on its backdrop.
   tour.addEventListener('click', ({ target }) => target === tour && tour.close())
   tour.addEventListener('close', remember, { once: true })
-  // Where nothing had the focus before, the next Tab leads into the page.
+  // Without an earlier focus, the next Tab enters the page.
   tour.addEventListener(
     'close',
     () => document.activeElement === document.body && document.querySelector('main')?.focus(),
@@ -65,7 +62,7 @@ function open(tour: HTMLDialogElement) {
   button('next')?.focus()
 }
 
-/** Where nothing can be remembered it would come each time: there it never comes. */
+/** Without storage the tour would repeat, so it is never shown. */
 function wasSeen(): boolean {
   try {
     return localStorage.getItem(seenKey) !== null
@@ -78,6 +75,6 @@ function remember() {
   try {
     localStorage.setItem(seenKey, 'seen')
   } catch {
-    // The storage is full: the tour will be shown again.
+    // Storage is full: the tour will be shown again.
   }
 }

@@ -2,15 +2,22 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { createAddressBook } from '../../../core/addresses/address-book.ts'
 import type { Language } from '../../../core/config/languages.ts'
-import { type Counter, finished, openCounter, searchAddress, settled, until } from '../request/a-counter.ts'
+import {
+  createRequestFixture,
+  finished,
+  flush,
+  type RequestFixture,
+  searchAddress,
+  until,
+} from '../request/request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
 /** @param language that the page speaks */
 async function openBook(language: Language = 'en') {
-  counter = await openCounter()
-  const tab = await counter.openTab()
+  fixture = await createRequestFixture()
+  const tab = await fixture.openTab()
   const { client, environment, notifications, translations, $country } = tab.page
   const country = () => $country.get().code
   const parts = { client, environment, notifications, isTextKey: translations.isTextKey, country }
@@ -18,7 +25,7 @@ async function openBook(language: Language = 'en') {
   const told = () => notifications.$notifications.get().map(({ key }) => key)
   const bookCalls = () => tab.network.calls.filter((call) => call.includes('/addressbook/'))
   await book.load()
-  await settled(counter)
+  await flush(fixture)
   return { ...tab, book, told, bookCalls }
 }
 
@@ -54,7 +61,7 @@ describe('the address book', () => {
     assert.deepEqual(book.$found.get(), [])
   })
 
-  test('a person finds names in the order of the page’s language', async () => {
+  test('sorts names by the page’s language', async () => {
     for (const [language, order] of [
       ['de', ['Adam', 'Ärla', 'Zoe']],
       ['sv', ['Adam', 'Zoe', 'Ärla']],
@@ -68,29 +75,29 @@ describe('the address book', () => {
       assert.deepEqual(names(), order, language)
       await book.load()
       assert.deepEqual(names(), order, `${language}, read again`)
-      if (language === 'de') await counter.close()
+      if (language === 'de') await fixture.close()
     }
   })
 
-  test('a person whose answer was lost presses again, and has one entry', async () => {
+  test('pressing again after a lost response saves one entry', async () => {
     const { book, network, told } = await openBook()
     book.find('Mei Ling Tan')
     let lost = 5
     network.intercept = async (call) => {
       if (call.method !== 'POST' || !call.url.includes('/addressbook/') || lost-- <= 0) return null
-      await counter.server.api.fetch(call)
+      await fixture.server.api.fetch(call)
       throw new TypeError('fetch failed')
     }
     const first = book.add(facts)
     await finished(
-      counter,
+      fixture,
       first.then(() => {}),
     )
     assert.deepEqual(await first, { ok: false, problems: {} })
     assert.deepEqual(told(), ['saved-addresses.unable-to-save'])
     const second = book.add(facts)
     await finished(
-      counter,
+      fixture,
       second.then(() => {}),
     )
     assert.ok((await second).ok)
@@ -98,7 +105,7 @@ describe('the address book', () => {
     assert.equal(book.$found.get().length, 1)
   })
 
-  test('a person who leaves something out reads what, at its field, before anything is sent', async () => {
+  test('shows missing details at their fields before sending', async () => {
     const { book, bookCalls } = await openBook()
     const before = bookCalls().length
     const result = await book.add({ ...facts, name: '', phone: '12' })
@@ -107,7 +114,7 @@ describe('the address book', () => {
     assert.equal(bookCalls().length, before)
   })
 
-  test('a person whose list cannot be loaded may try again', async () => {
+  test('a list that fails to load can be tried again', async () => {
     const { page, network } = await openBook()
     const { client, environment, notifications, translations } = page
     const parts = { client, environment, notifications, isTextKey: translations.isTextKey, vendorId: '1002' }
@@ -122,11 +129,11 @@ describe('the address book', () => {
 })
 
 describe('saved addresses in the search', () => {
-  test('a person reads the saved ones first, and choosing one fills everything in', async () => {
+  test('lists saved addresses first, and choosing one fills in every field', async () => {
     const { request, book } = await openBook()
     const added = await book.add(facts)
     assert.ok(added.ok)
-    const found = await searchAddress(counter, request, 'Orchard')
+    const found = await searchAddress(fixture, request, 'Orchard')
     assert.equal(found[0]?.saved?.name, facts.name)
     assert.ok(
       found.some(({ saved }) => !saved),
@@ -145,9 +152,9 @@ describe('saved addresses in the search', () => {
   test('fewer than two letters send no request', async () => {
     const { request, bookCalls } = await openBook()
     const before = bookCalls().length
-    await searchAddress(counter, request, 'I')
+    await searchAddress(fixture, request, 'I')
     assert.equal(bookCalls().length, before)
-    await searchAddress(counter, request, 'IO')
+    await searchAddress(fixture, request, 'IO')
     assert.equal(bookCalls().length, before + 1)
   })
 
@@ -155,15 +162,15 @@ describe('saved addresses in the search', () => {
     const { request, network } = await openBook()
     network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
     request.destination.type('ION Orchard')
-    await counter.clock.advance(500)
-    await until(counter, 'the places', () => {
+    await fixture.clock.advance(500)
+    await until(fixture, 'the places', () => {
       const now = request.destination.$suggestions.get()
       return now.state === 'searching' && now.suggestions.length > 0
     })
-    await counter.clock.advance(600)
+    await fixture.clock.advance(600)
     assert.equal(request.destination.$suggestions.get().state, 'found')
-    await counter.clock.advance(2000)
-    await settled(counter)
+    await fixture.clock.advance(2000)
+    await flush(fixture)
     assert.equal(request.destination.$suggestions.get().state, 'found')
     assert.deepEqual(request.$messages.get(), {})
     assert.equal(request.destination.$trouble.get()?.reason, null)

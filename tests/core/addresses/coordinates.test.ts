@@ -34,10 +34,10 @@ for (const text of [
   })
 }
 
-test('a person south and west of zero is found too', () => {
+test('accepts southern and western coordinates', () => {
   assert.deepEqual(parseCoordinates('-34.6037,-58.3816'), { latitude: -34.6037, longitude: -58.3816 })
 })
 
-test('a person who copies coordinates can paste them back', () => {
+test('copied coordinates can be pasted back', () => {
   assert.deepEqual(parseCoordinates(formatCoordinates(marinaBay)), marinaBay)
 })

@@ -12,7 +12,7 @@ for (const [country, language] of Object.entries(spoken)) {
   })
 }
 
-test('a person in any country finds the country table of the same mind', async () => {
+test('the geocoder’s language matches the country table', async () => {
   for (const code of countryCodes)
     assert.equal((await loadCountry(code)).geocoderLanguage, geocoderLanguage(code), code)
 })

@@ -22,7 +22,7 @@ describe('messages as people send them', () => {
     )
   })
 
-  test('nine of ten facts are read, also of the messages that no rule was made for', async () => {
+  test('reads nine of ten details, also from held-out messages', async () => {
     const all = await readAll()
     assert.ok(share(all.filter(({ sample }) => !sample.isHeldOut)) >= 0.95)
     assert.ok(share(all.filter(({ sample }) => sample.isHeldOut)) >= 0.91)
@@ -47,7 +47,7 @@ describe('messages as people send them', () => {
 })
 
 describe('what is read of a message', () => {
-  test('whom it is sent to is a name where a number follows, and no place is', async () => {
+  test('a recipient is a name if a number follows, never a place', async () => {
     const nameIn = async (text: string) => (await readPastedText(text, 'SG')).name?.value
     assert.equal(await nameIn('Hi, pls send to Mei Tan, 9123 4567\n10 Bayfront Ave #08-12'), 'Mei Tan')
     assert.equal(await nameIn('pls deliver to John Lim (81234567) blk 123 toa payoh lor 1'), 'John Lim')
@@ -56,7 +56,7 @@ describe('what is read of a message', () => {
     assert.equal(await nameIn('send to Marina Bay Sands 91234567'), undefined)
   })
 
-  test('a fact says which part of the text it came from', async () => {
+  test('each detail has its position in the text', async () => {
     const text = 'Name: Tan Wei Ling\nHP: 9123 4567'
     const { name, phone } = await readPastedText(text, 'SG')
     assert.deepEqual(name, { value: 'Tan Wei Ling', sureness: 'sure', from: [{ start: 6, end: 18 }] })
@@ -91,7 +91,7 @@ describe('what is read of a message', () => {
     }
   })
 
-  test('what lies in another country is not sure', async () => {
+  test('places in another country are never sure', async () => {
     assert.equal((await readPastedText('1.35274, 103.87284', 'SG')).coordinates?.sureness, 'sure')
     assert.equal((await readPastedText('1.35274, 103.87284', 'HK')).coordinates?.sureness, 'unsure')
   })
@@ -128,7 +128,7 @@ describe('links and codes', () => {
     }
   })
 
-  test('a whole Plus Code is a place; a short one is the nearest of its kind, and only likely', async () => {
+  test('a full Plus Code is a place; a short one is the nearest match, and only likely', async () => {
     const whole = await readPastedText('6PH57VP3+PR', 'SG')
     assert.deepEqual(whole.coordinates?.value, { latitude: 1.286812, longitude: 103.854563 })
     assert.equal(whole.coordinates?.sureness, 'sure')

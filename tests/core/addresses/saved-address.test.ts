@@ -54,7 +54,7 @@ test('a comma within the unit does not push the street out of its field', () => 
   assert.equal(splitSavedAddress(wire.address).text, facts.text)
 })
 
-test('each rule that is not met stands at its own field', () => {
+test('shows each problem at its field', () => {
   const problems = (news: object) => savedAddressProblems({ ...facts, ...news }, (phone) => phone.length > 4)
   assert.deepEqual(problems({}), {})
   assert.deepEqual(problems({ name: ' ' }), { name: 'validation.fill-customer-name' })

@@ -6,7 +6,7 @@ import { NoResponseError, RefusedError, ServerError } from '../../../core/api/er
 import { createTestClock } from '../../support/test-clock.ts'
 
 /** The far end is played here: its faults are what is tested. With the real order API see session, vendors and live. */
-function setUp(answers: (Response | Error | 'never')[]) {
+function setUp(responses: (Response | Error | 'never')[]) {
   const clock = createTestClock()
   const requests: Request[] = []
   const client = createClient(
@@ -22,7 +22,7 @@ function setUp(answers: (Response | Error | 'never')[]) {
       async fetch(input, init) {
         const request = new Request(input, init)
         requests.push(request)
-        const answer = answers.shift() ?? new Response('{"result":"late"}')
+        const answer = responses.shift() ?? new Response('{"result":"late"}')
         if (answer === 'never') {
           return new Promise((_, reject) => {
             request.signal.addEventListener('abort', () => reject(request.signal.reason))
@@ -48,7 +48,7 @@ test('unwraps the result, and returns the whole body where a call asks for it', 
   assert.equal(await client.request('/sessions/1', { method: 'DELETE' }), null)
 })
 
-test('tells how much has gone up, and waits from the last byte on', async () => {
+test('reports upload progress, and starts the timeout at the last byte', async () => {
   const { client, requests } = setUp([new Response('{"result":"checked"}')])
   const parts: number[] = []
   const onUpload = (part: number) => parts.push(part)
@@ -67,7 +67,7 @@ test('returns a file as it is, and the refusal of one as an error', async () => 
   await assert.rejects(client.request('/file', { file: true }), { name: 'RefusedError', key: 'bulk-order-upload.off' })
 })
 
-test('asks the service named, with JSON where something is sent', async () => {
+test('calls the named service, with JSON bodies', async () => {
   const { client, requests } = setUp([new Response('{"result":1}'), new Response('{"result":2}')])
   assert.equal(await client.request('/order', { query: { vendorId: '1001', from: undefined } }), 1)
   await client.request('/riders/7', { service: 'hurrier', method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' })
@@ -81,7 +81,7 @@ test('asks the service named, with JSON where something is sent', async () => {
   assert.equal(await change?.text(), '{"a":1}')
 })
 
-test('a read that met a fault is answered in the end', async () => {
+test('a read that fails first succeeds in the end', async () => {
   const { client, clock, requests } = setUp([
     new TypeError('fetch failed'),
     refusal(503, {}),
@@ -98,7 +98,7 @@ test('a read that met a fault is answered in the end', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('a POST without a key goes out once, whatever becomes of it', async () => {
+test('sends a POST without an idempotency key once, whatever happens', async () => {
   for (const fault of [new TypeError('fetch failed'), refusal(503, {}), refusal(429, {})]) {
     const { client, clock, requests } = setUp([fault])
     const told = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
@@ -164,11 +164,11 @@ test('waits 15 seconds for a response', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('who leaves is not answered and not repeated', async () => {
+test('an aborted call isn’t answered or repeated', async () => {
   const { client, clock, requests } = setUp(['never'])
   const leaving = new AbortController()
   const told = assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
-  await clock.settle()
+  await clock.flush()
   leaving.abort()
   await told
   await clock.advance(60_000)
@@ -178,7 +178,7 @@ test('who leaves is not answered and not repeated', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('a header that has run out is renewed once, and the call repeated, even a POST: it was never taken up', async () => {
+test('renews an expired header once and repeats the call, even a POST', async () => {
   const { client, requests } = setUp([refusal(401, {}), new Response('{"result":true}')])
   let expired = 0
   client.registerAuthorization({

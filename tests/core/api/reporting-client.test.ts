@@ -36,6 +36,6 @@ test('an element reports a server that fails, and refusals that every call would
   assert.deepEqual(await reportsOf([...errors]), errors)
 })
 
-test('an element leaves refusals of one call to the feature that made it', async () => {
+test('an element doesn’t report refusals of a single call', async () => {
   assert.deepEqual(await reportsOf([404, 409, 422].map((status) => new RefusedError(said(status)))), [])
 })

@@ -14,13 +14,13 @@ test('a read is tried three times more, after 1, 2 and 3 seconds', () => {
   }
 })
 
-test('changes that come to the same when repeated are repeated, and a POST under a key', () => {
+test('retries idempotent calls, and POSTs with a key', () => {
   assert.equal(retryDelay(answer(503), { method: 'PUT' }, 1, now), 1000)
   assert.equal(retryDelay(answer(503), { method: 'DELETE' }, 1, now), 1000)
   assert.equal(retryDelay(answer(0), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
 })
 
-test('a POST that only asks is repeated as a read is', () => {
+test('retries a POST that only reads', () => {
   const call = { method: 'POST', repeatable: true } as const
   for (const status of repeatable) {
     const delays = [1, 2, 3, 4].map((attempt) => retryDelay(answer(status), call, attempt, now))
@@ -42,7 +42,7 @@ test('a POST without a key is never repeated, whatever happened', () => {
   )
 })
 
-test('a refusal is not asked again', () => {
+test('doesn’t retry a refusal', () => {
   for (const status of [400, 401, 403, 404, 409, 413, 422]) {
     assert.equal(retryDelay(answer(status), { method: 'GET' }, 1, now), null, `status ${status}`)
   }

@@ -54,7 +54,7 @@ describe('the help centre of a page', () => {
   }
   const tokens = () => tab.network.calls.filter((call) => call.endsWith('/hc_jwt_token')).length
 
-  test('opens with everything that the help centre asks for', async () => {
+  test('opens with everything the help centre requires', async () => {
     await helpCentre.open()
     assert.deepEqual(helpCentre.$state.get(), { state: 'open', url: 'http://courier.test/help-centre?locale=en' })
     const { verification_token, ...rest } = inits[0] ?? assert.fail('not asked')
@@ -87,7 +87,7 @@ describe('the help centre of a page', () => {
     assert.notEqual(inits.at(-1)?.verification_token, inits[0]?.verification_token)
   })
 
-  test('says that it failed, and can be opened again', async () => {
+  test('reports a failure, and can be opened again', async () => {
     tab.network.intercept = (request) =>
       request.url.endsWith('/hc_jwt_token') ? Response.json({ message: 'no' }, { status: 400 }) : null
     await helpCentre.open()
@@ -121,14 +121,14 @@ describe('the help centre of a page', () => {
     assert.equal(helpCentre.$state.get().state, 'open')
   })
 
-  test('goes to no other host than the one that was named', async () => {
+  test('opens no other host than the configured one', async () => {
     tab.network.intercept = (request) =>
       request.url.endsWith('/init') ? Response.json({ url: 'https://elsewhere.example/' }) : null
     await helpCentre.open()
     assert.equal(helpCentre.$state.get().state, 'failed')
   })
 
-  test('is away when the vendor changes and after signing out, with its token', async () => {
+  test('closes and drops its token when the vendor changes or the user signs out', async () => {
     await helpCentre.open()
     tab.page.vendors.selectVendor('1001')
     assert.deepEqual(helpCentre.$state.get(), { state: 'closed' })
@@ -153,7 +153,7 @@ describe('the help centre of a page', () => {
     assert.equal(helpCentre.$isOffered.get(), false)
   })
 
-  test('is there for who has signed in on a page for guests', async () => {
+  test('is offered to users who sign in on a page for guests', async () => {
     await startWith({ mode: 'guest' })
     await tab.page.flags.refresh()
     assert.equal(helpCentre.$isOffered.get(), true)
@@ -167,5 +167,5 @@ describe('the help centre of a page', () => {
     assert.equal(helpCentreHost({ ...settings, environment: 'stg' }, 'europe'), 'https://help-europe.stg.example')
   })
 
-  test('tells the version of the package', () => assert.equal(version, packageJson.version))
+  test('returns the version of the package', () => assert.equal(version, packageJson.version))
 })

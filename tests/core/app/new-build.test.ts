@@ -57,7 +57,7 @@ test('an outdated page warns for 10 seconds, then reloads', async () => {
   assert.equal(page.reloads(), 1)
 })
 
-test('a user who is typing isn’t interrupted until nothing would be lost', async () => {
+test('doesn’t reload while the user has unsaved text', async () => {
   const page = open({ build: 'new' })
   page.person.isBusy = true
   await page.clock.advance(400_000)
@@ -106,7 +106,7 @@ test('a server that doesn’t respond, or stops during the warning, reloads no p
   assert.equal(page.reloads(), 1)
 })
 
-test('nothing is asked for any more once it has ended', async () => {
+test('nothing is requested after it has stopped', async () => {
   const page = open({ build: 'old' })
   page.stop()
   await page.clock.advance(1_000_000)

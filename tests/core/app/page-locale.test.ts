@@ -9,6 +9,7 @@ import type { Language } from '../../../core/config/languages.ts'
 import { loadCatalogue } from '../../../core/i18n/catalogues.ts'
 import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const nowhere = {
   fetch: async () => Response.json({}, { status: 404 }),
@@ -28,7 +29,7 @@ async function languageOf(options: Partial<TestPageOptions>) {
   return language
 }
 
-test('the language of the page around is spoken where the country has it, else the country’s own', async () => {
+test('uses the host page’s language if the country has it, else the country’s own', async () => {
   assert.equal(await languageOf({ language: 'ar-EG', settings: { country: 'KW' } }), 'ar')
   assert.equal(await languageOf({ language: 'zh-MO', settings: { country: 'HK' } }), 'zh-HK')
   assert.equal(await languageOf({ language: 'en-GB', settings: { country: 'HK' } }), 'en')
@@ -40,7 +41,7 @@ test('a language that is set wins over the page’s', async () => {
   assert.equal(await languageOf({ language: 'ar', settings: { country: 'KW', language: 'en' } }), 'en')
 })
 
-test('a language without words reads English, one with a neighbour’s words keeps its own numbers', async () => {
+test('a language without texts shows English; one with a related language’s texts keeps its own numbers', async () => {
   assert.equal(await languageOf({ language: 'ms-SG' }), 'en')
   assert.equal(await languageOf({ settings: { language: 'ur' } }), 'en')
   assert.equal(await languageOf({ language: 'km', settings: { country: 'KH' } }), 'en')
@@ -65,14 +66,14 @@ test('choosing a language switches at once and back, without making the page unr
   page.destroy()
 })
 
-test('the language chosen last is spoken, however slowly the one before it comes', async () => {
+test('uses the language chosen last, even if an earlier one loads later', async () => {
   const page = await open({ settings: { country: 'KW' } })
   await Promise.all([page.chooseLanguage('ar'), page.chooseLanguage('en')])
   assert.equal(page.translations.$language.get(), 'en')
   page.destroy()
 })
 
-test('what is chosen outlives a setting that comes later', async () => {
+test('a chosen language outlasts a later setting', async () => {
   const page = await open({ settings: { country: 'KW' } })
   await page.chooseLanguage('ar')
   page.configure({ vendor: '1001' })
@@ -81,7 +82,7 @@ test('what is chosen outlives a setting that comes later', async () => {
   page.destroy()
 })
 
-test('in GODROID mode the language is kept for the next visit, and only there', async () => {
+test('stores the language for the next visit only in GODROID mode', async () => {
   const browser = createTestBrowser()
   const classic = await open({ browser, settings: { country: 'KW' } })
   await classic.chooseLanguage('ar')
@@ -94,7 +95,22 @@ test('in GODROID mode the language is kept for the next visit, and only there', 
   for (const page of [classic, staff, again]) page.destroy()
 })
 
-test('a kept language that the country does not offer is passed over; another spelling is understood', async () => {
+test('a host that sets the language replaces what a user has chosen, but not what staff have stored', async () => {
+  const clock = createTestClock()
+  const user = await open({ clock, settings: { country: 'KW' } })
+  await user.chooseLanguage('ar')
+  user.update({ language: 'en' })
+  await waitUntil(clock, 'English', () => user.translations.$language.get() === 'en')
+  const browser = createTestBrowser()
+  browser.storage.setItem('godroid-locale', 'ar')
+  const staff = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
+  staff.update({ language: 'en' }, true)
+  await staff.ready()
+  assert.deepEqual([staff.translations.$language.get(), browser.storage.getItem('godroid-locale')], ['ar', 'ar'])
+  for (const page of [user, staff]) page.destroy()
+})
+
+test('ignores a stored language that the country doesn’t offer, and accepts other spellings', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-locale', 'th')
   assert.equal(await languageOf({ browser, settings: { country: 'KW', mode: 'godroid' } }), 'en')
@@ -102,7 +118,7 @@ test('a kept language that the country does not offer is passed over; another sp
   assert.equal(await languageOf({ browser, settings: { country: 'HK', mode: 'godroid' } }), 'zh-HK')
 })
 
-test('the strange English of the tests is spoken outside production alone', async () => {
+test('offers the pseudo-locale only outside production', async () => {
   const settings = { language: 'en-XA', environment: 'stg' } as const
   const page = await open({ settings })
   assert.equal(page.translations.translate('dialog.close'), '[Çļöšé ··]')
@@ -112,7 +128,7 @@ test('the strange English of the tests is spoken outside production alone', asyn
   assert.equal(await languageOf({ settings: { language: 'en-XA' } }), 'en')
 })
 
-/** A page whose files come when the test says so. */
+/** A page whose files load when the test says so. */
 async function withFiles(files: Partial<Parameters<typeof createPageLocale>[2]>) {
   const { page: template, warnings } = createTestPage(nowhere, { clock: createTestClock() })
   template.destroy()
@@ -124,7 +140,7 @@ async function withFiles(files: Partial<Parameters<typeof createPageLocale>[2]>)
   return { page, locale, clock, warnings }
 }
 
-test('words that cannot be fetched read English, and are asked for again until they come', async () => {
+test('missing texts are shown in English, and fetched again until they load', async () => {
   let isOnline = false
   const { page, locale, clock, warnings } = await withFiles({
     async loadCatalogue(language: Language) {
@@ -143,7 +159,7 @@ test('words that cannot be fetched read English, and are asked for again until t
   assert.equal(clock.pending(), 0)
 })
 
-test('a page that is closed asks for no words any more', async () => {
+test('a destroyed page fetches no more texts', async () => {
   const { page, locale, clock } = await withFiles({
     loadCatalogue: async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
@@ -154,7 +170,7 @@ test('a page that is closed asks for no words any more', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('a country whose file cannot be fetched is waited for: another one’s money would be wrong', async () => {
+test('waits for the country’s file, since another currency would be wrong', async () => {
   let tries = 0
   const { page, locale, clock } = await withFiles({
     loadCountryFile(code) {
@@ -168,4 +184,25 @@ test('a country whose file cannot be fetched is waited for: another one’s mone
   await clock.advance(10_000)
   assert.equal(await following, true)
   assert.equal(page.$country.get().currency, 'KWD')
+})
+
+test('the host’s own words come before those of every language, until the host takes them back', async () => {
+  const clock = createTestClock()
+  const { page, warnings } = createTestPage(nowhere, { clock, settings: { country: 'KW' } })
+  await page.ready()
+  const say = async (given: Parameters<typeof page.update>[0]) => {
+    page.update(given)
+    await page.ready()
+    return page.translations.$translate.get()('request.place-for', { fee: '$ 8' })
+  }
+  const before = await say({ language: 'en' })
+  assert.equal(await say({ texts: { 'request.place-for': 'Send for {{fee}}', nonsense: 'x' } }), 'Send for $ 8')
+  assert.equal(await say({ language: 'ar', texts: { 'request.place-for': 'أرسل' } }), 'أرسل')
+  assert.equal(await say({ language: 'en', texts: {} }), before)
+  await waitUntil(clock, 'the line in the console', () => warnings.some((line) => line.includes('“nonsense”')))
+  await say({ texts: { 'history.count.other': '{{count}} deliveries' } })
+  const count = (count: number) => page.translations.$translate.get()('history.count', { count })
+  assert.deepEqual([count(3), count(1)], ['3 deliveries', '1 order'])
+  assert.throws(() => page.update({ texts: 'Send' as never }), { name: 'ConfigurationError', key: 'texts' })
+  page.destroy()
 })

@@ -7,7 +7,7 @@ import { browserEnvironment, pageLocks } from '../../../core/environment.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** No order API: what a page is before it asks for anything. */
+/** No order API: a page before its first call. */
 const nowhere = {
   fetch: async () => Response.json({}, { status: 404 }),
   socket: () => ({ message() {}, ping() {}, closed() {} }),
@@ -25,7 +25,7 @@ test('the reference build is ready at once, in English and Singapore dollars', (
   assert.deepEqual(network.calls, ['GET /orders/api/v1/flags?country=SG&mode=classic'])
 })
 
-test('another country brings its currency, zone and brand when its file has come', async () => {
+test('applies another country’s currency, zone and brand once its file has loaded', async () => {
   const { page } = open({ settings: { country: 'KW' } })
   assert.equal(page.$ready.get(), false)
   await page.ready()
@@ -34,19 +34,19 @@ test('another country brings its currency, zone and brand when its file has come
   assert.equal(page.$formats.get().money(1.5).replace(/\s/g, ' '), 'KWD 1.500')
 })
 
-test('a country named after the page began is followed', async () => {
+test('applies a country that is set after the start', async () => {
   const { page } = open()
   page.configure({ country: 'PK' })
   await page.ready()
   assert.equal(page.$country.get().currency, 'PKR')
 })
 
-test('a page that is done leaves no timer', async () => {
+test('a destroyed page leaves no timer', async () => {
   const clock = createTestClock()
   const { page } = open({ clock })
   page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
   page.destroy()
-  await clock.settle()
+  await clock.flush()
   assert.equal(clock.pending(), 0)
 })
 
@@ -98,7 +98,7 @@ for (const [kind, make, fetched] of [
     const calls = () => network.calls.filter((call) => call.startsWith('GET /orders/api/v1/vendors'))
     assert.deepEqual(calls(), [])
     begun.start()
-    await clock.settle()
+    await clock.flush()
     assert.equal(calls().length, fetched, network.calls.join())
     begun.destroy()
     template.destroy()
@@ -114,7 +114,7 @@ test('a session waits for the start of its page, which may still name the order 
   page.destroy()
 })
 
-test('a browser that forbids storage is no reason to fail', () => {
+test('works without browser storage', () => {
   const { storage } = browserEnvironment()
   storage.setItem('courier.vendor', '1001')
   assert.equal(storage.getItem('courier.vendor'), '1001')

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { staffNoticeOf } from '../../../core/app/staff-notice.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 let server: TestOrderApi
 const open: TestPage[] = []
@@ -43,7 +43,7 @@ async function staffTab({ browser = staffBrowser(), popup = false, mode = 'godro
 test('staff whose marker asks for it read the terms first, and accepting removes it', async () => {
   const { notice, browser } = await staffTab()
   assert.deepEqual(notice.$notice.get(), { terms: true, vendor: null })
-  notice.goOn()
+  notice.accept()
   assert.equal(notice.$notice.get(), null)
   assert.equal(browser.storage.getItem('godroid-tos-required'), null)
   assert.equal(browser.storage.getItem('godroid-token'), 'demo-godroid-token')
@@ -55,7 +55,7 @@ test('shows nothing to accept without the marker, or if it says no', async () =>
   }
 })
 
-test('a vendor who signs in by password is asked nothing', async () => {
+test('shows nothing to users who sign in by password', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-tos-required', 'true')
   const { page, notice } = await staffTab({ browser, mode: 'classic', popup: true })
@@ -68,28 +68,28 @@ test('accepting counts in every tab of the browser', async () => {
   const browser = staffBrowser()
   const one = await staffTab({ browser })
   const two = await staffTab({ browser })
-  one.notice.goOn()
-  await settleUntil(server.clock, 'the other tab hears', () => two.notice.$notice.get() === null)
+  one.notice.accept()
+  await waitUntil(server.clock, 'the other tab hears', () => two.notice.$notice.get() === null)
 })
 
-test('the flag has staff told once whom they work for; the terms are asked for without it', async () => {
+test('the flag shows staff once which outlet they work for; the terms don’t depend on it', async () => {
   const { notice, page } = await staffTab({ popup: true })
   assert.deepEqual(notice.$notice.get(), { terms: true, vendor: { id: '1001', name: 'Tanjong Pagar' } })
-  notice.goOn()
+  notice.accept()
   assert.equal(notice.$notice.get(), null)
   assert.equal(page.environment.tabStorage.getItem('courier.staff-notice'), 'read')
   const other = await staffTab({ browser: staffBrowser(null), popup: true })
   assert.equal(other.notice.$notice.get()?.terms, false)
 })
 
-test('staff who leave instead are signed out, and the marker stays for the next', async () => {
+test('declining signs staff out, and the terms are shown to the next user', async () => {
   const { page, notice, browser } = await staffTab()
   await page.session.signOut()
   assert.equal(notice.$notice.get(), null)
   assert.deepEqual(browser.storage.keys(), ['godroid-tos-required'])
 })
 
-test('one of several elements shows it, the next where that one goes', async () => {
+test('one element shows it, and another one after that is removed', async () => {
   const { notice } = await staffTab()
   const [first, second] = [{}, {}]
   const letGo = notice.hold(first)

@@ -6,7 +6,7 @@ import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
 
 /** The table that partners get without a worker. */
@@ -56,10 +56,10 @@ export async function openBulk(
     bulk,
     placed,
     steps,
-    until: (what: string, holds: () => boolean) => settleUntil(clock, what, holds),
+    until: (what: string, holds: () => boolean) => waitUntil(clock, what, holds),
     /** Lets time pass until the condition holds. */
     pass: (what: string, holds: () => boolean) =>
-      settleUntil(clock, what, async () => {
+      waitUntil(clock, what, async () => {
         if (!holds()) await clock.advance(200)
         return holds()
       }),
@@ -67,7 +67,7 @@ export async function openBulk(
     toasts: () => [...toasts.values()],
     /** Waits until the flow is at a step, and returns it. */
     async at<Step extends BulkFlow['step']>(step: Step) {
-      await settleUntil(clock, step, () => bulk.$flow.get().step === step)
+      await waitUntil(clock, step, () => bulk.$flow.get().step === step)
       return bulk.$flow.get() as Extract<BulkFlow, { step: Step }>
     },
     async choose(orders: OrderCells[], name = 'lunch.xlsx') {

@@ -22,7 +22,7 @@ describe('bulk orders', () => {
   })
   afterEach(() => shop.close())
 
-  test('lead from the file over the checked rows to the placed orders, and tell the host', async () => {
+  test('upload a file, check its rows, place the orders and notify the host', async () => {
     await shop.choose([{ description: 'Laksa' }, { description: 'Satay', address: 'Nowhere at all 99999' }])
     const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.job.status, 'PREPROCESS_SUCCESS_WITH_ERROR')
@@ -182,7 +182,7 @@ describe('bulk orders', () => {
   test('show how many bytes are up and how many rows are checked, and end an upload that is cancelled', async () => {
     const stopListening = shop.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
     await shop.until('a socket', () => shop.network.sockets() === 1)
-    await api.server.clock.settle()
+    await api.server.clock.flush()
     const progress: string[] = []
     const stop = shop.bulk.$flow.listen((flow) => {
       if (flow.step === 'UPLOADING_EXCEL_FILE') progress.push(JSON.stringify(flow.progress))
@@ -199,7 +199,7 @@ describe('bulk orders', () => {
     void shop.choose([{ description: 'Never' }])
     await shop.at('UPLOADING_EXCEL_FILE')
     shop.bulk.cancelUpload()
-    await api.server.clock.settle()
+    await api.server.clock.flush()
     assert.deepEqual(shop.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
     assert.deepEqual(shop.toasts(), [])
     stop()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { type BulkApi, openBulk, startBulkApi } from './a-bulk-page.ts'
 
 describe('jobs of bulk orders', () => {
@@ -63,7 +63,7 @@ describe('jobs of bulk orders', () => {
       if (!request.url.includes('/place-orders/') || placed === 2) return null
       placed += 1
       const detail = new Request(new URL(`../detail/1001/${id}`, request.url), { headers: request.headers })
-      const { code, body } = (await (await api.server.api.fetch(detail)).json()) as BulkAnswerWire<BulkJobDetailWire>
+      const { code, body } = (await (await api.server.api.fetch(detail)).json()) as BulkResponseWire<BulkJobDetailWire>
       const metadata = { ...body.bulk_job.metadata, placed_row_count: placed }
       return Response.json({ code, body: { ...body, bulk_job: { ...body.bulk_job, is_placing: true, metadata } } })
     }
@@ -88,7 +88,7 @@ describe('jobs of bulk orders', () => {
       rules: [{ vendor: '1001', flags: { 'bulk-order-upload': false } }],
     })
     const off = await openBulk(api)
-    await settleUntil(api.server.clock, 'off', () => off.bulk.$access.get() === 'off')
+    await waitUntil(api.server.clock, 'off', () => off.bulk.$access.get() === 'off')
     assert.ok(off.network.calls.every((call) => !call.includes('/bulk-job/')))
     off.close()
   })

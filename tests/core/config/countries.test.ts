@@ -18,7 +18,7 @@ test('fifty-two countries have a file, and no file is without a country', () => 
   assert.deepEqual(files.sort(), [...countryCodes].sort())
 })
 
-/** What every file holds; the type says the same, but JSON does not ask it. */
+/** Required fields; JSON isn't type-checked. */
 const shape = {
   code: 'string',
   code3: 'string',
@@ -111,7 +111,7 @@ test('a limit or a fee is the specification’s exactly where it is said to be',
   }
 })
 
-test('what the country speaks is coherent', () => {
+test('the country’s languages are consistent', () => {
   for (const { code, languages, defaultLanguage, formatLocales } of countries) {
     assert.ok(languages.includes(defaultLanguage), code)
     assert.equal(new Set(languages).size, languages.length, code)
@@ -170,11 +170,11 @@ test('the map opens on the main city, inside the country', () => {
   }
 })
 
-test('the default payment method is one of those that the country takes, and none is unsaid', () => {
+test('the default payment method is one that the country accepts', () => {
   for (const { code, paymentMethods, defaultPaymentMethod } of countries) {
     assert.ok(paymentMethods.includes(defaultPaymentMethod), code)
     assert.ok(!paymentMethods.includes('NONE'), code)
-    // Cards come with an issue of their own: until then every country can be served in cash.
+    // Card payments come later: until then every country can be served in cash.
     assert.ok(paymentMethods.includes('CASH_ON_DELIVERY'), code)
   }
 })

@@ -21,7 +21,7 @@ test('the reference build is Singapore', () => {
   assert.equal(pageSettings().$settings.get().environment, 'prd')
 })
 
-test('without a word the order API is where the script came from', () => {
+test('uses the script’s origin as the order API by default', () => {
   assert.equal(pageSettings().$settings.get().api, 'https://courier.example')
 })
 
@@ -70,7 +70,7 @@ test('an unknown language falls back to the closest, then to English, with one w
   assert.deepEqual(spoken(''), ['en', 'language "" is unknown: en is used instead'])
 })
 
-test('an address that is no web address is refused', () => {
+test('rejects an api setting that isn’t a URL', () => {
   for (const api of [
     'courier.example',
     'javascript:alert(1)',
@@ -133,7 +133,7 @@ test('hosts of banks are kept as addresses read them, and the same list may be s
   assert.throws(() => configure({ paymentHosts: ['other.example'] }), { key: 'paymentHosts' })
 })
 
-test('what is no host of a bank is a configuration error that names the setting', () => {
+test('an invalid bank host is a configuration error that names the setting', () => {
   for (const wrong of ['https://pay.bank.example', 'pay.bank.example/page', '*.bank.example', '', 'a b']) {
     const { $settings, configure } = pageSettings()
     assert.throws(
@@ -144,4 +144,47 @@ test('what is no host of a bank is a configuration error that names the setting'
     )
     assert.equal($settings.get().paymentHosts, null)
   }
+})
+
+const everyKind: [tag: string, language: string][] = [
+  ['en-US', 'en'],
+  ['en-AU-u-ca-gregory', 'en'],
+  ['zh', 'zh-Hans'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh-SG', 'zh-Hans'],
+  ['zh-Hant', 'zh-TW'],
+  ['zh-Hant-HK', 'zh-HK'],
+  ['zh-MO', 'zh-HK'],
+  ['zh_TW', 'zh-TW'],
+  ['yue-HK', ''],
+  ['no', 'nb'],
+  ['nn-NO', 'nb'],
+  ['tl-PH', 'fil'],
+  ['pt-BR', 'pt-PT'],
+  ['sr-RS', 'sr-Latn'],
+  ['ar-KW', 'ar'],
+  ['ar-EG', 'ar-EG'],
+  ['de-Latn-CH-1996', 'de'],
+  ['EN-us', 'en'],
+  ['x-klingon', ''],
+  ['not a tag', ''],
+  ['', ''],
+]
+
+test('any tag of a browser finds the closest language, by script and region before the first of its base', () => {
+  const found = everyKind.map(([tag]) => [tag, closestLanguage(tag, languages) ?? ''])
+  assert.deepEqual(found, everyKind)
+})
+
+test('an update replaces vendor, language and appearance, and nothing if one of them is invalid', () => {
+  const { $settings, configure, update } = pageSettings()
+  configure({ vendor: '1001', language: 'en' })
+  update({ vendor: '1002', appearance: { accent: '#0a7d55' } })
+  const { vendor, language, appearance } = $settings.get()
+  assert.deepEqual([vendor, language, appearance], ['1002', 'en', { accent: '#0a7d55' }])
+  for (const wrong of [{ accent: 'red;} *{' }, { 'a}': 'red' }, 'red']) {
+    const given = { vendor: '1003', appearance: wrong as object as Record<string, string> }
+    assert.throws(() => update(given), { name: 'ConfigurationError', key: 'appearance' })
+  }
+  assert.equal($settings.get().vendor, '1002')
 })

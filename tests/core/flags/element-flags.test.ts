@@ -25,7 +25,7 @@ describe('the flags of an element', () => {
     const { flags } = elementPage(tab.page, $attribute, () => {})
     const seen: boolean[] = []
     flags.$isOn('voucher').subscribe((isOn) => seen.push(isOn))
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(seen, [true, false])
     assert.equal(flags.isOn('voucher'), false)
     assert.equal(tab.page.flags.isOn('voucher'), true)

@@ -21,7 +21,7 @@ const flagsOf = (map: object) => Response.json({ result: map })
 let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
-/** A page on a real order API; what `service` and `file` answer stands for its flag service and its static file. */
+/** A page on a real order API; `service` and `file` replace its flag service and flags file. */
 async function open(given: { service?: Answering; file?: Answering; settings?: TestPageOptions['settings'] } = {}) {
   const server = await createTestOrderApi()
   const { clock } = server
@@ -46,13 +46,13 @@ async function open(given: { service?: Answering; file?: Answering; settings?: T
 }
 
 describe('the flags of a page', () => {
-  it('are the built-in defaults until a provider has answered', async () => {
+  it('are the built-in defaults until a provider responds', async () => {
     const { flags, clock } = await open({ service: never, file: never })
     assert.deepEqual(flags.$flags.get(), defaultFlags)
     // Specification 1 §4.
     assert.equal(flags.isOn('helpcenter'), true)
     for (const name of flagNames.filter((name) => name !== 'helpcenter')) assert.equal(flags.isOn(name), false, name)
-    await clock.settle()
+    await clock.flush()
   })
 
   it('come from the flag service at the start, for the country, the mode and the vendor', async () => {
@@ -108,7 +108,7 @@ describe('the flags of a page', () => {
     assert.equal(flags.isOn('voucher'), false)
   })
 
-  it('say of a service that took too long that it did', async () => {
+  it('report a flag service that timed out', async () => {
     const { flags, clock, providers } = await open()
     await flags.known
     providers.service = never
@@ -180,7 +180,7 @@ describe('the flags of a page', () => {
     }
   })
 
-  it('are never those of an older question when a newer one has been answered', async () => {
+  it('are never replaced by the response to an older request', async () => {
     const { flags, providers } = await open({ service: () => flagsOf({}) })
     await flags.known
     const late = Promise.withResolvers<Response>()
@@ -208,7 +208,7 @@ describe('the flags of a page', () => {
     assert.equal(flags.isOn('voucher'), true)
   })
 
-  it('tell a listener of one flag when that one changes, and not else', async () => {
+  it('notify the listener of a flag only when that flag changes', async () => {
     const { flags, providers } = await open({ service: () => flagsOf({}) })
     await flags.known
     const heard: boolean[] = []
@@ -225,7 +225,7 @@ describe('the flags of a page', () => {
 })
 
 describe('the user of the flags', () => {
-  it('has the flags asked for once, 400 ms after the last of many identifications', async () => {
+  it('fetches the flags once, 400 ms after the last of many identifications', async () => {
     const { flags, clock, asked } = await open()
     await flags.known
     flags.identify('1001')
@@ -258,7 +258,7 @@ describe('the user of the flags', () => {
     assert.ok(!asked().at(-1)?.includes('vendor='))
   })
 
-  it('is asked for when a later element names another country', async () => {
+  it('is fetched when a later element names another country', async () => {
     const { page, flags, clock, asked } = await open()
     await flags.known
     page.configure({ country: 'KW' })

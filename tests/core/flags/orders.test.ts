@@ -4,8 +4,8 @@ import { flagsOf } from '../../../core/app/public-flags.ts'
 import { createPublicPage } from '../../../core/app/public-page.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { openShop, type Shop } from '../orders/a-shop.ts'
-import { anOrderThrough } from '../orders/an-order.ts'
+import { createOrderThrough } from '../orders/order-fixtures.ts'
+import { openShop, type Shop } from '../orders/order-list-fixture.ts'
 
 let file: FlagsFile
 let shop: Shop | null = null
@@ -64,14 +64,14 @@ describe('the orders of a shop, where the operator switches a flag', () => {
   })
 
   it('offer the customer’s link from the collection on, before it with show-track-order-before-picked-up', () => {
-    const waiting = anOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'])
-    const collected = anOrderThrough(['NEW', 'PICKED_UP'])
+    const waiting = createOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'])
+    const collected = createOrderThrough(['NEW', 'PICKED_UP'])
     assert.equal(offersTrackingLink(waiting, false), false)
     assert.equal(offersTrackingLink(waiting, true), true)
     assert.equal(offersTrackingLink(collected, false), true)
     // A late order stays where it was overtaken.
-    assert.equal(offersTrackingLink(anOrderThrough(['PICKED_UP', 'DELAYED']), false), true)
-    assert.equal(offersTrackingLink(anOrderThrough(['NEW', 'DELAYED']), false), false)
+    assert.equal(offersTrackingLink(createOrderThrough(['PICKED_UP', 'DELAYED']), false), true)
+    assert.equal(offersTrackingLink(createOrderThrough(['NEW', 'DELAYED']), false), false)
   })
 
   it('write their money without groups of digits, unless digit-grouping is on', async () => {

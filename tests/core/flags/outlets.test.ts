@@ -38,7 +38,7 @@ describe('the flags of one outlet', () => {
       heard.set(id, values)
       tab.page.flags.$of(id).subscribe((flags) => values.push(flags?.['edit-outlet']))
     }
-    await server.clock.settle()
+    await server.clock.flush()
     const asked = () => tab.network.calls.filter((call) => call.includes('/flags?'))
     return { ...tab, flags: tab.page.flags, clock: server.clock, file, heard, asked }
   }
@@ -60,20 +60,20 @@ describe('the flags of one outlet', () => {
     assert.deepEqual(heard.get('1002'), [undefined, true, false])
   })
 
-  it('are those of everybody if only the static file can be had, else what is known or the defaults', async () => {
+  it('fall back to the static file, then to known values or the defaults', async () => {
     const { flags, clock, network, warnings, heard } = await openFor(['1001'])
     network.intercept = (request) => (request.url.includes('/flags?') ? away() : null)
     await flags.refresh()
     assert.deepEqual(heard.get('1001'), [undefined, false, true])
     network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? away() : null)
     flags.$of('1002').subscribe(() => {})
-    await clock.settle()
+    await clock.flush()
     assert.equal(flags.$of('1001').get()?.['edit-outlet'], true)
     assert.deepEqual(flags.$of('1002').get(), defaultFlags)
     assert.deepEqual(warnings, [unavailable])
   })
 
-  it('are asked for in questions of at most 200 vendors', async () => {
+  it('are fetched for at most 200 vendors per request', async () => {
     const ids = Array.from({ length: 450 }, (_, index) => String(5000 + index))
     const { asked, heard } = await openFor(ids)
     assert.equal(asked().length, 1 + 3)

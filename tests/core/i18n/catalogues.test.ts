@@ -15,7 +15,7 @@ test('a language is read from its own words, then from its neighbour’s', () =>
   assert.deepEqual(fallbackChain('km'), ['km'])
 })
 
-test('Arabic, the Chinese of Hong Kong, and who reads them, have words so far', () => {
+test('Arabic and Hong Kong Chinese have texts, and so have languages that fall back to them', () => {
   assert.equal(languages.length, 42)
   assert.deepEqual(
     languages.filter((language) => hasWords(language)),
@@ -57,7 +57,7 @@ test('every country lists languages by different names, English among them', asy
   }
 })
 
-test('strange English is longer, accented and bracketed, and keeps its values', () => {
+test('the pseudo-locale is longer, accented and bracketed, and keeps values', () => {
   assert.equal(pseudoText('Sign in'), '[Šîĝñ îñ ···]')
   assert.equal(pseudoText('{{count}} orders'), '[{{count}} öŕðéŕš ···]')
   assert.ok(pseudoText('Could not load the application').length >= 30 * 1.4)

@@ -33,7 +33,7 @@ for (const { code, currency, cldrDigits, formatLocales } of countries) {
   })
 }
 
-test('an amount finer than the currency is asked for again', () => {
+test('an amount with more decimals than the currency is refused', () => {
   const cents = (code: string) => countries.find((country) => country.code === code)?.cldrDigits ?? -1
   assert.ok(Number.isNaN(parseAmount('120.5', cents('PK'))))
   assert.ok(Number.isNaN(parseAmount('1500.50', cents('JP'))))

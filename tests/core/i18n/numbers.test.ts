@@ -9,7 +9,7 @@ test('money reads as people of the place write it, in the digits of its country'
   assert.equal(formatMoney(1300, 'MMK', 0, 'en-MM').replace(/\s/g, ' '), 'MMK 1,300')
 })
 
-test('a number is asked for being possible in its country', async () => {
+test('a number is checked for being possible in its country', async () => {
   const { isPossiblePhoneNumber, formatPhoneNumber, toE164 } = await loadPhoneNumbers()
   assert.equal(isPossiblePhoneNumber('8123 4567', 'SG'), true)
   assert.equal(isPossiblePhoneNumber('+6581234567', 'SG'), true)

@@ -29,11 +29,11 @@ function speaking(language: Language, catalogue: Catalogue | null, locale: strin
   return translations
 }
 
-test('speaks English from the start', () => {
+test('starts in English', () => {
   assert.equal(createTranslations().translate('auth.disconnected'), 'You are now disconnected.')
 })
 
-test('speaks the page’s language, and English where a text is missing', () => {
+test('uses the page’s language, and English for missing texts', () => {
   const { translate, $language } = speaking('ms', malay)
   assert.equal($language.get(), 'ms')
   assert.equal(translate('auth.disconnected'), 'Anda telah diputuskan.')

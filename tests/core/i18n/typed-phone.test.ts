@@ -4,7 +4,7 @@ import type { CountryCode } from '../../../core/config/country-codes.ts'
 import { loadPhoneNumbers } from '../../../core/i18n/phone-number.ts'
 import { isPossiblePhone, phoneKey } from '../../../demo-site/order-api/domain/customer-phone.ts'
 
-/** The same number, as it stands in messages, on labels and in address books. */
+/** The same number as written in messages, on labels and in address books. */
 const spellings: [country: CountryCode, e164: string, typed: string[]][] = [
   [
     'SG',
@@ -47,7 +47,7 @@ for (const [country, e164, typed] of spellings) {
   }
 }
 
-test('what is no number stays none', async () => {
+test('text without digits is no phone number', async () => {
   const phones = await loadPhoneNumbers()
   for (const text of ['', '12', 'call me', '00', '+', '0065', '٠٠', '8123 4567 8123 4567 8123']) {
     assert.equal(phones.isPossiblePhoneNumber(text, 'SG'), false, text)

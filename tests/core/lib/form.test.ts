@@ -86,7 +86,7 @@ test('shows a refusal of the whole form elsewhere if configured', async () => {
   const told: string[] = []
   const { form, fill } = contactForm({
     send: () => Promise.reject(refused('closed')),
-    tell: (problem) => told.push(problem),
+    onRefused: (problem) => told.push(problem),
   })
   fill()
   assert.equal(await form.submit(), false)

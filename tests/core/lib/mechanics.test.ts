@@ -40,14 +40,14 @@ test('retries after the waits of its policy, then throws the last error', async 
   assert.deepEqual(tries, [0, 1000, 3000, 6000])
 })
 
-test('who leaves does not wait for the next try', async () => {
+test('an abort ends the wait for the next try', async () => {
   const clock = createTestClock()
   const leaving = new AbortController()
   const result = retry({ clock, signal: leaving.signal, delayAfter: () => 1000 }, async () => {
     throw new Error('no answer')
   })
   const refused = assert.rejects(result, { name: 'AbortError' })
-  await clock.settle()
+  await clock.flush()
   leaving.abort()
   await refused
   assert.equal(clock.pending(), 0)

@@ -6,7 +6,7 @@ import { createTestClock, type TestClock } from '../../support/test-clock.ts'
 
 const looking = (clock: TestClock) => ({ clock, isShown: () => true, onShown: () => () => {} })
 
-test('asks once every interval and never while the last asking runs', async () => {
+test('polls once per interval, never while a request is running', async () => {
   const clock = createTestClock()
   let asked = 0
   let answer = () => {}

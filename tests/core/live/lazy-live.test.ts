@@ -22,26 +22,26 @@ function setUp(failures: number) {
   return { clock, live, follow, listening, asked: () => asked, reloads: () => reloads }
 }
 
-test('everybody who listens shares one part, fetched when the first does', async () => {
+test('all listeners share one part, loaded with the first', async () => {
   const { clock, follow, listening, asked } = setUp(0)
   assert.equal(asked(), 0)
   const stop = follow('one')
   follow('two')
-  await clock.settle()
+  await clock.flush()
   assert.deepEqual([asked(), [...listening]], [1, ['one', 'two']])
   stop()
   follow('three')
   assert.deepEqual([asked(), [...listening]], [1, ['two', 'three']])
 })
 
-test('who has left before it came never listens', async () => {
+test('a listener that left before it loaded never subscribes', async () => {
   const { clock, follow, listening, asked } = setUp(1)
   follow('one')()
   await clock.advance(2000)
   assert.deepEqual([asked(), [...listening]], [2, []])
 })
 
-test('while it does not come, what it would have told is fetched', async () => {
+test('fetches updates by polling until the socket code has loaded', async () => {
   const { clock, follow, listening, asked, reloads } = setUp(12)
   follow('one')
   await clock.advance(18_000)
@@ -52,7 +52,7 @@ test('while it does not come, what it would have told is fetched', async () => {
   assert.deepEqual([asked(), [...listening]], [13, ['one']])
 })
 
-test('a page that has ended asks no more', async () => {
+test('a destroyed page sends no more requests', async () => {
   const { clock, live, follow, listening, asked, reloads } = setUp(100)
   follow('one')
   await clock.advance(4000)

@@ -5,7 +5,7 @@ import { fetchOrders } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 let server: TestOrderApi
 
@@ -36,8 +36,8 @@ function follow(tab: Awaited<ReturnType<typeof vendorsPage>>, vendorId: string, 
     stop,
     reloads: () => reloads,
     refusals: () => refusals,
-    subscribed: (times = 1) => settleUntil(server.clock, 'subscribed', () => reloads >= times),
-    told: (count: number) => settleUntil(server.clock, 'told', () => updates.length >= count),
+    subscribed: (times = 1) => waitUntil(server.clock, 'subscribed', () => reloads >= times),
+    told: (count: number) => waitUntil(server.clock, 'told', () => updates.length >= count),
   }
 }
 
@@ -106,7 +106,7 @@ test('elements of different vendors each get their own orders only', async () =>
   tab.page.destroy()
 })
 
-test('another outlet is followed over a socket of its own, and the one before is let go', async () => {
+test('opens a socket for another outlet and closes the previous one', async () => {
   const tab = await vendorsPage()
   const before = follow(tab, '1001')
   await before.subscribed()
@@ -120,7 +120,7 @@ test('another outlet is followed over a socket of its own, and the one before is
   tab.page.destroy()
 })
 
-test('a lost connection comes back after a second and misses nothing', async () => {
+test('reconnects after a second and misses nothing', async () => {
   const tab = await vendorsPage()
   const element = follow(tab, '1001')
   await element.subscribed()
@@ -154,26 +154,26 @@ test('the waits grow to twenty seconds while the server is away', async () => {
   }
   assert.deepEqual(tries, [1, 8, 15, 20, 20, 20])
   tab.network.comeOnline()
-  await server.clock.settle()
+  await server.clock.flush()
   assert.equal(tab.network.sockets(), 1)
   tab.page.destroy()
 })
 
-test('a socket that is refused for its authorization comes back with a new one', async () => {
+test('reconnects with a new authorization after a refusal', async () => {
   const tab = await vendorsPage()
   const element = follow(tab, '1001')
   await element.subscribed()
   tab.network.cutSockets(4401)
   await server.clock.advance(1000)
-  await settleUntil(server.clock, 'opened again', () => tab.network.opened === 2)
+  await waitUntil(server.clock, 'opened again', () => tab.network.opened === 2)
   assert.ok(tab.network.calls.some((call) => call.endsWith('/login/extend')))
   tab.page.destroy()
 })
 
-test('a foreign vendor is refused, and not asked for again', async () => {
+test('another user’s vendor is refused, and not requested again', async () => {
   const tab = await vendorsPage()
   const element = follow(tab, '2000')
-  await settleUntil(server.clock, 'refused', () => element.refusals() === 1)
+  await waitUntil(server.clock, 'refused', () => element.refusals() === 1)
   await server.clock.advance(60_000)
   assert.equal(tab.network.opened, 1)
   assert.equal(element.refusals(), 1)
@@ -213,9 +213,9 @@ test('a receiver follows one order without signing in, and fetches again after a
     onUpdate: (order) => updates.push(order),
     onReload: () => reloads++,
   })
-  await settleUntil(server.clock, 'subscribed', () => reloads === 1)
+  await waitUntil(server.clock, 'subscribed', () => reloads === 1)
   await server.api.advanceOrder(order_id, 'DELIVERED')
-  await settleUntil(server.clock, 'told', () => updates.length === 1)
+  await waitUntil(server.clock, 'told', () => updates.length === 1)
   assert.equal(updates[0]?.status, 'DELIVERED')
   await server.clock.advance(66_000)
   assert.equal(reloads, 2)
@@ -233,7 +233,7 @@ test('a tracking id that does not exist is refused', async () => {
     onReload() {},
     onRefused: () => refused++,
   })
-  await settleUntil(server.clock, 'refused', () => refused === 1)
+  await waitUntil(server.clock, 'refused', () => refused === 1)
   tab.page.destroy()
 })
 
@@ -246,7 +246,7 @@ function dice(seed: number) {
   }
 }
 
-test('over a thousand cuts no update is lost, none comes twice, and the list equals the server’s', async () => {
+test('loses and repeats no update over a thousand disconnections', async () => {
   const tab = await vendorsPage({ random: () => 0.3 })
   const roll = dice(20_260_610)
   const known = new Map<string, string>()
@@ -268,7 +268,7 @@ test('over a thousand cuts no update is lost, none comes twice, and the list equ
     },
     onReload: () => reloads++,
   })
-  await settleUntil(server.clock, 'subscribed', () => reloads === 1)
+  await waitUntil(server.clock, 'subscribed', () => reloads === 1)
   const orderIds = [...(await list()).keys()]
   const statuses = ['RECEIVED', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELAYED', 'MODIFIED']
   const changed = new Map<string, string>()
@@ -290,7 +290,7 @@ test('over a thousand cuts no update is lost, none comes twice, and the list equ
     await server.clock.advance(roll(3) === 0 ? 5000 : 1 + roll(1200))
   }
   await server.clock.advance(25_000)
-  await settleUntil(server.clock, 'all told', () => [...changed].every(([id, status]) => known.get(id) === status))
+  await waitUntil(server.clock, 'all told', () => [...changed].every(([id, status]) => known.get(id) === status))
   const now = await list()
   for (const [orderId, status] of known) assert.equal(now.get(orderId) ?? status, status)
   assert.equal(doubled, 0)

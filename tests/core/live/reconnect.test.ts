@@ -29,7 +29,7 @@ function comeBack(closeCode: number, awayMs: number): number[] {
   return seconds
 }
 
-test('a restart of the server brings at most a fifth of its clients back in one second', () => {
+test('at most a fifth of the clients reconnect in any second after a restart', () => {
   for (const [closeCode, awayMs] of [
     [1001, 500],
     [1012, 2000],
@@ -44,7 +44,7 @@ test('a restart of the server brings at most a fifth of its clients back in one 
 
 const update = (updated_at: string, order_id = '1001-ABC123', status = 'NEW') => ({ order_id, updated_at, status })
 
-test('an update is let through once, whatever is replayed', () => {
+test('applies each update once, whatever is replayed', () => {
   const { accepts } = createUpdateFilter()
   assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), true)
   assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), false)
@@ -52,14 +52,14 @@ test('an update is let through once, whatever is replayed', () => {
   assert.equal(accepts(update('2026-06-10T12:00:00+08:00', '1001-ABC123', 'RECEIVED'), 'e.3'), true)
 })
 
-test('an order never goes back to an older state, whatever comes for another order', () => {
+test('never replaces an order by an older state', () => {
   const { accepts } = createUpdateFilter()
   assert.equal(accepts(update('2026-06-10T12:00:01+08:00'), 'e.2'), true)
   assert.equal(accepts(update('2026-06-10T04:00:00Z'), 'e.1'), false)
   assert.equal(accepts(update('2026-06-10T04:00:00Z', '1001-XYZ789'), 'e.3'), true)
 })
 
-test('what is remembered does not grow without end', () => {
+test('limits how many updates are remembered', () => {
   const { accepts } = createUpdateFilter()
   for (let count = 0; count < 5000; count++) accepts(update('2026-06-10T12:00:00Z', `o-${count}`), `e.${count}`)
   assert.equal(accepts(update('2026-06-10T12:00:00Z', 'o-4999'), 'e.4999'), false)

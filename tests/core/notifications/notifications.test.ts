@@ -24,7 +24,7 @@ test('a toast stays 3.5 seconds, or as long as it was given', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('an error and a success have words of their own', () => {
+test('errors and successes have different labels', () => {
   const { notifications, shown } = setUp()
   notifications.notify({ type: 'error' })
   notifications.notify({ type: 'success' })
@@ -62,7 +62,7 @@ test('a toast is dismissed by hand', () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('what is still to be read goes along when the page changes, and no longer than it would have stayed', async () => {
+test('keeps unread toasts for their remaining time when the page changes', async () => {
   const tabStorage = createTestStorage()
   const { clock, notifications } = setUp(tabStorage)
   notifications.notify({ type: 'success', key: 'alert.order-pushed', durationMs: 5000 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
-import { openShop, rowsOf, type Shop } from './a-shop.ts'
+import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 let shop: Shop | null = null
 
@@ -18,17 +19,50 @@ afterEach(async () => {
 })
 
 describe('the active orders of a shop', () => {
-  it('are asked for from the start of the day in Singapore until now, and two days ahead for preorders', async () => {
+  it('are fetched from the start of the day in Singapore until now, and two days ahead for preorders', async () => {
     const { network } = await open()
     const lists = network.calls.filter((call) => call.includes('/vendor/1002/orders'))
     const today = lists.find((call) => !call.includes('scheduled'))
     const ahead = lists.find((call) => call.includes('scheduled=true'))
     const query = (call: string | undefined) => new URL(`http://x${call?.split(' ')[1]}`).searchParams
-    // The test clock stands at noon of 10 June 2026 in Singapore.
+    // The test clock starts at noon of 10 June 2026 in Singapore.
     assert.equal(query(today).get('count'), '200')
     assert.equal(Date.parse(query(today).get('from') ?? ''), Date.parse('2026-06-10T00:00:00+08:00'))
     assert.equal(Date.parse(query(today).get('to') ?? ''), Date.parse('2026-06-10T12:00:00+08:00'))
     assert.equal(Date.parse(query(ahead).get('to') ?? ''), Date.parse('2026-06-12T12:00:00+08:00'))
+  })
+
+  it('fetch each query once, and miss nothing until the live updates begin', async () => {
+    const opened = await openShop()
+    shop = opened
+    const { clock, network, orders, place, until, isReady } = opened
+    const placing = new Promise<string>((resolve, reject) => {
+      const stop = orders.$state.listen(({ state }) => {
+        if (state !== 'ready') return
+        stop()
+        assert.equal(network.sockets(), 0)
+        place().then(({ order_id }) => resolve(order_id), reject)
+      })
+    })
+    await until('the list', isReady)
+    const missed = await placing
+    await until('the order placed before the socket was open', () => rowsOf(orders).includes(missed))
+    await clock.advance(10_000)
+    assert.equal(orders.$connection.get()?.state, 'live')
+    assert.equal(network.calls.filter((call) => call.includes('/vendor/1002/orders?')).length, 2)
+  })
+
+  it('are fetched again by a second list of the page, which joins the socket of the first', async () => {
+    const { network, orders, page, place, until } = await open()
+    await until('the live updates', () => orders.$connection.get()?.state === 'live')
+    const second = createActiveOrders(page)
+    const stop = second.$rows.listen(() => {})
+    await until('its list', () => second.$state.get().state === 'ready')
+    const { order_id } = await place()
+    await until('the order in both', () => [orders, second].every((list) => rowsOf(list).includes(order_id)))
+    assert.equal(network.opened, 1)
+    stop()
+    second.destroy()
   })
 
   it('show an order that another device placed, at once and first', async () => {
@@ -61,7 +95,7 @@ describe('the active orders of a shop', () => {
     assert.equal(orders.$counts.get().delivered, counts.delivered + 1)
   })
 
-  it('arrive at Delivered by themselves as the simulated rider carries them', async () => {
+  it('move to Delivered as the simulated rider delivers them', async () => {
     const { clock, orders, place, until } = await open({ riderSpeed: 20 })
     const { order_id } = await place()
     for (let seconds = 0; seconds < 600 && orders.$order(order_id).get()?.status !== 'DELIVERED'; seconds += 5) {
@@ -77,7 +111,7 @@ describe('the active orders of a shop', () => {
     assert.ok(history?.includes('PICKED_UP'))
   })
 
-  it('tell a burst of updates once, and each row of its own order only', async () => {
+  it('notify once per burst, and each row only of its own order', async () => {
     const { api, clock, orders, place, until } = await open()
     const one = await place()
     const other = await place()
@@ -90,7 +124,7 @@ describe('the active orders of a shop', () => {
     for (const status of ['RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR']) {
       await api.advanceOrder(one.order_id, status)
     }
-    await clock.settle()
+    await clock.flush()
     await clock.advance(20)
     stop()
     stopRow()
@@ -105,7 +139,7 @@ describe('the active orders of a shop', () => {
     const { order_id } = await place()
     await until('the order', () => rowsOf(orders).includes(order_id))
     network.cutSockets()
-    await clock.settle()
+    await clock.flush()
     await api.advanceOrder(order_id, 'PICKED_UP')
     const { order_id: missed } = await place()
     await clock.advance(2000)
@@ -114,7 +148,7 @@ describe('the active orders of a shop', () => {
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
-  it('keep what is shown if they can’t be fetched again, say so once, and recover', async () => {
+  it('keep the list if a refetch fails, notify once, and recover', async () => {
     const { clock, orders, page, network, place, until } = await open()
     const { order_id } = await place()
     await until('the order', () => rowsOf(orders).includes(order_id))
@@ -134,7 +168,7 @@ describe('the active orders of a shop', () => {
     })
   })
 
-  it('are failed when they never came, and come by themselves once the server works again', async () => {
+  it('show a failure if the first fetch fails, and recover automatically', async () => {
     const failing = (request: Request) => (request.url.includes('/orders?') ? new Response('', { status: 503 }) : null)
     const { clock, network, orders, isReady, until } = await openShop({}, '1002', failing).then((opened) => {
       shop = opened
@@ -155,6 +189,8 @@ describe('the active orders of a shop', () => {
     await until('the orders of the outlets', () => orders.$counts.get().new > 0)
     const { order_id } = await place()
     await until('the new order of the outlet', () => rowsOf(orders).includes(order_id))
+    const lists = network.calls.filter((call) => call.includes('/vendor/1000/orders?'))
+    assert.equal(lists.length, 2, lists.join('\n'))
     page.vendors.setIncludeOutlets(false)
     await until('the parent’s own', () => orders.$state.get().state === 'ready' && orders.$counts.get().new === 0)
     assert.deepEqual(orders.$running.get(), [])
@@ -167,20 +203,20 @@ describe('the active orders of a shop', () => {
     await until('the order', () => orders.$order(order_id).get()?.status === 'PICKED_UP')
     orders.search('gxiao')
     assert.deepEqual(rowsOf(orders), [order_id])
-    orders.search('nobody at all')
+    orders.search('no such name')
     assert.deepEqual(rowsOf(orders), [])
     orders.search('')
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
   it('stop all traffic without listeners', async () => {
-    const { clock, network, page, close } = await open()
-    assert.equal(network.sockets(), 1)
+    const { clock, network, page, close, until } = await open()
+    await until('the socket', () => network.sockets() === 1)
     shop = null
     await close()
     // nanostores waits a second of real time before it unmounts.
     const waited = performance.now()
-    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.settle()
+    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.flush()
     assert.equal(network.sockets(), 0)
     page.destroy()
   })

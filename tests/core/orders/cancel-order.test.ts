@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { openShop, rowsOf, type Shop } from './a-shop.ts'
+import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 let shop: Shop | null = null
 
@@ -36,7 +36,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.equal(orders.$cancelling.get(), null)
   })
 
-  it('is not even asked for once the rider has collected it', async () => {
+  it('isn’t offered once the rider has collected the order', async () => {
     const { api, orders, id, until, notices, network } = await openWithOrder()
     await api.advanceOrder(id, 'PICKED_UP')
     await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
@@ -49,7 +49,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.ok(!network.calls.some((call) => call.startsWith('PUT')))
   })
 
-  it('is refused by the server where the rider was quicker, and the list learns why', async () => {
+  it('is refused by the server if the rider was quicker, and the list shows why', async () => {
     const { api, orders, id, until, notices, network } = await openWithOrder()
     network.cutSockets()
     await api.advanceOrder(id, 'PICKED_UP')
@@ -59,7 +59,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
   })
 
-  it('that was heard although its answer was lost counts as done', async () => {
+  it('that arrived counts as done although its response was lost', async () => {
     const { api, orders, id, clock, notices, network } = await openWithOrder()
     let lost = false
     network.intercept = async (request) => {
@@ -114,7 +114,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
 })
 
 describe('the opened order', () => {
-  it('is found by its id although it stands in no tab of today', async () => {
+  it('is found by ID although no tab lists it today', async () => {
     const opened = await openShop({}, '1002')
     shop = opened
     await opened.until('the list', opened.isReady)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type CancelWindow, cancelWindow, countdown, isCancellable } from '../../../core/orders/cancel/cancellation.ts'
 import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
-import { anOrderThrough, minutes, noon } from './an-order.ts'
+import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 /** Specification 1 §4, cancellation; what the vendor reads of each status. */
 const expected: Record<OrderStatus, CancelWindow> = {
@@ -35,17 +35,17 @@ const expected: Record<OrderStatus, CancelWindow> = {
 describe('the cancel clock (specification 1 §4)', () => {
   for (const status of orderStatuses) {
     it(`says of ${status} whether, why and for how long it can be cancelled`, () => {
-      assert.deepEqual(cancelWindow(anOrderThrough([status]), noon), expected[status])
+      assert.deepEqual(cancelWindow(createOrderThrough([status]), noon), expected[status])
     })
   }
 
   it('opens for a delayed order with its flag, for as long as it’s delayed', () => {
-    const order = anOrderThrough(['WAITING_FOR_TRANSPORT', 'DELAYED'])
+    const order = createOrderThrough(['WAITING_FOR_TRANSPORT', 'DELAYED'])
     assert.deepEqual(cancelWindow(order, noon, true), { state: 'open', until: 'delay-ends' })
   })
 
   it('opens for a paid order more than ten minutes after the payment, to the millisecond', () => {
-    const order = anOrderThrough(['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
+    const order = createOrderThrough(['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
     const paid = noon + 2 * minutes
     assert.equal(isCancellable(order, paid + 10 * minutes), false)
     assert.equal(isCancellable(order, paid + 10 * minutes + 1), true)

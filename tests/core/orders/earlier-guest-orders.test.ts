@@ -10,7 +10,7 @@ import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../support/page.ts'
 import { order, place, sender } from '../../support/route-permissions.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const hour = 3_600_000
 let flags: FlagsFile
@@ -39,7 +39,7 @@ async function look(browser: TestBrowser, tabs: readonly OrderTab[]) {
   const page = await open(browser)
   const orders = createActiveOrders(page)
   const stop = orders.$rows.listen(() => {})
-  await settleUntil(server.clock, 'the list', () => orders.$state.get().state === 'ready')
+  await waitUntil(server.clock, 'the list', () => orders.$state.get().state === 'ready')
   const rows = tabs.map((tab) => {
     orders.chooseTab(tab)
     return orders.$rows.get()

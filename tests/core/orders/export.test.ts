@@ -53,7 +53,7 @@ describe('a report of past orders', () => {
     const orderExport = createOrderExport(page)
     assert.equal(await orderExport.start({ ...month, deliver: 'email' }), null)
     assert.deepEqual(orderExport.$export.get(), { state: 'mailed', address: 'parent@demo.courier' })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.equal(server.mails.at(-1)?.attachment?.name, 'orders-1000-2026-05-11-2026-06-09.csv')
   })
 
@@ -114,7 +114,7 @@ describe('a report of past orders', () => {
     })
     network.intercept = () => new Response(endless)
     const running = orderExport.start(month)
-    await server.clock.settle()
+    await server.clock.flush()
     orderExport.cancel()
     assert.equal(await running, null)
     network.intercept = null

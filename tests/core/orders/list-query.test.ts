@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { listQueryOf, readListQuery } from '../../../core/orders/list-query.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
-import { openShop } from './a-shop.ts'
+import { openShop } from './order-list-fixture.ts'
 
 test('what a list is set to is read back from its query, and the start has none', () => {
   const settings = [
@@ -71,7 +71,7 @@ test('an order’s ID finds it whatever its day, as a result and in no tab', asy
   assert.deepEqual(orders.$rows.get(), [])
   stop()
   past.destroy()
-  await server.clock.settle()
+  await server.clock.flush()
   await close()
 })
 

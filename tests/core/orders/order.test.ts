@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isCancellable } from '../../../core/orders/cancel/cancellation.ts'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
-import { orderFromWire, vendorIdOfOrder } from '../../../core/orders/order/order.ts'
+import { orderFromWire } from '../../../core/orders/order/order.ts'
+import { vendorIdOfOrder } from '../../../core/orders/order/order-id.ts'
 import { holdPlaces, sameOrNext } from '../../../core/orders/order/places.ts'
 import { orderStatuses } from '../../../core/orders/order/status.ts'
 import { matchesSearch } from '../../../core/orders/search/search.ts'
-import { anOrderThrough, anOrderWire, minutes, noon } from './an-order.ts'
+import { createOrderThrough, createOrderWire, minutes, noon } from './order-fixtures.ts'
 
 describe('an order from the wire', () => {
   it('has its times in milliseconds and its history oldest first', () => {
     const order = orderFromWire(
-      anOrderWire({
+      createOrderWire({
         preordered_for: noon / 1000,
         status: 'RECEIVED',
         status_history: [
@@ -28,15 +29,15 @@ describe('an order from the wire', () => {
   })
 
   it('keeps an order of a status that this build doesn’t know', () => {
-    assert.equal(orderFromWire(anOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
+    assert.equal(orderFromWire(createOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
   })
 
   it('says which voucher it was placed with, and what that gives', () => {
     const voucher = { code: 'HALF', type: 'PERCENTAGE', amount: 50 }
-    const order = orderFromWire(anOrderWire({ voucher, discounted_delivery_fee: 4.2, total: 4.2 }))
+    const order = orderFromWire(createOrderWire({ voucher, discounted_delivery_fee: 4.2, total: 4.2 }))
     assert.deepEqual(order.voucher, voucher)
     assert.deepEqual([order.deliveryFee, order.total], [8.4, 4.2])
-    assert.equal(orderFromWire(anOrderWire()).voucher, null)
+    assert.equal(orderFromWire(createOrderWire()).voucher, null)
   })
 
   it('names its vendor in its id, outlets from elsewhere too', () => {
@@ -47,27 +48,33 @@ describe('an order from the wire', () => {
 })
 
 describe('lateness', () => {
-  it('counts from 60 minutes after an order for as soon as possible', () => {
-    const order = anOrderThrough(['NEW'], { createdAt: noon })
+  it('counts from the time that was quoted', () => {
+    const far = createOrderThrough(['NEW'], { createdAt: noon, quotedDeliveryAt: noon + 74 * minutes })
+    assert.equal(minutesLate(far, noon + 74 * minutes), 0)
+    assert.equal(minutesLate(far, noon + 80 * minutes), 6)
+  })
+
+  it('counts from 60 minutes after an order for as soon as possible if the quote is unknown', () => {
+    const order = createOrderThrough(['NEW'], { createdAt: noon })
     assert.equal(minutesLate(order, noon + 60 * minutes), 0)
     assert.equal(minutesLate(order, noon + 67 * minutes), 7)
   })
 
   it('counts from the time that a preorder was made for', () => {
-    const order = anOrderThrough(['NEW'], { createdAt: noon - 300 * minutes, preorderedFor: noon })
+    const order = createOrderThrough(['NEW'], { createdAt: noon - 300 * minutes, preorderedFor: noon })
     assert.equal(minutesLate(order, noon - 1), 0)
     assert.equal(minutesLate(order, noon + 5 * minutes), 5)
   })
 
   it('shows already when the rider is expected too late', () => {
-    const order = anOrderThrough(['PICKED_UP'], { updatedAt: noon + 40 * minutes, deliveryEtaMinutes: 32 })
+    const order = createOrderThrough(['PICKED_UP'], { updatedAt: noon + 40 * minutes, deliveryEtaMinutes: 32 })
     assert.equal(minutesLate(order, noon + 41 * minutes), 12)
   })
 
   it('stays what it was at the door, and is nothing for a cancelled order', () => {
-    const delivered = anOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
+    const delivered = createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
     assert.equal(minutesLate(delivered, noon + 900 * minutes), 11)
-    assert.equal(minutesLate(anOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
+    assert.equal(minutesLate(createOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
   })
 })
 
@@ -75,17 +82,17 @@ describe('cancellation (specification 1 §4)', () => {
   it('is allowed in four statuses', () => {
     const allowed = ['RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'MODIFIED']
     for (const status of orderStatuses) {
-      assert.equal(isCancellable(anOrderThrough([status]), noon), allowed.includes(status), status)
+      assert.equal(isCancellable(createOrderThrough([status]), noon), allowed.includes(status), status)
     }
   })
 
   it('is allowed for a delayed order only with the flag', () => {
-    assert.equal(isCancellable(anOrderThrough(['NEW', 'DELAYED']), noon, false), false)
-    assert.equal(isCancellable(anOrderThrough(['NEW', 'DELAYED']), noon, true), true)
+    assert.equal(isCancellable(createOrderThrough(['NEW', 'DELAYED']), noon, false), false)
+    assert.equal(isCancellable(createOrderThrough(['NEW', 'DELAYED']), noon, true), true)
   })
 
   it('is allowed only more than 10 minutes after a payment was committed', () => {
-    const order = anOrderThrough(['INITIATED', 'PAYMENT_COMMITTED'])
+    const order = createOrderThrough(['INITIATED', 'PAYMENT_COMMITTED'])
     const committed = noon + minutes
     assert.equal(isCancellable(order, committed + 10 * minutes), false)
     assert.equal(isCancellable(order, committed + 10 * minutes + 1), true)
@@ -94,7 +101,7 @@ describe('cancellation (specification 1 §4)', () => {
 })
 
 describe('search (specification 1 §5)', () => {
-  const order = orderFromWire(anOrderWire())
+  const order = orderFromWire(createOrderWire())
   it('finds an order by part of its id, the phone number or the name, spaces aside', () => {
     for (const typed of ['AB12', '1001-', '8123 45', '+65 81234567', 'Mei Ling', 'meil', 'eiLi', '', '  ']) {
       assert.equal(matchesSearch(order, typed), true, typed)
@@ -104,7 +111,7 @@ describe('search (specification 1 §5)', () => {
 })
 
 describe('rows under the pointer', () => {
-  it('stay where they are, gone ones too, and new ones stand at the end', () => {
+  it('stay in place, removed ones too, and new ones are added at the end', () => {
     assert.deepEqual(holdPlaces(['a', 'b', 'c'], ['new', 'c', 'a']), ['a', 'b', 'c', 'new'])
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-import { openShop } from './a-shop.ts'
+import { openShop } from './order-list-fixture.ts'
 
 const hour = 3_600_000
 
@@ -29,7 +29,7 @@ test('an order that runs at midnight stays in the active list until it ends, aft
   await until('its end, as it happens', () => reloaded.$order(running).get()?.status === 'DELIVERED')
   await reloaded.refresh()
   assert.equal(reloaded.$order(running).get(), undefined, 'it is yesterday’s history now')
-  await clock.settle()
+  await clock.flush()
   stop()
   reloaded.destroy()
 })

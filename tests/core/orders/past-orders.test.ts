@@ -66,7 +66,9 @@ const singapore = (text: string) => Date.parse(`${text}+08:00`)
 
 describe('the past orders of a shop', () => {
   it('are those of yesterday at first, from midnight to midnight in Singapore', async () => {
-    const { asked, shown } = await openHistory()
+    const { asked, shown, orders, until } = await openHistory()
+    await until('the live updates', () => orders.$connection.get()?.state === 'live')
+    assert.equal(asked().length, 1)
     const [first] = asked()
     assert.equal(Date.parse(first?.get('from') ?? ''), singapore('2026-06-09T00:00:00'))
     assert.equal(Date.parse(first?.get('to') ?? ''), singapore('2026-06-09T23:59:59.999'))
@@ -172,7 +174,7 @@ describe('the past orders of a shop', () => {
     orders.search(` ${name.slice(0, 3)} ${name.slice(3)} `)
     assert.ok(shown().length > 0)
     for (const order of shown()) assert.equal(order?.customer.name, name)
-    orders.search('nobody at all')
+    orders.search('no such name')
     assert.deepEqual(shown(), [])
     orders.search('')
     assert.ok(shown().length > 1)
@@ -247,7 +249,7 @@ describe('the past orders of a shop', () => {
     await until('the list', isReady)
   })
 
-  it('open one that stands in no list by its id', async () => {
+  it('opens an order outside the list by its ID', async () => {
     const { orders, place, until } = await openHistory('1002', { allOutlets: false })
     const id = await place()
     orders.open(id)

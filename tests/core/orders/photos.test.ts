@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { createOrderPhotos, createReceiptPhotos } from '../../../core/orders/proofs/photos.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
-import { openShop, type Shop } from './a-shop.ts'
+import { openShop, type Shop } from './order-list-fixture.ts'
 
 let shop: Shop | null = null
 afterEach(async () => {

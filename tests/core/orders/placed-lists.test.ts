@@ -3,13 +3,14 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { atom, cleanStores } from 'nanostores'
 import { createListView } from '../../../core/orders/list-view.ts'
+import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import type { OrderStatus } from '../../../core/orders/order/status.ts'
 import { createOrderBook } from '../../../core/orders/order-book.ts'
 import type { OrdersPage } from '../../../core/orders/orders-page.ts'
-import { orderTabs } from '../../../core/orders/tabs.ts'
+import { orderTabs, tabOf } from '../../../core/orders/tabs.ts'
 import { createTestClock } from '../../support/test-clock.ts'
-import { anOrderThrough, minutes, noon } from './an-order.ts'
+import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 function openView() {
   const clock = createTestClock(noon)
@@ -36,12 +37,12 @@ function openView() {
   }
 }
 
-const at = (id: string, age: number) => anOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
+const at = (id: string, age: number) => createOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
 
 describe('the rows of a list', () => {
   it('are sorted newest first, and orders of one moment always alike', () => {
     const { book, view, rows, close } = openView()
-    const delivered = (id: string, createdAt: number) => anOrderThrough(['DELIVERED'], { id, createdAt })
+    const delivered = (id: string, createdAt: number) => createOrderThrough(['DELIVERED'], { id, createdAt })
     book.replace([delivered('b', noon), delivered('c', noon + 1), delivered('a', noon)], noon)
     view.chooseTab('delivered')
     assert.deepEqual(rows(), ['c', 'a', 'b'])
@@ -49,18 +50,21 @@ describe('the rows of a list', () => {
   })
 
   it('put the latest order first where orders are still going', () => {
-    const { book, rows, close } = openView()
+    const { book, view, rows, close } = openView()
     book.replace([at('in-time', 5), at('late-10', 70), at('late-40', 100), at('newest', 1)], noon)
     assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'in-time'])
+    assert.equal(view.$late.get().new, 2)
     close()
   })
 
   it('are another order when time makes an order late, without any update', () => {
-    const { book, $now, rows, close } = openView()
+    const { book, $now, view, rows, close } = openView()
     book.replace([at('older', 50), at('newer', 1)], noon)
     assert.deepEqual(rows(), ['newer', 'older'])
+    assert.equal(view.$late.get().new, 0)
     $now.set(noon + 20 * minutes)
     assert.deepEqual(rows(), ['older', 'newer'])
+    assert.equal(view.$late.get().new, 1)
     close()
   })
 
@@ -73,6 +77,27 @@ describe('the rows of a list', () => {
     await clock.advance(20)
     assert.equal(book.get('other')?.status, 'RECEIVED')
     assert.equal(view.$rows.get(), before)
+    close()
+  })
+
+  it('are grouped again four times a second under many changes, while each row changes at once', async () => {
+    const { book, clock, view, rows, close } = openView()
+    book.replace([at('one', 3), at('other', 5)], noon)
+    await clock.advance(1000)
+    let grouped = 0
+    const stop = view.$counts.listen(() => grouped++)
+    for (let change = 1; change <= 50; change += 1) {
+      const status = change % 2 === 1 ? 'DELIVERED' : 'RECEIVED'
+      book.apply({ ...at('other', 5), status, updatedAt: noon + change })
+      book.apply({ ...at('one', 3), status: 'RECEIVED', updatedAt: noon + change })
+      book.apply(at(`new-${change}`, 0))
+      await clock.advance(20)
+      assert.equal(book.$order('other').get()?.status, status)
+    }
+    assert.ok(grouped >= 3 && grouped <= 5, `${grouped} times in a second`)
+    await clock.advance(250)
+    assert.equal(rows().length, 52)
+    stop()
     close()
   })
 
@@ -94,10 +119,11 @@ describe('the rows of a list', () => {
         for (const burst of all) {
           for (const { id, status, age, eta, preorderedFor } of burst) {
             const changes = { id, createdAt: noon - age * minutes, deliveryEtaMinutes: eta, preorderedFor }
-            live.book.apply(anOrderThrough(['NEW', status], { ...changes, updatedAt: ++version }))
+            live.book.apply(createOrderThrough(['NEW', status], { ...changes, updatedAt: ++version }))
           }
           await live.clock.advance(20)
         }
+        await live.clock.advance(250)
         const again = openView()
         again.view.search(typed)
         again.book.replace(live.book.all(), noon)
@@ -107,6 +133,8 @@ describe('the rows of a list', () => {
           assert.deepEqual(live.rows(), again.rows(), tab)
         }
         assert.deepEqual(live.view.$counts.get(), again.view.$counts.get())
+        const isLate = (order: Order) => tabOf(order, noon) === 'new' && minutesLate(order, noon) > 0
+        assert.equal(live.view.$late.get().new, live.book.all().filter(isLate).length)
         live.close()
         again.close()
       }),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSavedViews, mostViews } from '../../../core/orders/desk/saved-views.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
-import { openShop } from './a-shop.ts'
+import { openShop } from './order-list-fixture.ts'
 
 const cancelled = { name: 'Cancelled', query: 'tab=cancelled', vendorId: '1002', includeOutlets: false }
 
@@ -48,7 +48,7 @@ test('a reload and another tab have the same views, the other list and another u
   const there = createSavedViews(second.page, 'active')
   const stops = [here, there].map(({ $views }) => $views.listen(() => {}))
   here.save(cancelled)
-  await server.clock.settle()
+  await server.clock.flush()
   assert.deepEqual(
     there.$views.get().map(({ name }) => name),
     ['Cancelled'],

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import type { CancelOutcome } from '../../../core/orders/cancel/cancel-order.ts'
 import { createSeveralCancellation, planCancelling } from '../../../core/orders/desk/cancel-several.ts'
 import { createSelection, mostSelected } from '../../../core/orders/desk/selection.ts'
-import { openShop } from './a-shop.ts'
+import { openShop } from './order-list-fixture.ts'
 
 describe('selecting several orders of a list', () => {
   const select = (rows: string[]) => {
@@ -98,10 +98,10 @@ describe('cancelling several orders (specification 1 §4)', () => {
   it('says of each order what became of it, and sends again only what wasn’t refused', async () => {
     const sent: string[] = []
     const done = { done: true } as CancelOutcome
-    const answers: Record<string, CancelOutcome[]> = { a: [done], b: [refusal], c: [lost, done] }
+    const responses: Record<string, CancelOutcome[]> = { a: [done], b: [refusal], c: [lost, done] }
     const several = createSeveralCancellation(['a', 'b', 'c'], async (id) => {
       sent.push(id)
-      return answers[id]?.shift() ?? null
+      return responses[id]?.shift() ?? null
     })
     await several.run('Sold out')
     const states = () => several.$results.get().map(({ state }) => state)

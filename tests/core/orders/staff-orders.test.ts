@@ -4,7 +4,7 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 /** The list that the server gives has an order of another outlet among those of 1001. */
 async function withForeignOrder(answer: Response): Promise<Response> {
@@ -30,7 +30,7 @@ async function listedOrders(mode: 'godroid' | 'classic'): Promise<string[]> {
   const orders = createActiveOrders(page)
   const stop = orders.$rows.listen(() => {})
   await page.vendors.load()
-  await settleUntil(server.clock, 'the list', () => orders.$state.get().state === 'ready')
+  await waitUntil(server.clock, 'the list', () => orders.$state.get().state === 'ready')
   const ids = (['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const).flatMap((tab) => {
     orders.chooseTab(tab)
     return orders.$rows.get().map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))

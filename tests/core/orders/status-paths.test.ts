@@ -7,11 +7,11 @@ import { pollsRider, showsMap, type TrackingStage } from '../../../core/tracking
 import { createTracking } from '../../../core/tracking/tracking.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
-import { openShop, rowsOf, type Shop } from './a-shop.ts'
+import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 /**
- * Specification 1 §4, read a second time: what each status means for the list (tab), the vendor (cancel), the rider (map,
- * position), the time shown (eta), the receiver (stage), the two consumers (c2c) and the receipt.
+ * Specification 1 §4, read independently: what each status means for the list (tab), the vendor (cancel), the rider
+ * (map, position), the time shown (eta), the receiver (stage), the two consumers (c2c) and the receipt.
  */
 interface Row {
   tab: 'new' | 'collected' | 'delivered' | 'cancelled'

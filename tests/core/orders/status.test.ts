@@ -58,7 +58,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(progressOrder.length, 19)
   })
 
-  it('stand below zero once they left the road, a stalled order too although it has a place in the list', () => {
+  it('are negative outside the usual order, for a stalled order too', () => {
     assert.equal(progressOf('CANCELLED'), -1)
     assert.equal(progressOf('PAYMENT_CANCELLED'), -2)
     assert.equal(progressOf('PAYMENT_FAILED'), -3)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
 import { isPreorder, isShownTo, tabOf } from '../../../core/orders/tabs.ts'
-import { anOrderThrough, minutes, noon } from './an-order.ts'
+import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 describe('the tabs of the order list (specification 1 §4)', () => {
   it('hold each status where the specification puts it', () => {
@@ -32,18 +32,19 @@ describe('the tabs of the order list (specification 1 §4)', () => {
       PAYMENT_INITIATED: null,
       UNKNOWN: null,
     }
-    for (const status of orderStatuses) assert.equal(tabOf(anOrderThrough([status]), noon), expected[status], status)
+    for (const status of orderStatuses)
+      assert.equal(tabOf(createOrderThrough([status]), noon), expected[status], status)
   })
 
   it('keep a delayed order under New until its history shows that it was collected', () => {
-    assert.equal(tabOf(anOrderThrough(['NEW', 'NEAR_VENDOR', 'DELAYED']), noon), 'new')
-    assert.equal(tabOf(anOrderThrough(['NEW', 'PICKED_UP', 'DELAYED']), noon), 'collected')
-    assert.equal(tabOf(anOrderThrough(['NEW', 'COURIER_LEFT_VENDOR', 'DELAYED']), noon), 'collected')
+    assert.equal(tabOf(createOrderThrough(['NEW', 'NEAR_VENDOR', 'DELAYED']), noon), 'new')
+    assert.equal(tabOf(createOrderThrough(['NEW', 'PICKED_UP', 'DELAYED']), noon), 'collected')
+    assert.equal(tabOf(createOrderThrough(['NEW', 'COURIER_LEFT_VENDOR', 'DELAYED']), noon), 'collected')
   })
 
   it('show a delayed order that was already cancelled or delivered in no tab of orders still going', () => {
-    assert.equal(tabOf(anOrderThrough(['NEW', 'CANCELLED', 'DELAYED']), noon), null)
-    assert.equal(tabOf(anOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
+    assert.equal(tabOf(createOrderThrough(['NEW', 'CANCELLED', 'DELAYED']), noon), null)
+    assert.equal(tabOf(createOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
   })
 
   it('hold an order for later under Preorders, and not under New, up to the search for a rider', () => {
@@ -55,17 +56,17 @@ describe('the tabs of the order list (specification 1 §4)', () => {
       'ACCEPTED_BY_VENDOR',
       'WAITING_FOR_TRANSPORT',
     ] as const) {
-      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'preorders', status)
+      assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'preorders', status)
     }
     for (const status of ['ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'] as const) {
-      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'new', status)
+      assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'new', status)
     }
   })
 
   it('leave a preorder that is modified where it was', () => {
     const preorderedFor = noon + 90 * minutes
     const modified = (...before: OrderStatus[]) =>
-      tabOf(anOrderThrough([...before, 'MODIFIED'], { preorderedFor }), noon)
+      tabOf(createOrderThrough([...before, 'MODIFIED'], { preorderedFor }), noon)
     assert.equal(modified('NEW'), 'preorders')
     assert.equal(modified('NEW', 'MODIFIED'), 'preorders')
     assert.equal(modified('NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'), 'preorders')
@@ -75,12 +76,12 @@ describe('the tabs of the order list (specification 1 §4)', () => {
   it('show a preorder that isn’t paid yet in no tab', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of ['INITIATED', 'PAYMENT_INITIATED'] as const) {
-      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), null, status)
+      assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), null, status)
     }
   })
 
   it('let a preorder go to New when its time has come', () => {
-    const order = anOrderThrough(['NEW'], { preorderedFor: noon })
+    const order = createOrderThrough(['NEW'], { preorderedFor: noon })
     assert.equal(isPreorder(order, noon - 1), true)
     assert.equal(isPreorder(order, noon), false)
     assert.equal(tabOf(order, noon), 'new')
@@ -89,7 +90,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
   it('do not take a cancelled or stalled preorder for a waiting one, although its step is low', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of ['CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'] as const) {
-      assert.equal(tabOf(anOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)
+      assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)
     }
   })
 

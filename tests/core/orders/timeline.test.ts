@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { timelineOf } from '../../../core/orders/timeline.ts'
-import { anOrderThrough, minutes, noon } from './an-order.ts'
+import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
-const card = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4 }
+const card = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4, refundsSent: [] }
 
 describe('the timeline of an order', () => {
   it('has every status with its time, oldest first', () => {
-    assert.deepEqual(timelineOf(anOrderThrough(['NEW', 'PICKED_UP'])), [
+    assert.deepEqual(timelineOf(createOrderThrough(['NEW', 'PICKED_UP'])), [
       { kind: 'status', at: noon, status: 'NEW' },
       { kind: 'status', at: noon + minutes, status: 'PICKED_UP' },
     ])
   })
 
   it('says of a cancellation why, and then what goes back to the card', () => {
-    const order = anOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment: card })
+    const order = createOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment: card })
     assert.deepEqual(timelineOf(order).slice(2), [
       { kind: 'cancelled', at: noon + 2 * minutes, reason: 'Fire alarm' },
-      { kind: 'refund', at: noon + 2 * minutes, amount: 8.4 },
+      { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false },
     ])
   })
 
   it('says why a delivery is late, and why it goes back', () => {
-    const order = anOrderThrough(['PICKED_UP', 'DELAYED', 'RETURN_INITIATED'], {
+    const order = createOrderThrough(['PICKED_UP', 'DELAYED', 'RETURN_INITIATED'], {
       delay: { at: noon + minutes, reason: 'Heavy rain', byMinutes: 10 },
       failureReason: 'The receiver refused the order',
     })
@@ -34,26 +34,37 @@ describe('the timeline of an order', () => {
 
   it('ends with the refund of a delivery that came back', () => {
     const payment = { ...card, refunded: 8.4 }
-    const order = anOrderThrough(['NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'], { payment })
-    assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4 })
+    const order = createOrderThrough(['NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'], { payment })
+    assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false })
   })
 
   it('dates the refund of a change to the change, also once it’s delivered', () => {
-    const order = anOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
+    const order = createOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
     assert.deepEqual(
       timelineOf(order).find(({ kind }) => kind === 'refund'),
-      { kind: 'refund', at: noon + minutes, amount: 1.2 },
+      { kind: 'refund', at: noon + minutes, amount: 1.2, isSent: false },
     )
   })
 
+  it('says of each refund when the bank got it, and what is still owed', () => {
+    const refundsSent = [{ at: noon + 9 * minutes, amount: 1.2 }]
+    const order = createOrderThrough(['NEW', 'MODIFIED', 'CANCELLED'], { payment: { ...card, refundsSent } })
+    assert.deepEqual(timelineOf(order).slice(3), [
+      { kind: 'refund', at: noon + 2 * minutes, amount: 7.2, isSent: false },
+      { kind: 'refund', at: noon + 9 * minutes, amount: 1.2, isSent: true },
+    ])
+    refundsSent.push({ at: noon + 10 * minutes, amount: 7.2 })
+    assert.ok(timelineOf(order).every((step) => step.kind !== 'refund' || step.isSent))
+  })
+
   it('has no refund where nothing goes back', () => {
-    const order = anOrderThrough(['NEW', 'CANCELLED'], { payment: { ...card, refunded: 0 } })
+    const order = createOrderThrough(['NEW', 'CANCELLED'], { payment: { ...card, refunded: 0 } })
     assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
   })
 
   it('puts a proof before the status that it was taken for', () => {
     const proof = { kind: 'collection', at: noon + minutes, image: '/proofs/1' } as const
-    const order = anOrderThrough(['NEW', 'PICKED_UP', 'DELIVERED'], { proofs: [proof] })
+    const order = createOrderThrough(['NEW', 'PICKED_UP', 'DELIVERED'], { proofs: [proof] })
     assert.deepEqual(
       timelineOf(order).map((step) => (step.kind === 'status' ? step.status : step.kind)),
       ['NEW', 'proof', 'PICKED_UP', 'DELIVERED'],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { unknownParts } from '../../../core/addresses/address.ts'
 import type { Pickup } from '../../../core/request/draft/draft.ts'
-import { type FlowFacts, requestStep } from '../../../core/request/flow.ts'
+import { type FlowInput, requestStep } from '../../../core/request/flow.ts'
 import type { Quote, QuoteState } from '../../../core/request/quote/quote.ts'
 
 const at = { latitude: 1.2764, longitude: 103.8458 }
@@ -24,8 +24,8 @@ const quote: Quote = {
 }
 const undeliverable: QuoteState = { state: 'undeliverable', inputs, key: 'request.error.undeliverable-address' }
 
-/** Four in the afternoon in Singapore, all answered but nothing chosen. */
-function facts(change: Partial<FlowFacts> = {}): FlowFacts {
+/** Four in the afternoon in Singapore, everything loaded, nothing chosen. */
+function facts(change: Partial<FlowInput> = {}): FlowInput {
   return {
     vendor: { vendorId: '1001', hasLocation: true },
     serviceHours: { state: 'between', hours: { from: 900, to: 2200 } },
@@ -44,7 +44,7 @@ const midnight = Date.UTC(2026, 5, 10, 16)
 const known = { destination: place, quote: { state: 'ready', quote } } as const
 const withoutPlace = { vendor: { vendorId: '1001', hasLocation: false } }
 
-const steps: [words: string, facts: FlowFacts, step: ReturnType<typeof requestStep>][] = [
+const steps: [words: string, facts: FlowInput, step: ReturnType<typeof requestStep>][] = [
   ['who has chosen no outlet is at no step', facts({ vendor: null }), null],
   [
     'whose outlet has no address is asked for it',
@@ -138,9 +138,9 @@ const order = [
   'fill-payment-details',
 ]
 
-test('a person whose answers are taken back is asked again, and never sent past what is missing', () => {
+test('the flow never passes a missing answer, in whatever order answers are removed', () => {
   const flag = fc.boolean()
-  const answers = fc.record({
+  const responses = fc.record({
     origin: flag,
     details: flag,
     hours: flag,
@@ -150,7 +150,7 @@ test('a person whose answers are taken back is asked again, and never sent past 
     ok: flag,
   })
   fc.assert(
-    fc.property(answers, ({ origin, details, hours, open, address, fee, ok }) => {
+    fc.property(responses, ({ origin, details, hours, open, address, fee, ok }) => {
       const step = requestStep(
         facts({
           ...withoutPlace,

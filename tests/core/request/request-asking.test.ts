@@ -1,47 +1,47 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { type Counter, fillIn, finished, openCounter, press, until } from './a-counter.ts'
+import { createRequestFixture, fillIn, finished, press, type RequestFixture, until } from './request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
-async function openForm(...given: Parameters<typeof openCounter>) {
-  counter = await openCounter(...given)
-  return counter.openTab()
+async function openForm(...given: Parameters<typeof createRequestFixture>) {
+  fixture = await createRequestFixture(...given)
+  return fixture.openTab()
 }
 
 describe('what a press may still ask or say', () => {
   test('a fee that changed is shown with the difference, and the order is placed for it once accepted', async () => {
     const tab = await openForm()
-    await fillIn(counter, tab.request)
+    await fillIn(fixture, tab.request)
     const before = tab.request.$quote.get()
     assert.ok(before.state === 'ready')
     tab.fault('signature-expired')
     const { intercept } = tab.network
-    // What was in sight was dearer than what the server now says.
+    // The shown fee was higher than the server's.
     Object.assign(before.quote, { fee: before.quote.fee + 1 })
     tab.network.intercept = intercept
-    await press(counter, tab.request)
+    await press(fixture, tab.request)
     const asked = tab.request.$placement.get()
     assert.ok(asked.state === 'fee-changed')
     assert.equal(asked.change.difference, -1)
-    assert.deepEqual(await counter.orders(), [])
-    await finished(counter, tab.request.confirmFee())
+    assert.deepEqual(await fixture.orders(), [])
+    await finished(fixture, tab.request.confirmFee())
     assert.equal(tab.request.$placement.get().state, 'placed')
-    assert.equal((await counter.orders())[0]?.delivery_fee, asked.change.to)
+    assert.equal((await fixture.orders())[0]?.delivery_fee, asked.change.to)
   })
 
   test('a person who named a ceiling is not asked for a fee at or under it, and is asked above it', async () => {
     const tab = await openForm()
-    await fillIn(counter, tab.request)
+    await fillIn(fixture, tab.request)
     const now = tab.request.$quote.get()
     assert.ok(now.state === 'ready')
     const server = now.quote.fee
-    // In sight stood less than what the server asks now.
+    // The shown fee was lower than the server's.
     Object.assign(now.quote, { fee: server - 1 })
     tab.fault('signature-expired')
     tab.request.typeField('ceiling', String(server - 0.01))
-    await press(counter, tab.request)
+    await press(fixture, tab.request)
     assert.equal(tab.request.$placement.get().state, 'fee-changed')
     tab.request.dismiss()
     const again = tab.request.$quote.get()
@@ -49,60 +49,60 @@ describe('what a press may still ask or say', () => {
     Object.assign(again.quote, { fee: server - 1 })
     tab.fault('signature-expired')
     tab.request.typeField('ceiling', String(server))
-    await press(counter, tab.request)
+    await press(fixture, tab.request)
     assert.equal(tab.request.$placement.get().state, 'placed')
-    assert.equal((await counter.orders())[0]?.delivery_fee, server)
+    assert.equal((await fixture.orders())[0]?.delivery_fee, server)
   })
 
   test('a person whose ceiling is under the fee, or no amount, reads so at the field', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     for (const [typed, key] of [
       ['1', 'validation.ceiling-below-fee'],
       ['0', 'validation.ceiling'],
       ['a lot', 'validation.ceiling'],
     ] as const) {
       request.typeField('ceiling', typed)
-      await press(counter, request)
+      await press(fixture, request)
       assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['ceiling', key])
     }
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
     request.typeField('ceiling', '٩٩')
-    await press(counter, request)
-    assert.equal((await counter.orders()).length, 1)
+    await press(fixture, request)
+    assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('asks one thing after the other, once, and stays in the form if the answer is no', async () => {
+  test('asks one question at a time, once, and stays in the form if the user declines', async () => {
     const tab = await openForm()
     tab.close()
-    const { request } = await counter.openTab((network) => {
+    const { request } = await fixture.openTab((network) => {
       network.intercept = (call) =>
         call.url.endsWith('/orderItemValueExceedLimit') ? Response.json({ result: '20' }) : null
     })
-    await counter.clock.advance(300_000)
+    await fixture.clock.advance(300_000)
     const { itemValue, destination } = request
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     destination.type(request.$draft.get().addressText.replace('2 Orchard', '4 Orchard'))
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.confirm-pin')
     assert.equal(itemValue.$question.get(), null)
     destination.confirmPin()
     const declined = request.place()
-    await until(counter, 'the question', () => itemValue.$question.get() !== null)
+    await until(fixture, 'the question', () => itemValue.$question.get() !== null)
     itemValue.decline()
     await declined
     assert.equal(request.$placement.get().state, 'idle')
-    assert.deepEqual(await counter.orders(), [])
-    const both = [press(counter, request), press(counter, request)]
-    await until(counter, 'the question', () => itemValue.$question.get() !== null)
+    assert.deepEqual(await fixture.orders(), [])
+    const both = [press(fixture, request), press(fixture, request)]
+    await until(fixture, 'the question', () => itemValue.$question.get() !== null)
     itemValue.confirm()
     await Promise.all(both)
-    assert.equal((await counter.orders()).length, 1)
+    assert.equal((await fixture.orders()).length, 1)
   })
 
   test('a person refused for a field reads it at that field, and keeps what was typed', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const refusal = {
       message: 'no',
       errors: [{ message: 'no', meta: { translation_key: 'validation.phone-incorrect' } }],
@@ -110,7 +110,7 @@ describe('what a press may still ask or say', () => {
       request_id: 'r',
     }
     network.intercept = (call) => (call.url.endsWith('/order') ? Response.json(refusal, { status: 422 }) : null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$messages.get().phone?.key, 'validation.phone-incorrect')
     assert.equal(request.$placement.get().state, 'idle')
     assert.equal(request.$draft.get().name, 'Counter Guest')
@@ -118,7 +118,7 @@ describe('what a press may still ask or say', () => {
 
   test('a person refused for the whole reads the reason beside the button', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const refusal = {
       message: 'The shop has been closed for good.',
       errors: [],
@@ -126,7 +126,7 @@ describe('what a press may still ask or say', () => {
       request_id: 'r',
     }
     network.intercept = (call) => (call.url.endsWith('/order') ? Response.json(refusal, { status: 422 }) : null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(request.$placement.get(), {
       state: 'refused',
       key: 'error.shop-gone',

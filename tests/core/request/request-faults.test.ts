@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { createFlagsFile, createParametersFile, type OperatorFile } from '../../support/flags-file.ts'
 import type { TestNetwork } from '../../support/page.ts'
-import { type Counter, finished, openCounter, press, settled } from './a-counter.ts'
-import { faults, lineOf, sendWith } from './a-fault.ts'
+import { faults, lineOf, sendWith } from './faults.ts'
+import { createRequestFixture, finished, flush, press, type RequestFixture } from './request-fixture.ts'
 
 /** Every call of the flow, by what its path ends with or has in it. */
 const calls = {
@@ -41,7 +41,7 @@ function unfinished(request: RiderRequest): string[] {
 
 let flags: OperatorFile
 let parameters: OperatorFile
-let counter: Counter
+let fixture: RequestFixture
 
 before(async () => {
   flags = await createFlagsFile()
@@ -57,20 +57,20 @@ after(async () => {
 
 /** Waits until a person sees an end of it, however long that takes. */
 async function calm(holds: () => boolean) {
-  for (let turn = 0; turn < 200 && !holds(); turn++) await counter.clock.advance(1000)
-  await settled(counter)
+  for (let turn = 0; turn < 200 && !holds(); turn++) await fixture.clock.advance(1000)
+  await flush(fixture)
 }
 
 /** Types, chooses, moves the pin, and types the rest, as far as the calls let a person. */
 async function fillInWhatOneCan(request: RiderRequest) {
   request.destination.type('ION Orchard')
-  await counter.clock.advance(500)
+  await fixture.clock.advance(500)
   await calm(() => request.destination.$suggestions.get().state !== 'searching')
   const found = request.destination.$suggestions.get()
   const first = found.state === 'found' ? found.suggestions[0] : undefined
-  if (first) await finished(counter, request.destination.choose({ ...first, coordinates: null }))
+  if (first) await finished(fixture, request.destination.choose({ ...first, coordinates: null }))
   // Where the geocoder does not help, the pin does.
-  await finished(counter, request.destination.movePin({ latitude: 1.3041, longitude: 103.8321 }))
+  await finished(fixture, request.destination.movePin({ latitude: 1.3041, longitude: 103.8321 }))
   request.typeField('unit', '#04-12')
   request.typeField('name', 'Counter Guest')
   request.typeField('phone', '8123 4567')
@@ -79,43 +79,43 @@ async function fillInWhatOneCan(request: RiderRequest) {
 }
 
 /** Every way on that the screen offers, until there is an order. */
-async function goOn(request: RiderRequest) {
+async function accept(request: RiderRequest) {
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
     if (request.destination.$suggestions.get().state === 'failed' || !request.$draft.get().destination) {
       await fillInWhatOneCan(request)
     }
-    if (request.$quote.get().state === 'failed') await finished(counter, request.retryQuote())
-    if (request.$paymentMethods.get().state !== 'ready') await finished(counter, request.retryPaymentMethods())
+    if (request.$quote.get().state === 'failed') await finished(fixture, request.retryQuote())
+    if (request.$paymentMethods.get().state !== 'ready') await finished(fixture, request.retryPaymentMethods())
     const now = request.$placement.get()
-    if (now.state === 'unreachable' && now.sent) await finished(counter, request.checkAgain())
-    else if (now.state === 'fee-changed') await finished(counter, request.confirmFee())
-    else await press(counter, request)
+    if (now.state === 'unreachable' && now.sent) await finished(fixture, request.checkAgain())
+    else if (now.state === 'fee-changed') await finished(fixture, request.confirmFee())
+    else await press(fixture, request)
   }
 }
 
 for (const [words, path] of Object.entries(calls)) {
   describe(`when ${words} cannot be had`, () => {
     before(async () => {
-      counter = await openCounter({ flagsFile: flags.path, parametersFile: parameters.path })
+      fixture = await createRequestFixture({ flagsFile: flags.path, parametersFile: parameters.path })
     })
-    after(() => counter.close())
+    after(() => fixture.close())
 
     for (const fault of [...faults, ...(signed.includes(words) ? ['signature-expired'] : [])]) {
       test(`a person whose call meets ${fault} ends with one order, and loses nothing on the way`, async () => {
-        const orders = (await counter.orders()).length
+        const orders = (await fixture.orders()).length
         let isFaulty = true
         let met = 0
         const strike = (network: TestNetwork) => {
           network.intercept = (call) => {
             const line = lineOf(call)
-            // Whether an order arrived is only asked where its answer was lost.
+            // An order is looked up only if its response was lost.
             const isLost = path === calls['whether the order arrived'] && calls['the order'].test(line)
             if (!isFaulty || !(path.test(line) || isLost)) return null
             if (path.test(line)) met++
-            return sendWith(counter, call, isLost ? 'drop-answer' : fault)
+            return sendWith(fixture, call, isLost ? 'drop-answer' : fault)
           }
         }
-        const tab = await counter.openTab(strike)
+        const tab = await fixture.openTab(strike)
         const { request, page } = tab
         let asked = 0
         const stop = request.itemValue.$question.listen((question) => {
@@ -126,10 +126,10 @@ for (const [words, path] of Object.entries(calls)) {
         if (request.$vendor.get()) {
           await fillInWhatOneCan(request)
           request.voucher?.type('WELCOME5')
-          if (request.voucher) await finished(counter, request.voucher.apply())
+          if (request.voucher) await finished(fixture, request.voucher.apply())
           await calm(() => request.$quote.get().state !== 'quoting')
           const typed = request.$draft.get()
-          await press(counter, request)
+          await press(fixture, request)
           await calm(() => unfinished(request).length === 0)
           assert.deepEqual(unfinished(request), [], 'no user is left waiting')
           if (request.$placement.get().state !== 'placed') {
@@ -148,14 +148,14 @@ for (const [words, path] of Object.entries(calls)) {
         } else {
           assert.equal(page.vendors.$state.get(), 'failed')
         }
-        assert.ok((await counter.orders()).length <= orders + 1, 'never two orders')
+        assert.ok((await fixture.orders()).length <= orders + 1, 'never two orders')
         assert.ok(met > 0, 'the fault struck')
 
         isFaulty = false
-        if (!request.$vendor.get()) await finished(counter, page.vendors.reload())
-        await goOn(request)
+        if (!request.$vendor.get()) await finished(fixture, page.vendors.reload())
+        await accept(request)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
-        assert.equal((await counter.orders()).length, orders + 1)
+        assert.equal((await fixture.orders()).length, orders + 1)
         // Specification 2 §4: a limit that cannot be read is none. One that is late still asks, and once.
         const isUnread = path === calls['the value that asks for a word'] && fault !== 'delay=4000'
         assert.equal(asked, isUnread ? 0 : 1, 'questions about the value')

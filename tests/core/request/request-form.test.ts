@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { createRequest } from '../../../core/request/request.ts'
-import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
+import {
+  createRequestFixture,
+  fillIn,
+  flush,
+  press,
+  type RequestFixture,
+  searchAddress,
+  until,
+} from './request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
-async function openForm(...given: Parameters<typeof openCounter>) {
-  counter = await openCounter(...given)
-  return counter.openTab()
+async function openForm(...given: Parameters<typeof createRequestFixture>) {
+  fixture = await createRequestFixture(...given)
+  return fixture.openTab()
 }
 
 describe('the form', () => {
   test('a person is asked for the address first, then for the rest', async () => {
     const { request } = await openForm()
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
     request.typeField('name', '')
     assert.equal(request.$step.get()?.step, 'fill-order-details')
@@ -30,27 +38,27 @@ describe('the form', () => {
 
   test('a person sees fee and times as soon as the address is known', async () => {
     const { request } = await openForm()
-    const [first] = await searchAddress(counter, request, 'ION Orchard')
+    const [first] = await searchAddress(fixture, request, 'ION Orchard')
     assert.ok(first)
     assert.equal(request.$quote.get().state, 'none')
     await request.destination.choose(first)
-    await settled(counter)
+    await flush(fixture)
     const now = request.$quote.get()
     assert.equal(now.state, 'ready')
     if (now.state !== 'ready') return
     assert.ok(now.quote.fee > 6, 'base of six dollars and some kilometres')
     // The server says it in whole seconds.
-    assert.ok(Math.abs(now.quote.expiresAt - counter.clock.now() - 600_000) < 1000)
+    assert.ok(Math.abs(now.quote.expiresAt - fixture.clock.now() - 600_000) < 1000)
     assert.ok((now.quote.deliveryEtaMinutes ?? 0) > (now.quote.pickupEtaMinutes ?? 0))
   })
 
   test('a person who leaves the form open finds the fee renewed when it ends', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const before = request.$quote.get()
     network.calls.length = 0
-    await counter.clock.advance(600_000)
-    await until(counter, 'the new fee', () => request.$quote.get().state === 'ready')
+    await fixture.clock.advance(600_000)
+    await until(fixture, 'the new fee', () => request.$quote.get().state === 'ready')
     const after = request.$quote.get()
     assert.ok(before.state === 'ready' && after.state === 'ready')
     assert.ok(after.quote.expiresAt > before.quote.expiresAt)
@@ -59,10 +67,10 @@ describe('the form', () => {
 
   test('a person who closes the form ends its traffic', async () => {
     const tab = await openForm()
-    await fillIn(counter, tab.request)
+    await fillIn(fixture, tab.request)
     tab.request.destroy()
     tab.network.calls.length = 0
-    await counter.clock.advance(1_200_000)
+    await fixture.clock.advance(1_200_000)
     // What is left is the page's own: session, live news and flags.
     assert.deepEqual(
       tab.network.calls.filter((call) => !/login|live|flags/.test(call)),
@@ -73,7 +81,7 @@ describe('the form', () => {
   test('a person whose fee cannot be computed reads so, and may try again', async () => {
     const { request, network } = await openForm()
     network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 404 }) : null)
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const failed = request.$quote.get()
     assert.ok(failed.state === 'failed' && failed.key === 'request.error.cannot-compute-price')
     network.intercept = null
@@ -82,7 +90,7 @@ describe('the form', () => {
   })
 
   for (const path of ['/delivery/fee', '/delivery/area/validate', '/estimations']) {
-    test(`a person whose question to ${path} gets lost has its answer a second later`, async () => {
+    test(`a lost call to ${path} is repeated a second later`, async () => {
       const { request, network } = await openForm()
       let lost = 0
       network.intercept = (call) => {
@@ -90,45 +98,45 @@ describe('the form', () => {
         lost++
         throw new TypeError('fetch failed')
       }
-      const [first] = await searchAddress(counter, request, 'ION Orchard')
+      const [first] = await searchAddress(fixture, request, 'ION Orchard')
       assert.ok(first)
       await request.destination.choose(first)
-      await settled(counter)
+      await flush(fixture)
       assert.equal(request.$quote.get().state, 'quoting')
-      await counter.clock.advance(1000)
-      await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+      await fixture.clock.advance(1000)
+      await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
       const now = request.$quote.get()
       assert.ok(now.state === 'ready' && now.quote.deliveryEtaMinutes !== null)
       assert.equal(lost, 1)
     })
   }
 
-  test('a person who asks for a place outside the area reads it at the address', async () => {
+  test('a place outside the area is reported at the address', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
-    await settled(counter)
+    await flush(fixture)
     assert.equal(request.$quote.get().state, 'undeliverable')
     assert.deepEqual(request.$messages.get(), { address: { key: 'request.error.undeliverable-address' } })
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.field, 'address')
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
   })
 
   test('a person in a shop that is shut sees the hours, and the form when it opens', async () => {
     const tab = await openForm()
     tab.close()
-    const shut = await counter.openTab()
+    const shut = await fixture.openTab()
     shut.request.destroy()
-    await counter.clock.advance(300_000)
+    await fixture.clock.advance(300_000)
     shut.network.intercept = (call) =>
       call.url.endsWith('/serviceHours') ? Response.json({ result: '1230:2200' }) : null
     const request = createRequest(shut.page)
-    await settled(counter)
+    await flush(fixture)
     const step = request.$step.get()
     assert.ok(step?.step === 'service-closed')
     assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 1230, to: 2200 }, 1205, 'Asia/Singapore'])
-    await counter.clock.advance(25 * 60_000)
+    await fixture.clock.advance(25 * 60_000)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     request.destroy()
   })
@@ -136,10 +144,10 @@ describe('the form', () => {
   test('a person whose hours cannot be fetched finds the shop open', async () => {
     const tab = await openForm()
     tab.request.destroy()
-    await counter.clock.advance(300_000)
+    await fixture.clock.advance(300_000)
     tab.network.intercept = (call) => (call.url.includes('parameter') ? new Response('', { status: 404 }) : null)
     const request = createRequest(tab.page)
-    await counter.clock.advance(10_000)
+    await fixture.clock.advance(10_000)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual(request.$paymentMethods.get(), { state: 'failed', key: 'error.payment.get-if-enabled' })
     request.destroy()
@@ -149,43 +157,65 @@ describe('the form', () => {
 describe('the draft', () => {
   test('a person finds what was typed after a reload', async () => {
     const before = await openForm()
-    await fillIn(counter, before.request)
+    await fillIn(fixture, before.request)
     const draft = before.request.$draft.get()
     before.close()
-    const after = await counter.openTab()
+    const after = await fixture.openTab()
     assert.deepEqual(after.request.$draft.get(), draft)
     assert.equal(after.request.$quote.get().state, 'ready')
   })
 
-  test('another outlet has an empty form, and the first one keeps its draft', async () => {
+  test('goes along to another outlet, and is priced from there', async () => {
     const { request, page } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
+    const { id, ...typed } = request.$draft.get()
+    const before = request.$quote.get()
     page.vendors.selectVendor('1001')
-    await settled(counter)
-    assert.equal(request.$draft.get().name, '')
-    assert.equal(request.$quote.get().state, 'none')
+    await flush(fixture)
+    const { id: newId, ...kept } = request.$draft.get()
+    assert.deepEqual(kept, typed)
+    assert.notEqual(newId, id, 'another order')
+    const after = request.$quote.get()
+    assert.ok(before.state === 'ready' && after.state === 'ready')
+    assert.equal(after.quote.inputs.vendorId, '1001')
+    assert.notEqual(after.quote.signature, before.quote.signature)
+    const reloaded = await fixture.openTab()
+    assert.equal(reloaded.request.$draft.get().name, '', 'the first outlet has none of it')
+    reloaded.close()
     page.vendors.selectVendor('1002')
-    await settled(counter)
+    await flush(fixture)
     assert.equal(request.$draft.get().name, 'Counter Guest')
+  })
+
+  test('stays with its outlet if the other one has a form of its own', async () => {
+    const { request, page } = await openForm()
+    page.vendors.selectVendor('1001')
+    request.typeField('name', 'Begun before')
+    const other = await fixture.openTab()
+    other.request.typeField('name', 'Begun here')
+    other.page.vendors.selectVendor('1001')
+    assert.equal(other.request.$draft.get().name, 'Begun before')
+    other.page.vendors.selectVendor('1002')
+    assert.equal(other.request.$draft.get().name, 'Begun here')
   })
 
   test('a person who signs out leaves nothing of the customer behind', async () => {
     const { request, page } = await openForm()
-    await fillIn(counter, request)
-    assert.ok(counter.browser.storage.keys().includes('courier-request-drafts'))
+    await fillIn(fixture, request)
+    assert.ok(fixture.browser.storage.keys().includes('courier-request-drafts'))
     await page.session.signOut()
-    await settled(counter)
+    await flush(fixture)
     assert.equal(request.$draft.get().name, '')
-    const left = counter.browser.storage.keys().map((key) => counter.browser.storage.getItem(key))
+    const left = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
     assert.ok(!left.join().includes('Counter Guest'))
   })
 
   test('a person who moves the pin keeps the address as it was chosen, reads that of the pin, and can put the pin back', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const chosen = request.$draft.get().destination
     await request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
-    await settled(counter)
+    await flush(fixture)
     const moved = request.$draft.get()
     assert.deepEqual(moved.destination?.coordinates, { latitude: 1.3007, longitude: 103.8391 })
     assert.equal(moved.addressText, chosen?.text)
@@ -198,20 +228,20 @@ describe('the draft', () => {
 
   test('a person whose pin has no address keeps the pin and reads why', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? new Response('', { status: 404 }) : null)
     await request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
-    await settled(counter)
+    await flush(fixture)
     assert.deepEqual(request.$draft.get().destination?.coordinates, { latitude: 1.3007, longitude: 103.8391 })
     assert.deepEqual(request.$messages.get().address, { key: 'geolocator.error.reverse' })
   })
 
-  test('a person who types on in the address field has chosen no place any more', async () => {
+  test('typing in the address field removes the chosen place', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     request.destination.type('ION Orchard Lin')
     assert.equal(request.$draft.get().destination, null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(
       [request.$problems.get()[0]?.field, request.$problems.get()[0]?.key],
       ['address', 'validation.invalid-coordinates'],

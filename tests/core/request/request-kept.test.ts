@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { type Counter, fillIn, finished, openCounter, press, settled, until } from './a-counter.ts'
-import { openEditing } from './an-edit.ts'
-import { placeOrder, readOrder } from './an-order.ts'
+import { openEdit } from './edit-fixture.ts'
+import { placeOrder, readOrder } from './placed-order.ts'
+import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture, until } from './request-fixture.ts'
 
 let flags: FlagsFile
-let counter: Counter
+let fixture: RequestFixture
 beforeEach(async () => {
   flags = await createFlagsFile()
   await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
-  counter = await openCounter({ flagsFile: flags.path })
+  fixture = await createRequestFixture({ flagsFile: flags.path })
 })
 afterEach(async () => {
-  await counter.close()
+  await fixture.close()
   await flags.remove()
 })
 
-async function openForm(...given: Parameters<Counter['openTab']>) {
-  const tab = await counter.openTab(...given)
+async function openForm(...given: Parameters<RequestFixture['openTab']>) {
+  const tab = await fixture.openTab(...given)
   await tab.page.flags.refresh()
-  await settled(counter)
+  await flush(fixture)
   return tab
 }
 
 describe('what was typed', () => {
   test('comes back when the choice of a saved address is undone', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const before = request.$draft.get()
-    const as = await counter.server.signIn()
-    const { body } = await counter.server.call<{ result: { id: string; name: string }[] }>('/addressbook/1002', { as })
+    const as = await fixture.server.signIn()
+    const { body } = await fixture.server.call<{ result: { id: string; name: string }[] }>('/addressbook/1002', { as })
     const [entry] = body.result
     assert.ok(entry)
     request.destination.chooseSaved({
@@ -53,8 +53,8 @@ describe('what was typed', () => {
   test('comes back when a known customer who replaced it is undone', async () => {
     const { request } = await openForm()
     const { customer } = request
-    const as = await counter.server.signIn()
-    const { body } = await counter.server.call<{ result: { phone_number: string; name: string }[] }>(
+    const as = await fixture.server.signIn()
+    const { body } = await fixture.server.call<{ result: { phone_number: string; name: string }[] }>(
       '/addressbook/1002',
       { as },
     )
@@ -62,8 +62,8 @@ describe('what was typed', () => {
     assert.ok(customer && entry)
     request.typeField('name', 'Typed Name')
     request.typeField('phone', entry.phone_number)
-    await counter.clock.advance(300)
-    await until(counter, 'the customer', () => customer.$recognition.get().state === 'known')
+    await fixture.clock.advance(300)
+    await until(fixture, 'the customer', () => customer.$recognition.get().state === 'known')
     customer.take()
     customer.takeAll()
     assert.equal(request.$draft.get().name, entry.name)
@@ -76,11 +76,11 @@ describe('what was typed', () => {
 
   test('comes back, and is kept, after a repeated order was placed', async () => {
     const { request, close } = await openForm()
-    const order = await placeOrder(counter, { customer: { name: 'Counter Guest' } })
+    const order = await placeOrder(fixture, { customer: { name: 'Counter Guest' } })
     request.typeField('name', 'Half typed')
     await request.repeating.repeat(order.order_id, true)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(counter, request)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
     request.repeating.undo()
     assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['Half typed', 'idle'])
@@ -91,28 +91,28 @@ describe('what was typed', () => {
 })
 
 test('an order whose name fails the checks of today can still be changed', async () => {
-  const order = await placeOrder(counter)
+  const order = await placeOrder(fixture)
   const { page, network } = await openForm()
   network.intercept = async (call) => {
     if (call.method !== 'GET' || !call.url.includes('orderId=')) return null
-    const body = (await (await counter.server.api.fetch(call)).json()) as { result: { customer: { name: string } } }
+    const body = (await (await fixture.server.api.fetch(call)).json()) as { result: { customer: { name: string } } }
     body.result.customer.name = 'Counter 2'
     return Response.json(body)
   }
-  const editing = openEditing(page, order.order_id)
-  await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
+  const editing = openEdit(page, order.order_id)
+  await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
   editing.request.typeField('notes', 'Gate 5')
-  await finished(counter, editing.place())
+  await finished(fixture, editing.place())
   assert.deepEqual(editing.request.$problems.get(), [])
-  assert.equal((await readOrder(counter, order.order_id)).customer.location.notes, 'Gate 5')
+  assert.equal((await readOrder(fixture, order.order_id)).customer.location.notes, 'Gate 5')
   editing.destroy()
 })
 
 test('a browser that reports no network by mistake does not stop an order', async () => {
   const { request, network } = await openForm()
-  await fillIn(counter, request)
+  await fillIn(fixture, request)
   network.online = true
   network.reportsOnline = false
-  await press(counter, request)
+  await press(fixture, request)
   assert.equal(request.$placement.get().state, 'placed')
 })

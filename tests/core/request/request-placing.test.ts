@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { type Counter, fillIn, finished, openCounter, press, settled, until } from './a-counter.ts'
+import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture, until } from './request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
-async function openForm(...given: Parameters<typeof openCounter>) {
-  counter = await openCounter(...given)
-  return counter.openTab()
+async function openForm(...given: Parameters<typeof createRequestFixture>) {
+  fixture = await createRequestFixture(...given)
+  return fixture.openTab()
 }
 
 describe('placing', () => {
   test('a person places an order, and it reaches the server as typed', async () => {
     const { request, page } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     request.setAgeCheck(true)
-    await press(counter, request)
+    await press(fixture, request)
     const placed = request.$placement.get()
     assert.ok(placed.state === 'placed')
-    const [order, ...others] = await counter.orders()
+    const [order, ...others] = await fixture.orders()
     assert.ok(order)
     assert.equal(others.length, 0)
     assert.equal(order.order_id, placed.order.orderId)
@@ -38,22 +38,22 @@ describe('placing', () => {
 
   test('the form starts over after an order, and the next one can be placed', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
-    await press(counter, request)
+    await fillIn(fixture, request)
+    await press(fixture, request)
     request.startNew()
     assert.equal(request.$draft.get().name, '')
     assert.equal(request.$placement.get().state, 'idle')
-    await fillIn(counter, request)
-    await press(counter, request)
-    assert.equal((await counter.orders()).length, 2)
+    await fillIn(fixture, request)
+    await press(fixture, request)
+    assert.equal((await fixture.orders()).length, 2)
   })
 
   test('a person whose host says no sends nothing', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     await request.place(() => false)
     assert.equal(request.$placement.get().state, 'idle')
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
   })
 
   test('a person who forgot something is not asked by the host at all', async () => {
@@ -96,11 +96,11 @@ describe('placing', () => {
 
 const isOrder = ({ url }: Request) => new URL(url).pathname.endsWith('/order')
 
-/** Every fee is that much dearer than the server says; its signature is that of the server's fee. */
+/** Adds to every fee; the signature stays that of the server's fee. */
 function dearer(by: number) {
   return async (call: Request): Promise<Response | null> => {
     if (!call.url.endsWith('/delivery/fee')) return null
-    const answer = await counter.server.api.fetch(call)
+    const answer = await fixture.server.api.fetch(call)
     const { result } = (await answer.json()) as { result: { fee: number } }
     return Response.json({ result: { ...result, fee: Number((result.fee + by).toFixed(2)) } })
   }
@@ -123,76 +123,76 @@ describe('when things go wrong', () => {
   for (const [words, planned] of faults) {
     test(`a person has one order although ${words}`, async () => {
       const tab = await openForm()
-      await fillIn(counter, tab.request)
+      await fillIn(fixture, tab.request)
       tab.fault(...planned)
-      await press(counter, tab.request)
+      await press(fixture, tab.request)
       assert.equal(tab.request.$placement.get().state, 'placed')
-      assert.equal((await counter.orders()).length, 1)
+      assert.equal((await fixture.orders()).length, 1)
     })
   }
 
   test('a person without network is told so, keeps the draft, and is asked before it is sent', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     assert.equal(request.$online.get(), true)
     network.goOffline()
     assert.equal(request.$online.get(), false)
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: false })
     assert.equal(request.$draft.get().name, 'Counter Guest')
     network.calls.length = 0
     network.comeOnline()
-    await until(counter, 'the question', () => request.$placement.get().state === 'ready-to-send')
+    await until(fixture, 'the question', () => request.$placement.get().state === 'ready-to-send')
     assert.ok(network.calls.includes('POST /orders/api/v1/delivery/fee'), 'the fee is renewed')
-    await counter.clock.advance(60_000)
+    await fixture.clock.advance(60_000)
     assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: false })
-    assert.deepEqual(await counter.orders(), [])
-    await press(counter, request)
-    assert.equal((await counter.orders()).length, 1)
+    assert.deepEqual(await fixture.orders(), [])
+    await press(fixture, request)
+    assert.equal((await fixture.orders()).length, 1)
   })
 
   test('a person who comes back online to another fee is told the difference, and nothing is sent', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const before = request.$quote.get()
     assert.ok(before.state === 'ready')
     network.goOffline()
-    await press(counter, request)
+    await press(fixture, request)
     network.intercept = dearer(1.5)
     network.comeOnline()
-    await until(counter, 'the question', () => request.$placement.get().state === 'fee-changed')
+    await until(fixture, 'the question', () => request.$placement.get().state === 'fee-changed')
     const asked = request.$placement.get()
     assert.ok(asked.state === 'fee-changed')
     assert.deepEqual([asked.change.from, asked.change.difference], [before.quote.fee, 1.5])
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
     request.dismiss()
     assert.equal(request.$placement.get().state, 'idle')
   })
 
   test('a person whose request never arrived is asked before it goes again, and has one order', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
     network.intercept = null
-    await finished(counter, request.checkAgain())
+    await finished(fixture, request.checkAgain())
     assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: true })
-    assert.deepEqual(await counter.orders(), [])
-    await press(counter, request)
+    assert.deepEqual(await fixture.orders(), [])
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await counter.orders()).length, 1)
+    assert.equal((await fixture.orders()).length, 1)
   })
 
   test('a person who does not send it again has the form free once it is sure that nothing arrives', async () => {
     const { request, network } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
-    await press(counter, request)
+    await press(fixture, request)
     network.intercept = null
-    await finished(counter, request.checkAgain())
-    await counter.clock.advance(121_000)
-    await until(counter, 'the end of the wait', () => request.$placement.get().state === 'refused')
+    await finished(fixture, request.checkAgain())
+    await fixture.clock.advance(121_000)
+    await until(fixture, 'the end of the wait', () => request.$placement.get().state === 'refused')
     assert.deepEqual(request.$placement.get(), {
       state: 'refused',
       key: 'request.error.not-sent',
@@ -200,17 +200,17 @@ describe('when things go wrong', () => {
       waitSeconds: null,
     })
     assert.equal(request.$draft.get().name, 'Counter Guest')
-    await press(counter, request)
-    assert.equal((await counter.orders()).length, 1)
+    await press(fixture, request)
+    assert.equal((await fixture.orders()).length, 1)
   })
 
   test('a person who presses in two tabs has one order', async () => {
     const one = await openForm()
-    await fillIn(counter, one.request)
-    const other = await counter.openTab()
-    await settled(counter)
-    await Promise.all([press(counter, one.request), press(counter, other.request)])
-    assert.equal((await counter.orders()).length, 1)
+    await fillIn(fixture, one.request)
+    const other = await fixture.openTab()
+    await flush(fixture)
+    await Promise.all([press(fixture, one.request), press(fixture, other.request)])
+    assert.equal((await fixture.orders()).length, 1)
     const [first, second] = [one.request.$placement.get(), other.request.$placement.get()]
     assert.ok(first.state === 'placed' && second.state === 'placed')
     assert.equal(first.order.orderId, second.order.orderId)
@@ -219,25 +219,25 @@ describe('when things go wrong', () => {
 
   test('a person who places in one tab sees it in the other', async () => {
     const one = await openForm()
-    await fillIn(counter, one.request)
-    const other = await counter.openTab()
-    await press(counter, one.request)
+    await fillIn(fixture, one.request)
+    const other = await fixture.openTab()
+    await press(fixture, one.request)
     assert.equal(other.request.$placement.get().state, 'placed')
   })
 
   test('a person who reloads while placing finds the one order', async () => {
     const before = await openForm()
-    await fillIn(counter, before.request)
+    await fillIn(fixture, before.request)
     before.fault('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')
     const pressed = before.request.place()
-    await until(counter, 'the lost answers', () => before.network.calls.filter(isOrderCall).length > 0)
-    await counter.clock.advance(1500)
+    await until(fixture, 'the lost answers', () => before.network.calls.filter(isOrderCall).length > 0)
+    await fixture.clock.advance(1500)
     before.network.online = false
     before.close()
-    const after = await counter.openTab()
-    await finished(counter, pressed)
-    await finished(counter, after.request.checkAgain())
+    const after = await fixture.openTab()
+    await finished(fixture, pressed)
+    await finished(fixture, after.request.checkAgain())
     assert.equal(after.request.$placement.get().state, 'placed')
-    assert.equal((await counter.orders()).length, 1)
+    assert.equal((await fixture.orders()).length, 1)
   })
 })

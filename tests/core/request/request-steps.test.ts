@@ -2,14 +2,22 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { atom } from 'nanostores'
 import { createRequest, type RiderRequest } from '../../../core/request/request.ts'
-import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from './a-counter.ts'
+import {
+  createRequestFixture,
+  fillIn,
+  flush,
+  press,
+  type RequestFixture,
+  searchAddress,
+  until,
+} from './request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
 async function openForm() {
-  counter = await openCounter()
-  return counter.openTab()
+  fixture = await createRequestFixture()
+  return fixture.openTab()
 }
 
 /** All that a person has filled in besides the address. */
@@ -22,7 +30,7 @@ function kept(request: RiderRequest) {
 describe('going back', () => {
   test('a person who changes the address, the pin or a detail keeps everything else', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     request.setAgeCheck(true)
     request.typeField('ceiling', '50')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
@@ -32,12 +40,12 @@ describe('going back', () => {
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual(kept(request), before)
 
-    const [first] = await searchAddress(counter, request, 'Bugis Junction')
+    const [first] = await searchAddress(fixture, request, 'Bugis Junction')
     assert.ok(first)
     const seen: (string | undefined)[] = []
     const stop = request.$step.listen((step) => seen.push(step?.step))
     await request.destination.choose(first)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     stop()
     assert.deepEqual([...new Set(seen)], ['check-if-destination-is-valid', 'fill-payment-details'])
     assert.deepEqual(kept(request), before)
@@ -45,27 +53,27 @@ describe('going back', () => {
     const moved = request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
     assert.equal(request.$step.get()?.step, 'check-if-destination-is-valid')
     await moved
-    await until(counter, 'the fee of the pin', () => request.$quote.get().state === 'ready')
+    await until(fixture, 'the fee of the pin', () => request.$quote.get().state === 'ready')
     assert.deepEqual(kept(request), before)
 
     request.typeField('name', '')
     assert.equal(request.$step.get()?.step, 'fill-order-details')
     request.typeField('name', before.name)
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
-    await press(counter, request)
-    assert.equal((await counter.orders()).length, 1)
+    await press(fixture, request)
+    assert.equal((await fixture.orders()).length, 1)
   })
 
   test('a person who moves the pin out of reach and back finds the fee and the rest again', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const before = kept(request)
     await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
-    await settled(counter)
+    await flush(fixture)
     const step = request.$step.get()
     assert.ok(step?.step === 'check-if-destination-is-valid' && step.quote.state === 'undeliverable')
     request.destination.putPinBack()
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
     assert.deepEqual(kept(request), before)
   })
@@ -75,18 +83,18 @@ describe('an outlet without a place', () => {
   const place = { latitude: 1.3204, longitude: 103.8737 }
 
   test('a person says where the rider collects, step by step, and it goes with the order', async () => {
-    counter = await openCounter()
-    const tab = await counter.openTab()
+    fixture = await createRequestFixture()
+    const tab = await fixture.openTab()
     tab.request.destroy()
     const selected = tab.page.vendors.$selectedVendor.get()
     assert.ok(selected)
     const vendors = { ...tab.page.vendors, $selectedVendor: atom({ ...selected, location: null }) }
     const session = { ...tab.page.session, $isGuest: atom(true) }
     const request = createRequest({ ...tab.page, vendors, session })
-    await settled(counter)
+    await flush(fixture)
     assert.deepEqual(request.$step.get(), { step: 'ask-for-origin-address', vendorId: '1002' })
     assert.equal(request.$origin.get(), null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'idle')
 
     const { origin, guest } = request
@@ -100,7 +108,7 @@ describe('an outlet without a place', () => {
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual(request.$origin.get(), place)
 
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     guest.form.fields.senderName.type('Ben')
     guest.form.fields.senderEmail.type('ben@example.com')
     guest.form.fields.senderPhone.type('+65 9123-4567')
@@ -110,7 +118,7 @@ describe('an outlet without a place', () => {
       if (new URL(call.url).pathname.endsWith('/order')) sent.push((await call.clone().json()).sender)
       return null
     }
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(sent, [
       {
         location: { ...place, address: '#01-02, 1 Kallang Way', address_text: '1 Kallang Way', notes: 'Back door' },

@@ -36,9 +36,9 @@ describe('a guest who creates an account', () => {
     tab = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
     page = tab.page
     page.vendors.$selectedVendor.listen(() => {})
-    await settle()
+    await flush()
     await page.session.continueAsGuest()
-    await settle()
+    await flush()
   })
   afterEach(() => page.destroy())
   after(async () => {
@@ -46,8 +46,8 @@ describe('a guest who creates an account', () => {
     await flags.remove()
   })
 
-  const settle = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await server.clock.settle()
+  const flush = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await server.clock.flush()
   }
   const vendorId = () => page.vendors.$selectedVendor.get()?.id
 
@@ -63,7 +63,7 @@ describe('a guest who creates an account', () => {
     const verification = createVerification(page, tokenIn(await mailTo(server, email)))
     verification.form.reset({ password: goodPassword })
     assert.equal(await verification.form.submit(), true)
-    await settle()
+    await flush()
     const now = page.session.$session.get()
     assert.deepEqual([now.state === 'signed-in' && now.user?.email, page.session.$isGuest.get()], [email, false])
     assert.equal(vendorId(), vendor, 'the orders keep their vendor, which is the account’s')

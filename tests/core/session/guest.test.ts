@@ -5,7 +5,7 @@ import type { GivenSettings } from '../../../core/config/settings.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const threeDays = 72 * 3_600_000
 
@@ -36,20 +36,20 @@ describe('a guest on a page', () => {
     tabs.push(tab)
     tab.page.vendors.$vendors.listen(() => {})
     tab.page.vendors.$selectedVendor.listen(() => {})
-    await settle()
+    await flush()
     return tab
   }
-  const settle = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await server.clock.settle()
+  const flush = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await server.clock.flush()
   }
   const session = ({ page }: TestPage) => page.session.$session.get()
   const vendorId = ({ page }: TestPage) => page.vendors.$selectedVendor.get()?.id
   const admissions = ({ network }: TestPage) =>
     network.calls.filter((call) => call === 'POST /orders/api/v1/guest').length
   const isNewGuest = (id: string | undefined) => assert.match(id ?? '', /^g-[a-z]{12}$/)
-  async function goOn(tab: TestPage) {
+  async function accept(tab: TestPage) {
     await tab.page.session.continueAsGuest()
-    await settle()
+    await flush()
   }
 
   test('is asked first: until then the vendor is a placeholder, and no token is fetched', async () => {
@@ -67,7 +67,7 @@ describe('a guest on a page', () => {
 
   test('continues with a token and a vendor created by the server', async () => {
     const tab = await open()
-    await goOn(tab)
+    await accept(tab)
     assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
     isNewGuest(vendorId(tab))
     assert.match((await tab.page.session.authorization()) ?? '', /^Bearer ey[\w.-]+$/)
@@ -77,7 +77,7 @@ describe('a guest on a page', () => {
   test('is the same guest after a reload, and in every tab', async () => {
     const tab = await open()
     const other = await open()
-    await goOn(tab)
+    await accept(tab)
     assert.equal(vendorId(other), vendorId(tab))
     tab.page.destroy()
     const again = await open()
@@ -85,9 +85,9 @@ describe('a guest on a page', () => {
     assert.equal(admissions(again), 0)
   })
 
-  test('who presses in two tabs at once is one guest', async () => {
+  test('pressing in two tabs at once creates one guest', async () => {
     const [tab, other] = [await open(), await open()]
-    await Promise.all([goOn(tab), goOn(other)])
+    await Promise.all([accept(tab), accept(other)])
     assert.equal(admissions(tab) + admissions(other), 1)
     isNewGuest(vendorId(tab))
     assert.equal(vendorId(other), vendorId(tab))
@@ -95,39 +95,39 @@ describe('a guest on a page', () => {
 
   test('whose token has expired at the start is a new one, and nothing of the old one is left', async () => {
     const tab = await open()
-    await goOn(tab)
+    await accept(tab)
     const before = vendorId(tab)
     browser.storage.setItem('guest-orders', '["g-1"]')
     browser.storage.setItem('courier-request-drafts', '{"owner":"","drafts":{}}')
     tab.page.destroy()
     await server.clock.advance(threeDays)
     const again = await open()
-    await settleUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(again)))
+    await waitUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(again)))
     isNewGuest(vendorId(again))
     for (const key of ['guest-orders', 'courier-request-drafts']) assert.equal(browser.storage.getItem(key), null, key)
   })
 
   test('whose token expires while the page is open is a new one with the next call', async () => {
     const tab = await open()
-    await goOn(tab)
+    await accept(tab)
     const before = vendorId(tab)
     await server.clock.advance(threeDays)
     await tab.page.session.authorization()
-    await settleUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(tab)))
+    await waitUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(tab)))
     isNewGuest(vendorId(tab))
     assert.notEqual(vendorId(tab), before)
   })
 
   test('whose token the server refuses is a new one, once for all calls refused at the same time', async () => {
     const tab = await open()
-    await goOn(tab)
+    await accept(tab)
     const before = vendorId(tab)
     const kept = JSON.parse(browser.storage.getItem('guest-token') ?? '{}')
     tab.page.destroy()
     browser.storage.setItem('guest-token', JSON.stringify({ ...kept, token: 'not.a.token' }))
     const again = await open()
     await Promise.all([1, 2, 3].map(() => again.page.client.request('/vendors').catch(() => null)))
-    await settleUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(again)))
+    await waitUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(again)))
     isNewGuest(vendorId(again))
     assert.notEqual(vendorId(again), before)
     assert.equal(admissions(again), 1)
@@ -155,7 +155,7 @@ describe('a guest on a page', () => {
       tab.page.destroy()
     }
     // A new guest starts without the other guest's data.
-    await goOn(await open())
+    await accept(await open())
     assert.deepEqual(
       browser.storage.keys().filter((key) => key.startsWith('guest')),
       ['guest-token'],
@@ -164,14 +164,14 @@ describe('a guest on a page', () => {
 
   test('signs in and is a guest no more: token, orders, details and what was typed are gone, in every tab', async () => {
     const [tab, other] = [await open(), await open()]
-    await goOn(tab)
+    await accept(tab)
     for (const key of ['guest-orders', 'guest-details', 'courier-request-drafts']) browser.storage.setItem(key, '{}')
     let emptied = 0
     other.page.session.onSignOut(() => {
       emptied += 1
     })
     await tab.page.session.signIn('single@demo.courier', demoPassword)
-    await settle()
+    await flush()
     for (const one of [tab, other]) {
       const now = session(one)
       assert.equal(now.state === 'signed-in' && now.user?.email, 'single@demo.courier')
@@ -184,7 +184,7 @@ describe('a guest on a page', () => {
     assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [^|]+\|/)
   })
 
-  test('who signs in on a page that is not for guests leaves none behind either', async () => {
+  test('signing in on a page without guests clears the guest too', async () => {
     browser.storage.setItem('guest-token', '{"api":"http://courier.test"}')
     browser.storage.setItem('guest-details', '{}')
     const tab = await open({})
@@ -197,7 +197,7 @@ describe('a guest on a page', () => {
 
   test('stays a guest after a wrong password', async () => {
     const tab = await open()
-    await goOn(tab)
+    await accept(tab)
     const before = vendorId(tab)
     await tab.page.session.signIn('single@demo.courier', 'Wrong#2026')
     assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
@@ -219,29 +219,29 @@ describe('a guest on a page', () => {
     const tab = await open()
     await tab.page.session.signIn('single@demo.courier', demoPassword)
     await tab.page.session.signOut()
-    await settle()
+    await flush()
     assert.deepEqual(session(tab), { state: 'signed-out' })
-    await goOn(tab)
+    await accept(tab)
     isNewGuest(vendorId(tab))
   })
 
   test('is told if the server takes no guests, or too many came', async () => {
     await flags.save({ 'guest-checkout': false })
     const tab = await open()
-    await goOn(tab)
+    await accept(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'not-available' })
     assert.deepEqual(session(tab), { state: 'signed-out' })
     tab.network.intercept = ({ url }) =>
       url.endsWith('/guest') ? Response.json({ message: '' }, { status: 429, headers: { 'retry-after': '600' } }) : null
-    await goOn(tab)
+    await accept(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'too-many' })
     tab.network.intercept = null
     tab.network.online = false
-    await goOn(tab)
+    await accept(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'away' })
     tab.network.online = true
     await flags.save({ 'guest-checkout': true })
-    await goOn(tab)
+    await accept(tab)
     isNewGuest(vendorId(tab))
   })
 
@@ -253,13 +253,13 @@ describe('a guest on a page', () => {
     const tab = await open({})
     assert.deepEqual(session(tab), { state: 'signed-out' })
     tab.page.configure({ mode: 'guest' })
-    await settle()
+    await flush()
     assert.equal(vendorId(tab), vendor_id)
   })
 
-  test('is asked for nothing where the page is not for guests', async () => {
+  test('makes no request on pages without guests', async () => {
     const tab = await open({})
-    await goOn(tab)
+    await accept(tab)
     assert.deepEqual(session(tab), { state: 'signed-out' })
     assert.equal(tab.page.vendors.$selectedVendor.get(), null)
     assert.equal(admissions(tab), 0)

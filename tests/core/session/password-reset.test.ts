@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
-  test('may be asked for again after a minute, and not before', async () => {
+  test('can be requested again after a minute, not before', async () => {
     const { reset, asked, ask } = visitor()
     await ask(email)
     assert.equal(reset.$wait.get(), 60)
@@ -78,12 +78,12 @@ describe('a forgotten password', () => {
 
   test('reads the same for an address without account', async () => {
     const { reset, ask } = visitor()
-    await ask('nobody@shop.example')
+    await ask('unknown@shop.example')
     assert.equal(reset.$state.get().step, 'code')
     reset.destroy()
   })
 
-  test('is not asked for without an address, and offline it can be asked for again', async () => {
+  test('isn’t requested without an address, and can be retried after being offline', async () => {
     const { reset, network, asked, ask } = visitor()
     assert.equal(await ask(''), false)
     assert.equal(reset.request.fields.email.$problem.get(), 'account.fill-email')

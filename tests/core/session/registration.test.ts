@@ -62,7 +62,7 @@ describe('signing up', () => {
     assert.deepEqual(registration.$state.get(), { step: 'sent', email: fields.email, again: 'idle', refused: null })
     await registration.resend()
     assert.equal((registration.$state.get() as { again: string }).again, 'sent')
-    await server.clock.settle()
+    await server.clock.flush()
     assert.equal(server.mails.filter(({ to }) => to === fields.email).length, 2)
   })
 
@@ -106,7 +106,7 @@ describe('signing up', () => {
     assert.deepEqual(calls(), [])
   })
 
-  test('a partner is asked for its code and for nothing else', async () => {
+  test('partners enter a code and no name or phone number', async () => {
     const { page } = visitor({ registrationType: 'PV' })
     const registration = createRegistration(page)
     const partner = { businessName: '', phone: '', email: 'partner@demo.courier' }
@@ -140,7 +140,7 @@ describe('signing up', () => {
   test('shows the specification’s text for an unknown refusal', async () => {
     const { page, network } = visitor()
     const registration = createRegistration(page)
-    const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'nobody-knows' } }] }
+    const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'unknown-key' } }] }
     network.intercept = (request) => (request.url.endsWith('/register') ? Response.json(body, { status: 422 }) : null)
     await submit(registration, typed())
     assert.equal(registration.form.$refused.get(), 'register.failed')
@@ -222,7 +222,7 @@ describe('the link of the mail', () => {
   })
 })
 
-test('who cannot sign up asks for help: name, address and words are needed, the rest is not', async () => {
+test('the help form requires name, email and message only', async () => {
   const { page } = visitor()
   const help = createSignUpHelp(page)
   help.form.fields.email.type('mei')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
 import { userFromIdToken } from '../../../core/session/user.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const hour = 3_600_000
 const email = 'parent@demo.courier'
@@ -42,7 +42,7 @@ async function signedInTab(options: Parameters<typeof openTab>[0] = {}) {
   return tab
 }
 
-test('a vendor signs in and is known by id and e-mail', async () => {
+test('a vendor signs in and is known by id and email', async () => {
   const tab = await signedInTab()
   assert.deepEqual(tab.page.session.$session.get(), { state: 'signed-in', user: { id: 'demo-parent', email } })
   assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
@@ -67,7 +67,7 @@ test('a dead order API may be the network’s fault', async () => {
   assert.equal(state(), 'signed-out')
 })
 
-test('who comes back is still signed in', async () => {
+test('a returning user is still signed in', async () => {
   const browser = createTestBrowser()
   await signedInTab({ browser })
   const { page, state } = openTab({ browser })
@@ -94,7 +94,7 @@ test('tokens are renewed ten minutes before they end, once for all tabs', async 
   assert.equal(one.count('POST /orders/api/v1/login/extend'), 0)
   await server.clock.advance(2000)
   for (const { page } of [one, two]) {
-    await settleUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== first)
+    await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== first)
   }
   assert.equal(await two.page.session.authorization(), await one.page.session.authorization())
   assert.equal(one.count('POST /orders/api/v1/login/extend') + two.count('POST /orders/api/v1/login/extend'), 1)
@@ -107,7 +107,7 @@ test('two tabs left open over three lifetimes of the tokens stay signed in, with
   const renewals = () => tabs.reduce((sum, tab) => sum + tab.count('POST /orders/api/v1/login/extend'), 0)
   for (let lifetime = 1; lifetime <= 3; lifetime += 1) {
     await server.clock.advance(hour)
-    await settleUntil(server.clock, 'renewed', () => renewals() >= lifetime)
+    await waitUntil(server.clock, 'renewed', () => renewals() >= lifetime)
     for (const tab of tabs) {
       await tab.page.client.request('/vendors')
       assert.equal(tab.state(), 'signed-in')
@@ -128,21 +128,21 @@ test('a stolen refresh token that is used too ends the session, for the thief an
   const stolen = (JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string })
     .refreshToken
   const extend = (refresh_token: string) =>
-    server.call<LoginAnswerWire>('/login/extend', { body: { refresh_token }, from: '198.51.100.7' })
+    server.call<LoginResponseWire>('/login/extend', { body: { refresh_token }, from: '198.51.100.7' })
   const theirs = (await extend(stolen)).body.result.AuthenticationResult
   await server.clock.advance(hour)
-  for (const tab of tabs) await settleUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
+  for (const tab of tabs) await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
   assert.equal((await extend(theirs.RefreshToken)).status, 401)
   assert.equal(browser.storage.getItem('courier.session'), null)
 })
 
-test('twenty calls refused at once make one renewal, and all are answered', async () => {
+test('twenty calls refused at once cause one renewal, and all succeed', async () => {
   const tab = await signedInTab()
   const stale = await tab.page.session.authorization()
   tab.network.intercept = (request) =>
     request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tab.page.client.request('/vendors')))
-  assert.equal(answers.length, 20)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => tab.page.client.request('/vendors')))
+  assert.equal(responses.length, 20)
   assert.equal(tab.count('POST /orders/api/v1/login/extend'), 1)
   assert.equal(tab.state(), 'signed-in')
 })
@@ -178,7 +178,7 @@ test('a renewal without a response is tried again while the session is valid', a
   assert.equal(tab.state(), 'signed-in')
   tab.network.online = true
   await server.clock.advance(10_000)
-  await settleUntil(server.clock, 'renewed', async () => (await tab.page.session.authorization()) !== first)
+  await waitUntil(server.clock, 'renewed', async () => (await tab.page.session.authorization()) !== first)
   assert.equal(tab.state(), 'signed-in')
 })
 
@@ -186,10 +186,10 @@ test('a session that could not be renewed ends with its tokens', async () => {
   const tab = await signedInTab()
   tab.network.online = false
   await server.clock.advance(hour + 60_000)
-  await settleUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
+  await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
 })
 
-test('who comes back after the tokens ended is renewed before anything is asked', async () => {
+test('expired tokens of a returning user are renewed before any other call', async () => {
   const browser = createTestBrowser()
   const first = await signedInTab({ browser })
   first.page.destroy()
@@ -207,10 +207,10 @@ test('signing out empties every tab and the browser, even when the server is awa
   await two.page.session.start()
   await Promise.all([one.page.vendors.load(), two.page.vendors.load()])
   two.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
-  await settleUntil(server.clock, 'the socket is open', () => two.network.sockets() === 1)
+  await waitUntil(server.clock, 'the socket is open', () => two.network.sockets() === 1)
   one.network.online = false
   await one.page.session.signOut()
-  await settleUntil(server.clock, 'the other tab hears', () => two.state() === 'signed-out')
+  await waitUntil(server.clock, 'the other tab hears', () => two.state() === 'signed-out')
   for (const tab of [one, two]) {
     assert.equal(tab.state(), 'signed-out')
     assert.deepEqual(tab.page.vendors.$vendors.get(), [])
@@ -246,7 +246,7 @@ test('another person signing in in another tab leaves nothing of the first', asy
   await one.page.vendors.load()
   const two = openTab({ browser })
   await two.page.session.signIn('single@demo.courier', demoPassword)
-  await settleUntil(server.clock, 'the first tab follows', () => {
+  await waitUntil(server.clock, 'the first tab follows', () => {
     const session = one.page.session.$session.get()
     return session.state === 'signed-in' && session.user?.email === 'single@demo.courier'
   })

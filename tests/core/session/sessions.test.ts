@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import { createSessions } from '../../../core/session/sessions.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const email = 'parent@demo.courier'
 const phone = 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function signInElsewhere() {
   const body = { email_address: email, password: demoPassword }
-  const answer = await server.call<LoginAnswerWire>('/login', { body, headers: { 'user-agent': phone } })
+  const answer = await server.call<LoginResponseWire>('/login', { body, headers: { 'user-agent': phone } })
   return `Bearer ${answer.body.result.AuthenticationResult.AccessToken}`
 }
 
@@ -74,7 +74,7 @@ test('says why the list does not load, and loads it when asked again', async () 
   const sessions = createSessions({ client: here.page.client, translations: here.page.translations })
   here.network.online = false
   const loading = sessions.load()
-  await settleUntil(server.clock, 'the failure', async () => {
+  await waitUntil(server.clock, 'the failure', async () => {
     await server.clock.advance(5000)
     return sessions.$state.get().step !== 'loading'
   })

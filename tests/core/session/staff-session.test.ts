@@ -13,7 +13,7 @@ test('a revoked token of staff ends the session in every tab, with the words of 
   await other.session.start()
   assert.equal(page.session.$session.get().state, 'signed-in')
   await page.vendors.load()
-  await server.clock.settle()
+  await server.clock.flush()
   assert.deepEqual(
     [page, other].map(({ session }) => session.$session.get().state),
     ['signed-out', 'signed-out'],

@@ -8,7 +8,7 @@ import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { todayAndTwoDays, todayUntilNow } from '../../../core/time/date-ranges.ts'
 import { createTimeFormats, dayIn } from '../../../core/time/formats.ts'
 import { outletZone } from '../../../core/time/outlet-zone.ts'
-import { anOrderWire } from '../orders/an-order.ts'
+import { createOrderWire } from '../orders/order-fixtures.ts'
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) })
 
@@ -37,7 +37,7 @@ test('moments share a day in one zone and not in another', () => {
   assert.equal(dayIn('Europe/London', '2026-06-09T17:30:00Z'), '2026-06-09')
 })
 
-test('times are the outlet’s, and say so to who has another time on their clock', () => {
+test('times are the outlet’s, and name its zone if the viewer’s clock differs', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ')
   const moment = '2026-06-10T06:05:00Z'
   const here = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Singapore')
@@ -60,10 +60,26 @@ test('a moment leaves out the day where the outlet’s calendar shows the same o
   assert.equal(plain(canaries.moment(moment, now)), '9 jun, 23:30')
 })
 
+test('names yesterday, today and tomorrow by the outlet’s calendar, others by their date', () => {
+  const now = '2026-06-10T06:05:00Z'
+  const words = (locale: string, zone: string, moment: string) => {
+    const { dayTime, dayTimeAlone, dayAlone } = createTimeFormats(locale, zone, zone)
+    return [dayTime, dayTimeAlone, dayAlone].map((write) => write(moment, now).replace(/\s/g, ' '))
+  }
+  const singapore = (moment: string) => words('en-SG', 'Asia/Singapore', moment)
+  assert.deepEqual(singapore('2026-06-10T06:45:00Z'), ['today 2:45 pm', 'Today 2:45 pm', 'Today'])
+  assert.deepEqual(singapore('2026-06-09T15:59:00Z'), ['yesterday 11:59 pm', 'Yesterday 11:59 pm', 'Yesterday'])
+  assert.deepEqual(singapore('2026-06-10T16:00:00Z'), ['tomorrow 12:00 am', 'Tomorrow 12:00 am', 'Tomorrow'])
+  assert.deepEqual(singapore('2026-06-12T06:45:00Z'), ['12 Jun, 2:45 pm', '12 Jun, 2:45 pm', '12 Jun 2026'])
+  // One calendar day, though the clocks go forward in it.
+  const oslo = createTimeFormats('nb-NO', 'Europe/Oslo', 'Europe/Oslo')
+  assert.match(oslo.dayTimeAlone('2026-03-29T21:30:00Z', '2026-03-28T23:30:00Z'), /^I dag 23[.:]30$/)
+})
+
 test('shows the Canaries’ time of an order, with the zone for viewers in Madrid', async () => {
   const spain = await loadCountry('ES')
   const { pickup, createdAt } = orderFromWire(
-    anOrderWire({
+    createOrderWire({
       created_at: '2026-06-10T08:05:00Z',
       pickup: { address_text: 'Calle Triana 1', latitude: 28.1047, longitude: -15.4156 },
     }),

@@ -93,7 +93,7 @@ describe('the receipt of a delivery', () => {
     await unknown.until('the answer', () => unknown.receipt.$receipt.get().state === 'not-found')
   })
 
-  it('comes by itself once the network is back', async () => {
+  it('loads automatically once the network is back', async () => {
     const { clock, network, receipt, lookAtReceipt, until } = await openLink()
     network.online = false
     lookAtReceipt()
@@ -148,7 +148,7 @@ describe('a parcel between two consumers', () => {
     assert.equal(parcel()?.description, 'Laksa for two')
   })
 
-  it('stands on its road at the stage that it is in, and nowhere when it was cancelled', () => {
+  it('shows the current step of each stage, and none for a cancelled order', () => {
     assert.equal(c2cRoadOf('near-delivery')?.current, 2)
     assert.equal(c2cRoadOf('delivered')?.current, 3)
     assert.equal(c2cRoadOf('cancelled'), null)

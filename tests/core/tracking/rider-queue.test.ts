@@ -58,7 +58,7 @@ describe('the queue of riders (specification 1 §7)', () => {
     assert.equal(asked.length, 6)
   })
 
-  it('asks once for a rider whom two parts of the page show', async () => {
+  it('polls a rider once for two parts of the page', async () => {
     const { clock, asked, follow } = openPage()
     follow('rider-1')
     follow('rider-1')
@@ -114,7 +114,7 @@ describe('the queue of riders (specification 1 §7)', () => {
     assert.equal(queue.$position('rider-1').get()?.latitude, 1.3)
   })
 
-  it('keeps the last position when a response is lost, and forgets a rider who is shown no more', async () => {
+  it('keeps the last position when a response is lost, and drops riders no longer shown', async () => {
     const page = openPage()
     const { seen } = page.follow('rider-1')
     await page.clock.advance(100)

@@ -4,8 +4,8 @@ import { isRunning } from '../../../core/orders/order/running.ts'
 import { orderStatuses } from '../../../core/orders/order/status.ts'
 import { createRiderQueue } from '../../../core/tracking/rider-queue.ts'
 import { createRunningOrders } from '../../../core/tracking/running-orders.ts'
-import { openShop, type Shop } from '../orders/a-shop.ts'
-import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'
+import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
+import { openShop, type Shop } from '../orders/order-list-fixture.ts'
 
 let shop: Shop | null = null
 afterEach(async () => {
@@ -73,7 +73,7 @@ describe('the map of running orders', () => {
   })
 
   it('has every order that is under way, and no other', () => {
-    const running = orderStatuses.filter((status) => isRunning(anOrderThrough([status]), noon))
+    const running = orderStatuses.filter((status) => isRunning(createOrderThrough([status]), noon))
     assert.deepEqual(
       [...running].sort(),
       [
@@ -86,7 +86,7 @@ describe('the map of running orders', () => {
 
   it('leaves a preorder out until its rider is assigned', () => {
     const later = { preorderedFor: noon + 600 * minutes }
-    assert.equal(isRunning(anOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'], later), noon), false)
-    assert.equal(isRunning(anOrderThrough(['NEW', 'ASSIGNED_TO_TRANSPORT'], later), noon), true)
+    assert.equal(isRunning(createOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'], later), noon), false)
+    assert.equal(isRunning(createOrderThrough(['NEW', 'ASSIGNED_TO_TRANSPORT'], later), noon), true)
   })
 })

@@ -153,15 +153,15 @@ describe('messages between receiver and vendor', () => {
       await api.fetch(request.clone())
       throw new TypeError('fetch failed')
     }
-    const saying = service.messenger.say('when-ready')
+    const saying = service.messenger.sendSentence('when-ready')
     assert.equal(service.messenger.$sending.get(), 'when-ready')
     await clock.advance(20_000)
     await saying
     assert.equal(service.messenger.$problem.get(), 'error.offline')
     isLost = false
-    await service.messenger.say('when-ready')
+    await service.messenger.sendSentence('when-ready')
     assert.equal(service.messenger.$problem.get(), null)
-    await vendor.say('ready')
+    await vendor.sendSentence('ready')
     await clock.advance(1000)
     const said = ['receiver when-ready', 'vendor ready']
     const wordsOf = (messages: readonly { from: string; sentence: string }[]) =>
@@ -173,13 +173,13 @@ describe('messages between receiver and vendor', () => {
 
   it('say why they weren’t sent', async () => {
     const { api, clock, orderId, service } = await openLink()
-    for (let sent = 0; sent < 20; sent += 1) await service.messenger.say('thanks')
-    await service.messenger.say('thanks')
+    for (let sent = 0; sent < 20; sent += 1) await service.messenger.sendSentence('thanks')
+    await service.messenger.sendSentence('thanks')
     assert.equal(service.messenger.$problem.get(), 'messages.used-up')
     await api.advanceOrder(orderId, 'CANCELLED')
-    await service.messenger.say('thanks')
+    await service.messenger.sendSentence('thanks')
     assert.equal(service.messenger.$problem.get(), 'self-service.ended')
-    await clock.settle()
+    await clock.flush()
   })
 
   it('have words in every language for each sentence of each side', () => {

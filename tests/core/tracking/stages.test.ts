@@ -10,7 +10,7 @@ import {
   showsPickupEta,
 } from '../../../core/tracking/eta.ts'
 import { isRiderAssigned, pollsRider, roadOf, showsMap, stageOf } from '../../../core/tracking/stages.ts'
-import { anOrderThrough, minutes, noon } from '../orders/an-order.ts'
+import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
 
 const where = (rule: (status: (typeof orderStatuses)[number]) => boolean) => orderStatuses.filter(rule).sort()
 
@@ -56,7 +56,8 @@ describe('what tracking shows (specification 1 §4)', () => {
   })
 
   it('counts a rider as assigned when the last acceptance is later than the last search', () => {
-    const through = (...statuses: (typeof orderStatuses)[number][]) => isRiderAssigned(anOrderThrough(statuses).history)
+    const through = (...statuses: (typeof orderStatuses)[number][]) =>
+      isRiderAssigned(createOrderThrough(statuses).history)
     assert.equal(through('NEW'), false)
     assert.equal(through('NEW', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'), false)
     assert.equal(through('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), true)
@@ -67,7 +68,7 @@ describe('what tracking shows (specification 1 §4)', () => {
 
 describe('the stage that the receiver is told', () => {
   const searching = ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'] as const
-  const stage = (...statuses: (typeof orderStatuses)[number][]) => stageOf(anOrderThrough(statuses), noon)
+  const stage = (...statuses: (typeof orderStatuses)[number][]) => stageOf(createOrderThrough(statuses), noon)
 
   it('follows the order from the kitchen to the door', () => {
     assert.equal(stage('NEW'), 'preparing')
@@ -91,12 +92,15 @@ describe('the stage that the receiver is told', () => {
 
   it('is near under 5 minutes, not at 5', () => {
     const collected = (deliveryEtaMinutes: number) =>
-      stageOf(anOrderThrough(['PICKED_UP'], { deliveryEtaMinutes, updatedAt: noon }), noon)
+      stageOf(createOrderThrough(['PICKED_UP'], { deliveryEtaMinutes, updatedAt: noon }), noon)
     assert.equal(collected(5), 'collected')
     assert.equal(collected(4), 'near-customer')
     const accepted = (pickupEtaMinutes: number) =>
       stageOf(
-        anOrderThrough(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'], { pickupEtaMinutes, updatedAt: noon }),
+        createOrderThrough(['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'], {
+          pickupEtaMinutes,
+          updatedAt: noon,
+        }),
         noon,
       )
     assert.equal(accepted(5), 'rider-accepted')
@@ -126,14 +130,14 @@ describe('the time of arrival', () => {
   })
 
   it('counts down from the moment the server said it, and never below now', () => {
-    const order = anOrderThrough(['PICKED_UP'], { deliveryEtaMinutes: 9, updatedAt: noon })
+    const order = createOrderThrough(['PICKED_UP'], { deliveryEtaMinutes: 9, updatedAt: noon })
     assert.deepEqual(etaOf(order, noon), { to: 'customer', minutes: 9, at: noon + 9 * minutes })
     assert.equal(etaOf(order, noon + 4 * minutes)?.minutes, 5)
     assert.equal(etaOf(order, noon + 40 * minutes)?.minutes, 0)
   })
 
   it('is told for the outlet before collection, and not at all where the status shows none', () => {
-    const order = anOrderThrough(['ACCEPTED_BY_VENDOR'], {
+    const order = createOrderThrough(['ACCEPTED_BY_VENDOR'], {
       pickupEtaMinutes: 6,
       deliveryEtaMinutes: 20,
       updatedAt: noon,
@@ -145,11 +149,11 @@ describe('the time of arrival', () => {
 
   it('gives a delayed order a new time, of the stage in which it was overtaken', () => {
     const minutesOf = { pickupEtaMinutes: 4, deliveryEtaMinutes: 20, updatedAt: noon }
-    const toCustomer = anOrderThrough(['NEW', 'PICKED_UP', 'DELAYED'], minutesOf)
+    const toCustomer = createOrderThrough(['NEW', 'PICKED_UP', 'DELAYED'], minutesOf)
     assert.deepEqual(etaOf(toCustomer, noon), { to: 'customer', minutes: 20, at: noon + 20 * minutes })
-    const toVendor = anOrderThrough(['NEW', 'COURIER_ACCEPTED_DELIVERY', 'DELAYED'], minutesOf)
+    const toVendor = createOrderThrough(['NEW', 'COURIER_ACCEPTED_DELIVERY', 'DELAYED'], minutesOf)
     assert.equal(etaOf(toVendor, noon)?.to, 'vendor')
-    assert.equal(etaOf(anOrderThrough(['NEW', 'DELAYED'], minutesOf), noon), null)
+    assert.equal(etaOf(createOrderThrough(['NEW', 'DELAYED'], minutesOf), noon), null)
   })
 
   it('is told to the receiver by the clock from the first stage on, while there is an estimate', () => {

@@ -76,6 +76,23 @@ describe('following one delivery by its link', () => {
     assert.equal(authorization, null)
   })
 
+  it('fetches the order once, and misses nothing until the live changes begin', async () => {
+    const { api, clock, network, orderId, tracking, until, order } = await openLink()
+    const changing = new Promise((resolve, reject) => {
+      const stop = tracking.$tracking.listen(() => {
+        stop()
+        assert.equal(network.sockets(), 0)
+        api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT').then(resolve, reject)
+      })
+    })
+    await until('the order', () => order() !== null)
+    await changing
+    await until('the change before the socket was open', () => order()?.status === 'WAITING_FOR_TRANSPORT')
+    await clock.advance(10_000)
+    assert.equal(tracking.$connection.get()?.state, 'live')
+    assert.equal(trackingCalls(network.calls), 1)
+  })
+
   it('goes through its stages live until it is delivered', async () => {
     const { api, orderId, tracking, until, order } = await openLink()
     await until('the order', () => tracking.$stage.get() === 'preparing')
@@ -94,7 +111,7 @@ describe('following one delivery by its link', () => {
     }
   })
 
-  it('arrives by itself as the simulated rider rides, with a time that is told on the way', async () => {
+  it('arrives with the simulated rider, and shows the time on the way', async () => {
     const { clock, order, tracking } = await openLink(20)
     const told = new Set<string>()
     for (let seconds = 0; seconds < 600 && order()?.status !== 'DELIVERED'; seconds += 2) {
@@ -192,10 +209,10 @@ describe('following one delivery by its link', () => {
     await clock.advance(30_000)
     network.cutSockets()
     await until('the loss', () => tracking.$connection.get()?.state === 'reconnecting')
-    assert.ok((tracking.$connection.get()?.lastHeardAt ?? Number.POSITIVE_INFINITY) <= heardAt)
+    assert.ok((tracking.$connection.get()?.lastUpdateAt ?? Number.POSITIVE_INFINITY) <= heardAt)
     await tracking.retry()
     const polled = tracking.$connection.get()
-    assert.deepEqual([polled?.state, polled?.lastHeardAt], ['polling', clock.now()])
+    assert.deepEqual([polled?.state, polled?.lastUpdateAt], ['polling', clock.now()])
     await clock.advance(2000)
     await until('to be live again', () => tracking.$connection.get()?.state === 'live')
     assert.deepEqual(told, ['live', 'reconnecting', 'polling', 'live'])
@@ -213,7 +230,7 @@ describe('following one delivery by its link', () => {
     const { api, clock, network, orderId, until, order } = await openLink()
     await until('the order', () => order() !== null)
     network.cutSockets()
-    await clock.settle()
+    await clock.flush()
     await api.advanceOrder(orderId, 'PICKED_UP')
     await clock.advance(2000)
     await until('the collection', () => order()?.status === 'PICKED_UP')
@@ -241,7 +258,7 @@ describe('following one delivery by its link', () => {
     await until('the order', () => tracking.$stage.get() !== null)
     look()
     const waited = performance.now()
-    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.settle()
+    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.flush()
     assert.equal(network.sockets(), 0)
   })
 })

@@ -7,6 +7,7 @@ import { isOwnOutlet } from '../../../core/vendors/permissions.ts'
 import type { Vendor } from '../../../core/vendors/vendor.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 describe('the collection point dialog', () => {
   let server: TestOrderApi
@@ -50,9 +51,12 @@ describe('the collection point dialog', () => {
   async function chooseAddress(point: CollectionPoint, text: string) {
     point.pin.type(text)
     await server.clock.advance(500)
-    const found = point.pin.$suggestions.get()
-    const [first] = 'suggestions' in found ? found.suggestions : []
-    await point.pin.choose(first ?? assert.fail(`nothing found for ${text}`))
+    const first = () => {
+      const found = point.pin.$suggestions.get()
+      return found.state === 'found' ? found.suggestions[0] : undefined
+    }
+    await waitUntil(server.clock, `a place for ${text}`, () => first() !== undefined)
+    await point.pin.choose(first() ?? assert.fail())
   }
 
   async function fill(point: CollectionPoint) {
@@ -84,7 +88,7 @@ describe('the collection point dialog', () => {
     assert.equal(point.form.values().phone, '61007701')
   })
 
-  test('accepts empty owner fields, and marks those that hold no e-mail address', async () => {
+  test('accepts empty owner fields, and marks those that hold no email address', async () => {
     const point = open(null)
     await fill(point)
     point.owners.change(0, 'owner@shop.com')
@@ -100,20 +104,20 @@ describe('the collection point dialog', () => {
     assert.ok(saved.length > 0)
   })
 
-  test('keeps the message of each wrong e-mail address until that one is edited or taken away', async () => {
+  test('keeps the message of each wrong email address until that one is edited or taken away', async () => {
     const point = open(null)
     await fill(point)
     point.owners.add()
     point.owners.add()
-    point.owners.change(0, 'nobody')
-    point.owners.change(2, 'nobody@shop')
+    point.owners.change(0, 'unknown')
+    point.owners.change(2, 'unknown@shop')
     assert.equal(await point.form.submit(), false)
     assert.deepEqual(point.owners.$wrong.get(), [0, 2])
     point.owners.change(0, 'owner@shop.com')
     assert.deepEqual(point.owners.$wrong.get(), [2])
     point.owners.remove(1)
     assert.deepEqual(point.owners.$wrong.get(), [1])
-    point.owners.change(1, 'nobody@shop.com')
+    point.owners.change(1, 'unknown@shop.com')
     assert.deepEqual([keysOf(point), point.owners.$wrong.get()], [{}, []])
   })
 
@@ -121,7 +125,7 @@ describe('the collection point dialog', () => {
     const point = open(null)
     await fill(point)
     assert.equal(await point.form.submit(), true)
-    await server.clock.settle()
+    await server.clock.flush()
     assert.ok(notices().includes('collection-point.added'))
     assert.ok(page.vendors.$vendors.get().some(({ name, parentId }) => name === 'Orchard' && parentId === '1000'))
   })
@@ -226,7 +230,7 @@ describe('the collection point dialog', () => {
     point.form.fields.name.type('Tanjong Pagar Plaza')
     point.form.fields.notes.type('Counter 4')
     assert.equal(await point.form.submit(), true)
-    await server.clock.settle()
+    await server.clock.flush()
     const edited = vendor('1001')
     assert.deepEqual(
       [edited.name, edited.location?.riderInstructions, edited.clientVendorId, edited.parentId],

@@ -5,7 +5,7 @@ import { elementPage, type Page } from '../../../core/app/page.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 let server: TestOrderApi
 let page: Page
@@ -59,7 +59,7 @@ describe('the vendor attribute of an element', () => {
     assert.deepEqual([waiting.ordersFrom(), waiting.refused()], [null, null])
     network.online = true
     await server.clock.advance(1000)
-    await settleUntil(server.clock, 'the list', () => waiting.ordersFrom() === '1002')
+    await waitUntil(server.clock, 'the list', () => waiting.ordersFrom() === '1002')
     waiting.leave()
   })
 

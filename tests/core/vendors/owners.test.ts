@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from '../../../core/app/page.ts'
-import { answerInvitation } from '../../../core/vendors/answer-invitation.ts'
 import { createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { leaveVendor } from '../../../core/vendors/leave-vendor.ts'
+import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { outlet } from '../../support/route-permissions.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 describe('owners of a collection point', () => {
   const invited = 'novendor@demo.courier'
@@ -40,7 +40,7 @@ describe('owners of a collection point', () => {
   const notices = () => page.notifications.$notifications.get().map(({ key }) => key)
   const bugis = () => page.vendors.$vendors.get().find(({ id }) => id === '1002') ?? assert.fail('no Bugis')
   async function accepted() {
-    await answerInvitation(page, invitation(), 'accept')
+    await respondToInvitation(page, invitation(), 'accept')
     assert.deepEqual(vendorIds(), ['1002'])
   }
 
@@ -64,21 +64,21 @@ describe('owners of a collection point', () => {
   })
 
   test('declining takes the invitation away and gives nothing', async () => {
-    await answerInvitation(page, invitation(), 'decline')
+    await respondToInvitation(page, invitation(), 'decline')
     assert.deepEqual([vendorIds(), page.vendors.$invitations.get()], [[], []])
     assert.ok(notices().includes('invitations.declined'))
   })
 
   test('an invitation that was withdrawn disappears with a reason', async () => {
     await name([])
-    await answerInvitation(page, invitation(), 'accept')
+    await respondToInvitation(page, invitation(), 'accept')
     assert.deepEqual([vendorIds(), page.vendors.$invitations.get()], [[], []])
     assert.ok(notices().includes('invitations.gone'))
   })
 
-  test('an answer that does not arrive can be given again', async () => {
+  test('an answer whose request was lost can be sent again', async () => {
     tab.network.online = false
-    await answerInvitation(page, invitation(), 'accept')
+    await respondToInvitation(page, invitation(), 'accept')
     assert.deepEqual(notices(), ['invitations.failed'])
     tab.network.online = true
     await accepted()
@@ -99,7 +99,7 @@ describe('owners of a collection point', () => {
       void leaveVendor(page, bugis()).then((given) => {
         problem = given
       })
-      await settleUntil(server.clock, 'an end', async () => {
+      await waitUntil(server.clock, 'an end', async () => {
         await server.clock.advance(1000)
         return problem !== undefined
       })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sortVendors, type Vendor, vendorLabel } from '../../../core/vendors/vendor.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
-import { settleUntil } from '../../support/settle-until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 let server: TestOrderApi
 
@@ -55,7 +55,7 @@ test('an element that shows vendors before anybody is signed in gets them afterw
   const { page } = createTestPage(server.api, { clock: server.clock })
   const stop = page.vendors.$selectedVendor.listen(() => {})
   await page.session.signIn('single@demo.courier', demoPassword)
-  await settleUntil(server.clock, 'the vendor is there', () => page.vendors.$selectedVendor.get()?.id === '2000')
+  await waitUntil(server.clock, 'the vendor is there', () => page.vendors.$selectedVendor.get()?.id === '2000')
   stop()
   page.destroy()
 })
@@ -87,7 +87,7 @@ test('the vendor that the page names wins over the last choice', async () => {
 })
 
 for (const vendor of ['10002', '2000']) {
-  test(`no other vendor stands in for ${vendor} that the page names, until the person chooses`, async () => {
+  test(`no other vendor replaces ${vendor} of the page until the user chooses one`, async () => {
     const browser = createTestBrowser()
     browser.storage.setItem('courier.vendor', '1002')
     const { page, vendors } = await signedIn(undefined, { browser, settings: { vendor } })
@@ -144,7 +144,7 @@ test('a user whom the server no longer knows is told to sign in again', async ()
   page.destroy()
 })
 
-test('a list that cannot be fetched is told for ten seconds, and can be asked for again', async () => {
+test('a list that can’t be fetched is reported for ten seconds, and can be retried', async () => {
   const { page, network, vendors, toasts } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 400 }) : null)
   await vendors.load()
@@ -156,11 +156,11 @@ test('a list that cannot be fetched is told for ten seconds, and can be asked fo
   page.destroy()
 })
 
-test('a list that could not be fetched comes by itself after an outage, told once', async () => {
+test('a failed list loads automatically after an outage, and is reported once', async () => {
   const { page, network, vendors, toasts } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? new Response('', { status: 503 }) : null)
   const stop = vendors.$selectedVendor.listen(() => {})
-  await settleUntil(server.clock, 'the failure', async () => {
+  await waitUntil(server.clock, 'the failure', async () => {
     await server.clock.advance(1000)
     return vendors.$state.get() === 'failed'
   })
@@ -169,13 +169,13 @@ test('a list that could not be fetched comes by itself after an outage, told onc
   assert.deepEqual([vendors.$state.get(), toasts().length], ['failed', 0])
   network.intercept = null
   await server.clock.advance(12_000)
-  await settleUntil(server.clock, 'the list', () => vendors.$state.get() === 'ready')
+  await waitUntil(server.clock, 'the list', () => vendors.$state.get() === 'ready')
   assert.equal(vendors.$failure.get(), null)
   stop()
   page.destroy()
 })
 
-test('a list asked for before signing out does not appear after it', async () => {
+test('a list requested before signing out doesn’t appear afterwards', async () => {
   const { page, vendors } = await signedIn()
   const loading = vendors.load()
   await page.session.signOut()

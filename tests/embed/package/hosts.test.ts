@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import vue from '@vitejs/plugin-vue'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
 import { launchOptions } from '../../support/browser.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { partnerSession, requestRider } from '../partner-page.ts'
 import { type HostServer, serveHost } from './host-server.ts'
 import { type Installed, installPackage } from './installed.ts'
 
@@ -27,7 +28,7 @@ before(async () => {
   host = installPackage([...libraries, ...ofAngular])
   server = await serveHost({ folder: () => built('.'), api: () => site.origin, session: () => session })
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: server.origin } })
-  session = await sessionOfThePartner()
+  session = await partnerSession(site.origin)
   await buildPages()
   buildAstro()
   browser = await chromium.launch(await launchOptions())
@@ -39,17 +40,6 @@ after(async () => {
   await site?.remove()
   host?.remove()
 })
-
-async function sessionOfThePartner() {
-  const answer = await fetch(`${site.origin}/orders/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_address: 'parent@demo.courier', password: 'Courier!2026' }),
-  })
-  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
-  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
-  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
-}
 
 const built = (file: string) => join(host.folder, 'built', file)
 
@@ -112,15 +102,3 @@ test('a server renders the tag with its attributes, and React keeps it when it h
   const page = readFileSync(built('hydrated.html'), 'utf8')
   assert.match(page, /<courier-request class="wide" vendor="1002" no-map=""><\/courier-request><output><\/output>/)
 })
-
-async function requestRider(page: Page) {
-  await page.getByRole('combobox').fill('ION Orchard')
-  await page.getByRole('option').first().click()
-  await page.getByLabel('Unit number').fill('#04-12')
-  await page.getByLabel('Customer name').fill('Alicia Wong')
-  await page.getByLabel('Phone number').fill('81234567')
-  await page.getByLabel('What’s in the bag').fill('Laksa for two')
-  await page.getByRole('textbox', { name: 'Order value' }).fill('25')
-  await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
-  await page.getByRole('button', { name: /Request rider/ }).click()
-}

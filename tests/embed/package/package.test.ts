@@ -48,7 +48,7 @@ test('the package has an element per entry, no runtime dependencies, and no sour
   )
 })
 
-test('the licences of every library that is built in come along', () => {
+test('the package contains the licence of every bundled library', () => {
   const notices = readFileSync(installed('third-party-notices.txt'), 'utf8')
   for (const name of ['react', 'react-dom', 'nanostores', 'leaflet', 'hucre', 'jose', 'libphonenumber-js']) {
     assert.match(notices, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+: `, 'm'))
@@ -75,13 +75,35 @@ test('every entry can be imported on a server, where it defines nothing and keep
 test('a script on Node gets a fee, places an order and follows it without a screen, and then ends', async () => {
   const site = await startSite({ riderSpeed: 0 })
   try {
-    assert.deepEqual(JSON.parse(await run('headless.mjs', site.origin)), {
+    const { rendered, unknown, trackingId, ...told } = JSON.parse(await run('headless.mjs', site.origin))
+    assert.deepEqual(told, {
       fee: 'number',
       state: 'placed',
       sameOrder: true,
       status: 'NEW',
       other: { state: 'starting', api: '' },
     })
+    const { html, template, status } = rendered
+    assert.equal(status, 200)
+    const tag = `<courier-tracking order="${trackingId}" api="${site.origin}" language="ar-EG" country="AE" brand="TALABAT">`
+    assert.equal(html, `${tag}${template}</courier-tracking>`)
+    assert.match(
+      template,
+      /^<template shadowrootmode="open"><link rel="stylesheet" href="[^"]+\/courier-tracking\.css">/,
+    )
+    assert.match(
+      template,
+      /<div class="courier-root" part="base" lang="ar-EG" dir="rtl" data-brand="TALABAT">.*<h1 part="eta">/,
+    )
+    assert.match(template, /part="timeline"/)
+    // A strict policy refuses styles in the page.
+    assert.doesNotMatch(template, / style=|<style|<script(?! type="application\/json")/)
+    const [, sheet = ''] = template.match(/href="([^"]+)"/) ?? []
+    const styles = await fetch(sheet)
+    assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
+    assert.equal(await styles.text(), readFileSync(installed('courier-tracking.css'), 'utf8'))
+    assert.equal(unknown.status, 404)
+    assert.ok(unknown.html.startsWith('<courier-tracking order="&quot;&gt;&lt;b&gt;" '))
   } finally {
     await site.remove()
   }
@@ -122,15 +144,16 @@ function compile({ files, ...options }: { files: string[]; [option: string]: unk
 
 test('publint and “are the types wrong” find nothing', async () => {
   await run(inRoot('publint/src/cli.js'), '--strict', host.tarball)
-  await run(inRoot('@arethetypeswrong/cli/dist/index.js'), '--profile', 'esm-only', host.tarball)
+  // A style sheet has no types.
+  const options = ['--profile', 'esm-only', '--exclude-entrypoints', './courier-tracking.css']
+  await run(inRoot('@arethetypeswrong/cli/dist/index.js'), host.tarball, ...options)
 })
 
-test('editors are told every attribute and event of the contracts, with its comment', async () => {
+test('editors are told every attribute, method and event of the contracts, with its comment', async () => {
   const read = (file: string) => JSON.parse(readFileSync(installed(file), 'utf8'))
-  const elements: { tagName: string; description: string; attributes: Named[]; events: Named[] }[] = read(
-    'custom-elements.json',
-  ).modules.flatMap(({ declarations = [] }) => declarations)
-  const shared = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor']
+  const elements: { tagName: string; description: string; attributes: Named[]; members: Member[]; events: Named[] }[] =
+    read('custom-elements.json').modules.flatMap(({ declarations = [] }) => declarations)
+  const shared = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor', 'debug']
   const common = ['courier-ready', 'courier-error', 'courier-navigate']
   for (const tag of tags()) {
     const { contract } = (await import(`../../../widgets/${tag}/contract.ts`)) as { contract: Contract }
@@ -138,6 +161,9 @@ test('editors are told every attribute and event of the contracts, with its comm
     assert.ok(element?.description, tag)
     const attributes = [...Object.keys(contract.attributes), ...shared].sort()
     assert.deepEqual(namesOf(element.attributes), attributes)
+    const methods = element.members.filter(({ kind }) => kind === 'method')
+    assert.deepEqual(namesOf(methods), [...Object.keys(contract.methods ?? {}), 'focus'].sort())
+    assert.ok(methods.every(({ description }) => description))
     assert.deepEqual(namesOf(element.events), [...Object.keys(contract.events), ...common].sort())
     const vscode = read('vscode.html-custom-data.json').tags.find(({ name }: Named) => name === tag)
     assert.deepEqual(namesOf(vscode.attributes), attributes)
@@ -150,6 +176,11 @@ test('editors are told every attribute and event of the contracts, with its comm
 
 interface Named {
   name: string
+}
+
+interface Member extends Named {
+  kind: string
+  description: string
 }
 
 const namesOf = (all: Named[]) => all.map(({ name }) => name).sort()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
-import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
+import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { outlet } from '../../support/route-permissions.ts'
@@ -49,7 +49,7 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
   type Saved = { result: VendorWire }
   let vendor = ''
   const add = async () => {
-    const body = { ...outlet, users: ['single@demo.courier', 'nobody@shop.example'] }
+    const body = { ...outlet, users: ['single@demo.courier', 'unknown@shop.example'] }
     const answer = await server.call<Saved>('/outlet', { body, as })
     vendor = answer.body.result.vendor_id
     return answer
@@ -124,12 +124,12 @@ test('a password that is reset, and codes that are wrong', async () => {
 describe('sessions', () => {
   const account = 'demo-single'
   const signIn = (password = demoPassword, email_address = 'single@demo.courier') =>
-    server.call<LoginAnswerWire>('/login', { body: { email_address, password } })
+    server.call<LoginResponseWire>('/login', { body: { email_address, password } })
   async function signedIn() {
     const { AccessToken, RefreshToken } = (await signIn()).body.result.AuthenticationResult
     return { as: `Bearer ${AccessToken}`, refresh: RefreshToken }
   }
-  const extend = (refresh_token: string) => server.call<LoginAnswerWire>('/login/extend', { body: { refresh_token } })
+  const extend = (refresh_token: string) => server.call<LoginResponseWire>('/login/extend', { body: { refresh_token } })
   const own = row('session-ended', { account, actor: account })
 
   test('sign-ins, and wrong passwords with and without an account', async () => {
@@ -151,7 +151,7 @@ describe('sessions', () => {
 
   test('sessions ended in the list: one, and all others', async () => {
     const [{ as }, other] = [await signedIn(), await signedIn()]
-    const { body } = await server.call<SessionListAnswerWire>('/sessions', { as: other.as })
+    const { body } = await server.call<SessionListResponseWire>('/sessions', { as: other.as })
     const id = body.result.sessions.find(({ is_current }) => is_current)?.id
     const endOne = () => server.call(`/sessions/${id}`, { method: 'DELETE', as })
     assert.deepEqual(plain(await recorded(endOne)), [own])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/card-payments.ts'
@@ -96,7 +96,7 @@ describe('orders of a guest who creates an account', () => {
     const ids: string[] = []
     for (const vendorId of await vendorsOf(as)) {
       const since = encodeURIComponent(new Date(bank.clock.now() - 48 * 60 * minute).toISOString())
-      const { data } = await call<OrderListAnswerWire['result']>(`/vendor/${vendorId}/orders?from=${since}`, { as })
+      const { data } = await call<OrderListResponseWire['result']>(`/vendor/${vendorId}/orders?from=${since}`, { as })
       ids.push(...data.map(({ order_id }) => order_id))
     }
     return ids.sort()
@@ -146,7 +146,7 @@ describe('orders of a guest who creates an account', () => {
     const link = await signUp('alone@shop.example', { guest_token: guest.token })
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 200)
     assert.equal((await verify(link)).status, 200)
-    await bank.clock.settle()
+    await bank.clock.flush()
     assert.equal(socket.closedWith, 4401)
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 401)
   })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
@@ -90,14 +90,14 @@ describe('a guest', () => {
     assert.deepEqual(pickup, { address_text: '#03-01, 8 Queen Street, Singapore 188535', ...place })
     assert.equal(vendor_name, 'Bee G.')
     const from = encodeURIComponent(new Date(server.clock.now() - hour).toISOString())
-    const list = await server.call<OrderListAnswerWire>(`/vendor/${guest.vendor_id}/orders?from=${from}`, { as })
+    const list = await server.call<OrderListResponseWire>(`/vendor/${guest.vendor_id}/orders?from=${from}`, { as })
     assert.deepEqual(
       list.body.result.data.map((one) => one.order_id),
       [order_id],
     )
   })
 
-  test('tells the receiver neither their door nor their number', async () => {
+  test('shows the receiver neither unit nor phone number', async () => {
     const { tracking_id } = (await placeIt({ ...sender, name: 'Beatrice Guest' })).body.result
     for (const view of ['', '/c2c', '/receipt']) {
       const { status, body } = await server.call(`/public/tracking/${tracking_id}${view}`)
@@ -167,7 +167,7 @@ describe('a guest', () => {
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
     const { order_id } = (await placeIt()).body.result
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(
       socket.messages.map(({ type }) => type),
       ['authorize_ok', 'subscribe_ok', 'order_update'],
@@ -182,7 +182,7 @@ describe('a guest', () => {
     assert.equal(socket.closedWith, 4401)
   })
 
-  test('follows what is under way, but orders no more, once guests may not', async () => {
+  test('can follow running orders, but not order, once guests may not', async () => {
     const { order_id } = (await placeIt()).body.result
     const body = await orderOf()
     await flags.save({ 'guest-checkout': false })

@@ -31,36 +31,36 @@ describe('the help centre', () => {
       service_type: 'on_demand_rider',
       ...change,
     }
-    const answer = await server.api.fetch(
+    const response = await server.api.fetch(
       new Request(`${server.origin}/conditions-api/v1/init`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )
-    return { status: answer.status, body: (await answer.json()) as { url?: string } }
+    return { status: response.status, body: (await response.json()) as { url?: string } }
   }
 
-  test('knows a vendor by the token, and sends it to a page without a word about it in the address', async () => {
+  test('identifies the vendor by the token, and returns an address without its data', async () => {
     const { status, body } = await init()
     assert.equal(status, 200)
     assert.equal(body.url, '/help-centre?locale=en')
   })
 
-  test('gives tokens to those who may act for the vendor only', async () => {
+  test('issues tokens only to callers with access to the vendor', async () => {
     assert.equal((await tokenOf('1000')).status, 401)
     assert.equal((await tokenOf('2000', parent)).status, 404)
     assert.equal((await tokenOf('1001', 'GoDroid demo-godroid-token')).status, 200)
   })
 
-  test('takes no session for a token, and no token for a session', async () => {
+  test('rejects an access token as a help centre token, and the reverse', async () => {
     const access = parent.slice('Bearer '.length).split('|')[0] ?? ''
     assert.equal((await init({ verification_token: access })).status, 401)
     const { body } = await tokenOf('1000', parent)
     assert.equal((await server.call('/vendors', { as: `Bearer ${body.result}` })).status, 401)
   })
 
-  test('refuses a token of more than an hour ago, and one for another country', async () => {
+  test('rejects tokens that are older than an hour or for another country', async () => {
     const { body } = await tokenOf('1000', parent)
     assert.equal((await init({ global_entity_id: 'ODR_KW' })).status, 401)
     await server.clock.advance(3_600_000)

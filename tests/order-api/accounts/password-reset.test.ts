@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { AuthenticationResultWire, LoginAnswerWire } from '../../../core/api/login.ts'
+import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
 
@@ -19,7 +19,7 @@ const forgot = (email_address: string, from = place()) =>
 const reset = (email_address: string, code: string, { password = goodPassword, from = place() } = {}) =>
   server.call<RefusalWire>('/password/reset', { body: { email_address, code, password }, from })
 const login = (email_address: string, password: string, from = place()) =>
-  server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password }, from })
+  server.call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from })
 const extend = (tokens: AuthenticationResultWire) =>
   server.call('/login/extend', { body: { refresh_token: tokens.RefreshToken } })
 const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
@@ -37,7 +37,7 @@ test('a code of six digits comes by mail and changes the password, once', async 
   assert.equal((await reset(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status, 200)
   assert.equal((await login(email, demoPassword)).status, 401)
   assert.equal((await login(email, goodPassword)).status, 200)
-  // Sessions of the old password have ended, and the owner is told.
+  // Sessions of the old password have ended, and the owner is notified.
   assert.equal((await extend(before)).status, 401)
   assert.equal((await mailTo(server, email)).kind, 'password-changed')
   assert.equal(keyOf(await reset(email, code, { password: demoPassword })), 'expired-code')
@@ -48,8 +48,8 @@ test('of two who use the same code at once, one succeeds', async () => {
   const email = 'novendor@demo.courier'
   await forgot(email)
   const code = codeIn(await mailTo(server, email))
-  const answers = await Promise.all([reset(email, code), reset(email, code)])
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+  const responses = await Promise.all([reset(email, code), reset(email, code)])
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422])
 })
 
 test('a code ends after ten minutes', async () => {
@@ -61,7 +61,7 @@ test('a code ends after ten minutes', async () => {
   assert.deepEqual([late.status, keyOf(late)], [422, 'expired-code'])
 })
 
-test('asking again mails the same code, and a new one when it has little time left', async () => {
+test('requesting again mails the same code, or a new one shortly before its expiry', async () => {
   const email = 'parent@demo.courier'
   await forgot(email)
   const first = codeIn(await mailTo(server, email))
@@ -87,15 +87,15 @@ test('a wrong code is refused, and a weak password before the code is looked at'
   assert.equal((await reset(email, code, { password: demoPassword })).status, 200)
 })
 
-test('known and unknown addresses are answered alike, at every step', async () => {
-  const unknown = 'nobody@shop.example'
-  await server.clock.settle()
+test('known and unknown addresses get the same response at every step', async () => {
+  const unknown = 'unknown@shop.example'
+  await server.clock.flush()
   const sent = server.mails.length
   const alike = async (email: string) => {
     const from = place()
-    const answers = [await forgot(email, from)]
-    for (let tries = 0; tries < 6; tries += 1) answers.push(await reset(email, 'abcdef', { from }))
-    return answers.map(({ status, body, headers }) => {
+    const responses = [await forgot(email, from)]
+    for (let tries = 0; tries < 6; tries += 1) responses.push(await reset(email, 'abcdef', { from }))
+    return responses.map(({ status, body, headers }) => {
       const { request_id: _, ...rest } = body
       return { status, rest, retryAfter: headers.get('retry-after') }
     })
@@ -106,7 +106,7 @@ test('known and unknown addresses are answered alike, at every step', async () =
     known.map(({ status }) => status),
     [200, 422, 422, 422, 422, 422, 429],
   )
-  await server.clock.settle()
+  await server.clock.flush()
   assert.deepEqual(
     server.mails.slice(sent).map(({ to }) => to),
     ['parent@demo.courier'],

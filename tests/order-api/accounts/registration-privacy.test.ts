@@ -26,17 +26,17 @@ describe('whether an address has an account isn’t revealed', () => {
 
   test('from a registration: status, body and work are the same, and only the mail says so', async () => {
     const [known, unknown] = ['single@demo.courier', 'new@shop.example']
-    const answers: { status: number; body: unknown }[] = []
+    const responses: { status: number; body: unknown }[] = []
     const works = []
     for (const email of [known, unknown]) {
       works.push(
         await workOf(async () => {
           const { status, body } = await register(shopTyped(email))
-          answers.push({ status, body })
+          responses.push({ status, body })
         }),
       )
     }
-    assert.deepEqual(answers, [
+    assert.deepEqual(responses, [
       { status: 201, body: { result: { email_address: known } } },
       { status: 201, body: { result: { email_address: unknown } } },
     ])
@@ -49,7 +49,7 @@ describe('whether an address has an account isn’t revealed', () => {
   })
 
   test('from a sign-in with the password of a registration under a known address', async () => {
-    for (const email of ['novendor@demo.courier', 'nobody@shop.example']) {
+    for (const email of ['novendor@demo.courier', 'unknown@shop.example']) {
       await register(shopTyped(email))
       assert.equal(keyOf(await login(email, goodPassword)), 'user-not-confirmed', email)
     }
@@ -62,21 +62,21 @@ describe('whether an address has an account isn’t revealed', () => {
     assert.deepEqual(unknown, wrong)
   })
 
-  test('from asking for the link again', async () => {
+  test('from requesting the link again', async () => {
     const body = (email_address: string) => ({ email_address, password: goodPassword })
     const resend = (email: string) =>
       server.call<RefusalWire>('/verify-email/resend', { body: body(email), from: from() })
     await register(shopTyped('waits@shop.example'))
-    const answers = []
+    const responses = []
     for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
       let answer: { status: number; body: unknown } | null = null
       const work = await workOf(async () => {
         answer = await resend(email).then(({ status, body }) => ({ status, body }))
       })
-      answers.push([answer, work])
+      responses.push([answer, work])
     }
-    assert.deepEqual(answers[1], answers[0])
-    assert.deepEqual(answers[2], answers[0])
+    assert.deepEqual(responses[1], responses[0])
+    assert.deepEqual(responses[2], responses[0])
   })
 
   test('and no stranger’s password becomes that of an address: their link is of no use to its owner', async () => {

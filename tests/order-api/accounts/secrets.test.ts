@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -34,7 +34,7 @@ describe('a new secret', () => {
     createTestOrderApi({ clock, secret, previousSecrets, database: { kind: 'memory', client }, flagsFile: flags.path })
 
   async function signIn(server: TestOrderApi) {
-    const { body } = await server.call<LoginAnswerWire>('/login', {
+    const { body } = await server.call<LoginResponseWire>('/login', {
       body: { email_address: email, password: demoPassword },
     })
     return body.result.AuthenticationResult

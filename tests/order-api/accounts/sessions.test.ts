@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { AuthenticationResultWire, LoginAnswerWire } from '../../../core/api/login.ts'
-import type { SessionListAnswerWire } from '../../../core/api/sessions.ts'
+import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
+import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import { revokeAccess } from '../../../demo-site/order-api/domain/accounts/sessions.ts'
 import * as schema from '../../../demo-site/order-api/store/schema.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -22,10 +22,10 @@ describe('sessions', () => {
 
   async function signIn(email = 'parent@demo.courier', on = server): Promise<AuthenticationResultWire> {
     const body = { email_address: email, password: demoPassword }
-    return (await on.call<LoginAnswerWire>('/login', { body })).body.result.AuthenticationResult
+    return (await on.call<LoginResponseWire>('/login', { body })).body.result.AuthenticationResult
   }
   const extend = (refresh_token: string, on = server) =>
-    on.call<LoginAnswerWire & RefusalWire>('/login/extend', { body: { refresh_token } })
+    on.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
   const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
   const statusAs = async (tokens: AuthenticationResultWire, on = server) =>
     (await on.call('/vendors', { as: bearer(tokens) })).status
@@ -102,10 +102,10 @@ describe('sessions', () => {
     async function signInWith(agent: string, email = 'parent@demo.courier') {
       const body = { email_address: email, password: demoPassword }
       const headers = { 'user-agent': agent }
-      return (await server.call<LoginAnswerWire>('/login', { body, headers })).body.result.AuthenticationResult
+      return (await server.call<LoginResponseWire>('/login', { body, headers })).body.result.AuthenticationResult
     }
     const listAs = async (tokens: AuthenticationResultWire) =>
-      (await server.call<SessionListAnswerWire>('/sessions', { as: bearer(tokens) })).body.result.sessions
+      (await server.call<SessionListResponseWire>('/sessions', { as: bearer(tokens) })).body.result.sessions
 
     test('names device and times of each, marks the caller’s own, and holds no address', async () => {
       const phone = await signInWith(agents.phone)

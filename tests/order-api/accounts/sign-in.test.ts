@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { AuthenticationResultWire, LoginAnswerWire } from '../../../core/api/login.ts'
+import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 
 const hour = 3_600_000
@@ -15,9 +15,9 @@ describe('signing in', () => {
   after(() => server.close())
 
   const login = (email_address: string, password: string) =>
-    server.call<LoginAnswerWire & RefusalWire>('/login', { body: { email_address, password } })
+    server.call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password } })
   const extend = (refresh_token: string) =>
-    server.call<LoginAnswerWire & RefusalWire>('/login/extend', { body: { refresh_token } })
+    server.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
   async function session(): Promise<AuthenticationResultWire> {
     return (await login('parent@demo.courier', demoPassword)).body.result.AuthenticationResult
   }
@@ -32,13 +32,13 @@ describe('signing in', () => {
     assert.equal((await vendorsAs(bearer(tokens))).status, 200)
   })
 
-  test('the e-mail address may be typed in capitals', async () => {
+  test('the email address may be typed in capitals', async () => {
     assert.equal((await login(' Parent@Demo.Courier ', demoPassword)).status, 200)
   })
 
   test('a wrong password and an unknown user read the same', async () => {
     const wrong = await login('parent@demo.courier', 'not the password')
-    const unknown = await login('nobody@demo.courier', 'not the password')
+    const unknown = await login('unknown@demo.courier', 'not the password')
     assert.equal(wrong.status, 401)
     assert.equal(unknown.status, 401)
     assert.equal(wrong.body.meta.translation_key, 'invalid-password')
@@ -90,7 +90,7 @@ describe('signing in', () => {
     assert.equal((await extend(second.RefreshToken)).status, 200)
   })
 
-  test('when the answer to a refresh is lost, asking again shortly after still works', async () => {
+  test('a refresh can be repeated shortly after a lost response', async () => {
     const first = await session()
     await extend(first.RefreshToken)
     await server.clock.advance(20_000)
@@ -107,7 +107,7 @@ describe('signing in', () => {
     assert.equal((await extend(second.RefreshToken)).status, 401)
   })
 
-  test('of two who got an answer to the same refresh token, the second to go on ends the session for both', async () => {
+  test('using a refresh token twice ends the session for both users of it', async () => {
     const first = await session()
     const mine = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     const theirs = (await extend(first.RefreshToken)).body.result.AuthenticationResult
@@ -153,7 +153,7 @@ describe('signing in', () => {
 
   test('a refresh token ends after 30 days', async () => {
     const tokens = await session()
-    await server.clock.advance(30 * day)
+    await server.clock.leap(30 * day)
     assert.equal((await extend(tokens.RefreshToken)).status, 401)
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
@@ -24,7 +24,7 @@ test('the statement in the README lets a partner sign up without the demo', asyn
   assert.equal((await server.call('/register', { body: typed })).status, 201)
   const token = tokenIn(await mailTo(server, email_address))
   assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 200)
-  const { body } = await server.call<LoginAnswerWire>('/login', { body: { email_address, password: goodPassword } })
+  const { body } = await server.call<LoginResponseWire>('/login', { body: { email_address, password: goodPassword } })
   const { AccessToken, IdToken } = body.result.AuthenticationResult
   const as = `Bearer ${AccessToken}|${IdToken}`
   const { body: list } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })

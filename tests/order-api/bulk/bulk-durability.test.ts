@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
-import type { OrderListAnswerWire } from '../../../core/api/orders.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
+import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
@@ -24,7 +24,7 @@ test('each row of a bulk job is placed exactly once, however often the server is
   const options = { database: { kind: 'folder' as const, path }, flagsFile: flags.path }
   const before = await createTestOrderApi(options)
   const content = await ordersFile(Array.from({ length: count }, (_, index) => ({ name: name(index) })))
-  const created = await before.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', {
+  const created = await before.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
     as: await before.signIn(),
     body: { vendor_id: '1001', content },
   })
@@ -47,14 +47,14 @@ test('each row of a bulk job is placed exactly once, however often the server is
   const server = await createTestOrderApi(options)
   const as = await server.signIn()
   await server.api.settled()
-  const detail = await server.call<BulkAnswerWire<BulkJobDetailWire>>(`/bulk-job/detail/1001/${jobId}`, { as })
+  const detail = await server.call<BulkResponseWire<BulkJobDetailWire>>(`/bulk-job/detail/1001/${jobId}`, { as })
   const { bulk_job: job, orders } = detail.body.body
   assert.equal(job.status, 'ORDER_PLACEMENT_SUCCESS')
   const placed: string[] = []
   let page: string | null = ''
   while (page !== null) {
     const address: string = `/vendor/1001/orders?count=200&pagination_key=${page}`
-    const { body }: { body: OrderListAnswerWire } = await server.call<OrderListAnswerWire>(address, { as })
+    const { body }: { body: OrderListResponseWire } = await server.call<OrderListResponseWire>(address, { as })
     const own = body.result.data.filter(({ client_order_id: id }) => id.startsWith(`bulk-${jobId}-`))
     placed.push(...own.map(({ order_id }) => order_id))
     page = body.result.pagination_key

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { BulkAnswerWire, BulkJobDetailWire, BulkJobWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobDetailWire, BulkJobWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
 
-type Detail = BulkAnswerWire<BulkJobDetailWire>
+type Detail = BulkResponseWire<BulkJobDetailWire>
 
 describe('bulk jobs', () => {
   let server: TestOrderApi
@@ -112,7 +112,7 @@ describe('bulk jobs', () => {
     const { bulk_job: job } = await create([{}, { name: 'Bala' }, { phone: '1' }])
     const { bulk_job_id: jobId } = job.metadata
     const history = async () =>
-      (await server.call<BulkAnswerWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })).body.body
+      (await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1001', { as })).body.body
     assert.ok(!(await history()).some(({ metadata }) => metadata.bulk_job_id === jobId))
     const first = await place(jobId, 'once')
     assert.equal(first.status, 200)
@@ -172,7 +172,7 @@ describe('bulk jobs', () => {
   })
 
   test('the demo has one finished job of the parent vendor', async () => {
-    const { body } = await server.call<BulkAnswerWire<BulkJobWire[]>>('/bulk-job/all/1000', { as })
+    const { body } = await server.call<BulkResponseWire<BulkJobWire[]>>('/bulk-job/all/1000', { as })
     assert.deepEqual(
       body.body.map(({ status, metadata }) => [status, metadata.placed_row_count, metadata.error_row_count]),
       [['ORDER_PLACEMENT_SUCCESS', 3, 0]],

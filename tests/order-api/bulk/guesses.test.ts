@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { CellValue } from 'hucre/xlsx'
-import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
@@ -13,7 +13,7 @@ const day1900 = 46_184
 const day1904 = day1900 - 1462
 const evening = 18.5 / 24
 
-describe('what a spreadsheet has lost', () => {
+describe('values changed by a spreadsheet program', () => {
   let server: TestOrderApi
   let flags: FlagsFile
   let as: string
@@ -34,7 +34,7 @@ describe('what a spreadsheet has lost', () => {
     ])
     const file = await xlsxOf([{ name: 'Orders', rows: [titles, ...orders] }], dateSystem)
     const body = { vendor_id: '1001', content: Buffer.from(file).toString('base64') }
-    const answer = await server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    const answer = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
     return answer.body.body.orders
   }
 
@@ -106,7 +106,7 @@ test('a phone number that lost its zero gets it back where national numbers have
   ]
   const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
   const body = { vendor_id: '1001', content }
-  const answer = await server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+  const answer = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
   const [order] = answer.body.body.orders
   assert.equal(order?.customer_phone, '03012345678')
   assert.deepEqual(

@@ -89,10 +89,10 @@ describe('a voucher', () => {
   })
 
   test('that is unknown, has ended or is used up is refused with its key, and with words that help', async () => {
-    const answers = [await validate('NOTHING'), await validate('EXPIRED'), await validate('USEDUP')]
-    for (const answer of answers) assert.equal(keyOf(answer), '422 voucher.error.validation.message')
+    const responses = [await validate('NOTHING'), await validate('EXPIRED'), await validate('USEDUP')]
+    for (const answer of responses) assert.equal(keyOf(answer), '422 voucher.error.validation.message')
     assert.deepEqual(
-      answers.map(({ body }) => body.message),
+      responses.map(({ body }) => body.message),
       ['This voucher can’t be used.', 'This voucher has ended.', 'This voucher has been used up.'],
     )
   })
@@ -215,14 +215,14 @@ describe('a voucher that counts', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+  const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status).sort()
 
   test('is not used by asking, and of orders that come at once one alone gets the last use', async () => {
     for (let time = 0; time < 3; time += 1) assert.equal((await validate('ONCE')).status, 200)
     const order = await orderWith('ONCE')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => place(order)))
-    assert.deepEqual(statusesOf(answers), [201, ...Array(7).fill(422)])
-    const refused = answers.find(({ status }) => status === 422)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => place(order)))
+    assert.deepEqual(statusesOf(responses), [201, ...Array(7).fill(422)])
+    const refused = responses.find(({ status }) => status === 422)
     assert.equal(refused?.body.meta.translation_key, 'voucher.error.validation.message')
     assert.equal((await validate('ONCE')).status, 422)
   })
@@ -237,7 +237,7 @@ describe('a voucher that counts', () => {
     assert.equal(again.body.result.order_id, first.body.result.order_id)
   })
 
-  test('that a lost answer has used is found with its order, not used again', async () => {
+  test('used by an order whose response was lost isn’t used again', async () => {
     const order = await orderWith('ONCE')
     const key = crypto.randomUUID()
     const headers = { 'idempotency-key': key, 'x-courier-fault': 'drop-answer' }

@@ -6,7 +6,7 @@ import { flagsFromWire } from '../../../core/flags/variations.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
-type FlagsAnswer = { result: Record<string, unknown> }
+type FlagsResponse = { result: Record<string, unknown> }
 
 let file: FlagsFile
 let server: TestOrderApi | null = null
@@ -16,9 +16,9 @@ async function start(flagsFile?: string) {
   return server
 }
 
-/** The flags as a page asks for them. */
+/** Fetches the flags like a page. */
 async function ask(query = '') {
-  const { status, body } = await (server as TestOrderApi).call<FlagsAnswer>(`/flags${query}`)
+  const { status, body } = await (server as TestOrderApi).call<FlagsResponse>(`/flags${query}`)
   assert.equal(status, 200)
   return body.result
 }
@@ -126,7 +126,7 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
     rules: [
       { country: ['SG', 'MY'], flags: { 'payment-vat': true } },
       { mode: 'guest', flags: { 'guest-checkout': true } },
-      { vendor: ['1000', 'nobody'], flags: { 'increased-fee-info': true } },
+      { vendor: ['1000', 'unknown'], flags: { 'increased-fee-info': true } },
       { vendor: '1001', mode: 'classic', flags: { 'payment-vat': false } },
     ],
   })
@@ -143,7 +143,7 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
   assert.deepEqual(await of('?country=SG&vendor=1001'), ['increased-fee-info'])
   assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
   // An unknown id is no vendor, also if a rule names it.
-  assert.deepEqual(await of('?country=SG&vendor=nobody'), ['payment-vat'])
+  assert.deepEqual(await of('?country=SG&vendor=unknown'), ['payment-vat'])
 })
 
 test('returns what differs for each of the other vendors named', async () => {
@@ -158,13 +158,13 @@ test('returns what differs for each of the other vendors named', async () => {
     ],
   })
   assert.equal(await others('vendor=1000'), undefined)
-  assert.deepEqual(await others('vendor=1000&others=1001,1002,2000,nobody'), {
+  assert.deepEqual(await others('vendor=1000&others=1001,1002,2000,unknown'), {
     '1001': { 'edit-outlet': false },
     '2000': { 'payment-vat': true },
   })
-  assert.deepEqual(await others('vendor=1001&others=1002,nobody'), {
+  assert.deepEqual(await others('vendor=1001&others=1002,unknown'), {
     '1002': { 'edit-outlet': true },
-    nobody: { 'edit-outlet': true },
+    unknown: { 'edit-outlet': true },
   })
   // A parent's rule is for its outlets; what needs an account stays off for guests.
   assert.deepEqual(await others('mode=godroid&others=1002'), { '1002': { 'payment-vat': true } })

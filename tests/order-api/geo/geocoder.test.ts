@@ -6,13 +6,13 @@ import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { parseGeocoderUrl } from '../../../demo-site/order-api/domain/geo/geocoder.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
-/** The form of Photon's answers. */
+/** Photon's response format. */
 const photonFeature = (properties: object, coordinates = [103.8448, 1.2803]) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates },
   properties: { osm_type: 'W', osm_id: 1, osm_key: 'amenity', countrycode: 'SG', country: 'Singapore', ...properties },
 })
-const photonAnswer = {
+const photonResponse = {
   type: 'FeatureCollection',
   features: [
     photonFeature({
@@ -28,7 +28,7 @@ const photonAnswer = {
   ],
 }
 
-/** The form of Nominatim's answers: coordinates are text. */
+/** Nominatim's response format: coordinates are text. */
 const nominatimItem = {
   place_id: 1,
   osm_type: 'way',
@@ -51,7 +51,7 @@ const nominatimItem = {
 let fake: Server
 let base = ''
 const asked: URL[] = []
-/** What the fake geocoder says instead of a proper answer. */
+/** Invalid responses of the fake geocoder. */
 let trouble: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
 
 before(async () => {
@@ -62,15 +62,15 @@ before(async () => {
     if (trouble === 'status') return void response.writeHead(429).end('slow down')
     if (trouble === 'page') return void response.end('<html>')
     if (trouble === 'shape') return void response.end('{"features":[{"geometry":null}],"lat":"x"}')
-    const answers: Record<string, unknown> = {
-      '/api': photonAnswer,
-      '/photon/reverse': photonAnswer,
-      '/photon/api': photonAnswer,
+    const responses: Record<string, unknown> = {
+      '/api': photonResponse,
+      '/photon/reverse': photonResponse,
+      '/photon/api': photonResponse,
       '/search': [nominatimItem],
       '/reverse': url.searchParams.get('lat') === '0' ? { error: 'Unable to geocode' } : nominatimItem,
     }
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(answers[url.pathname] ?? null))
+    response.end(JSON.stringify(responses[url.pathname] ?? null))
   })
   await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve))
   const address = fake.address()

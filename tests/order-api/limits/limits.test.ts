@@ -36,9 +36,9 @@ test('ten wrong passwords for one account from one place make the next wait', ()
   refusedAfter(10, () => login(email, 'Wrong#2026', '203.0.113.1')))
 
 test('a hundred guesses sent at once are no way around', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, 'Wrong#2026', '203.0.113.2')))
-  assert.equal(answers.filter(({ status }) => status === 401).length, 10)
-  assert.equal(answers.filter(({ status }) => status === 429).length, 30)
+  const responses = await Promise.all(Array.from({ length: 40 }, () => login(email, 'Wrong#2026', '203.0.113.2')))
+  assert.equal(responses.filter(({ status }) => status === 401).length, 10)
+  assert.equal(responses.filter(({ status }) => status === 429).length, 30)
 })
 
 test('a hundred wrong passwords over many accounts from one place make it wait', async () => {
@@ -61,7 +61,7 @@ test('a right password forgives the wrong ones before it', async () => {
 
 test('five codes an hour are mailed to one account from one place', () => refusedAfter(5, () => forgot('203.0.113.6')))
 
-test('thirty codes an hour are asked for from one place', () =>
+test('one network address can request thirty codes an hour', () =>
   refusedAfter(30, (turn) => post('/password/forgot', { email_address: `guess${turn}@shop.example` }, '203.0.113.7')))
 
 test('five wrong codes from one place make it wait, and the code still works at home', async () => {

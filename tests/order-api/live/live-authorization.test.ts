@@ -25,7 +25,7 @@ describe('the authorization of a live socket', () => {
       body: orderFromBugis(server.clock),
       as: sender,
     })
-    await server.clock.settle()
+    await server.clock.flush()
     return body.result
   }
   async function listening(authorization = as, vendor_id = '1002') {
@@ -91,7 +91,7 @@ describe('the authorization of a live socket', () => {
     const elsewhere = await listening(await server.signIn())
     const socket = await listening()
     await server.call('/logout', { body: {}, as })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual([socket.closedWith, elsewhere.closedWith], [4401, null])
     await placed()
     assert.deepEqual([updates(socket), updates(elsewhere)], [0, 1])
@@ -104,7 +104,7 @@ describe('the authorization of a live socket', () => {
     const code = codeIn(await mailTo(server, 'parent@demo.courier'))
     const body = { email_address: 'parent@demo.courier', code, password: goodPassword }
     await server.call('/password/reset', { body })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(
       [...sockets, other].map((socket) => socket.closedWith),
       [4401, 4401, null],
@@ -128,7 +128,7 @@ describe('the authorization of a live socket', () => {
     assert.deepEqual([updates(socket), socket.closedWith], [1, null])
 
     assert.equal((await server.call('/outlet/1002', outlets([]))).status, 200)
-    await server.clock.settle()
+    await server.clock.flush()
     assert.equal(socket.closedWith, 4401)
     assert.equal((await server.call('/vendors', { as: owner })).status, 401)
     await placed()
@@ -145,7 +145,7 @@ describe('the authorization of a live socket', () => {
         socket.send({ action: 'authorize', authorization }),
         server.call('/logout', { body: {}, as: authorization }),
       ])
-      await server.clock.settle()
+      await server.clock.flush()
       assert.equal(socket.closedWith, 4401)
     }
   })

@@ -14,12 +14,12 @@ describe('the live socket', () => {
 
   async function placed() {
     const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
-    await server.clock.settle()
+    await server.clock.flush()
     return body.result
   }
   async function move(order: OrderWire, status: string) {
     await server.api.advanceOrder(order.order_id, status)
-    await server.clock.settle()
+    await server.clock.flush()
   }
   async function listening(subscription: object, authorization = as) {
     const socket = server.openSocket()
@@ -163,8 +163,10 @@ describe('the live socket', () => {
     await move(other, 'RECEIVED')
     await move(order, 'WAITING_FOR_TRANSPORT')
     assert.deepEqual(updatesOf(socket), [`${order.order_id} WAITING_FOR_TRANSPORT`])
-    const { body } = await server.call<{ result: object }>(`/public/tracking/${order.tracking_id}`)
-    assert.deepEqual(socket.messages.at(-1)?.data, body.result)
+    const { body } = await server.call<{ result: { cursor: string } }>(`/public/tracking/${order.tracking_id}`)
+    const { cursor, ...delivery } = body.result
+    assert.deepEqual(socket.messages.at(-1)?.data, delivery)
+    assert.equal(socket.messages.at(-1)?.cursor, cursor)
     socket.close()
     await move(order, 'CANCELLED')
     const again = server.openSocket()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { createFlagsFile, createParametersFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
@@ -27,6 +27,15 @@ async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
   const body = orderFromBugis(server.clock, preorderedFor === undefined ? {} : { preordered_for: preorderedFor })
   const answer = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
   return { ...answer, key: answer.status === 201 ? null : answer.body.meta.translation_key }
+}
+
+/** Minutes that the order of `place` needs. */
+async function leadOf(server: TestOrderApi, as: string) {
+  const bugis = { lat: 1.2995, lng: 103.8554 }
+  const body = { vendor_id: '1002', vendor_location: bugis, location: { lat: 1.304, lng: 103.8318 } }
+  const { result } = (await server.call<{ result: EstimationsWire }>('/estimations', { as, body })).body
+  const { pickup_eta_minutes: pickup, delivery_eta_minutes: delivery } = result
+  return Math.max(pickup, 15) + delivery - pickup
 }
 
 describe('an order for now', () => {
@@ -74,11 +83,7 @@ describe('a preorder', () => {
 
   test('leaves the outlet its 15 minutes, and the rider the way', async () => {
     const { server, as, now } = await open()
-    const bugis = { lat: 1.2995, lng: 103.8554 }
-    const body = { vendor_id: '1002', vendor_location: bugis, location: { lat: 1.304, lng: 103.8318 } }
-    const { result } = (await server.call<{ result: EstimationsWire }>('/estimations', { as, body })).body
-    const { pickup_eta_minutes: pickup, delivery_eta_minutes: delivery } = result
-    const lead = Math.max(pickup, 15) + delivery - pickup
+    const lead = await leadOf(server, as)
     assert.ok(lead > 20, 'farther than the outlet’s own time')
     for (const minutes of [14, 15, lead - 6]) {
       const { status, key } = await place(server, as, now + minutes * 60)
@@ -93,9 +98,21 @@ describe('a preorder', () => {
     const { server, parameters, as, now } = await open()
     await parameters.save({ serviceHours: '1800:0200' })
     assert.equal((await place(server, as, now + hour)).key, 'validation.preorder-closed')
-    assert.equal((await place(server, as, now + 6 * hour)).status, 201)
+    assert.equal((await place(server, as, now + 7 * hour)).status, 201)
     assert.equal((await place(server, as, now + 13 * hour)).status, 201)
     assert.equal((await place(server, as, now + 15 * hour)).key, 'validation.preorder-closed')
+  })
+
+  test('sends no rider before the opening', async () => {
+    const { server, parameters, as, now } = await open()
+    await parameters.save({ serviceHours: '1800:0200' })
+    const opening = now + 6 * hour
+    const { key, body } = await place(server, as, opening)
+    assert.equal(key, 'validation.preorder-closed')
+    assert.equal(body.message, 'Riders deliver from 18:00 to 02:00 (Asia/Singapore).')
+    const lead = await leadOf(server, as)
+    assert.equal((await place(server, as, opening + (lead - 1) * 60)).key, 'validation.preorder-closed')
+    assert.equal((await place(server, as, opening + lead * 60)).status, 201)
   })
 
   test('stands among the scheduled ones, and its receiver reads the time', async () => {
@@ -103,7 +120,9 @@ describe('a preorder', () => {
     const { body } = await place(server, as, now + 5 * hour)
     const { order_id, tracking_id } = body.result
     const query = `from=${new Date(now * 1000).toISOString()}&to=${new Date((now + 48 * hour) * 1000).toISOString()}`
-    const list = await server.call<OrderListAnswerWire>(`/vendor/1002/orders?scheduled=true&count=200&${query}`, { as })
+    const list = await server.call<OrderListResponseWire>(`/vendor/1002/orders?scheduled=true&count=200&${query}`, {
+      as,
+    })
     assert.ok(list.body.result.data.some((order) => order.order_id === order_id))
     const seen = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)
     assert.equal(seen.body.result.preordered_for, now + 5 * hour)

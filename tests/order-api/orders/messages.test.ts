@@ -66,7 +66,7 @@ describe('messages between receiver and vendor', () => {
     await fromReceiver('when-ready', 'secret-key')
     await fromVendor('taking-longer')
     await fromReceiver('thanks')
-    await server.clock.settle()
+    await server.clock.flush()
     const expected = ['receiver: when-ready', 'vendor: taking-longer', 'receiver: thanks']
     for (const socket of [vendor, receiver]) {
       const last = socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
@@ -97,7 +97,7 @@ describe('messages between receiver and vendor', () => {
     assert.equal((await fromVendor('thanks', 'a', single)).status, 404)
     assert.equal((await fromVendor('thanks', 'a', single, '2000')).status, 404)
     assert.equal((await fromVendor('thanks', 'a', as, '1001')).status, 404)
-    assert.equal((await fromVendor('thanks', 'a', 'Bearer nobody')).status, 401)
+    assert.equal((await fromVendor('thanks', 'a', 'Bearer unknown')).status, 401)
     assert.deepEqual((await asVendor()).messages, [])
   })
 
@@ -123,8 +123,8 @@ describe('messages between receiver and vendor', () => {
   })
 
   test('all arrive if they are sent at once', async () => {
-    const answers = await Promise.all([fromReceiver('at-home'), fromVendor('ready'), fromReceiver('thanks')])
-    const kept = answers.filter(({ status }) => status === 200).length
+    const responses = await Promise.all([fromReceiver('at-home'), fromVendor('ready'), fromReceiver('thanks')])
+    const kept = responses.filter(({ status }) => status === 200).length
     assert.equal((await asVendor()).messages?.length, kept)
   })
 })

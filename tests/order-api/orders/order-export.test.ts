@@ -148,7 +148,7 @@ describe('a report of past orders', () => {
     const { status, body } = await ask({ deliver: 'email', format: 'csv' })
     assert.equal(status, 202)
     assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
-    await server.clock.settle()
+    await server.clock.flush()
     const mail = server.mails.at(-1)
     assert.equal(mail?.to, 'parent@demo.courier')
     assert.match(mail?.subject ?? '', /Merlion Kitchen/)
@@ -170,7 +170,7 @@ describe('a report of past orders', () => {
     const body = { vendor_id: '1002', order_id, reason }
     assert.equal((await server.call('/order/cancel', { method: 'PUT', body, as })).status, 200)
     await ask({ deliver: 'email', format: 'csv' })
-    await server.clock.settle()
+    await server.clock.flush()
     const mail = server.mails.at(-1)
     assert.ok(mail?.attachment?.content.toString('utf8').includes(reason))
     assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)

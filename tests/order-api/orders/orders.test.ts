@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { passesFilter, statusFilters } from '../../../demo-site/order-api/domain/orders/statuses.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
@@ -31,7 +31,7 @@ describe('lists of orders', () => {
   after(() => server.close())
 
   const list = async (query: string, vendorId = '1000') => {
-    const answer = await server.call<OrderListAnswerWire>(`/vendor/${vendorId}/orders?${query}`, { as })
+    const answer = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?${query}`, { as })
     assert.equal(answer.status, 200)
     return answer.body.result
   }
@@ -41,7 +41,7 @@ describe('lists of orders', () => {
     const seen: OrderWire[] = []
     let key: string | null = ''
     while (key !== null) {
-      const page: OrderListAnswerWire['result'] = await list(`include_outlets=true&count=7&pagination_key=${key}`)
+      const page: OrderListResponseWire['result'] = await list(`include_outlets=true&count=7&pagination_key=${key}`)
       assert.ok(page.data.length <= 7)
       seen.push(...page.data)
       key = page.pagination_key
@@ -111,7 +111,7 @@ describe('lists of orders', () => {
     }
   })
 
-  test('a page key or a time that is none is refused in words', async () => {
+  test('rejects an invalid page key or time with a message', async () => {
     for (const query of ['pagination_key=xyz', 'from=yesterday', 'count=0', 'count=many', 'include_outlets=perhaps']) {
       const answer = await server.call<RefusalWire>(`/vendor/1000/orders?${query}`, { as })
       assert.equal(answer.status, 400, query)
@@ -219,9 +219,9 @@ describe('cancelling an order', () => {
     assert.equal((await cancel(id)).status, 200)
   })
 
-  test('two people who cancel at once get one cancellation', async () => {
+  test('two simultaneous cancellations cancel once', async () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
-    const answers = await Promise.all([cancel(id), cancel(id), cancel(id)])
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409])
+    const responses = await Promise.all([cancel(id), cancel(id), cancel(id)])
+    assert.deepEqual(responses.map((answer) => answer.status).sort(), [200, 409, 409])
   })
 })

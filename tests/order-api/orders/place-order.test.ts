@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderLocationWire, OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
 type PlacedBody = { result: OrderWire } & RefusalWire
@@ -26,7 +27,7 @@ describe('placing an order', () => {
       headers: { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...headers },
     })
   const count = async () => {
-    const list = await server.call<OrderListAnswerWire>('/vendor/1002/orders?count=200', { as })
+    const list = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as })
     return list.body.result.data.length
   }
 
@@ -40,13 +41,25 @@ describe('placing an order', () => {
     assert.equal(order.pickup.address_text, 'Bugis Junction, 200 Victoria Street, Singapore 188021')
     assert.ok(Buffer.from(order.tracking_id, 'base64url').length * 8 >= 128)
     assert.ok(!order.tracking_id.includes(order.order_id))
-    const list = await server.call<OrderListAnswerWire>('/vendor/1002/orders', { as })
+    const list = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as })
     assert.deepEqual(list.body.result.data[0], order)
     const one = await server.call<PlacedBody>(`/order?vendorId=1002&orderId=${order.order_id}`, { as })
     assert.deepEqual(one.body.result, order)
   })
 
-  test('the same key and order give the same answer and one order, even days later and reordered', async () => {
+  test('keeps when it was quoted to arrive, unless it has a time of its own', async () => {
+    const { body } = await place(orderFromBugis(server.clock))
+    const { pickup, customer } = body.result
+    const point = ({ latitude, longitude }: typeof pickup | OrderLocationWire) => ({ lat: latitude, lng: longitude })
+    const route = { vendor_location: point(pickup), location: point(customer.location), vendor_id: '1002' }
+    const estimations = await server.call<{ result: EstimationsWire }>('/estimations', { body: route, as })
+    const quoted = Date.parse(body.result.quoted_delivery_at ?? '') - Date.parse(body.result.created_at)
+    assert.equal(quoted, estimations.body.result.delivery_eta_minutes * 60_000)
+    const later = orderFromBugis(server.clock, { preordered_for: server.clock.now() / 1000 + 3 * 3600 })
+    assert.equal((await place(later, 'for later')).body.result.quoted_delivery_at, null)
+  })
+
+  test('the same key and order return the same response and one order, even days later', async () => {
     const body = orderFromBugis(server.clock)
     const before = await count()
     const first = await place(body)
@@ -67,10 +80,10 @@ describe('placing an order', () => {
   test('a hundred parallel presses make one order; those that come too early may come again', async () => {
     const body = orderFromBugis(server.clock)
     const before = await count()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => place(body)))
-    const ids = new Set(answers.filter(({ status }) => status === 201).map((answer) => answer.body.result.order_id))
+    const responses = await Promise.all(Array.from({ length: 100 }, () => place(body)))
+    const ids = new Set(responses.filter(({ status }) => status === 201).map((answer) => answer.body.result.order_id))
     assert.equal(ids.size, 1)
-    for (const { status, body: refusal } of answers.filter((answer) => answer.status !== 201)) {
+    for (const { status, body: refusal } of responses.filter((answer) => answer.status !== 201)) {
       assert.equal(status, 409)
       assert.equal(refusal.meta.translation_key, 'placing.order-being-placed')
     }
@@ -85,7 +98,7 @@ describe('placing an order', () => {
     assert.deepEqual([first.status, other.status], [201, 404])
   })
 
-  test('when the answer is lost, the order is found by its key and placing again makes no second one', async () => {
+  test('after a lost response the order is found by its key, and placing again makes no second one', async () => {
     const body = orderFromBugis(server.clock)
     const before = await count()
     assert.equal((await server.call(`/order?client_order_id=${key}`, { as })).status, 404)
@@ -134,7 +147,7 @@ describe('placing an order', () => {
     assert.equal((await slow).status, 201)
   })
 
-  test('an order that a card or a voucher should pay is refused in words, until they can', async () => {
+  test('rejects orders to be paid by card or voucher with a message while those are off', async () => {
     const card = await place(orderFromBugis(server.clock, { order: { payment_method: 'PAID' } }))
     assert.deepEqual([card.status, card.body.meta.translation_key], [422, 'error.no-payment-method-available'])
     const voucher = await place(orderFromBugis(server.clock, { discounted_delivery_fee: 4 }))
@@ -189,7 +202,7 @@ describe('the ten checks of an order', () => {
   }
 
   for (const [index, { key, change }] of checks.entries()) {
-    test(`${key} is said, and before anything that follows it`, async () => {
+    test(`reports ${key} before any later check`, async () => {
       const later = checks.slice(index + 1).map((check) => check.change)
       const all = later.toReversed().reduce(merged, {})
       assert.equal(await refusalOf(change), `422 ${key}`)
@@ -197,7 +210,7 @@ describe('the ten checks of an order', () => {
     })
   }
 
-  test('an order of nothing misses its vendor, and one of only a vendor its unit', async () => {
+  test('an empty order reports its vendor first, and one with a vendor its unit', async () => {
     const empty = await server.call<RefusalWire>('/order', { body: {}, as })
     assert.equal(empty.body.meta.translation_key, 'error.cant-retrieve-vendor-rar')
     const bare = await server.call<RefusalWire>('/order', { body: { vendor_id: '1002' }, as })

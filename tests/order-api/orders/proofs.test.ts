@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { ProofKind, ProofWire } from '../../../core/api/proofs.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
@@ -153,7 +153,7 @@ describe('proofs of an order', () => {
     await move(order, 'WAITING_FOR_TRANSPORT')
     assert.deepEqual(messagesTo(phone), [])
     await move(order, 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
-    await server.clock.settle()
+    await server.clock.flush()
     const [message, ...more] = messagesTo(phone)
     assert.deepEqual(more, [])
     const linkId = /\/tracking\/(\S+)/.exec(message?.text ?? '')?.[1] ?? ''
@@ -168,7 +168,7 @@ describe('proofs of an order', () => {
     await flags.save(allOff)
     const phone = '+6581112244'
     await move(await place({ customer: { phone_number: phone } }), ...accepted)
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(messagesTo(phone), [])
   })
 
@@ -212,7 +212,7 @@ describe('proofs of an order', () => {
   test('lists hold links that work, also half an hour later', async () => {
     const order = await move(await place(), ...accepted, 'PICKED_UP')
     const listed = async () => {
-      const { body } = await server.call<OrderListAnswerWire>('/vendor/1002/orders?count=200', { as })
+      const { body } = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as })
       return body.result.data.find(({ order_id: id }) => id === order.order_id) ?? assert.fail('not listed')
     }
     assert.equal((await fetchPhoto(photoOf(await listed(), 'collection'))).response.status, 200)
@@ -263,7 +263,7 @@ describe('proofs of an order', () => {
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     const order = await place()
     await move(order, ...accepted, 'PICKED_UP')
-    await server.clock.settle()
+    await server.clock.flush()
     const update = socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
     assert.deepEqual([update.status, kindsOf(update)], ['PICKED_UP', ['collection', 'pickup-code']])
   })

@@ -19,7 +19,7 @@ describe('the public tracking page', () => {
   })
   after(() => server.close())
 
-  test('shows the receiver where the delivery is, without anybody signed in', async () => {
+  test('shows the receiver where the delivery is, without sign-in', async () => {
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
     const { status, body, headers } = await server.call<{ result: PublicTrackingWire }>(
       `/public/tracking/${order.tracking_id}`,
@@ -31,7 +31,7 @@ describe('the public tracking page', () => {
     assert.ok(result.rider?.phone_number)
   })
 
-  test('tells nothing of what is inside, what it costs, or of the customer', async () => {
+  test('shows neither item, price nor customer', async () => {
     const answer = await server.call(`/public/tracking/${order.tracking_id}`)
     const said = JSON.stringify(answer.body)
     for (const secret of ['Xenia', '81234567', '123.45', 'diamond', 'under the mat', '#04-12', 'client_order_id']) {

@@ -112,7 +112,7 @@ describe('what the link of a delivery shows', () => {
           const sockets = { 'tracking-id': server.openSocket(), receiver: server.openSocket() }
           for (const link of publicLinks) await sockets[link].send({ action: 'authorize', tracking_id: links[link] })
           await move(order, ...path, status)
-          await server.clock.settle()
+          await server.clock.flush()
           for (const link of publicLinks) {
             const stage = { kind, link, history: ['NEW', ...path, status] }
             for (const view of views) {
@@ -137,7 +137,7 @@ describe('what the link of a delivery shows', () => {
     assert.deepEqual([...allStatuses].sort(), [...statuses].sort())
   })
 
-  test('what one view hides at a stage, no other tells', async () => {
+  test('what one view hides at a stage, every other view hides', async () => {
     const order = await placed('person')
     for (const status of ['NEW', ...paths['a rider'], 'PICKED_UP', 'CANCELLED']) {
       if (status !== 'NEW') await move(order, status)

@@ -4,9 +4,9 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
-const secretsOfTheDoor = ['81234567', 'Quill', 'under the mat', '#04-12', 'client_order_id']
+const addressSecrets = ['81234567', 'Quill', 'under the mat', '#04-12', 'client_order_id']
 
-describe('what others learn of a delivery by its link', () => {
+describe('what a delivery’s link reveals', () => {
   let server: TestOrderApi
   let order: OrderWire
   before(async () => {
@@ -25,11 +25,11 @@ describe('what others learn of a delivery by its link', () => {
   const receipt = () => server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)
   const c2c = () => server.call(`/public/tracking/${order.tracking_id}/c2c`)
 
-  test('a receipt tells nothing of the item before it was delivered', async () => {
+  test('a receipt doesn’t show the item before the delivery', async () => {
     const { status, body, headers } = await receipt()
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
     assert.deepEqual([body.result.item, body.result.delivered_at, body.result.collected_at], [null, null, null])
-    for (const secret of [...secretsOfTheDoor, '123.45', 'diamond']) {
+    for (const secret of [...addressSecrets, '123.45', 'diamond']) {
       assert.ok(!JSON.stringify(body).includes(secret), secret)
     }
   })
@@ -54,8 +54,7 @@ describe('what others learn of a delivery by its link', () => {
     assert.equal(Date.parse(result.delivered_at ?? '') - Date.parse(result.collected_at ?? ''), 60_000)
     assert.equal(Date.parse(result.placed_at), Date.parse(order.created_at))
     assert.equal(result.vendor.time_zone, 'Asia/Singapore')
-    for (const secret of [...secretsOfTheDoor, '9.4', 'rider'])
-      assert.ok(!JSON.stringify(body).includes(secret), secret)
+    for (const secret of [...addressSecrets, '9.4', 'rider']) assert.ok(!JSON.stringify(body).includes(secret), secret)
   })
 
   test('both are found by the tracking id alone', async () => {

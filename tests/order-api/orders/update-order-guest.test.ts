@@ -118,7 +118,7 @@ describe('a guest who changes what they have ordered', () => {
     assert.equal(answer.status, 404)
   })
 
-  test('goes on with what is under way once guests may order no more, and is a stranger once their token is over', async () => {
+  test('keeps access to running orders once guests may not order, until the token expires', async () => {
     const body = await asUpdate()
     await flags.save({ 'guest-checkout': false, 'modify-order-button': true })
     assert.equal((await put(body)).status, 200)

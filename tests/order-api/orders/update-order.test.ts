@@ -28,7 +28,7 @@ describe('changing an order that is on its way to the outlet', () => {
     await file.remove()
   })
 
-  /** The signed fee to a place from the Bugis outlet, as a page asks for it. */
+  /** The signed fee to a place from the Bugis outlet. */
   async function quoteTo(destination: { latitude: number; longitude: number }) {
     const source = { latitude: 1.2995, longitude: 103.8554 }
     const body = { source, destination, vendor_id: '1002', delivery_type: 'food' }
@@ -57,7 +57,7 @@ describe('changing an order that is on its way to the outlet', () => {
     (await server.call<OneOrder>(`/order?vendorId=1002&orderId=${order.order_id}`, { as })).body.result
   const keyOf = ({ body }: { body: RefusalWire }) => body.meta.translation_key
 
-  test('the new place, notes, item, amount and fee stand in the order, which is MODIFIED now', async () => {
+  test('stores the new place, notes, item, amount and fee, and the status MODIFIED', async () => {
     const location = { ...marinaBay, address: '#12-34, 10 Bayfront Avenue, Singapore 018956', notes: 'Ring twice' }
     const { status, body } = await put(await asUpdate({ location, amount: 31.5, item_details: 'Laksa for three' }))
     assert.equal(status, 200)
@@ -71,7 +71,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.deepEqual([result.order.amount, result.order.description], [31.5, 'Laksa for three'])
     assert.equal(result.delivery_fee, (await quoteTo(marinaBay)).delivery_fee)
     assert.equal(result.total, result.delivery_fee)
-    // What cannot be changed: whom it is for, its tracking link, the time.
+    // Not editable: customer, tracking link and time.
     assert.deepEqual(
       [result.customer.name, result.customer.phone_number, result.tracking_id, result.created_at],
       [order.customer.name, order.customer.phone_number, order.tracking_id, order.created_at],
@@ -84,7 +84,7 @@ describe('changing an order that is on its way to the outlet', () => {
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     await put(await asUpdate({ item_details: 'Two laksas' }))
-    await server.clock.settle()
+    await server.clock.flush()
     const update = socket.messages.findLast(({ type }) => type === 'order_update') as unknown as { data: OrderWire }
     assert.deepEqual([update.data.status, update.data.order.description], ['MODIFIED', 'Two laksas'])
     socket.close()
@@ -133,7 +133,7 @@ describe('changing an order that is on its way to the outlet', () => {
     const first = await put(await asUpdate({ item_details: 'From the first', ...seen }))
     const second = await put(await asUpdate({ item_details: 'From the second', ...seen }))
     assert.deepEqual([first.status, second.status], [200, 409])
-    assert.equal(keyOf(second), 'edit.order-modified-meanwhile')
+    assert.equal(keyOf(second), 'edit.order-modified')
     assert.equal((await read()).order.description, 'From the first')
     // Having seen it, they may continue.
     assert.equal((await put(await asUpdate({ item_details: 'From the second', modified_times: 1 }))).status, 200)
@@ -145,14 +145,14 @@ describe('changing an order that is on its way to the outlet', () => {
         asUpdate({ item_details: `Number ${index}`, amount: 10 + index, modified_times: 0 }),
       ),
     )
-    const answers = await Promise.all(bodies.map((body) => put(body)))
-    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const responses = await Promise.all(bodies.map((body) => put(body)))
+    assert.equal(responses.filter(({ status }) => status === 200).length, 1)
     const now = await read()
     assert.equal(now.status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
     assert.equal(now.order.description, `Number ${now.order.amount - 10}`)
   })
 
-  test('the same again, as after a lost answer, is answered with the order and changes nothing', async () => {
+  test('repeating an update after a lost response returns the order unchanged', async () => {
     const body = await asUpdate({ item_details: 'Once', modified_times: 0 })
     const first = await put(body)
     const again = await put(body)
@@ -232,7 +232,7 @@ describe('changing an order that is on its way to the outlet', () => {
     await file.save({ 'modify-order-button': true })
   })
 
-  test('what is no update is refused with a key, never with a fault', async () => {
+  test('rejects an invalid update with a key, never with a 5xx', async () => {
     for (const body of [{}, [], { vendor_id: '1002' }, { vendor_id: 5 }, { vendor_id: '1002', location: 'here' }]) {
       const { status, body: refusal } = await put(body)
       assert.equal(status, 422, JSON.stringify(body))

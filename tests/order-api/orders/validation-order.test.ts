@@ -6,7 +6,7 @@ import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 
 const phoneOf = { SG: '8123 4567', PK: '0301 2345678', KW: '5001 2345' }
 
-/** Each field is good or broken by itself. The address is unit, building and text, joined by comma. */
+/** Fields fail independently. The address is unit, building and text, joined by commas. */
 const orders = (country: keyof typeof phoneOf) =>
   fc.record({
     vendorId: fc.constantFrom('1002', '', null),
@@ -39,7 +39,7 @@ const readings: [key: string, fails: (order: Given, country: string) => boolean]
 ]
 
 for (const country of ['SG', 'PK', 'KW'] as const) {
-  test(`in ${country} the order API says what comes first in the specification of all that is wrong`, async () => {
+  test(`in ${country} the order API reports the first problem in the specification’s order`, async () => {
     const server = await createTestOrderApi({ country })
     try {
       const as = await server.signIn()
@@ -53,7 +53,7 @@ for (const country of ['SG', 'PK', 'KW'] as const) {
             order: { payment_method: method, amount, description },
           })
           const answer = await server.call<RefusalWire>('/order', { as, body })
-          // What passes the checks is asked for its fee next, which is another outlet's outside Singapore.
+          // Orders that pass the checks need a fee next, which is another outlet's outside Singapore.
           const key = answer.body.meta?.translation_key ?? null
           const expected = first ?? (country === 'SG' ? null : 'placing.signature-invalid')
           assert.equal(key, expected)

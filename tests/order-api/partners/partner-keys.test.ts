@@ -152,7 +152,7 @@ describe('keys of partners’ servers', () => {
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     assert.equal(socket.messages.at(-1)?.type, 'subscribe_ok')
     assert.equal((await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })).status, 200)
-    await server.clock.settle()
+    await server.clock.flush()
     assert.equal(socket.closedWith, 4401)
     assert.equal((await server.call('/vendors', { as: token })).status, 401)
     assert.equal(keyOf(await exchange(secret)), 'partner.key-invalid')
@@ -193,7 +193,7 @@ describe('keys of partners’ servers', () => {
     assert.equal(found?.last_used_at, new Date(used).toISOString())
   })
 
-  test('what can’t be in a key is refused with a text of its own', async () => {
+  test('rejects invalid key options, each with its own text', async () => {
     for (const [change, key] of [
       [{ name: ' \u200b' }, 'partner.name-missing'],
       [{ outlets: ['2000'] }, 'partner.outlet-unknown'],
@@ -210,11 +210,11 @@ describe('keys of partners’ servers', () => {
   })
 
   test('an outlet has 20 keys at most', async () => {
-    const answers = []
+    const responses = []
     for (let made = 0; made < 21; made += 1)
-      answers.push(await server.call('/vendor/1001/partner-keys', { as, body: typed }))
-    const last = answers.pop() ?? assert.fail()
-    assert.ok(answers.every(({ status }) => status === 201))
+      responses.push(await server.call('/vendor/1001/partner-keys', { as, body: typed }))
+    const last = responses.pop() ?? assert.fail()
+    assert.ok(responses.every(({ status }) => status === 201))
     assert.deepEqual([last.status, keyOf(last)], [409, 'partner.too-many-keys'])
   })
 
@@ -260,7 +260,7 @@ describe('who a key acts for', () => {
       method: 'PUT',
       body: { ...body, users: ['parent@demo.courier'] },
     })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 404)
     assert.equal(socket.closedWith, 4401)
     await server.close()

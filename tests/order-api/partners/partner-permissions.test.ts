@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { OrderListAnswerWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 import { type MadeKey, noPartner, partnersMay } from '../../support/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/route-permissions.ts'
 
-describe('what a partner’s token may do, for every route', () => {
+describe('the permissions of a partner’s token, for every route', () => {
   let server: TestOrderApi
   let owner: string
   let subject: Subject
@@ -21,7 +21,7 @@ describe('what a partner’s token may do, for every route', () => {
     })
     const orderId = placed.body.result.order_id
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
-    const list = await server.call<OrderListAnswerWire>('/vendor/1002/orders?count=200', { as: owner })
+    const list = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as: owner })
     const riderId = list.body.result.data.find((order) => order.order_id === orderId)?.rider?.rider_id ?? assert.fail()
     const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as: owner, body: savedAddress })
     const savedAddressId = saved.body.result.id

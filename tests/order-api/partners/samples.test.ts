@@ -18,7 +18,7 @@ async function sampleIn(file: string, named: string, returned: string, given: st
 
 test('the sample of a partner’s server gets a session that works', async () => {
   const server = await createTestOrderApi()
-  const sample = await sampleIn('docs/embedding.md', '/partner/session', 'result', ['api', 'fetch', 'process'])
+  const sample = await sampleIn('docs/guides/sign-in.md', '/partner/session', 'result', ['api', 'fetch', 'process'])
   const session = (await sample({
     api: server.origin,
     fetch: (...request: ConstructorParameters<typeof Request>) => server.api.fetch(new Request(...request)),
@@ -31,7 +31,7 @@ test('the sample of a partner’s server gets a session that works', async () =>
 })
 
 test('the sample of a receiver reads a signed event, and refuses a changed one', async () => {
-  const file = 'demo-site/order-api/README.md'
+  const file = 'docs/guides/webhooks.md'
   const sample = await sampleIn(file, 'new Webhook(', 'event', ['Webhook', 'body', 'headers', 'process'])
   const secret = `whsec_${btoa('a secret of the tests')}`
   const [body, at] = ['{"type":"order.placed"}', new Date()]

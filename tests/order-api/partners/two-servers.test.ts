@@ -4,8 +4,8 @@ import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 import type { MadeKey } from '../../support/partner-routes.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
-import { settleUntil } from '../../support/settle-until.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { createWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const postgres: TestPostgres | null = await startPostgres()
@@ -39,10 +39,10 @@ describe('partners of two servers on one PostgreSQL', {
       [first, second, second].map((server) => server.call('/order', { as, body: orderFromBugis(clock) })),
     )
     assert.ok(placed.every(({ status }) => status === 201))
-    await settleUntil(clock, 'three deliveries', () => receiver.received.length >= 3)
+    await waitUntil(clock, 'three deliveries', () => receiver.received.length >= 3)
     receiver.status = 200
     await clock.advance(60_000)
-    await settleUntil(clock, 'three more', () => receiver.received.length >= 6)
+    await waitUntil(clock, 'three more', () => receiver.received.length >= 6)
     await clock.advance(600_000)
     const counts = new Map<string, number>()
     for (const { headers } of receiver.received) {
@@ -63,7 +63,7 @@ describe('partners of two servers on one PostgreSQL', {
     await socket.send({ action: 'authorize', authorization: token })
     assert.equal(socket.messages.at(-1)?.type, 'authorize_ok')
     await first.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })
-    await settleUntil(clock, 'the socket ends', () => socket.closedWith === 4401)
+    await waitUntil(clock, 'the socket ends', () => socket.closedWith === 4401)
     assert.equal((await second.call('/vendors', { as: token })).status, 401)
   })
 })

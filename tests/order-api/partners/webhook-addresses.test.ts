@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { isPublicAddress, isSendable } from '../../../demo-site/order-api/domain/partners/webhooks/addresses.ts'
 import { createWebhookSender } from '../../../demo-site/order-api/domain/partners/webhooks/send.ts'
 import { triedForMs, waitsMs } from '../../../demo-site/order-api/domain/partners/webhooks/waits.ts'
-import { settleUntil } from '../../support/settle-until.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { createWebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const closed = [
@@ -87,7 +87,7 @@ test('a server that doesn’t respond is left after 10 seconds', async () => {
   receiver.status = null
   const sender = createWebhookSender({ clock, isProduction: false })
   const sent = sender.send({ ...message, url: receiver.url })
-  await settleUntil(clock, 'the request arrives', () => receiver.received.length === 1)
+  await waitUntil(clock, 'the request arrives', () => receiver.received.length === 1)
   await clock.advance(10_000)
   assert.deepEqual(await sent, { status: null, error: 'timeout' })
   assert.equal(clock.pending(), 0)

@@ -44,9 +44,9 @@ describe('webhooks', () => {
     return { ...answer.body.result, path: `/vendor/${vendorId}/webhooks/${answer.body.result.endpoint.id}` }
   }
   async function place(headers: Record<string, string> = {}) {
-    const body = orderFromBugis(server.clock)
+    const body = { ...orderFromBugis(server.clock), reference: 'POS-4711' }
     const placed = await server.call<{ result: { order_id: string } }>('/order', { as, body, headers })
-    await server.clock.settle()
+    await server.clock.flush()
     return placed.body.result.order_id
   }
   async function advance(orderId: string, ...statuses: string[]) {
@@ -54,7 +54,7 @@ describe('webhooks', () => {
       await server.clock.advance(1000)
       await server.api.advanceOrder(orderId, status)
     }
-    await server.clock.settle()
+    await server.clock.flush()
   }
   const deliveriesOf = async (path: string) => {
     const answer = await server.call<{ result: { deliveries: WebhookDeliveryWire[] } }>(`${path}/deliveries`, { as })
@@ -69,7 +69,7 @@ describe('webhooks', () => {
   const typesReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type)
   const keyOf = ({ body }: { body: unknown }) => (body as RefusalWire).meta.translation_key
 
-  test('an order tells its endpoints of its steps, signed, without naming anyone', async () => {
+  test('sends signed events of an order’s steps, without personal data', async () => {
     const { secret } = await add()
     const orderId = await place({ 'idempotency-key': 'table 7' })
     await advance(orderId, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
@@ -88,8 +88,8 @@ describe('webhooks', () => {
     const { data, type, ...rest } = JSON.parse(receiver.received[0]?.body ?? '')
     assert.deepEqual([type, Object.keys(rest)], ['order.placed', ['timestamp']])
     assert.deepEqual(
-      [data.order_id, data.vendor_id, data.client_order_id, data.status],
-      [orderId, '1002', 'table 7', 'NEW'],
+      [data.order_id, data.vendor_id, data.client_order_id, data.reference, data.status],
+      [orderId, '1002', 'table 7', 'POS-4711', 'NEW'],
     )
   })
 
@@ -104,7 +104,7 @@ describe('webhooks', () => {
       method: 'PUT',
       body: { vendor_id: '1002', order_id: orderId, reason: 'Closed' },
     })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(typesReceived(), ['order.cancelled'])
   })
 
@@ -114,14 +114,14 @@ describe('webhooks', () => {
     await server.clock.advance(1000)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await server.call(`/vendor/1002/orders/${orderId}/messages`, { as, body: { sentence: 'preparing' }, headers })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(
       (await deliveriesOf(path)).map(({ type, order_id }) => [type, order_id]),
       [['order.updated', orderId]],
     )
   })
 
-  test('what was placed before the endpoint was added isn’t sent', async () => {
+  test('doesn’t send orders placed before the endpoint was added', async () => {
     const orderId = await place()
     await server.clock.advance(1000)
     await add()
@@ -159,7 +159,7 @@ describe('webhooks', () => {
     assert.equal(receiver.received.length, 6)
   })
 
-  test('an endpoint that fails for 24 hours is switched off, with a mail, and can be switched on again', async () => {
+  test('an endpoint that fails for 24 hours is disabled, with a mail, and can be enabled again', async () => {
     const { path, endpoint } = await add('1002', ['order.placed'])
     receiver.status = 503
     await place()
@@ -172,6 +172,7 @@ describe('webhooks', () => {
       mail.map(({ to }) => to),
       ['parent@demo.courier'],
     )
+    assert.match(mail[0]?.text ?? '', /\/partners$/m)
     const { rows } = await client.query("select event from audit where event = 'webhook-disabled'")
     assert.equal(rows.length, 1)
     await place()
@@ -182,11 +183,11 @@ describe('webhooks', () => {
     await server.call(path, { as, method: 'PUT', body: { url, events, enabled: true } })
     const [missed] = await deliveriesOf(path)
     await server.call(`${path}/deliveries/${missed?.id}/replay`, { as, method: 'POST' })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.equal(receiver.received.at(-1)?.headers['webhook-id'], missed?.message_id)
   })
 
-  test('a server that says 410 is switched off at once', async () => {
+  test('an endpoint that responds 410 is disabled at once', async () => {
     await add('1002', ['order.placed'])
     receiver.status = 410
     await place()
@@ -200,7 +201,7 @@ describe('webhooks', () => {
     assert.match(secret, /^whsec_[\w+/]{32}$/)
     const signatures = async () => {
       await server.call(`${path}/test`, { as, method: 'POST' })
-      await server.clock.settle()
+      await server.clock.flush()
       const { headers, body } = receiver.received.at(-1) ?? assert.fail()
       const at = new Date(Number(headers['webhook-timestamp']) * 1000)
       const signed = (one: string) => new Webhook(one).sign(String(headers['webhook-id']), at, body)
@@ -215,7 +216,7 @@ describe('webhooks', () => {
     assert.ok(!kept.includes(secret) && !kept.includes(old))
   })
 
-  test('nothing is lost or doubled when the server stops before it has sent', async () => {
+  test('loses and repeats nothing if the server stops before sending', async () => {
     await add('1002', ['order.placed'])
     receiver.status = null
     const body = orderFromBugis(server.clock)

@@ -61,6 +61,8 @@ describe('an order that is paid by card', () => {
     assert.equal(await netOf(order), 0)
     assert.equal((await bank.ledger()).total, 0)
     assert.equal((await bank.ledger())['refunds-owed'], 0)
+    const sent = [{ at: new Date(bank.clock.now()).toISOString(), amount: 9.4 }]
+    assert.deepEqual((await payer.order(order.order_id)).payment?.refunds_sent, sent)
   })
 
   test('is refunded once, also if the server ends between the cancellation and the bank', async () => {

@@ -120,7 +120,7 @@ describe('paying by card', () => {
     assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_COMMITTED')
   })
 
-  test('ends a page that was walked away from after 15 minutes, and the charge can’t be accepted any more', async () => {
+  test('ends an abandoned bank page after 15 minutes, without a charge', async () => {
     const { result: payment } = (await payer.confirm({ card: cards.asks })).body
     await bank.clock.advance(15 * 60_000 - 1000)
     assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_INITIATED')
@@ -130,16 +130,16 @@ describe('paying by card', () => {
     assert.equal((await bank.charged()).get(payment.payment_id), undefined)
   })
 
-  test('gives the same answer under the same key, and charges once', async () => {
+  test('returns the same response for the same key, and charges once', async () => {
     const key = crypto.randomUUID()
     const body = await payer.bodyOf()
-    const answers = [await payer.send(body, key), await payer.send(body, key)]
+    const responses = [await payer.send(body, key), await payer.send(body, key)]
     // A repeat may come with a renewed wallet.
     const renewed = { ...body, bearer_token: (await payer.openWallet()).access_token }
-    answers.push(await payer.send(renewed, key))
+    responses.push(await payer.send(renewed, key))
     assert.deepEqual(
-      answers.map((answer) => answer.body),
-      Array(3).fill(answers[0]?.body),
+      responses.map((answer) => answer.body),
+      Array(3).fill(responses[0]?.body),
     )
     const other = { ...body, order: { ...body.order, vat_number: '12345678' } }
     assert.equal(keyOf(await payer.send(other, key)), '422 placing.idempotency-key-reused')
@@ -156,7 +156,7 @@ describe('paying by card', () => {
     for (const tab of tabs) assert.match(keyOf(tab), /^(200|409 payment\.(already-paid|in-progress))$/)
   })
 
-  test('takes a key that placed an order, or paid one, for nothing else', async () => {
+  test('rejects a used key for another order or payment', async () => {
     const key = crypto.randomUUID()
     const headers = { 'idempotency-key': key }
     const { order } = await payer.bodyOf({ order: { order: { payment_method: 'CASH_ON_DELIVERY' } } })

@@ -35,11 +35,11 @@ describe('receipts of a delivery that was paid by card', () => {
     return (await bank.current().call<{ result: ReceiptWire }>(path, as === undefined ? {} : { as })).body.result
   }
   const mailsTo = async (address: string) => {
-    await bank.clock.settle()
+    await bank.clock.flush()
     return bank.current().mails.filter(({ to }) => to === address)
   }
 
-  test('tell the vendor what was paid, and the receiver nothing of it', async () => {
+  test('show the payment to the vendor, but not to the receiver', async () => {
     const { result: payment } = (await payer.confirm({ order: { vat_number: '12345678' } })).body
     const order = await payer.order(payment.order_id)
     const expected = {
@@ -64,7 +64,7 @@ describe('receipts of a delivery that was paid by card', () => {
     assert.equal((await receipt(order, payer.as)).payment?.refunded, 9.4)
   })
 
-  test('are mailed to who paid, with fee, VAT number and card, and again for a refund', async () => {
+  test('are mailed to the payer, with fee, VAT number and card, and again for a refund', async () => {
     await bank.clock.advance(0)
     const [paid, refund, ...others] = await mailsTo('parent@demo.courier')
     assert.deepEqual(others, [])

@@ -82,7 +82,7 @@ describe('a payment that was interrupted', () => {
     await isBalanced()
   })
 
-  test('by a lost answer is charged once, and found by its key', async () => {
+  test('after a lost response is charged once, and found by its key', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     await assert.rejects(payer.send(body, key, { 'x-courier-fault': 'drop-answer' }))
     assert.equal(await statusOf(key), 'PAYMENT_COMMITTED')

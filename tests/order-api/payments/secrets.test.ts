@@ -11,7 +11,7 @@ test('no digit of a card beyond the last four is in a table, a log, a response o
   const payer = createPayer(bank.current, await bank.current().signIn())
   try {
     const { access_token } = await payer.openWallet()
-    const answers = [
+    const responses = [
       await payer.confirm({ card: canary, save: true }),
       await payer.confirm({ card: await encryptCard(canary, testSecret, { expiry_year: 2020 }) }),
       await payer.confirm({ card: await encryptCard(canary, 'a secret that this server has never had') }),
@@ -22,7 +22,7 @@ test('no digit of a card beyond the last four is in a table, a log, a response o
     const returned = await decideAtBank(bank.current(), asked.body.result, 'accept')
     await bank.clock.advance(60_000)
     const cardsSaved = await payer.openIntent()
-    const texts = [await bank.everything(), JSON.stringify([answers, asked, returned, cardsSaved])]
+    const texts = [await bank.everything(), JSON.stringify([responses, asked, returned, cardsSaved])]
     for (const text of texts) {
       for (const number of [canary, cards.asks]) {
         assert.ok(!text.includes(number.slice(0, 12)), 'digits of a card')

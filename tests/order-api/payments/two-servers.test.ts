@@ -40,12 +40,12 @@ describe('card payments at two servers on one PostgreSQL', {
     assert.equal(sum, 0)
   }
 
-  test('charge once for one key, whichever of them is asked', async () => {
+  test('charge once for one key, whichever server is called', async () => {
     for (let round = 0; round < 10; round += 1) {
       const key = crypto.randomUUID()
       const body = await payers[0].bodyOf()
-      const answers = await Promise.all(payers.map((payer) => payer.send(body, key)))
-      const orders = answers.flatMap(({ status, body: { result } }) => (status === 200 ? [result.order_id] : []))
+      const responses = await Promise.all(payers.map((payer) => payer.send(body, key)))
+      const orders = responses.flatMap(({ status, body: { result } }) => (status === 200 ? [result.order_id] : []))
       const { result: repeated } = (await payers[1].send(body, key)).body
       assert.equal(repeated.status, 'PAYMENT_COMMITTED')
       assert.deepEqual([...new Set([...orders, repeated.order_id])], [repeated.order_id])
@@ -56,8 +56,8 @@ describe('card payments at two servers on one PostgreSQL', {
   test('charge once for one intent, whatever the cards', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { intent_id: intent } = await payers[0].openIntent()
-      const answers = await Promise.all(payers.map((payer) => payer.confirm({ intent })))
-      const [refused, ...others] = answers.filter(({ status }) => status !== 200)
+      const responses = await Promise.all(payers.map((payer) => payer.confirm({ intent })))
+      const [refused, ...others] = responses.filter(({ status }) => status !== 200)
       assert.equal(others.length, 0)
       if (!refused) assert.fail('paid twice')
       assert.match(keyOf(refused), /^409 payment\.(already-paid|in-progress)$/)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
@@ -64,7 +64,7 @@ describe('a simulated delivery', () => {
   })
 
   test('moves the orders that the seed left on their way', async () => {
-    const { body } = await server.call<OrderListAnswerWire>('/vendor/1000/orders?include_outlets=true&count=200', {
+    const { body } = await server.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
       as,
     })
     const today = body.result.data.filter((order) => order.client_order_id.startsWith('demo-6'))
@@ -99,7 +99,7 @@ describe('a simulated delivery', () => {
     assert.ok(late < 5 * second, `${late} ms`)
   })
 
-  test('tells times and rider only while they mean something', async () => {
+  test('shows times and rider only in the stages that have them', async () => {
     as = await server.signIn()
     const order = await placed(server, as)
     assert.ok((order.pickup_eta_minutes ?? 0) >= 13 && (order.pickup_eta_minutes ?? 0) <= 16)
@@ -173,7 +173,7 @@ describe('many deliveries at once', () => {
   })
   after(() => server.close())
 
-  test('are told to sockets step by step, each step once and in its order', async () => {
+  test('are sent to sockets step by step, once and in order', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
@@ -208,10 +208,10 @@ describe('many deliveries at once', () => {
     )
     server.clock.sleep(10 * second)
     await server.clock.advance(5 * minute)
-    const answers = await Promise.all(cancelling)
+    const responses = await Promise.all(cancelling)
     for (const [index, { order_id }] of orders.entries()) {
       const { status, status_history } = await read(server, as, order_id)
-      const isCancelled = answers[index]?.status === 200
+      const isCancelled = responses[index]?.status === 200
       assert.equal(status, isCancelled ? 'CANCELLED' : 'DELIVERED')
       const steps = status_history.map((entry) => entry.status)
       assert.deepEqual(isCancelled ? steps.slice(0, -1) : steps, wholeWay.slice(0, isCancelled ? steps.length - 1 : 10))
@@ -228,7 +228,7 @@ describe('a delivery moved by hand', () => {
   })
   after(() => server.close())
 
-  test('doesn’t move by itself', async () => {
+  test('doesn’t move automatically', async () => {
     const order = await placed(server, as)
     await server.clock.advance(24 * 60 * minute)
     as = await server.signIn()
@@ -268,7 +268,7 @@ describe('a delivery moved by hand', () => {
 })
 
 describe('a server that was stopped in the middle of deliveries', () => {
-  test('takes them up again where they are due', async () => {
+  test('continues them when they are due', async () => {
     const path = await mkdtemp(join(tmpdir(), 'courier-dispatch-'))
     const options = { riderSpeed: 20, database: { kind: 'folder', path } } as const
     const first = await createTestOrderApi(options)

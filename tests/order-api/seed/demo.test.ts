@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createPaymentServer } from '../../support/card-payments.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -13,7 +13,7 @@ import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.
 const staff = 'GoDroid demo-godroid-token'
 
 /** Whether each way into the demo is open. */
-async function openDoors(server: TestOrderApi) {
+async function openAccess(server: TestOrderApi) {
   const password = (email_address: string) =>
     server.call('/login', { body: { email_address, password: demoPassword }, from: crypto.randomUUID() })
   const partner = { email_address: 'partner@demo.courier', registration_type: 'PV', vendor_code: 'PV-2026' }
@@ -28,13 +28,13 @@ async function openDoors(server: TestOrderApi) {
 }
 const all = ['parent', 'single', 'staff', 'partner']
 
-/** Signs a shop up by itself, as the first vendor of a server without the demo does. */
+/** Signs a shop up, as the first vendor of a server without demo data. */
 async function firstVendor(server: TestOrderApi): Promise<{ as: string; vendor: VendorWire | undefined }> {
   const email = 'owner@bakery.example'
   assert.equal((await server.call('/register', { body: shopTyped(email) })).status, 201)
   const body = { token: tokenIn(await mailTo(server, email)), password: goodPassword }
   assert.equal((await server.call('/verify-email', { body })).status, 200)
-  const login = await server.call<LoginAnswerWire>('/login', {
+  const login = await server.call<LoginResponseWire>('/login', {
     body: { email_address: email, password: goodPassword },
   })
   const { AccessToken, IdToken } = login.body.result.AuthenticationResult
@@ -72,33 +72,33 @@ describe('the demo', () => {
   test('is on in a fresh folder, is turned off for one that has it, stays off, and comes back', async () => {
     let server = await createTestOrderApi({ database, demo: null })
     assert.equal(server.api.isDemo, true)
-    assert.deepEqual(await openDoors(server), all)
+    assert.deepEqual(await openAccess(server), all)
     const as = await server.signIn()
     await server.close()
 
     server = await createTestOrderApi({ database, demo: false })
     assert.equal(server.api.isDemo, false)
-    assert.deepEqual(await openDoors(server), [])
+    assert.deepEqual(await openAccess(server), [])
     assert.equal((await server.call('/vendors', { as })).status, 401)
     await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
-    await server.clock.settle()
+    await server.clock.flush()
     assert.deepEqual(server.mails, [])
     await expectUsable(server)
     await server.close()
 
     server = await createTestOrderApi({ database, demo: null })
-    assert.deepEqual(await openDoors(server), [])
+    assert.deepEqual(await openAccess(server), [])
     await server.close()
 
     server = await createTestOrderApi({ database, demo: true })
-    assert.deepEqual(await openDoors(server), all)
+    assert.deepEqual(await openAccess(server), all)
     assert.equal((await server.call('/voucher/WELCOME5', { as: await server.signIn() })).status, 200)
     await server.close()
   })
 
   test('leaves nothing in a database that never had it but what the first shop needs to sign up', async () => {
     const server = await createTestOrderApi({ demo: false })
-    assert.deepEqual(await openDoors(server), [])
+    assert.deepEqual(await openAccess(server), [])
     await expectUsable(server)
     await server.close()
   })
@@ -109,17 +109,17 @@ const postgres: TestPostgres | null = await startPostgres()
 describe('PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine' }, () => {
   after(() => postgres?.stop())
 
-  test('has no demo unless it is asked for', async () => {
+  test('has no demo unless enabled', async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
     let server = await createTestOrderApi({ database, demo: null })
-    assert.deepEqual(await openDoors(server), [])
+    assert.deepEqual(await openAccess(server), [])
     await expectUsable(server)
     await server.close()
     server = await createTestOrderApi({ database, demo: true })
-    assert.deepEqual(await openDoors(server), all)
+    assert.deepEqual(await openAccess(server), all)
     await server.close()
     server = await createTestOrderApi({ database, demo: null })
-    assert.deepEqual(await openDoors(server), [])
+    assert.deepEqual(await openAccess(server), [])
     await server.close()
   })
 })

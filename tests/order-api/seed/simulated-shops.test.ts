@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
 const minute = 60_000
@@ -15,9 +15,12 @@ const ended = new Set([
 ])
 
 async function ordersOf(server: TestOrderApi, vendorId: string, as: string): Promise<OrderWire[]> {
-  const { body } = await server.call<OrderListAnswerWire>(`/vendor/${vendorId}/orders?include_outlets=true&count=200`, {
-    as,
-  })
+  const { body } = await server.call<OrderListResponseWire>(
+    `/vendor/${vendorId}/orders?include_outlets=true&count=200`,
+    {
+      as,
+    },
+  )
   return body.result.data
 }
 const isMoving = ({ status, preordered_for }: OrderWire) => preordered_for === null && !ended.has(status)
@@ -81,7 +84,7 @@ describe('simulated shops', () => {
     await server.close()
   })
 
-  test('place none unless they are switched on, and none where riders stand still', async () => {
+  test('place none unless enabled, and none at speed 0', async () => {
     for (const options of [{ riderSpeed: 20 }, { riderSpeed: 0, isLively: true }]) {
       const server = await createTestOrderApi(options)
       const as = await server.signIn()

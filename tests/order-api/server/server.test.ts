@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { WebSocket } from 'ws'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 
@@ -39,7 +39,7 @@ function run(env: Record<string, string> = {}): Run {
   return { child, said }
 }
 
-/** Every answer of `/healthz` on the way to 200. */
+/** Every response of `/healthz` until 200. */
 async function healthy({ child, said }: Run): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.at(-1) !== 200) {
@@ -86,7 +86,7 @@ async function call<Body>(path: string, options: { body?: unknown; as?: string; 
 }
 
 async function signIn(): Promise<string> {
-  const { body } = await call<LoginAnswerWire>('/login', {
+  const { body } = await call<LoginResponseWire>('/login', {
     body: { email_address: 'parent@demo.courier', password: 'Courier!2026' },
   })
   const { AccessToken, IdToken } = body.result.AuthenticationResult
@@ -129,7 +129,7 @@ after(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-test('the server says that it is starting until it can answer', async () => {
+test('the server responds 503 until it is ready', async () => {
   const statuses = await healthy(server)
   assert.deepEqual([...new Set(statuses)], [503, 200])
   assert.deepEqual(await (await fetch(`${origin}/healthz`)).json(), { status: 'ok' })
@@ -137,9 +137,9 @@ test('the server says that it is starting until it can answer', async () => {
   assert.match(server.said.out, /parent@demo\.courier/)
 })
 
-test('over the network too, a call without a body is answered, and one that hides its length is refused', async () => {
+test('over the network, a call without a body works, and one without a length is refused', async () => {
   const headers = { Authorization: await signIn() }
-  const entry = `${origin}/orders/api/v1/addressbook/1002/nobody`
+  const entry = `${origin}/orders/api/v1/addressbook/1002/unknown`
   assert.equal((await fetch(entry, { method: 'DELETE', headers })).status, 204)
   const body = new Blob(['{}']).stream()
   const hidden = await fetch(`${origin}/orders/api/v1/login`, { method: 'POST', body, ...{ duplex: 'half' } })
@@ -207,7 +207,7 @@ test('sockets of other paths are refused', async () => {
   assert.match(String(error), /404/)
 })
 
-test('an order whose answer was lost is found again, and placed again makes no second one', async () => {
+test('an order whose response was lost is found, and placing it again makes no second one', async () => {
   const as = await signIn()
   const body = await orderFor(as)
   const headers = { 'Idempotency-Key': 'lost-answer-of-the-test' }

@@ -5,7 +5,7 @@ import { pageHeaders } from '../../../demo-site/order-api/server/page-headers.ts
 import { SettingError } from '../../../demo-site/order-api/server/setting-error.ts'
 import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
 
-test('an operator who says nothing gets the reference build', () => {
+test('without settings, the reference build starts', () => {
   const settings = readSettings({})
   // Specification 1 §1.
   assert.equal(settings.country.code, 'SG')

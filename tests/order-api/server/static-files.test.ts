@@ -17,15 +17,19 @@ let port = 0
 before(async () => {
   mkdirSync(join(folder, 'elements/chunks'), { recursive: true })
   mkdirSync(join(folder, 'client'))
+  mkdirSync(join(folder, 'versions/0.1.0-a1b2c3d4'), { recursive: true })
+  writeFileSync(join(folder, 'versions/0.1.0-a1b2c3d4/courier.js'), script)
   writeFileSync(join(folder, 'secret.js'), 'outside')
   writeFileSync(join(folder, 'elements/courier.js'), script)
-  writeFileSync(join(folder, 'elements/chunks/core-A1b2C3d4.js'), script)
+  writeFileSync(join(folder, 'elements/chunks/core-A1b2C3d.js'), script)
   writeFileSync(join(folder, 'elements/.hidden.js'), 'hidden')
   writeFileSync(join(folder, 'client/page.html'), '<!doctype html>')
   writeFileSync(join(folder, 'client/shop.png'), Buffer.alloc(2000))
   for (const part of ['elements', 'client']) precompress(join(folder, part))
   const serve = createStaticFiles([
     { path: join(folder, 'elements'), isPublic: true },
+    { path: join(folder, 'elements'), isPublic: true, at: '/v1' },
+    { path: join(folder, 'versions'), isPublic: true, at: '/v', isImmutable: true },
     { path: join(folder, 'client'), isPublic: false },
   ])
   server = createServer(async (request, response) => {
@@ -61,6 +65,18 @@ test('a partner’s page loads the elements from another origin', async () => {
   assert.equal((await get('/courier.js', {}, 'HEAD')).body.length, 0)
 })
 
+test('a named version is kept by browsers for good, the current one is looked for each time', async () => {
+  const named = await get('/v/0.1.0-a1b2c3d4/courier.js')
+  assert.equal(named.body.toString(), script)
+  assert.equal(named.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(named.headers['access-control-allow-origin'], '*')
+  const current = await get('/v1/courier.js')
+  assert.equal(current.body.toString(), script)
+  assert.equal(current.headers['cache-control'], 'no-cache')
+  assert.match((await get('/v1/chunks/core-A1b2C3d.js')).headers['cache-control'], /immutable/)
+  assert.equal((await get('/v/0.0.9-00000000/courier.js')).status, 404)
+})
+
 test('a client that takes brotli gets the bytes that the build compressed', async () => {
   const { headers, body } = await get('/courier.js', { 'accept-encoding': 'gzip, deflate, br' })
   assert.equal(headers['content-encoding'], 'br')
@@ -93,7 +109,7 @@ test('pictures and compressed files are not compressed again, nor served by thei
 
 test('names with a hash are kept for a year, others are revalidated', async () => {
   const brotli = { 'accept-encoding': 'br' }
-  const chunk = await get('/chunks/core-A1b2C3d4.js', brotli)
+  const chunk = await get('/chunks/core-A1b2C3d.js', brotli)
   assert.equal(chunk.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal(chunk.headers['content-encoding'], 'br')
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 
@@ -20,7 +20,7 @@ describe('a data folder', () => {
   })
   after(() => rm(path, { recursive: true }))
 
-  /** Starts a process that places orders; `lines` grows with what it says. */
+  /** Starts a process that places orders; `lines` collects its output. */
   function startPlacing() {
     const placing = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
     const lines: string[] = []
@@ -65,7 +65,7 @@ describe('a data folder', () => {
     const stored = new Map<string, string>()
     let page: string | null = ''
     while (page !== null) {
-      const { body }: { body: OrderListAnswerWire } = await server.call<OrderListAnswerWire>(
+      const { body }: { body: OrderListResponseWire } = await server.call<OrderListResponseWire>(
         `/vendor/1002/orders?count=200&pagination_key=${page}`,
         { as },
       )

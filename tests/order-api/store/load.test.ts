@@ -13,7 +13,7 @@ import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { savedAddress } from '../../support/route-permissions.ts'
 
-/** What one client can make the server do. */
+/** The most that one client can make the server do. */
 let flags: FlagsFile
 let server: TestOrderApi
 let as: string
@@ -150,7 +150,7 @@ describe('a geocoder or a map that turns on us', () => {
     return `http://127.0.0.1:${address.port}`
   }
 
-  /** An answer without an end, that does not say how long it is. */
+  /** An endless response without a length. */
   async function pour(response: ServerResponse) {
     response.writeHead(200, { 'Content-Type': 'image/png' })
     await pipeline(Readable.from(parts()), response).catch(() => {})
@@ -183,7 +183,7 @@ describe('a geocoder or a map that turns on us', () => {
     does = 'endless'
     assert.equal((await tile()).status, 502)
     assert.equal(await geocode(), '502 geolocator.error.autocomplete')
-    // What stands in the buffers of two connections on top of 2 MB and 1 MB.
+    // Buffers of two connections, in addition to 2 MB and 1 MB.
     assert.ok(sent.bytes < 24 * 1024 * 1024, `${sent.bytes}`)
     does = 'moved'
     assert.deepEqual(await tile(), { status: 200, text: 'picture' })

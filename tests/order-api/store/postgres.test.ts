@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import sql from 'postgres'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { revokeAccess } from '../../../demo-site/order-api/domain/accounts/sessions.ts'
 import * as schema from '../../../demo-site/order-api/store/schema.ts'
@@ -42,7 +42,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     })
 
   test('seed it once', async () => {
-    const { body } = await second.call<OrderListAnswerWire>('/vendor/1000/orders?include_outlets=true&count=200', {
+    const { body } = await second.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
       as,
     })
     assert.equal(body.result.data.length, 68)
@@ -59,8 +59,8 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
   test('make one order of the same key, whichever of them is asked', async () => {
     for (let round = 0; round < 20; round += 1) {
       const key = crypto.randomUUID()
-      const answers = await Promise.all([place(first, key), place(second, key)])
-      const placed = answers.filter((answer) => answer.status === 201).map((answer) => answer.body.result.order_id)
+      const responses = await Promise.all([place(first, key), place(second, key)])
+      const placed = responses.filter((answer) => answer.status === 201).map((answer) => answer.body.result.order_id)
       assert.ok(placed.length >= 1)
       assert.equal(new Set([...placed, (await place(second, key)).body.result.order_id]).size, 1)
     }
@@ -76,8 +76,8 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     // News of the test before may still be on its way between the servers.
     const updates = () =>
       socket.messages.filter((message) => message.type === 'order_update' && keys.includes(keyOf(message)))
-    while (updates().length < 60) await clock.settle()
-    await clock.settle()
+    while (updates().length < 60) await clock.flush()
+    await clock.flush()
     assert.deepEqual(new Set(updates().map(keyOf)), new Set(keys))
     const places = updates().map((message) => Number(String(message.cursor).split('.')[1]))
     assert.deepEqual(
@@ -97,23 +97,23 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     await first.call('/logout', { body: {}, as: here })
     assert.equal((await second.call('/vendors', { as: here })).status, 401)
     assert.equal((await second.call('/vendors', { as: elsewhere })).status, 200)
-    while (sockets[0].closedWith === null) await clock.settle()
+    while (sockets[0].closedWith === null) await clock.flush()
     assert.deepEqual([sockets[0].closedWith, sockets[1].closedWith], [4401, null])
   })
 
   test('access that is revoked on one ends its sockets on the other, and the session renews there', async () => {
     const body = { email_address: 'parent@demo.courier', password: demoPassword }
-    const { body: answer } = await first.call<LoginAnswerWire>('/login', { body })
+    const { body: answer } = await first.call<LoginResponseWire>('/login', { body })
     const { AccessToken, RefreshToken } = answer.result.AuthenticationResult
     const socket = second.openSocket()
     await socket.send({ action: 'authorize', authorization: `Bearer ${AccessToken}` })
     const client = sql(postgres?.url ?? '', { max: 1 })
     await revokeAccess({ database: drizzle({ client, schema }) }, 'demo-parent')
     await client.end()
-    while (socket.closedWith === null) await clock.settle()
+    while (socket.closedWith === null) await clock.flush()
     assert.equal(socket.closedWith, 4401)
     assert.equal((await second.call('/vendors', { as: `Bearer ${AccessToken}` })).status, 401)
-    const renewed = await second.call<LoginAnswerWire>('/login/extend', { body: { refresh_token: RefreshToken } })
+    const renewed = await second.call<LoginResponseWire>('/login/extend', { body: { refresh_token: RefreshToken } })
     const next = `Bearer ${renewed.body.result.AuthenticationResult.AccessToken}`
     assert.equal((await first.call('/vendors', { as: next })).status, 200)
     as = await first.signIn()
@@ -127,13 +127,13 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
         await server.call('/register', { body: shopTyped(email), from: `10.1.${round}.1` })
         tokens.push(tokenIn(await mailTo(server, email)))
       }
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [first, second].map((server, at) =>
           server.call<RefusalWire>('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
         ),
       )
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
-      const refused = answers.find(({ status }) => status === 409)
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
+      const refused = responses.find(({ status }) => status === 409)
       assert.equal(refused?.body.meta.translation_key, 'username-exists')
     }
   })
@@ -145,12 +145,12 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
       await server.call('/register', { body: shopTyped('partner@demo.courier', partner), from: '10.2.0.1' })
       tokens.push(tokenIn(await mailTo(server, 'partner@demo.courier')))
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second].map((server, at) =>
         server.call('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
       ),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
   })
 
   test('add a collection point once for its ID, and let one answer to an invitation count', async () => {
@@ -161,12 +161,12 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     type List = { result: { vendors: VendorWire[]; invitations: InvitationWire[] } }
     const { body: list } = await second.call<List>('/vendors', { as: invited })
     const { invitation_id: id, vendor_id: vendorId } = list.result.invitations[0] ?? assert.fail('not invited')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second, first, second].map((server, at) =>
         server.call(`/invitations/${id}/${at < 2 ? 'accept' : 'decline'}`, { method: 'POST', as: invited }),
       ),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404, 404])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404, 404, 404])
     assert.ok(vendorId)
   })
 
@@ -179,19 +179,19 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     const { body } = await first.call<List>('/vendors', { as: other })
     const id = body.result.invitations.find(({ vendor_id }) => vendor_id === '2000')?.invitation_id
     assert.equal((await first.call(`/invitations/${id}/accept`, { method: 'POST', as: other })).status, 200)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       first.call('/vendor/2000/owners/me', { method: 'DELETE', as: single }),
       second.call('/vendor/2000/owners/me', { method: 'DELETE', as: other }),
     ])
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
   })
 
   test('change a password once for a code that is used at once on both', async () => {
     await first.call('/password/forgot', { body: { email_address: 'novendor@demo.courier' } })
     const code = codeIn(await mailTo(first, 'novendor@demo.courier'))
     const body = { email_address: 'novendor@demo.courier', code, password: goodPassword }
-    const answers = await Promise.all([first, second].map((server) => server.call('/password/reset', { body })))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+    const responses = await Promise.all([first, second].map((server) => server.call('/password/reset', { body })))
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422])
   })
 
   test('the simulations of both move an order once a step', async () => {

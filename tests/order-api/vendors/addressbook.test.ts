@@ -55,7 +55,7 @@ test('fewer than two letters search nothing', async () => {
   for (const query of ['', ' ', 'a', ' a ']) assert.deepEqual(await search(query), [])
 })
 
-test('unknown and foreign address books answer alike', async () => {
+test('unknown and foreign address books get the same response', async () => {
   for (const vendorId of ['2000', '9999']) {
     for (const path of [`/addressbook/${vendorId}`, `/addressbook/search-customers/${vendorId}?query=ab`]) {
       assert.equal((await server.call(path, { as: parent })).status, 404, path)
@@ -104,7 +104,7 @@ test('an address that is sent twice is saved once', async () => {
   assert.equal(first.status, 201)
   assert.deepEqual(again.body, first.body)
   assert.equal((await all()).length, before + 1)
-  const other = await save({ ...mei, name: 'Somebody Else' }, { key: 'one saving' })
+  const other = await save({ ...mei, name: 'Someone Else' }, { key: 'one saving' })
   assert.equal(other.status, 422)
   const single = await server.signIn('single@demo.courier')
   const elsewhere = await save(mei, { key: 'one saving', vendorId: '2000', as: single })
@@ -178,7 +178,7 @@ test('where an operator switches the address book off, it is read but not writte
   await file.remove()
 })
 
-test('whatever is sent is answered in words, never with a fault of the server', async () => {
+test('any input gets a clear refusal, never a server error', async () => {
   const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.double(), fc.constant(null), fc.integer())
   const body = fc.record(
     {

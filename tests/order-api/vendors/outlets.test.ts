@@ -64,8 +64,8 @@ describe('collection points', () => {
   })
 
   test('an ID that the parent has given already is refused, also when two add it at once', async () => {
-    const answers = await Promise.all([add({ client_vendor_id: 'MK-79' }), add({ client_vendor_id: 'MK-79' })])
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409])
+    const responses = await Promise.all([add({ client_vendor_id: 'MK-79' }), add({ client_vendor_id: 'MK-79' })])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409])
     const again = await add({ client_vendor_id: 'MK-79' })
     assert.deepEqual(keys(again), ['collection-point.id-taken'])
   })

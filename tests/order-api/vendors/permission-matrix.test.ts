@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { BulkAnswerWire, BulkJobDetailWire } from '../../../core/api/bulk-jobs.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
-import type { OrderListAnswerWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { noPartner, partnerSubject } from '../../support/partner-routes.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../support/route-permissions.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
-describe('who may do what, for every route', () => {
+describe('permissions of every route', () => {
   let server: TestOrderApi
   let flags: FlagsFile
   let subjects: Record<'1001' | '1002' | '2000', Subject>
@@ -98,12 +98,12 @@ describe('who may do what, for every route', () => {
   /** The vendor with one of its orders, one that a rider carries where there is one. */
   async function subject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
     const as = headers[vendorId === '2000' ? 'single' : 'parent'] ?? ''
-    const { body } = await server.call<OrderListAnswerWire>(`/vendor/${vendorId}/orders?count=200`, { as })
+    const { body } = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?count=200`, { as })
     const carried = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
     const order = carried ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
     const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
     const content = await ordersFile([{ name: 'Alicia', address: 'Bugis Junction' }])
-    const bulk = await server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', {
+    const bulk = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
       as,
       body: { vendor_id: vendorId, content },
     })

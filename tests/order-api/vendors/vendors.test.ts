@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { OrderListAnswerWire } from '../../../core/api/orders.ts'
+import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
-describe('vendors and who may see them', () => {
+describe('vendors and their visibility', () => {
   let server: TestOrderApi
   let parent: string
   let single: string
@@ -47,7 +47,7 @@ describe('vendors and who may see them', () => {
   })
 
   test('the seed has 60 past orders, 6 on their way and 2 preorders', async () => {
-    const { body } = await server.call<OrderListAnswerWire>('/vendor/1000/orders?include_outlets=true&count=200', {
+    const { body } = await server.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
       as: parent,
     })
     const ends = ['DELIVERED', 'CANCELLED', 'RETURNED_TO_VENDOR', 'STALLED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED']
@@ -62,7 +62,7 @@ describe('vendors and who may see them', () => {
   })
 
   test('nothing of another tenant can be read or done, and it looks as if it did not exist', async () => {
-    const { body: list } = await server.call<OrderListAnswerWire>('/vendor/1002/orders', { as: parent })
+    const { body: list } = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as: parent })
     const order = list.result.data.find((candidate) => candidate.rider !== null) ?? list.result.data[0]
     assert.ok(order)
     const reads = (vendorId: string, orderId: string, clientId: string, riderId: string) => [
@@ -102,14 +102,14 @@ describe('vendors and who may see them', () => {
   })
 
   test('an order is not found under another vendor of the same tenant', async () => {
-    const { body: list } = await server.call<OrderListAnswerWire>('/vendor/1002/orders', { as: parent })
+    const { body: list } = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as: parent })
     const orderId = list.result.data[0]?.order_id
     const answer = await server.call(`/order?vendorId=1001&orderId=${orderId}`, { as: parent })
     assert.equal(answer.status, 404)
   })
 
   test('staff of one outlet do not receive the orders of its sisters', async () => {
-    const { body } = await server.call<OrderListAnswerWire>('/vendor/1001/orders?include_outlets=true&count=200', {
+    const { body } = await server.call<OrderListResponseWire>('/vendor/1001/orders?include_outlets=true&count=200', {
       as: staff,
     })
     assert.ok(body.result.data.length > 0)

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from './random.ts'
 import { type ApiDocument, type Call, createRequests } from './requests.ts'
 import { createTenants, type Send } from './tenants.ts'
-import { type Answer, problemOf } from './verdict.ts'
+import { type FuzzResponse, problemOf } from './verdict.ts'
 
 export interface Finding {
   problem: string
@@ -12,9 +12,9 @@ export interface Finding {
 export interface FuzzReport {
   seed: number
   requests: number
-  /** What of them was answered with, by its first digit: `2` to `5`. */
-  answers: Record<string, number>
-  /** Milliseconds of the slowest answer, by route. */
+  /** Responses by first digit of their status: `2` to `5`. */
+  responses: Record<string, number>
+  /** Slowest response by route, in ms. */
   slowest: Map<string, number>
   findings: Finding[]
 }
@@ -27,14 +27,14 @@ export interface FuzzOptions {
   pages?: (random: Random) => Call
 }
 
-/** Sessions that what was sent has ended are begun again. */
+/** Begins sessions again that a request has ended. */
 const renewEvery = 500
-/** Of one kind on one route: more tell nothing new. */
+/** Further ones add nothing. */
 const mostAlike = 3
 
 /**
- * Sends requests of every kind as every caller, one after another, and judges each answer: no fault of the server, no
- * word of another tenant's, every refusal in the contract's shape.
+ * Sends requests of every kind as every caller and checks each response: no server error, no other tenant's data, every
+ * refusal in the contract's shape.
  */
 export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promise<FuzzReport> {
   const random = createRandom(seed)
@@ -42,7 +42,7 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
   const tenants = await createTenants(send)
   const requestOf = createRequests(document, tenants.known, tenants.templates)
   const callers = Object.keys(tenants.headers) as [string, ...string[]]
-  const report: FuzzReport = { seed, requests, answers: {}, slowest: new Map(), findings: [] }
+  const report: FuzzReport = { seed, requests, responses: {}, slowest: new Map(), findings: [] }
   const alike = new Map<string, number>()
 
   for (let number = 1; number <= requests; number += 1) {
@@ -64,9 +64,9 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
   return report
 }
 
-function count({ answers }: FuzzReport, { status }: Answer) {
+function count({ responses }: FuzzReport, { status }: FuzzResponse) {
   const kind = String(Math.floor(status / 100))
-  answers[kind] = (answers[kind] ?? 0) + 1
+  responses[kind] = (responses[kind] ?? 0) + 1
 }
 
 /** One line a finding, short enough to read and long enough to send again. */

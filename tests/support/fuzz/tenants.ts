@@ -1,6 +1,6 @@
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
-import type { LoginAnswerWire } from '../../../core/api/login.ts'
+import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
 import { cards, encryptCard } from '../card-payments.ts'
@@ -9,7 +9,7 @@ import { noPartner } from '../partner-routes.ts'
 import { order, outlet, place, routePermissions, savedAddress, sender } from '../route-permissions.ts'
 import type { Random } from './random.ts'
 import type { Templates } from './requests.ts'
-import type { Answer, Secret } from './verdict.ts'
+import type { FuzzResponse, Secret } from './verdict.ts'
 
 /** Sends one request. The path begins with a slash and is sent as it is. */
 export type Send = (request: {
@@ -17,7 +17,7 @@ export type Send = (request: {
   path: string
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | null
-}) => Promise<Answer>
+}) => Promise<FuzzResponse>
 
 /** The vendor that each of them acts for; 'none' and 'forged' may read none. */
 const vendorOf = { parent: '1002', staff: '1001', single: '2000' } as const
@@ -28,7 +28,7 @@ export interface Tenants {
   secrets: readonly Secret[]
   known(field: string): readonly unknown[]
   templates: Templates
-  /** Signs everybody in again: some of what is sent signs them out. */
+  /** Signs all callers in again, because some requests sign them out. */
   renew(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function createTenants(send: Send): Promise<Tenants> {
   }
 
   async function signIn(email_address: string) {
-    const { result } = await call<LoginAnswerWire>('/login', '', { email_address, password: demoPassword })
+    const { result } = await call<LoginResponseWire>('/login', '', { email_address, password: demoPassword })
     const { AccessToken, IdToken } = result.AuthenticationResult
     return `Bearer ${AccessToken}|${IdToken}`
   }

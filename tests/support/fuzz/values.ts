@@ -130,7 +130,7 @@ const wrongTypes: List<unknown> = [
 
 export const hostileText = (random: Random): string => random.pick(hostileTexts)
 
-/** Anything that JSON can say but the field does not expect. */
+/** Valid JSON that the field doesn't expect. */
 export function hostileValue(random: Random): unknown {
   const kind = random.below(10)
   if (kind < 5) return hostileText(random)

@@ -1,7 +1,7 @@
 import type { RefusalWire } from '../../../core/api/errors.ts'
 
-export interface Answer {
-  /** 0: the connection ended before the answer did. */
+export interface FuzzResponse {
+  /** 0: the connection ended before the response did. */
   status: number
   headers: Headers
   text: string
@@ -17,8 +17,13 @@ export interface Secret {
 const inside =
   /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|mjs|js):\d+:\d+|node_modules|file:\/\/|\/(?:work|home|usr|tmp)\/|drizzle|pglite|postgres|SQLSTATE|(?:Type|Range|Syntax|Reference)Error|failed query/i
 
-/** What is wrong with an answer; null for one that may be. @param isPage refusals of pages are for people. */
-export function problemOf(answer: Answer, isPage: boolean, caller: string, secrets: readonly Secret[]): string | null {
+/** Returns what is wrong with a response; null if nothing. @param isPage refusals of pages are readable */
+export function problemOf(
+  answer: FuzzResponse,
+  isPage: boolean,
+  caller: string,
+  secrets: readonly Secret[],
+): string | null {
   const { status, text } = answer
   if (status === 0) return 'broke the connection'
   if (status >= 500) return `answered ${status}`
@@ -30,7 +35,7 @@ export function problemOf(answer: Answer, isPage: boolean, caller: string, secre
   return isPage || text === '' ? null : problemOfRefusal(answer)
 }
 
-function problemOfRefusal({ text, headers }: Answer): string | null {
+function problemOfRefusal({ text, headers }: FuzzResponse): string | null {
   let body: Partial<RefusalWire> | null
   try {
     body = JSON.parse(text)

@@ -23,13 +23,13 @@ export function useInput<Element extends Input>({ $value, type }: TextFieldOf) {
   return { ref, defaultValue, onInput: (event: FormEvent<Element>) => type(plainValue(event.currentTarget)) }
 }
 
-/** As it may be sent; a password is sent as it was typed. */
+/** Trimmed; a password is sent as typed. */
 function plainValue({ autocomplete, type, value }: Input): string {
   if (autocomplete.includes('password')) return value
   return type === 'textarea' ? plainLines(value) : plainLine(value)
 }
 
-/** The form that takes the place of what had the focus: its first field gets it. */
+/** Focuses the first field of a form that replaces what had the focus. */
 export function useFirstFocus(hadFocus: RefObject<boolean>) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

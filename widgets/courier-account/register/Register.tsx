@@ -10,14 +10,14 @@ import type { ViewProps } from '../contract.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSent } from './RegisterSent.tsx'
 
-/** Signing up (specification 1 §2): the form, then word of the mail with the link. */
+/** Sign-up (specification 1 §2): the form, then a notice about the emailed link. */
 export function Register(view: ViewProps) {
   const page = completePage(usePage())
   const { hadFocus, email, go } = view
   const translate = useTranslate()
   const isOff = useStore(page.flags.$isOn('deactivate-sign-up'))
   const [registration] = useState(() => {
-    // A guest needn't type their details again.
+    // Fills in what a guest has entered already.
     const guest = readGuestDetails(page.environment.storage)
     const known = { businessName: guest.name, phone: guest.phone, email: email.current || guest.email }
     return createRegistration(page, known)

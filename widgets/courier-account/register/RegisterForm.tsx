@@ -54,7 +54,7 @@ interface RegisterFormProps {
   view: ViewProps
 }
 
-/** What a shop types to sign up: a partner its vendor code, all others name and mobile number. */
+/** Sign-up form: partners enter a vendor code, others a name and mobile number. */
 export function RegisterForm({ registering, view }: RegisterFormProps) {
   const { hadFocus, links, go } = view
   const page = usePage()

@@ -15,7 +15,9 @@ interface RegisterSentProps {
   go(view: AccountView): void
 }
 
-/** The link is on its way (specification 1 §2): where to, how long it works, and what to do when it does not come. */
+/**
+ * The link was emailed (specification 1 §2): to which address, how long it works, and what to do if it doesn't arrive.
+ */
 export function RegisterSent({ registration, state, hadFocus, go }: RegisterSentProps) {
   const translate = useTranslate()
   const title = useRef<HTMLHeadingElement>(null)

@@ -22,7 +22,7 @@ interface SignUpHelpDialogProps {
   email: TextFieldOf
 }
 
-/** A question to the operator by who cannot sign up (specification 1 §2). What is typed outlives the dialog's closing. */
+/** Contact form for visitors who can't sign up (specification 1 §2). Keeps its text while closed. */
 export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps) {
   const page = usePage()
   const translate = useTranslate()

@@ -41,7 +41,7 @@ interface ChoosePasswordProps {
   hadFocus: RefObject<boolean>
 }
 
-/** The six digits from the mail, in one field that takes a paste as it comes, and the new password twice. */
+/** Step 2: the 6-digit code, which can be pasted, and the new password twice. */
 export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) {
   const translate = useTranslate()
   const wait = useStore(reset.$wait)

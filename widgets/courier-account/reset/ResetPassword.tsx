@@ -6,10 +6,10 @@ import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { form, heading } from '../account-styles.ts'
 import type { ViewProps } from '../contract.ts'
-import { AskForCode } from './AskForCode.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
+import { RequestCode } from './RequestCode.tsx'
 
-/** A new password (specification 1 §2, /forgot-password): e-mail, then the code with the new password, then done. */
+/** Password reset (specification 1 §2, /forgot-password): email, then code and new password, then done. */
 export function ResetPassword({ hadFocus, email, go }: ViewProps) {
   const page = usePage()
   const translate = useTranslate()
@@ -42,7 +42,7 @@ export function ResetPassword({ hadFocus, email, go }: ViewProps) {
     if (state.step === 'done' && hadFocus.current) title.current?.focus()
   }, [state.step, hadFocus])
 
-  if (state.step === 'email') return <AskForCode request={reset.request} hadFocus={hadFocus} go={go} />
+  if (state.step === 'email') return <RequestCode request={reset.request} hadFocus={hadFocus} go={go} />
   if (state.step === 'code') return <ChoosePassword {...{ reset, state, hadFocus }} />
   return (
     <section className={form} part="reset-done">

@@ -52,7 +52,7 @@ export function DropZone() {
 
   function take(file: File | undefined) {
     if (file) void bulk.chooseFile(file)
-    // The same file, corrected, can be chosen again.
+    // Allows choosing the same file again after it was corrected.
     if (input.current) input.current.value = ''
   }
 

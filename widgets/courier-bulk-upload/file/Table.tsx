@@ -11,7 +11,7 @@ import { useFileDrop } from './use-file-drop.ts'
 const SheetGrid = lazy(async () => (await import('../table-part.ts')).SheetGrid)
 const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
 
-/** The rows to correct; those that are right can be sent while others wait. */
+/** The rows to correct. Valid rows can be sent while others wait. */
 export function Table({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const { bulk } = useBulk()

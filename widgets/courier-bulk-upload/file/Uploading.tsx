@@ -23,7 +23,7 @@ const box = css`
   }
 `
 
-/** UPLOADING_EXCEL_FILE: the bytes that have gone up, then the rows that are checked. */
+/** UPLOADING_EXCEL_FILE: bytes uploaded, then rows checked. */
 export function Uploading({ fileName, progress }: Extract<BulkFlow, { step: 'UPLOADING_EXCEL_FILE' }>) {
   const translate = useTranslate()
   const { number } = useFormats()

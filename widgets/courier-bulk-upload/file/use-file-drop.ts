@@ -12,7 +12,7 @@ export function useFileDrop(take: (file: File | undefined) => void): boolean {
     const listen = (name: 'dragover' | 'drop', run: (event: DragEvent) => void) => {
       const onFiles = (event: Event) => {
         if (!(event as DragEvent).dataTransfer?.types.includes('Files')) return
-        // Else the browser opens the file in place of the page.
+        // Otherwise the browser opens the file.
         event.preventDefault()
         run(event as DragEvent)
       }

@@ -32,8 +32,8 @@ export interface SheetGridProps {
 }
 
 /**
- * A table of orders to correct: its columns if they weren't recognised, then its rows, as a grid of cells or, on a phone, as
- * cards that open. Renders nothing while the sheet has neither.
+ * A table of orders to correct: first its columns if unrecognised, then its rows as a grid or, on a phone, as cards.
+ * Renders nothing without either.
  */
 export function SheetGrid({ sheet, actions }: SheetGridProps) {
   const { kind } = useStore(sheet.$state)
@@ -48,7 +48,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
   const active = useRef<ActiveCell | null>(null)
   const [pinOf, setPinOf] = useState<number | null>(null)
   const [opened, setOpened] = useState<number | null>(null)
-  const { message, say } = useAnnouncements(sheet)
+  const { message, announce } = useAnnouncements(sheet)
   const { setBox, isNarrow } = useIsNarrow()
   const [selection] = useState(() =>
     createCellSelection({ rows: () => sheet.$rowIds.get().length, columns: () => sheet.$columns.get().length }),
@@ -62,7 +62,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
       sheet,
       selection,
       active,
-      say,
+      announce,
       openRow: setOpened,
       openPin: setPinOf,
       commit() {
@@ -74,7 +74,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
         if (text !== sheet.row(id).get().cells[column]) sheet.edit(id, column, text)
       },
     }
-  }, [sheet, selection, say])
+  }, [sheet, selection, announce])
 
   return (
     <GridContext value={grid}>
@@ -97,7 +97,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
   )
 }
 
-/** What is pasted into a cell or field belongs to it: the element around also takes rows that are pasted anywhere. */
+/** The element also handles pasted rows, so a paste into a field stops here. */
 function keepPaste(event: ClipboardEvent) {
   if (event.target instanceof HTMLInputElement) event.nativeEvent.stopImmediatePropagation()
 }

@@ -14,15 +14,15 @@ export interface ActiveCell {
 export interface Grid {
   sheet: BulkSheet
   selection: CellSelection
-  /** Set while the active cell is drawn. */
+  /** Set while the active cell is rendered. */
   active: RefObject<ActiveCell | null>
-  /** Stores what is being typed. */
+  /** Stores the typed text. */
   commit(): void
   /** Read out by screen readers. */
-  say(text: string): void
+  announce(text: string): void
   /** On a phone: opens the form of a row; null closes it. */
   openRow(id: number | null): void
-  /** Shows where a row's order goes, to check or correct. */
+  /** Opens the map of a row's destination. */
   openPin(id: number): void
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useGrid } from './grid-context.ts'
 
-/** Prices the rows that are drawn. */
+/** Fetches prices of the rendered rows. */
 export function usePrices(drawn: readonly number[]) {
   const { sheet } = useGrid()
   const seen = drawn.join()

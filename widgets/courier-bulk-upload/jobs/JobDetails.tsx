@@ -8,11 +8,11 @@ import { useBulk } from '../bulk-context.ts'
 import { card, head, heading, lead, stack } from '../bulk-styles.ts'
 import { ResultTable } from '../results/ResultTable.tsx'
 import { Summary } from '../results/Summary.tsx'
-import { JobFacts } from './JobHistory.tsx'
+import { JobSummary } from './JobHistory.tsx'
 import { JobStatus } from './JobStatus.tsx'
 import { jobTitle } from './job-title.ts'
 
-/** An earlier upload with its rows, read only (specification 2 §2, job detail view). */
+/** An earlier upload with its rows (specification 2 §2, job detail view). */
 export function JobDetails() {
   const translate = useTranslate()
   const { bulk, openJob } = useBulk()
@@ -65,7 +65,7 @@ export function JobDetails() {
             <bdi>{jobTitle(job, translate)}</bdi>
           </h2>
           <p className={lead}>
-            <JobFacts job={job} /> <JobStatus status={job.status} />
+            <JobSummary job={job} /> <JobStatus status={job.status} />
           </p>
         </div>
         {back}

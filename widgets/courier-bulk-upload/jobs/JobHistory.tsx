@@ -100,7 +100,7 @@ function JobItem({ job }: { job: BulkJob }) {
           <bdi>{jobTitle(job, translate)}</bdi>
         </strong>
         <span>
-          <JobFacts job={job} />
+          <JobSummary job={job} />
         </span>
       </span>
       <JobStatus status={job.status} />
@@ -108,8 +108,8 @@ function JobItem({ job }: { job: BulkJob }) {
   )
 }
 
-/** When it was uploaded, and how many orders of how many rows were placed. */
-export function JobFacts({ job: { createdAt, counts } }: { job: BulkJob }) {
+/** Upload time and counts. */
+export function JobSummary({ job: { createdAt, counts } }: { job: BulkJob }) {
   const translate = useTranslate()
   const { date, time } = useFormats()
   return (

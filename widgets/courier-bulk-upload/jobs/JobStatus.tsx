@@ -2,7 +2,7 @@ import type { BulkJobStatus } from '../../../core/bulk/job.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 
-/** The state of a job in words, all seven of specification 2 §4. */
+/** The state of a job (specification 2 §4). */
 export function JobStatus({ status }: { status: BulkJobStatus }) {
   const translate = useTranslate()
   const text = translate(`bulk-order-upload.status.${status}`)

@@ -1,6 +1,6 @@
 import type { BulkJob } from '../../../core/bulk/job.ts'
 import type { Translate } from '../../../core/i18n/translate.ts'
 
-/** A job's file name; the name of any spreadsheet if the upload gave none. */
+/** A job's file name, or a general one. */
 export const jobTitle = ({ fileName }: Pick<BulkJob, 'fileName'>, translate: Translate) =>
   fileName ?? translate('bulk-order-upload.unnamed')

@@ -29,12 +29,12 @@ const progress = css`
 
 type Checked = Extract<BulkFlow, { step: 'SHOW_PREPROCESS_RESULTS' }>
 
-/** SHOW_PREPROCESS_RESULTS: what the check has found, and placing what is right. */
+/** SHOW_PREPROCESS_RESULTS: results of the check, and placing the valid rows. */
 export function CheckedResults({ results, placing }: Checked) {
   const translate = useTranslate()
   const { money } = useFormats()
   const { bulk } = useBulk()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { job, orders } = results
   const count = job.counts.toBePlaced
   const isPlacing = placing.state === 'placing'
@@ -57,7 +57,7 @@ export function CheckedResults({ results, placing }: Checked) {
           <div className={buttons}>
             <Leave />
             {count > 0 && (
-              <Button variant="primary" onClick={() => setIsAsking(true)}>
+              <Button variant="primary" onClick={() => setIsConfirming(true)}>
                 {translate('bulk-order-upload.place', { count })}
               </Button>
             )}
@@ -76,15 +76,15 @@ export function CheckedResults({ results, placing }: Checked) {
       )}
       <Summary counts={job.counts} />
       <FilteredRows orders={orders} />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={translate('bulk-order-upload.confirm.title', { count })}
           description={translate('bulk-order-upload.confirm.description', { fees: money(fees) })}
           cancel={translate('bulk-order-upload.confirm.cancel')}
           submit={translate('bulk-order-upload.place', { count })}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
           onSubmit={() => {
-            setIsAsking(false)
+            setIsConfirming(false)
             void bulk.place()
           }}
         />

@@ -4,7 +4,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { useBulk } from '../bulk-context.ts'
 
-/** From the results back to the rows that wait in the table, or to another file. */
+/** Returns to the table, or to another file. */
 export function Leave() {
   const { bulk } = useBulk()
   const sheet = useStore(bulk.$sheet)

@@ -116,7 +116,7 @@ const phone = css`
   white-space: nowrap;
 `
 
-/** One row of the file: its state, its order and what is wrong with it. */
+/** A row of the file: state, order and problems. */
 export const ResultRow = memo(function ResultRow({ order, position }: { order: BulkOrder; position: number }) {
   const translate = useTranslate()
   const { money, dateTime } = useFormats()
@@ -187,7 +187,7 @@ interface CellProps {
   children: ReactNode
 }
 
-/** A cell, which as a line of a card names its column itself; screen readers have the column's head. */
+/** A cell. Cards show its column name, which screen readers get from the header. */
 function Cell({ column, isEmpty = false, children }: CellProps) {
   const translate = useTranslate()
   return (

@@ -48,7 +48,7 @@ const headRow = css`
     padding-inline-end: ${token.space4};
   }
 
-  /* Cards need no heads; screen readers still do. */
+  /* Cards hide the header except from screen readers. */
   @container results (inline-size < 1000px) {
     position: absolute;
     inline-size: 1px;
@@ -69,7 +69,7 @@ const foot = css`
   color: ${token.textMuted};
 `
 
-/** Thousands of rows would take seconds to draw. */
+/** Thousands of rows would take seconds to render. */
 const atOnce = 100
 
 interface ResultTableProps {
@@ -77,7 +77,7 @@ interface ResultTableProps {
   label: string
 }
 
-/** The rows of a job: a table where there is room, cards where there is none. */
+/** Rows of a job: a table, or cards when narrow. */
 export function ResultTable({ orders, label }: ResultTableProps) {
   const translate = useTranslate()
   const [most, setMost] = useState(atOnce)

@@ -28,7 +28,7 @@ const list = css`
   }
 `
 
-/** What is wrong with a row, and what should be looked at; each with its column. */
+/** Problems and warnings of a row, with their columns. */
 export function RowProblems({ order }: { order: Pick<BulkOrder, 'errors' | 'warnings'> }) {
   const { errors, warnings } = order
   if (errors.length + warnings.length === 0) return null

@@ -1,4 +1,4 @@
-/** The columns of specification 2 §2, per-row results, with the row's number and state before them. */
+/** Columns of per-row results (specification 2 §2), after number and state. */
 export const resultColumns = [
   'row',
   'details',

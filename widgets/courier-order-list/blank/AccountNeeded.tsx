@@ -1,8 +1,8 @@
 import { useTranslate } from '../../page-context.ts'
-import { AccountDoor, type Navigate } from '../../shared/account/AccountDoor.tsx'
+import { AccountLinks, type Navigate } from '../../shared/account/AccountLinks.tsx'
 import { Blank } from '../../shared/Blank.tsx'
 
-/** In place of a guest's history (specification 1 §6): what an account gives, and the ways to one. */
+/** Replaces a guest's history (specification 1 §6) by the advantages of an account. */
 export function AccountNeeded({ emit }: { emit: Navigate }) {
   const translate = useTranslate()
   return (
@@ -10,7 +10,7 @@ export function AccountNeeded({ emit }: { emit: Navigate }) {
       icon="clock"
       title={translate('history.account-title')}
       hint={translate('history.account')}
-      action={<AccountDoor emit={emit} primary="register" />}
+      action={<AccountLinks emit={emit} primary="register" />}
     />
   )
 }

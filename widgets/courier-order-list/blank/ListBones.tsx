@@ -14,7 +14,7 @@ const bones = css`
 
 const boneKeys = ['one', 'two', 'three', 'four', 'five']
 
-/** A list that is on its way. */
+/** Skeleton of the list. */
 export function ListBones() {
   const translate = useTranslate()
   return (

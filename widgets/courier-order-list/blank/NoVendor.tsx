@@ -12,7 +12,7 @@ const start = css`
   text-align: start;
 `
 
-/** The list of a user without vendors: whom to ask for one, or the invitations that wait for an answer. */
+/** Empty list of a user without vendors: whom to contact, or pending invitations. */
 export function NoVendor() {
   const { vendors } = completePage(usePage())
   const translate = useTranslate()

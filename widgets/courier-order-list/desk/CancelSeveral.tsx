@@ -67,12 +67,11 @@ const list = css`
 interface CancelSeveralProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
   orders: readonly Order[]
   onClose(): void
-  onCancelled(order: Pick<Order, 'id' | 'vendorId'>): void
+  onCancelled(order: Order): void
 }
 
 /**
- * Cancels the selected orders after one question: how many can be cancelled, which can't and why, and the reason. Then
- * it says of each what became of it.
+ * Cancels the selected orders: shows which can be cancelled and which can't, asks for a reason, then shows each result.
  */
 export function CancelSeveral({ orders, page, onClose, onCancelled, report }: CancelSeveralProps) {
   const list = useOrderList()

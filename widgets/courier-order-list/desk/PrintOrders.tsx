@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { openPaper } from './paper.ts'
 
-/** Prints the selected orders, as a list or as labels for the bags. */
+/** Prints the selected orders as a list or as bag labels. */
 export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onClose(): void }) {
   const translate = useTranslate()
   const root = useShadowRoot()
@@ -120,7 +120,7 @@ function PrintedRow({ order }: { order: Order }) {
   )
 }
 
-/** When it was placed, with its day: paper has no "today". */
+/** With the date, since paper has no "today". */
 function Time({ order: { createdAt, preorderedFor, pickup } }: { order: Order }) {
   const translate = useTranslate()
   const formats = useFormats(pickup)
@@ -128,7 +128,7 @@ function Time({ order: { createdAt, preorderedFor, pickup } }: { order: Order })
   return <bdi>{preorderedFor === null ? at(createdAt) : translate('orders.for-time', { time: at(preorderedFor) })}</bdi>
 }
 
-/** For the bags: many people see them, so without phone numbers. */
+/** Bag labels are seen by many people, so they have no phone numbers. */
 function Labels({ orders }: Printed) {
   return orders.map((order) => (
     <section key={order.id}>

@@ -49,7 +49,7 @@ const choose = css`
     text-align: start;
   }
 
-  /* The description is the button's as well. */
+  /* The description belongs to the button. */
   & > button:enabled::after {
     content: '';
     position: absolute;
@@ -87,7 +87,7 @@ interface SavedViewsProps extends Pick<CourierOrderListProps, 'page'> {
   onClose(): void
 }
 
-/** The user's own views of this list: chosen, renamed and deleted here, and the present one saved. */
+/** The user's saved views of this list: choose, rename, delete, or save the current one. */
 export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
   const { orders } = useOrderList()
   const translate = useTranslate()
@@ -99,7 +99,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const isLeftOut = orders.$searchKey.get().trim() !== '' && readListQuery(query).search === undefined
 
-  /** What had the focus is no longer there. */
+  /** The focused control was removed. */
   function refocus() {
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('button, input')?.focus())
   }
@@ -204,7 +204,7 @@ function Name({ label, hint, start, submit, onSubmit }: NameProps) {
         value={name}
         onChange={setName}
         maxLength={longestName}
-        // Renaming begins in the field; the new name is asked for last.
+        // Renaming focuses its field; a new view doesn't.
         ref={(input) => (start === '' ? undefined : input?.focus())}
         autoComplete="off"
         error={isChecked && name.trim() === '' ? translate('views.name-required') : null}

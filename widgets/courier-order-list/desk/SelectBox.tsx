@@ -4,7 +4,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { useOrderList } from '../order-list-context.ts'
 
-/* The beginning of the row is the box's, over the button that covers it. */
+/* Above the button that covers the row. */
 const box = css`
   float: inline-start;
   margin-block-start: 2px;
@@ -33,7 +33,7 @@ const box = css`
   }
 `
 
-/** Selects the order of a row; with Shift, every row since the last one. On the keyboard, Space on the row does the same. */
+/** Selects a row; with Shift, the rows since the last one. By keyboard: Space. */
 export function SelectBox({ id, name }: { id: string; name: string }) {
   const { orders, selection } = useOrderList()
   const translate = useTranslate()

@@ -46,15 +46,15 @@ const sayAfterMs = 100
 type Action = 'export' | 'print' | 'cancel'
 
 interface SelectingProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
-  /** The order by which the user began. */
+  /** The first selected order. */
   first: string | null
-  /** Gives the rows their boxes. */
+  /** Shows the checkboxes of the rows. */
   onReady(selection: RowSelection): void
   onEnd(): void
-  onCancelled(order: Pick<Order, 'id' | 'vendorId'>): void
+  onCancelled(order: Order): void
 }
 
-/** The bar over a list whose orders are being selected: how many, and what to do with them. */
+/** The selection bar: number of orders, and actions. */
 export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: SelectingProps) {
   const { orders } = useOrderList()
   const { clock } = usePage().environment

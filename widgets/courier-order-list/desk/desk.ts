@@ -1,4 +1,4 @@
-/** What a desk of many orders needs, and a single order doesn't: one chunk, requested by its first use. */
+/** Tools for many orders: one lazy chunk. */
 export { KeyList } from '../keys/KeyList.tsx'
 export { RecentSearches } from '../keys/RecentSearches.tsx'
 export { RunningMap } from '../map/RunningMap.tsx'

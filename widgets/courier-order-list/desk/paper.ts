@@ -1,4 +1,4 @@
-/** Plain ink on white, whatever the theme: toner is the user's. */
+/** Black on white in every theme, to save toner. */
 const sheet = `
   @page { margin: 14mm }
   body { margin: 0; background: #fff; color: #000; font: 10pt/1.4 system-ui, sans-serif }
@@ -17,15 +17,15 @@ const sheet = `
 `
 
 /**
- * A page of its own to print from: the host page around the element stays out of it. Its style is a constructed sheet,
- * which a strict content security policy allows.
+ * A separate page for printing, without the host page. Its constructed style sheet works under a strict content
+ * security policy.
  */
 export function openPaper(place: HTMLElement, language: string, direction: string) {
   const frame = document.createElement('iframe')
   frame.title = ''
   frame.tabIndex = -1
   frame.setAttribute('aria-hidden', 'true')
-  // Frames that aren't displayed don't print everywhere.
+  // Some browsers don't print hidden frames.
   Object.assign(frame.style, { position: 'absolute', inlineSize: '0', blockSize: '0', border: '0' })
   place.append(frame)
   const view = frame.contentWindow as (Window & typeof globalThis) | null

@@ -24,7 +24,7 @@ const link = css`
   }
 `
 
-/** Dials; on a screen without a telephone the number can be read. */
+/** Calls the number; screens without a phone show it. */
 export function CallButton({ name, phoneNumber }: { name: string; phoneNumber: string }) {
   const translate = useTranslate()
   const { phonePrefix } = useStore(usePage().$country)

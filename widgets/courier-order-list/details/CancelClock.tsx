@@ -18,7 +18,7 @@ const line = css`
   }
 `
 
-/** Whether, why and for how long the order can be cancelled; nothing once it has ended. */
+/** Whether, why and how long the order can be cancelled; nothing once it has ended. */
 export function CancelClock({ cancel, now }: { cancel: CancelWindow; now: number }) {
   const translate = useTranslate()
   const { number } = useFormats()
@@ -36,7 +36,7 @@ export function CancelClock({ cancel, now }: { cancel: CancelWindow; now: number
   )
 }
 
-/** The clock, every second while `isRunning`; else `now`. */
+/** The current second while `isRunning`; else `now`. */
 export function useSeconds(now: number, isRunning: boolean): number {
   const { environment } = usePage()
   const [second, setSecond] = useState(now)

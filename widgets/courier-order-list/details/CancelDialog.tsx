@@ -16,7 +16,7 @@ interface CancelDialogProps {
   report(error: unknown): void
 }
 
-/** Asks for the reason and cancels. A refusal and a lost answer are told here, and the reason stays. */
+/** Asks for a reason and cancels. Shows refusals and lost responses, keeping the reason. */
 export function CancelDialog({ order, onClose, onCancelled, report }: CancelDialogProps) {
   const { orders } = useOrderList()
   const translate = useTranslate()

@@ -22,15 +22,15 @@ const panel = css`
 
   @container courier (inline-size >= 880px) {
     position: sticky;
-    inset-block-start: ${token.space4};
-    max-block-size: calc(100dvh - 32px);
+    inset-block-start: calc(${token.barHeight} + ${token.space4});
+    max-block-size: calc(100dvh - ${token.barHeight} - 32px);
     overflow-y: auto;
   }
 `
 
 const head = css`
   position: sticky;
-  inset-block-start: 0;
+  inset-block-start: ${token.barHeight};
   z-index: 1;
   display: flex;
   align-items: center;
@@ -40,6 +40,10 @@ const head = css`
   padding-inline: ${token.space5} ${token.space3};
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
+
+  @container courier (inline-size >= 880px) {
+    inset-block-start: 0;
+  }
 
   & > h2 {
     color: ${token.textMuted};
@@ -64,17 +68,17 @@ interface DetailsPanelProps {
   report(error: unknown): void
 }
 
-/** The opened order: beside the list where there is room, in its place where there is none. Escape closes it. */
+/** The opened order, beside the list or over it. Escape closes it. */
 export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) {
   const { orders, repeat } = useOrderList()
   const translate = useTranslate()
   const opened = useStore(orders.$opened)
   const title = useRef<HTMLHeadingElement>(null)
   const { clock } = usePage().environment
-  useEffect(() => OrderDetails.fetch(clock), [clock])
+  useEffect(() => void OrderDetails.fetch(clock), [clock])
   const id = opened.state === 'open' ? opened.order.id : opened.state === 'none' ? null : opened.id
 
-  // Where the list has made room, the focus would be on nothing.
+  // Without room for both, the focused row was hidden.
   useEffect(() => {
     if (id === null) return
     const root = title.current?.getRootNode() as ShadowRoot
@@ -84,7 +88,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
 
   const announced = useRef<{ id: string | null; status: string }>({ id: null, status: '' })
   const words = opened.state === 'open' ? translate(`status.${displayStatusOf(opened.order.status)}`) : ''
-  const isNews = announced.current.id === id && announced.current.status !== '' && announced.current.status !== words
+  const isChanged = announced.current.id === id && announced.current.status !== '' && announced.current.status !== words
   useEffect(() => {
     if (announced.current.id !== id || announced.current.status === '') announced.current = { id, status: words }
   }, [id, words])
@@ -121,7 +125,9 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
         </h2>
         <Button variant="quiet" icon="close" aria-label={translate('orders.close')} onClick={close} />
       </div>
-      <VisuallyHidden live>{isNews ? translate('orders.announce', { orderId: id, status: words }) : ''}</VisuallyHidden>
+      <VisuallyHidden live>
+        {isChanged ? translate('orders.announce', { orderId: id, status: words }) : ''}
+      </VisuallyHidden>
       {opened.state === 'open' && (
         <OrderDetails key={id} waiting={bones} order={opened.order} onCancelled={onCancelled} report={report} />
       )}

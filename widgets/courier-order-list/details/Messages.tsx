@@ -7,7 +7,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Messages as List } from '../../shared/orders/Messages.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 
-/** What vendor and customer said to each other; the vendor answers with ready sentences until the order ends. */
+/** Messages between vendor and customer. The vendor sends ready-made messages until the order ends. */
 export function Messages({ order, now }: { order: Order; now: number }) {
   const page = usePage()
   const translate = useTranslate()

@@ -84,7 +84,7 @@ function Person({ icon, name, phoneNumber, role }: PersonProps) {
   )
 }
 
-/** What happens next: status, when the rider comes where, who that is, and the customer to call. */
+/** Next step of the order: status, arrival, rider and customer. */
 export function NextStep({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const { rider, customer } = order

@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cancelWindow } from '../../../core/orders/cancel/cancellation.ts'
 import { isModifiable } from '../../../core/orders/order/modification.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
@@ -9,7 +9,7 @@ import { isLinkOver } from '../../../core/tracking/link-end.ts'
 import { showsMap } from '../../../core/tracking/stages.ts'
 import { offersTrackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { C2cLink } from '../../shared/orders/C2cLink.tsx'
 import { TrackingLink } from '../../shared/orders/TrackingLink.tsx'
@@ -20,8 +20,8 @@ import { CancelClock, useSeconds } from './CancelClock.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { Messages } from './Messages.tsx'
 import { NextStep } from './NextStep.tsx'
-import { DeliveryFacts, PaymentFacts } from './OrderFacts.tsx'
 import { OrderProofs } from './OrderProofs.tsx'
+import { DeliveryDetails, PaymentDetails } from './OrderSections.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { repeatShortcut } from './repeat-key.ts'
@@ -54,7 +54,7 @@ interface OrderDetailsProps {
   report(error: unknown): void
 }
 
-/** Everything a vendor wants to know of one order, the pressing things first. */
+/** Details of an order, most urgent first. */
 export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) {
   const { orders, edit, repeat } = useOrderList()
   const translate = useTranslate()
@@ -69,6 +69,15 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
   const isPaying = order.status === 'PAYMENT_COMMITTED'
   const seconds = useSeconds(now, isPaying)
   const cancel = cancelWindow(order, seconds, delayedCancellation)
+
+  const root = useShadowRoot()
+  const wasCancelled = useRef(false)
+  // The button that asked goes with the order's status, after the dialog has given it the focus back.
+  useEffect(() => {
+    if (!wasCancelled.current || cancel.state === 'open') return
+    wasCancelled.current = false
+    if (root.activeElement === null) root.querySelector<HTMLElement>('[part=details] h2')?.focus()
+  }, [cancel.state, root])
 
   return (
     <>
@@ -108,10 +117,10 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
         </Section>
       )}
       <Section title={translate('orders.section.delivery')}>
-        <DeliveryFacts order={order} now={now} />
+        <DeliveryDetails order={order} now={now} />
       </Section>
       <Section title={translate('orders.section.item')}>
-        <PaymentFacts order={order} />
+        <PaymentDetails order={order} />
       </Section>
       {canMessage && (
         <Section title={translate('orders.section.messages')}>
@@ -127,6 +136,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
           report={report}
           onClose={() => setCancelling(false)}
           onCancelled={(cancelled) => {
+            wasCancelled.current = true
             setCancelling(false)
             onCancelled(cancelled)
           }}

@@ -5,7 +5,6 @@ import { usePage } from '../../page-context.ts'
 import { ProofList } from '../../shared/proofs/ProofList.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 
-/** Proofs of collection, delivery and return of the opened order. */
 export function OrderProofs({ order, now }: { order: Order; now: number }) {
   const page = usePage()
   const formats = useFormats(order.pickup)

@@ -18,7 +18,7 @@ export function OrderTimeline({ order, now }: { order: Order; now: number }) {
       key: `${keyOf(step)} ${step.at}`,
       label: <StepLabel step={step} />,
       at: step.at,
-      time: formats.moment(step.at, now),
+      time: formats.dayTimeAlone(step.at, now),
     }))
   return <Timeline entries={entries} label={translate('orders.section.timeline')} />
 }
@@ -26,6 +26,7 @@ export function OrderTimeline({ order, now }: { order: Order; now: number }) {
 function keyOf(step: TimelineStep): string {
   if (step.kind === 'status') return step.status
   if (step.kind === 'receiver-change') return `${step.field} ${step.value}`
+  if (step.kind === 'refund') return step.isSent ? 'refund sent' : 'refund'
   return step.kind === 'proof' ? step.proof.kind : step.kind
 }
 
@@ -40,7 +41,7 @@ function StepLabel({ step }: { step: TimelineStep }) {
     case 'receiver-change':
       return <ReceiverChangeLabel change={step} />
     case 'refund':
-      return translate('orders.refund-step', { amount: money(step.amount) })
+      return translate(step.isSent ? 'orders.refund-sent-step' : 'orders.refund-step', { amount: money(step.amount) })
     case 'cancelled':
       return <WithReason status="CANCELLED" of="cancelled" reason={step.reason} />
     case 'delay':

@@ -30,7 +30,7 @@ const box = css`
   }
 `
 
-/** What the vendor tells the rider at the collection. */
+/** The code that the vendor tells the rider at pickup. */
 export function PickupCode({ code }: { code: string }) {
   const translate = useTranslate()
   return (

@@ -6,13 +6,15 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { useFlag } from '../../shared/use-flag.ts'
 
 const link = css`
-  align-self: center;
+  display: inline-flex;
+  align-items: center;
+  min-block-size: ${token.control};
   padding-inline: ${token.space2};
   color: ${token.accentInk};
   font-weight: 600;
 `
 
-/** The customer's receipt of a delivered order, where the flag `delivery-receipt-cta` is on. */
+/** Link to the receipt of a delivered order (flag `delivery-receipt-cta`). */
 export function ReceiptLink({ trackingId, vendorId }: { trackingId: string; vendorId: string }) {
   const page = usePage()
   const translate = useTranslate()

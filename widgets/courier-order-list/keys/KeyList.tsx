@@ -36,7 +36,7 @@ const keys = [
   ['?', 'help'],
 ] as const
 
-/** Which keys do what in the list. */
+/** Keyboard shortcuts of the list. */
 export function KeyList({ onClose }: { onClose(): void }) {
   const translate = useTranslate()
   return (

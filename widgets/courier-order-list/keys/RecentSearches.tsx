@@ -35,7 +35,7 @@ const list = css`
   }
 `
 
-/** The last searches below the empty field: each can be repeated or removed. @param focus gives the field the focus back */
+/** Recent searches below the empty field. @param focus focuses the field */
 export function RecentSearches({ focus }: { focus(): void }) {
   const { orders } = useOrderList()
   const translate = useTranslate()

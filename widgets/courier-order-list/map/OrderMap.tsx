@@ -31,7 +31,7 @@ const ageText = css`
 
 const $noPosition = atom<RiderPosition | null>(null)
 
-/** Collection point, destination and rider of the opened order, and how old the rider's position is. */
+/** Map of collection point, destination and rider, with the age of the position. */
 export function OrderMap({ order, now }: { order: Order; now: number }) {
   const page = usePage()
   const translate = useTranslate()
@@ -74,7 +74,7 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
   )
 }
 
-/** Up to here a position is as fresh as it gets: it is asked for every two seconds. */
+/** Positions are fetched every two seconds, so they count as live up to this age. */
 const liveSeconds = 6
 
 function PositionAge({ position, now }: { position: RiderPosition; now: number }) {

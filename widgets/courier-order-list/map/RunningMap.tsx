@@ -14,7 +14,7 @@ const map = css`
   block-size: 100%;
 `
 
-/** Every running order on one map. Choosing a marker opens its order. */
+/** Map of all running orders; choosing a marker opens its order. */
 export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' | '$order'> }) {
   const page = usePage()
   const root = useShadowRoot()
@@ -36,7 +36,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
       // The marker disappears with the map, so the focus moves to the details.
       requestAnimationFrame(() => root.querySelector<HTMLElement>('[part="details"] h2')?.focus())
     }
-    // A marker that keeps its identity isn't drawn again.
+    // Markers with the same identity aren't drawn again.
     const known = new WeakMap<RunningOrder, MapMarker>()
     return (order: RunningOrder): MapMarker => {
       const { orderId, status, place, position } = order
@@ -55,7 +55,7 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
   return <MapView className={map} label={translate('orders.running-map')} markers={markers} yieldsToUser />
 }
 
-/** One marker a place, however many orders are collected there. */
+/** One marker per place, however many orders are collected there. */
 function outletsOf(running: readonly RunningOrder[]): MapMarker[] {
   const byPlace = new Map(running.map(({ outlet }) => [`${outlet.latitude} ${outlet.longitude}`, outlet]))
   return [...byPlace].map(([id, { name, latitude, longitude }]) => ({

@@ -8,7 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 
-/** Whether the map is shown where there is room for it: the user's choice in this browser. */
+/** The user's choice to show the map, kept in this browser. */
 const choiceKey = 'courier-running-map'
 
 export function useMapChoice(storage: KeyValueStorage) {
@@ -37,19 +37,20 @@ const wideOnly = css`
   }
 `
 
-/** The frame's columns follow: see `ListFrame`. */
+/** See the columns of `ListFrame`. */
 const place = css`
   display: none;
   position: sticky;
-  inset-block-start: ${token.space4};
-  block-size: min(640px, calc(100dvh - 32px));
+  inset-block-start: calc(${token.barHeight} + ${token.space4});
+  /* Whole below bar and head. */
+  block-size: clamp(320px, 100dvh - ${token.barHeight} - 112px, 640px);
 
   @container courier (inline-size >= 1120px) {
     display: block;
   }
 `
 
-/** Beside the list where it is wide: the map of running orders, loaded and followed only where it is shown. */
+/** Map of running orders beside a wide list. Loads only while shown. */
 export function RunningMapPlace({ orders }: { orders: ActiveOrders }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)

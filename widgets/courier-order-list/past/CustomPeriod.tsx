@@ -30,7 +30,7 @@ const form = css`
   }
 `
 
-/** First and last day of a custom period; an invalid one is reported when it is submitted. */
+/** Custom period with first and last day; validated on submit. */
 export function CustomPeriod({ orders }: { orders: PastOrders }) {
   const translate = useTranslate()
   const dates = useStore(orders.$dates)
@@ -45,7 +45,7 @@ export function CustomPeriod({ orders }: { orders: PastOrders }) {
     event.preventDefault()
     setChecked(true)
     orders.chooseDates({ category: 'Custom', from, to })
-    // The first day if it is missing; else it is the last one that doesn't fit.
+    // Focuses a missing first day, else the last day.
     const [first, last] = fields.current?.querySelectorAll('input') ?? []
     if (periodProblem(from, to, today) !== null) (from === '' ? first : last)?.focus()
   }

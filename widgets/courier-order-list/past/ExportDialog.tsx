@@ -34,14 +34,14 @@ const progress = css`
 `
 
 interface ExportDialogProps {
-  /** The orders of the period and status that are chosen there, or these, by their ids. */
+  /** A period with filters, or order IDs. */
   of: PastOrders | readonly string[]
   page: CourierOrderListProps['page']
   report(error: unknown): void
   onClose(): void
 }
 
-/** Exports orders or card transactions: which table, which format, and where to. Closing it stops a download. */
+/** Exports orders or card transactions: table, format and delivery. Closing it stops a download. */
 export function ExportDialog({ of, page, report, onClose }: ExportDialogProps) {
   const translate = useTranslate()
   const formId = useId()
@@ -166,7 +166,7 @@ function Progress({ done, total }: { done: number; total: number | null }) {
   )
 }
 
-/** Which orders the table is about, in words. */
+/** Description of the exported orders. */
 function Period({ orders, page }: { orders: PastOrders; page: ExportDialogProps['page'] }) {
   const translate = useTranslate()
   const formats = useFormats()

@@ -42,7 +42,7 @@ interface PastFiltersProps {
   page: CourierOrderListProps['page']
 }
 
-/** Which of the past orders: their days, their status, and whose. */
+/** Filters of past orders: period, status and outlets. */
 export function PastFilters({ orders, page }: PastFiltersProps) {
   const translate = useTranslate()
   const dates = useStore(orders.$dates)
@@ -50,7 +50,7 @@ export function PastFilters({ orders, page }: PastFiltersProps) {
   const offersOutlets = useStore(page.vendors.$offersOutlets)
   const canIncludeOutlets = useStore(page.vendors.$canIncludeOutlets)
   const includeOutlets = useStore(page.vendors.$includeOutlets)
-  // A custom period is fetched once it is complete: until then the list stays.
+  // A custom period is fetched only once it is complete.
   const [category, setCategory] = useState<DateCategory>(dates.category)
   useEffect(() => setCategory(dates.category), [dates])
 

@@ -8,7 +8,7 @@ import { ListFrame } from '../ListFrame.tsx'
 import { PastFilters } from './PastFilters.tsx'
 import { PastPanel } from './PastPanel.tsx'
 
-/** The vendor's orders of earlier days, by period and status (specification 1 §2, All-orders view). */
+/** Past orders by period and status (specification 1 §2, All-orders view). */
 export function PastOrderList(props: CourierOrderListProps) {
   const translate = useTranslate()
   const [orders] = useState(() => createPastOrders(props.page, props.query))

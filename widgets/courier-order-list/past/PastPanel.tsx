@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { failureKey } from '../../../core/orders/listed-orders.ts'
 import type { PastOrders } from '../../../core/orders/past/past-orders.ts'
+import { dayIn } from '../../../core/time/formats.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
@@ -18,7 +19,7 @@ import { NoVendor } from '../blank/NoVendor.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
 import { More } from '../More.tsx'
 import { pane } from '../pane-style.ts'
-import { OrderTable } from '../table/OrderTable.tsx'
+import { OrderTable, type RowGroup } from '../table/OrderTable.tsx'
 
 const around = css`
   padding: ${token.space4};
@@ -56,7 +57,7 @@ interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'emit' | '
   openedId: string | null
 }
 
-/** The list of a period, and what stands there when there is nothing to list. */
+/** The list of a period, or an empty state. */
 export function PastPanel(props: PastPanelProps) {
   const { orders, page, emit } = props
   const { mode } = useStore(page.$settings)
@@ -100,16 +101,28 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
   const status = useStore(orders.$status)
   const { category } = useStore(orders.$dates)
   const fees = useStore(orders.$fees)
+  const days = useStore(orders.$days)
+  const now = useStore(orders.$now)
+  const { timeZone } = useStore(page.$country)
   const formats = useFormats()
   const [isExporting, setExporting] = useState(false)
   const count = rows.length
   const isLooking = lookup === 'looking' || (count === 0 && more === 'loading')
   const found = query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
 
-  /** Days are the outlet's. */
-  function dayOf(id: string) {
-    const order = orders.$order(id).get()
-    return order ? formats.date(order.createdAt) : ''
+  const lastDay = [...days.keys()].at(-1)
+
+  function dayOf(id: string): RowGroup {
+    const at = orders.$order(id).get()?.createdAt ?? now
+    const day = dayIn(timeZone, at)
+    const total = days.get(day)
+    // The last day may continue below.
+    const isWhole = total !== undefined && (day !== lastDay || more === 'none')
+    const totals = isWhole && [
+      translate('history.count', { count: total.count }),
+      translate('history.fees', { fees: formats.money(total.fees) }),
+    ]
+    return { name: formats.dayAlone(at, now), note: totals ? totals.join(' · ') : null }
   }
 
   return (
@@ -165,7 +178,7 @@ interface NothingProps extends Pick<PastPanelProps, 'orders' | 'page'> {
   status: string
 }
 
-/** Why there is nothing, and what would show more. */
+/** Empty state, with what would show more. */
 function Nothing({ orders, page, query, status }: NothingProps) {
   const translate = useTranslate()
   const { category } = useStore(orders.$dates)

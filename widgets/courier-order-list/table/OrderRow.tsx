@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { memo } from 'react'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { useFormats } from '../../shared/use-formats.ts'
@@ -75,8 +76,8 @@ const row = css`
 
   @container orders (inline-size < 700px) {
     display: grid;
-    grid-template-columns: minmax(min-content, 1fr) auto;
-    grid-template-areas: 'status time' 'customer fee' 'address address';
+    grid-template-columns: minmax(min-content, 1fr) auto min-content;
+    grid-template-areas: 'status time time' 'customer customer fee' 'address address address';
     gap: ${token.space1} ${token.space3};
     padding: ${token.space3} ${token.space4};
 
@@ -96,6 +97,11 @@ const statusCell = css`
     flex-wrap: wrap;
     align-items: center;
     gap: ${token.space1} ${token.space2};
+  }
+
+  /* Long statuses break, rather than reach into the next column. */
+  & > div > * {
+    white-space: normal;
   }
 `
 
@@ -178,19 +184,16 @@ interface OrderRowProps {
   isOpen: boolean
   /** The row that Tab reaches; the arrow keys reach the others. */
   isInTurn: boolean
+  /** Under a heading with its day. */
+  isUnderDay: boolean
 }
 
 /** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
-export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: OrderRowProps) {
-  const { orders, open, selection, hasOutlets } = useOrderList()
-  const translate = useTranslate()
+export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, isUnderDay }: OrderRowProps) {
+  const { orders } = useOrderList()
   const order = useStore(orders.$order(id))
-  const formats = useFormats(order?.pickup)
-  const now = useStore(orders.$now)
   const glow = useGlow(order?.updatedAt ?? 0, orders.isFresh(id))
   if (!order) return null
-  const { customer, createdAt, preorderedFor } = order
-  const shownTime = preorderedFor ?? createdAt
   return (
     <tr
       className={row}
@@ -200,6 +203,25 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: 
       data-glow={glow}
       part="row"
     >
+      <Cells {...{ order, isOpen, isInTurn, isUnderDay }} />
+    </tr>
+  )
+})
+
+interface CellsProps extends Omit<OrderRowProps, 'id' | 'place'> {
+  order: Order
+}
+
+/** Not rendered again when rows above come and go. */
+const Cells = memo(function Cells({ order, isOpen, isInTurn, isUnderDay }: CellsProps) {
+  const { orders, open, selection, hasOutlets } = useOrderList()
+  const translate = useTranslate()
+  const formats = useFormats(order.pickup)
+  const now = useStore(orders.$now)
+  const { id, customer, createdAt, preorderedFor } = order
+  const shownTime = preorderedFor ?? createdAt
+  return (
+    <>
       <td className={statusCell}>
         {selection && <selection.Box id={id} name={customer.name} />}
         <div>
@@ -243,14 +265,16 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn }: 
         <time dateTime={new Date(shownTime).toISOString()}>
           <bdi>
             {preorderedFor === null
-              ? formats.moment(createdAt, now)
-              : translate('orders.for-time', { time: formats.moment(preorderedFor, now) })}
+              ? isUnderDay
+                ? formats.time(createdAt)
+                : formats.dayTimeAlone(createdAt, now)
+              : translate('orders.for-time', { time: formats.dayTime(preorderedFor, now) })}
           </bdi>
         </time>
       </td>
       <td className={feeCell}>
         <bdi>{formats.money(order.total)}</bdi>
       </td>
-    </tr>
+    </>
   )
 })

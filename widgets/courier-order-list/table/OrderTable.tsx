@@ -26,7 +26,7 @@ const table = css`
 const head = css`
   & th {
     position: sticky;
-    inset-block-start: 0;
+    inset-block-start: ${token.barHeight};
     padding: ${token.space2};
     text-align: start;
     font-size: ${token.size13};
@@ -43,11 +43,11 @@ const head = css`
 
   & [data-column='customer'],
   & [data-column='outlet'] {
-    inline-size: 22%;
+    inline-size: 24%;
   }
 
   & [data-column='time'] {
-    inline-size: 124px;
+    inline-size: 128px;
   }
 
   & [data-column='outlet'] {
@@ -58,7 +58,7 @@ const head = css`
 
   /* Wide enough for money with three digits and its currency's letters. */
   & th:last-child {
-    inline-size: 112px;
+    inline-size: 96px;
     padding-inline-end: ${token.space4};
     text-align: end;
   }
@@ -74,13 +74,21 @@ const head = css`
 `
 
 const group = css`
+  border-block-end: 1px solid ${token.line};
+  background: ${token.surfaceSunken};
+
   & > th {
     padding: ${token.space2} ${token.space4};
-    border-block-end: 1px solid ${token.line};
-    background: ${token.surfaceSunken};
     font-size: ${token.size13};
     font-weight: 600;
     text-align: start;
+  }
+
+  & small {
+    margin-inline-start: ${token.space3};
+    color: ${token.textMuted};
+    font-size: inherit;
+    font-weight: 400;
   }
 
   @container orders (inline-size < 700px) {
@@ -105,14 +113,22 @@ const unread = { 'aria-hidden': true }
 function Gap({ height }: { height: number }) {
   return (
     <tr {...unread} className={gap} style={{ blockSize: height }}>
-      <td colSpan={columns.length} />
+      <td />
     </tr>
   )
 }
 
 const columns = ['status', 'customer', 'outlet', 'address', 'time', 'fee'] as const
+/** Without the outlet's, which is hidden or left out. A cell over more would add an empty column. */
+const leastColumns = columns.length - 1
 
 const isButton = ({ target }: { target: EventTarget }) => (target as Element).localName === 'button'
+
+export interface RowGroup {
+  name: string
+  /** Beside the name. */
+  note?: ReactNode
+}
 
 interface OrderTableProps {
   rows: readonly string[]
@@ -121,7 +137,7 @@ interface OrderTableProps {
   listKey: string
   label: string
   /** The heading over an order and those before it that have the same. */
-  groupOf?: (id: string) => string
+  groupOf?: (id: string) => RowGroup
   /** What stands there when there is no row. */
   blank?: ReactNode
 }
@@ -202,12 +218,13 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   /** The heading of the group that begins with this row. */
   function groupAt(index: number) {
     const [id, before] = [rows[index], rows[index - 1]]
-    const name = groupOf && id !== undefined ? groupOf(id) : null
-    if (name === null || (before !== undefined && groupOf?.(before) === name)) return null
+    const own = groupOf && id !== undefined ? groupOf(id) : null
+    if (own === null || (before !== undefined && groupOf?.(before).name === own.name)) return null
     return (
       <tr className={group} data-group="">
-        <th colSpan={columns.length} scope="rowgroup">
-          <bdi>{name}</bdi>
+        <th colSpan={leastColumns} scope="rowgroup">
+          <bdi>{own.name}</bdi>
+          {own.note && <small>{own.note}</small>}
         </th>
       </tr>
     )
@@ -249,6 +266,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
                 place={part.index + 2}
                 isOpen={part.id === openedId}
                 isInTurn={part.id === inTurn}
+                isUnderDay={groupOf !== undefined}
               />
             </Fragment>
           ),

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { holdPlaces } from '../../../core/orders/order/places.ts'
 
 /**
- * The rows as they are shown: while the pointer is over them they keep their places, so that nothing jumps under the
- * pointer; what left stays until then, and what came stands at the end.
- * @param key another list (tab, search) is shown at once
+ * Keeps rows in place while the pointer is over them; removed rows stay and new ones are added at the end. @param key
+ * another list (tab, search) is shown at once
  */
 export function useHeldRows(current: readonly string[], key: string) {
   const [isHeld, setHeld] = useState(false)

@@ -1,19 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows beyond the visible ones are rendered so far, in px, on each side. */
+/** Rendered beyond the visible part, in px. */
 const margin = 500
-/** The visible part is looked at in steps of so many px: scrolling less renders nothing. */
+/** Scrolling less than this renders nothing. */
 const step = 200
-/** Before any row has been measured. */
+/** Until a row has been measured. */
 const usualHeight = 66
 
-/** A rendered row, or the height of rows that aren't. */
+/** A rendered row, or the height of skipped rows. */
 export type WindowPart = { id: string; index: number } | { gap: number; from: number }
 
 /**
- * Which rows to render: those near the visible part of the page, whichever ancestor scrolls, and the pinned ones wherever
- * they are. The other rows leave gaps of their height.
- * @param pinned rows that keep their focus, or that the focus may return to
+ * Chooses the rows to render: those near the visible part, whichever ancestor scrolls, and the pinned ones. Gaps
+ * replace the others. @param pinned rows that have the focus or may get it back
  */
 export function useRowWindow(
   rows: readonly string[],
@@ -26,15 +25,15 @@ export function useRowWindow(
   function look() {
     const element = body.current
     const box = element?.getBoundingClientRect()
-    // Details may cover the list: it comes back as it was.
+    // Hidden by the details.
     if (!element || !box || box.width === 0) return
-    // Another width breaks lines elsewhere; and heights of rows that are long gone are given back.
+    // Another width changes line breaks, and removed rows needn't be kept.
     const isOutdated = heights.current.width !== box.width || heights.current.byId.size > 2 * rows.length + 200
     if (isOutdated) heights.current = { byId: new Map(), width: box.width }
     for (const row of element.children as Iterable<HTMLElement>) {
       const { order } = row.dataset
       if (order === undefined) continue
-      // The heading of its group comes and goes with it.
+      // A group's heading belongs to its first row.
       const above = row.previousElementSibling as HTMLElement | null
       const heading = above?.dataset.group === undefined ? 0 : above.offsetHeight
       heights.current.byId.set(order, heading + row.offsetHeight)
@@ -52,7 +51,7 @@ export function useRowWindow(
   }, [isFilled])
   useEffect(() => {
     const onMove = () => latestLook.current()
-    // Captured: scroll events don't bubble, and the list doesn't know what scrolls it.
+    // Captured, because scroll events don't bubble and any ancestor may scroll.
     addEventListener('scroll', onMove, { capture: true, passive: true })
     const sizes = new ResizeObserver(onMove)
     sizes.observe(document.documentElement)
@@ -70,7 +69,6 @@ export function useRowWindow(
   const [first, last] = [seen.top - margin, seen.bottom + margin]
   const parts: WindowPart[] = []
   let end = 0
-  /** Adds a row, and before it the gap of those between. */
   const add = (index: number, id: string, gap: number) => {
     if (index > end) parts.push({ gap, from: end })
     parts.push({ id, index })
@@ -86,7 +84,7 @@ export function useRowWindow(
     gap = isRendered ? 0 : gap + height
     offset += height
   }
-  // Below the visible part, only the length of the scrollbar depends on the heights.
+  // Heights below the visible part affect only the scrollbar.
   for (const far of [...kept].filter((place) => place >= index).sort((one, other) => one - other)) {
     add(far, rows[far] ?? '', (far - end) * average)
   }

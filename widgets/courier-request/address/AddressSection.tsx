@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
+import type { Suggestion } from '../../../core/addresses/address.ts'
 import { buildingLimit, unitLimit } from '../../../core/addresses/limits.ts'
 import { completePage } from '../../../core/app/page.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
@@ -8,59 +9,58 @@ import { roomFor } from '../../../core/request/rules/validation.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { addressOptions } from '../../shared/fields/address-options.ts'
-import { Combobox } from '../../shared/fields/Combobox.tsx'
+import { Combobox, type SuggestionsState } from '../../shared/fields/Combobox.tsx'
+import type { ComboboxOption } from '../../shared/fields/SuggestionList.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { TextField } from '../../shared/fields/TextField.tsx'
 import { Remaining } from '../../shared/form/Remaining.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-import { address, fields, fullRow } from '../form/layout.ts'
-import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { address, fields, foot, fullRow } from '../form/layout.ts'
+import { useFieldRef, usePlaceOf, usePutPin, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-const OriginLine = lazy(async () => (await import('../origin/origin-parts.ts')).OriginLine)
-const PinFact = lazy(async () => (await import('../form/first-parts.ts')).PinFact)
+const PinField = lazy(async () => (await import('../form/first-parts.ts')).PinField)
 const SavedAddressBar = lazy(async () => (await import('../form/first-parts.ts')).SavedAddressBar)
 
-/** Where to: the address with its suggestions, and how to find the door. */
+const ownFields = ['address', 'unit', 'building', 'notes'] as const
+
+/** Drop-off address with suggestions, unit and notes. */
 export function AddressSection({ noMap }: { noMap: boolean }) {
   const translate = useTranslate()
-  const hasPickup = useDraft(hasPickupOf)
+  const { destination } = useRequest()
   const { $country, flags } = completePage(usePage())
   const { unitNumberRequired } = useStore($country).rules
   const hasAddressBook = useStore(flags.$isOn('address-book'))
   const answerOf = useCallback(
     ({ destination, addressText, unit }: Draft) => {
-      const isAnswered = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
-      return isAnswered ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
+      const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
+      return isFilled ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
     },
     [unitNumberRequired],
   )
 
   return (
-    <>
-      {hasPickup && <OriginLine />}
-      <Section
-        title={translate('request.where')}
-        fields={['address', 'unit', 'building', 'notes']}
-        answerOf={answerOf}
-        className={address}
-      >
-        <div className={fields}>
-          <AddressField noMap={noMap} />
-          <UnitField isRequired={unitNumberRequired} />
-          <BuildingField />
-          <NotesField />
-          {hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={fullRow} />} />}
-        </div>
-      </Section>
-    </>
+    <Section
+      title={translate('request.where')}
+      fields={ownFields}
+      answerOf={answerOf}
+      isUnsure={useStore(destination.$weakPin) !== null}
+      className={address}
+      foot={hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={foot} />} />}
+    >
+      <div className={fields}>
+        <AddressField noMap={noMap} />
+        <UnitField isRequired={unitNumberRequired} />
+        <BuildingField />
+        <NotesField />
+      </div>
+    </Section>
   )
 }
 
-const hasPickupOf = ({ pickup }: Draft) => pickup !== null
 const isPinnedOf = ({ destination }: Draft) => destination !== null
 
 function AddressField({ noMap }: { noMap: boolean }) {
@@ -73,6 +73,15 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const inputRef = useFieldRef<HTMLInputElement>('address')
   const { isShort } = roomFor(text.value, 'address')
   const isPinned = useDraft(isPinnedOf)
+  const placeOf = usePlaceOf()
+  const putPin = usePutPin()
+  // Without results the text may stay, with a pin placed by hand.
+  const isKeepable = found.state === 'nothing' && !noMap
+  const message = translate('combobox.no-results')
+  const keep = { id: 'keep', icon: 'pin', label: translate('address.keep-text'), description: message } as const
+  const suggestions: SuggestionsState<ComboboxOption & { suggestion?: Suggestion }> = isKeepable
+    ? { state: 'ready', options: [keep], message }
+    : addressOptions(found, translate('geolocator.error.autocomplete'))
 
   return (
     <div className={fullRow}>
@@ -80,18 +89,22 @@ function AddressField({ noMap }: { noMap: boolean }) {
         label={translate('address.search-label')}
         placeholder={translate('address.search-hint')}
         value={text.value}
-        suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
+        suggestions={suggestions}
         hint={isShort && <Remaining text={text.value} limit="address" />}
         error={error}
-        takesFirst
+        takesFirst={!isKeepable}
         inputRef={inputRef}
         onChange={(typed) => {
           text.value = typed
           request.destination.type(typed)
         }}
-        onSelect={({ suggestion }) => void request.destination.choose(suggestion)}
+        onSelect={({ suggestion }) => {
+          if (!suggestion) return putPin.current()
+          void request.destination.choose(suggestion)
+          placeOf('unit')?.focus()
+        }}
       />
-      {(isPinned || text.value !== '') && <PinFact noMap={noMap} />}
+      {(isPinned || text.value !== '') && <PinField noMap={noMap} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { MapView } from '../../shared/map/MapView.tsx'
 import type { MapMarker, MapPin, Outlook } from '../../shared/map/map-options.ts'
 import { mapHeight, mapPlace } from '../form/layout.ts'
-import { useRequest } from '../form/request-context.ts'
+import { usePutPin, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useDeliveryArea } from './use-delivery-area.ts'
 
@@ -21,16 +21,20 @@ const box = css`
 
 const map = css`
   block-size: ${mapHeight};
+
+  && {
+    min-block-size: 0;
+  }
 `
 
-/** Over the map, so that nothing moves when the pin has come; above who made it. */
+/** Over the map, above the attribution, so that nothing moves when a pin is set. */
 const offer = css`
   position: absolute;
   inset-inline-start: ${token.space2};
   inset-block-end: 32px;
 `
 
-/** Where the rider collects and where the order goes; the drop-off pin is found by the address, or put and moved by hand. */
+/** Map of collection point and drop-off. The pin is set by the address or by hand. */
 export function RequestMap() {
   const request = useRequest()
   const translate = useTranslate()
@@ -51,7 +55,7 @@ export function RequestMap() {
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
     const onMove: MapPin['onMove'] = (position) => void request.destination.movePin(position)
-    // Put by its button: the arrow keys move it on.
+    // Placed by its button, so that arrow keys move it.
     return { position: { latitude, longitude }, label: translate('request.pin'), onMove, takesFocus: isPut.current }
   }, [latitude, longitude, request, translate])
   const outlook = useMemo(
@@ -64,10 +68,18 @@ export function RequestMap() {
     if (hasPin) isPut.current = false
   }, [hasPin])
 
-  function putAtOutlet() {
+  const putAtOutlet = useCallback(() => {
     isPut.current = true
     put(origin ?? outlook.centre)
-  }
+  }, [put, origin, outlook])
+  const putPin = usePutPin()
+  useEffect(() => {
+    const otherwise = putPin.current
+    putPin.current = putAtOutlet
+    return () => {
+      putPin.current = otherwise
+    }
+  }, [putPin, putAtOutlet])
 
   return (
     <div className={classNames(mapPlace, box)}>

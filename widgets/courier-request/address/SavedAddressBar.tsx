@@ -1,7 +1,8 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { savedDetails } from '../../../core/request/draft/draft.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -9,7 +10,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { fullRow } from '../form/layout.ts'
+import { foot } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useAddressBook } from './use-address-book.ts'
 
@@ -21,7 +22,7 @@ const bar = css`
   gap: ${token.space2};
 `
 
-/** The address book beside the form: what is saved, and saving what stands there (specification 2 §4 and §8). */
+/** The address book: opens it, and saves the current address (specification 2 §4 and §8). */
 export function SavedAddressBar() {
   const { $vendor } = useRequest()
   const vendor = useStore($vendor)
@@ -32,31 +33,44 @@ function Bar({ vendorId }: { vendorId: string }) {
   const request = useRequest()
   const translate = useTranslate()
   const book = useAddressBook(vendorId)
-  const $facts = useMemo(
-    () => computed(request.$draft, (draft) => `${draft.savedAddressId !== null} ${draft.destination !== null}`),
+  const $state = useMemo(
+    () =>
+      computed(request.$draft, (draft) => {
+        const isSaved = draft.savedAddressId !== null
+        return `${isSaved} ${draft.destination !== null && !(isSaved && draft.savedAs === savedDetails(draft))}`
+      }),
     [request],
   )
-  const [isSaved, hasPlace] = useStore($facts)
+  const [isSaved, isSavable] = useStore($state)
     .split(' ')
     .map((fact) => fact === 'true')
   const replacedBy = useStore(request.destination.$replacedBy)
   const isSaving = useStore(book.$isSaving)
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  async function save() {
+    await request.saveAddress(book)
+    // The button was removed, so the focus moves here.
+    requestAnimationFrame(() => {
+      const root = opener.current?.getRootNode()
+      if (root instanceof ShadowRoot && !root.activeElement) opener.current?.focus()
+    })
+  }
 
   return (
-    <div className={classNames(bar, fullRow)}>
-      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <div className={classNames(bar, foot)}>
+      <Button ref={opener} variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {translate('saved-addresses.open')}
       </Button>
-      {hasPlace && (
-        <Button variant="quiet" busy={isSaving} onClick={() => void request.saveAddress(book)}>
+      {isSavable && (
+        <Button variant="quiet" busy={isSaving} onClick={() => void save()}>
           {translate(isSaved ? 'saved-addresses.update' : 'saved-addresses.save')}
         </Button>
       )}
       {replacedBy && (
         <Notice
           tone="info"
-          className={fullRow}
           action={<Button onClick={request.destination.undoSaved}>{translate('saved-addresses.undo')}</Button>}
         >
           {translate('saved-addresses.replaced', { name: replacedBy.name })}

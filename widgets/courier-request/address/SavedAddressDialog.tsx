@@ -73,7 +73,7 @@ const bin = 'M4 6h12M8 6V4h4v2M5.5 6l.7 10.5h7.6L14.5 6M8.5 9v5M11.5 9v5'
 
 type Shown = { view: 'list' } | { view: 'edit' | 'delete'; saved: SavedAddress }
 
-/** The saved addresses: found, chosen, changed and deleted. */
+/** Lists, finds, edits and deletes saved addresses. */
 export function SavedAddressDialog(props: { book: AddressBook; onClose: () => void }) {
   return (
     <OutsideForm>
@@ -148,7 +148,7 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
         label={translate('saved-addresses.find')}
         placeholder={translate('saved-addresses.find-hint')}
         autoComplete="off"
-        // The dialog gives the focus to what is marked so when it opens.
+        // The dialog focuses the element marked so.
         ref={(input) => input?.setAttribute('autofocus', '')}
         value={query}
         onChange={book.find}

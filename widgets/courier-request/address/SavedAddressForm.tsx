@@ -7,7 +7,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PhoneField, TextField } from '../../shared/fields/TextField.tsx'
-import { DoorFields } from '../../shared/form/DoorFields.tsx'
+import { AddressDetailFields } from '../../shared/form/AddressDetailFields.tsx'
 import { FormField, useProblem } from '../../shared/form/FormField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
@@ -26,11 +26,10 @@ const place = css`
 interface SavedAddressFormProps {
   book: AddressBook
   saved: SavedAddress
-  /** Saved, or given up. */
   onClose: () => void
 }
 
-/** Changes what is known of a saved address; its place stays. */
+/** Edits a saved address, except its place. */
 export function SavedAddressForm({ book, saved, onClose }: SavedAddressFormProps) {
   const translate = useTranslate()
   const [{ fields, submit, $isBusy }] = useState(() => book.edit(saved))
@@ -62,7 +61,7 @@ export function SavedAddressForm({ book, saved, onClose }: SavedAddressFormProps
             <PhoneField {...phone} label={translate('request.phone')} name="phone" autoComplete="off" maxLength={40} />
           )}
         </FormField>
-        <DoorFields fields={fields} notesHint="request.notes-hint" />
+        <AddressDetailFields fields={fields} notesHint="request.notes-hint" />
         <div className={place}>
           {translate('saved-addresses.place')}: <bdi>{saved.text}</bdi>
           <br />

@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import { useEffect, useMemo, useState } from 'react'
 import { createDeliveryArea, type DeliveryArea } from '../../../core/request/quote/delivery-area.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -6,13 +8,15 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useRequest } from '../form/request-context.ts'
 
-/** Where riders go, for the map (flag `draw-delivery-areas`). */
+/** The delivery area for the map: with flag `draw-delivery-areas`, and if the drop-off is outside it. */
 export function useDeliveryArea(): readonly MapArea[] | undefined {
   const request = useRequest()
   const { client } = usePage()
   const translate = useTranslate()
   const { number } = useFormats()
-  const isOn = useFlag('draw-delivery-areas')
+  const $isOutside = useMemo(() => computed(request.$quote, ({ state }) => state === 'undeliverable'), [request])
+  const isOutside = useStore($isOutside)
+  const isOn = useFlag('draw-delivery-areas') || isOutside
   const [area, setArea] = useState<DeliveryArea | null>(null)
 
   useEffect(() => {

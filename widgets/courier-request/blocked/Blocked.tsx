@@ -8,7 +8,7 @@ import { BlockedPanel } from './BlockedPanel.tsx'
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 
-/** Why no rider can be asked for just now, and what to do about it. */
+/** Why no rider can be requested now, and what to do about it. */
 export function Blocked({ reason }: BlockedProps) {
   const { vendors, session, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)

@@ -32,12 +32,12 @@ const panel = css`
 interface BlockedPanelProps {
   icon: IconName
   title: string
-  /** The heading, for who gives it the focus. */
+  /** For moving the focus. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** Stands where the form would, with the reason and the next step. */
+/** Replaces the form by the reason and the next step. */
 export function BlockedPanel({ icon, title, headingRef, children }: BlockedPanelProps) {
   return (
     <section className={panel} role="status">

@@ -14,28 +14,24 @@ import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
 const EditCustomer = lazy(async () => (await import('../edit/EditRequest.tsx')).EditCustomer)
-const KnownCustomer = lazy(async () => (await import('../form/first-parts.ts')).KnownCustomer)
-const VatNumber = lazy(async () => (await import('./VatNumber.tsx')).VatNumber)
+const KnownCustomer = lazy(async () => (await import('../form/rare-parts.ts')).KnownCustomer)
+const VatNumber = lazy(async () => (await import('../form/rare-parts.ts')).VatNumber)
 
-/** Who receives it. */
+const ownFields = ['name', 'phone', 'vatNumber'] as const
+
 export function CustomerSection() {
   const { mode } = useRequest()
   return mode.kind === 'edit' ? <EditCustomer waiting={<Skeleton height="118px" className={below} />} /> : <Customer />
 }
 
-/** The phone number first: it may bring the rest. */
+/** The phone number comes first, because it may fill in the rest. */
 function Customer() {
   const { mode } = useRequest()
   const translate = useTranslate()
-  // What an order is changed by does not carry it (specification 2 §3).
+  // Updates don't include it (specification 2 §3).
   const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
   return (
-    <Section
-      title={translate('request.who')}
-      fields={['name', 'phone', 'vatNumber']}
-      answerOf={answerOf}
-      className={below}
-    >
+    <Section title={translate('request.who')} fields={ownFields} answerOf={answerOf} className={below}>
       <div className={fields}>
         <CustomerPhoneField />
         <NameField />
@@ -46,17 +42,17 @@ function Customer() {
   )
 }
 
-/** Apart from the fields, so that typing a number redraws none of them. */
+/** Separate from the fields, so that typing renders none of them. */
 function Recognition() {
   return useDraft(hasWholeNumber) && <KnownCustomer />
 }
 
-/** The shortest number of any country: no customer is looked up by fewer digits. */
+/** The shortest phone number of any country. */
 const hasWholeNumber = ({ phone }: Draft) => phone.replace(/\P{Nd}/gu, '').length >= 5
 
 function answerOf({ name, phone }: Draft): string | null {
-  const isAnswered = name.trim() !== '' && phone.trim() !== ''
-  return isAnswered ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null
+  const isFilled = name.trim() !== '' && phone.trim() !== ''
+  return isFilled ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null
 }
 
 function NameField() {
@@ -86,7 +82,7 @@ function CustomerPhoneField() {
   const translate = useTranslate()
   const { phonePrefix } = useStore(usePage().$country)
   const text = useTypedText('phone')
-  // A number with its own prefix needs none before it.
+  // A number with its own prefix.
   const isInternational = /^\s*([+＋]|00)/.test(latinDigits(text.value))
   return (
     <PhoneField

@@ -39,7 +39,7 @@ const key = css`
   font-size: ${token.size13};
 `
 
-/** Enter in the phone field applies the customer instead of sending the form. */
+/** Enter in the phone field fills in the customer instead of sending the form. */
 function useEnter(take: (() => void) | null) {
   const placeOf = usePlaceOf()
   useEffect(() => {
@@ -55,7 +55,7 @@ function useEnter(take: (() => void) | null) {
   }, [placeOf, take])
 }
 
-/** The customer of this phone number, applied with one key; what was typed stays unless the user replaces it. */
+/** A customer found by phone number. Filling in keeps typed text unless the user replaces it. */
 export function KnownCustomer() {
   const { customer } = useRequest()
   return customer && <Recognised recognising={customer} />
@@ -67,13 +67,13 @@ function Recognised({ recognising }: { recognising: Recognising }) {
   useEnter(now.state === 'known' ? recognising.take : null)
 
   const address = now.state === 'none' ? '' : savedAddressLine(now.customer)
-  const said = () => {
+  const announcement = () => {
     if (now.state === 'known') return translate('known.found', { name: now.customer.name, address })
     return now.state === 'taken' && now.filled ? translate('known.taken') : ''
   }
   return (
     <div className={fullRow} hidden={now.state === 'none'}>
-      <VisuallyHidden live>{said()}</VisuallyHidden>
+      <VisuallyHidden live>{announcement()}</VisuallyHidden>
       {now.state === 'known' && (
         <div className={row}>
           <Icon name="person" />

@@ -8,7 +8,7 @@ import { fullRow } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-/** The VAT number of a business customer (flag `payment-vat`): asked for once the user says that it is one. */
+/** VAT number (flag `payment-vat`), shown for business customers. */
 export function VatNumber() {
   useSignals()
   const request = useRequest()

@@ -27,7 +27,7 @@ interface EditBlockedProps {
   emit: CourierRequestProps['emit']
 }
 
-/** Why the order cannot be changed here and now, and the ways on. */
+/** Why the order can't be edited, with links. */
 export function EditBlocked({ editing, now, orderId, emit }: EditBlockedProps) {
   const translate = useTranslate()
   if (now.state === 'closed') return <Closed order={now.order} emit={emit} />
@@ -81,7 +81,7 @@ interface PanelProps {
   icon: IconName
   title: string
   orderId: string
-  /** Where it can be gone back to. */
+  /** To return to. */
   order?: Order
   emit: CourierRequestProps['emit']
   children: ReactNode

@@ -16,7 +16,7 @@ const line = css`
   margin-block-start: ${token.space2};
 `
 
-/** Whom an order that is changed is for: that stays, and is no part of an update (specification 2 §3). */
+/** The customer, which can't be edited (specification 2 §3). */
 export function EditCustomer() {
   const { $draft } = useRequest()
   const translate = useTranslate()

@@ -48,7 +48,7 @@ interface EditHeadProps {
   emit: CourierRequestProps['emit']
 }
 
-/** Which order it is, what is changed so far, and the way back. */
+/** The edited order, its changes so far, and a link back. */
 export function EditHead({ editing, now, emit }: EditHeadProps) {
   const translate = useTranslate()
   const { order } = now
@@ -84,7 +84,7 @@ export function EditHead({ editing, now, emit }: EditHeadProps) {
               <Button variant="primary" onClick={editing.takeTheirs}>
                 {translate('edit.take-theirs')}
               </Button>
-              <Button onClick={editing.keepMine}>{translate('edit.keep-mine')}</Button>
+              <Button onClick={editing.keepOwn}>{translate('edit.keep-mine')}</Button>
             </div>
           </Notice>
         </div>

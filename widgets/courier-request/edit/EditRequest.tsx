@@ -33,12 +33,13 @@ export function EditRequest(props: CourierRequestProps & { order: string }) {
   const isAllowed = useSubmitPermission(request, emit)
   const onPlaced = useCallback(
     (updated: PlacedOrder, isShown: boolean) => {
-      emit('courier-order-updated', { orderId: updated.orderId, vendorId: updated.vendorId })
+      const { orderId: id, vendorId, reference } = updated
+      emit('courier-order-updated', { orderId: id, vendorId, reference })
       if (isShown) redirectToOrder(emit, updated)
     },
     [emit],
   )
-  useHostEvents(request, emit, onPlaced)
+  useHostEvents(request, props, onPlaced)
 
   if (session === 'signed-out' || session === 'signing-in') return <Blocked reason="signed-out" />
   if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" />

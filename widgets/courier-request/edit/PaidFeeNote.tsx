@@ -18,7 +18,7 @@ interface PaidFeeNoteProps {
   emit: CourierRequestProps['emit']
 }
 
-/** Below the fee of an order that is paid: what a change gives back, or that it costs more than was paid. */
+/** Below the fee of a paid order: the refund of a change, or that it costs too much. */
 export function PaidFeeNote({ editing, orderId, emit }: PaidFeeNoteProps) {
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)

@@ -4,7 +4,7 @@ import type { RiderRequest } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { RequestContext } from './request-context.ts'
 
-/** Hands the request down, and puts the focus on the first field on the screen that the last press found something wrong with. */
+/** Provides the request, and focuses the first visible field with a problem after a press. */
 export function FieldFocus({ request, children }: { request: RiderRequest; children: ReactNode }) {
   const problems = useStore(request.$problems)
   const attempt = problems[0]?.attempt ?? 0
@@ -22,10 +22,13 @@ export function FieldFocus({ request, children }: { request: RiderRequest; child
       return ref
     }
     const placeOf = (field: RequestField) => places.get(field)
-    return { surroundings: { request, fieldRef, placeOf }, places }
+    return {
+      surroundings: { request, fieldRef, placeOf, putPin: { current: request.destination.closeSuggestions } },
+      places,
+    }
   }, [request])
 
-  // The marks of other fields go while they are typed in: only another press moves the focus.
+  // Typing removes messages of other fields without moving the focus.
   useEffect(() => {
     if (attempt === 0) return
     const wrong = request.$problems.get().flatMap(({ field }) => places.get(field) ?? [])

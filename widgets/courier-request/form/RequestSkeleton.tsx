@@ -2,7 +2,7 @@ import { useTranslate } from '../../page-context.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { Outline } from '../Outline.tsx'
 
-/** Stands in the places of the form while session and outlet are found out. */
+/** Skeleton of the form while session and outlet load. */
 export function RequestSkeleton() {
   const translate = useTranslate()
   return (

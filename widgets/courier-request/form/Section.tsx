@@ -1,10 +1,11 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { computed } from 'nanostores'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { useShadowRoot, useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { card, heading as headingSize } from './layout.ts'
@@ -15,6 +16,11 @@ const head = css`
   display: flex;
   align-items: center;
   gap: ${token.space2};
+
+  @container courier (inline-size < 520px) {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+  }
 `
 
 const mark = css`
@@ -30,11 +36,14 @@ const title = css`
 const folded = css`
   flex: 1;
   min-inline-size: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
   text-align: start;
   color: ${token.textMuted};
+
+  /* Its own line, below the title. */
+  @container courier (inline-size < 520px) {
+    grid-area: 2 / 1 / auto / -1;
+  }
 `
 
 const toggle = css`
@@ -69,32 +78,39 @@ const content = css`
 
 interface SectionProps {
   title: string
-  /** Whose messages open the section again. */
+  /** Fields whose messages open the section. Stable. */
   fields: readonly RequestField[]
-  /** What was answered, in one line, once nothing is missing: only then can the section be folded. Stable. */
+  /** Summary line of a complete section, which can then be folded; null if incomplete. Stable. */
   answerOf: (draft: Draft) => string | null
+  /** Prevents automatic folding although complete. */
+  isUnsure?: boolean
   className?: string
+  /** Below the fields, folded or not. */
+  foot?: ReactNode
   children: ReactNode
 }
 
-/** One question of the form; of an order that is changed it is folded, until it is what should be different. What is answered folds into a line when its arrow is pressed, and opens the same way. */
-export function Section({ title: heading, fields, answerOf, className, children }: SectionProps) {
-  const { $problems, mode } = useRequest()
-  const problems = useStore($problems)
+/** A section of the form. Once complete it folds into a line when the focus moves to another section. */
+export function Section({ title: heading, fields, answerOf, isUnsure, className, foot, children }: SectionProps) {
+  const { $messages } = useRequest()
   const answer = useDraft(answerOf)
   const translate = useTranslate()
   const id = useId()
-  const [wanted, setWanted] = useState(mode.kind === 'new')
-  const isConcerned = problems.some(({ field }) => fields.includes(field))
-  const isOpen = wanted || answer === null || isConcerned
+  const $isConcerned = useMemo(
+    () => computed($messages, (messages) => fields.some((field) => messages[field] !== undefined)),
+    [$messages, fields],
+  )
+  const isConcerned = useStore($isConcerned)
+  const { box, isKept, keep } = useKeptOpen()
+  const isOpen = isKept || answer === null || isConcerned || isUnsure === true
 
-  // Opened by a message, it stays open when the message goes.
+  // Stays open when the message that opened it disappears.
   useEffect(() => {
-    if (isConcerned) setWanted(true)
-  }, [isConcerned])
+    if (isConcerned) keep(true)
+  }, [isConcerned, keep])
 
   return (
-    <section part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>
+    <section ref={box} part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>
       <div className={head}>
         {answer !== null && <Icon name="check" className={mark} />}
         <h2 id={`${id}-title`} className={classNames(headingSize, title)}>
@@ -108,7 +124,7 @@ export function Section({ title: heading, fields, answerOf, className, children 
             aria-expanded={isOpen}
             aria-controls={`${id}-content`}
             aria-label={translate(isOpen ? 'request.fold' : 'request.unfold', { section: heading })}
-            onClick={() => setWanted(!isOpen)}
+            onClick={() => keep(!isOpen)}
           >
             <Icon name="chevron-down" />
           </button>
@@ -117,6 +133,36 @@ export function Section({ title: heading, fields, answerOf, className, children 
       <div id={`${id}-content`} className={content} hidden={!isOpen}>
         {children}
       </div>
+      {foot}
     </section>
   )
+}
+
+/** Stays open until another section gets the focus; map, fee and button don't count. */
+function useKeptOpen() {
+  const root = useShadowRoot()
+  const box = useRef<HTMLElement>(null)
+  const [isKept, keep] = useState(false)
+  useEffect(() => {
+    const inContent = (element: Element | null) => box.current?.children[1]?.contains(element) ?? false
+    const fold = () => {
+      keep(false)
+      requestAnimationFrame(() => root.activeElement?.scrollIntoView({ block: 'nearest' }))
+    }
+    const onFocus = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('dialog')) return
+      if (inContent(target)) keep(true)
+      if (!isKept || box.current?.contains(target) || !target.closest('form section:not([part=summary])')) return
+      // A pressed control must stay under the pointer until released.
+      if (target.matches(':active')) window.addEventListener('click', fold, { once: true, capture: true })
+      else fold()
+    }
+    if (inContent(root.activeElement)) keep(true)
+    root.addEventListener('focusin', onFocus)
+    return () => {
+      root.removeEventListener('focusin', onFocus)
+      window.removeEventListener('click', fold, { capture: true })
+    }
+  }, [isKept, root])
+  return { box, isKept, keep }
 }

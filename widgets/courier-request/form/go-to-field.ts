@@ -1,10 +1,10 @@
-/** Unfolds the section that the field stands in, and takes the focus there once whatever is open has closed. */
+/** Unfolds the field's section and focuses the field once dialogs have closed. */
 export function goToField(place: HTMLElement | undefined): void {
   if (!place) return
   const fold = place.closest('section')?.querySelector<HTMLElement>('button[aria-expanded="false"]')
   if (place.closest('[hidden]')) fold?.click()
   requestAnimationFrame(() => {
-    // A group takes the focus at what is chosen in it.
+    // A group focuses its selected option.
     const inner = place.matches('input, textarea, select, button')
       ? place
       : place.querySelector<HTMLElement>('input:checked, input, select, textarea')

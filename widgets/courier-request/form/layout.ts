@@ -2,22 +2,44 @@ import { css } from '@linaria/core'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 
-/** Narrow: one column, the map after the address, the fee and the button in a bar that stays. Wide: form and side. */
+/** Sticky parts don't fit: a desktop at 400 % zoom has 320 × 180 px. */
+export const lowWindow = '@media (height < 480px), print'
+
+/** Narrow: one column with a sticky bar for fee and button. Wide: form and sidebar. */
 export const layout = css`
-  display: flex;
-  flex-direction: column;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${token.space4};
-  align-items: stretch;
 
   @container courier (inline-size >= 880px) {
-    display: grid;
     grid-template-columns: minmax(0, 1fr) 360px;
-    gap: ${token.space6};
+    grid-template-rows: auto 1fr;
+    gap: ${token.space4} ${token.space6};
     align-items: start;
   }
 `
 
-/** Both columns dissolve where there is only one, so that the map can stand after the address. */
+/** Above the sections and outside the form, so that Enter doesn't send it. */
+export const before = css`
+  display: grid;
+  gap: ${token.space4};
+  min-inline-size: 0;
+`
+
+export const form = css`
+  display: contents;
+
+  /* Keeps the focused control above the bottom bar. */
+  & :is(input, textarea, select, button, a, [tabindex]) {
+    scroll-margin-block: ${token.space4} calc(var(--_place-bar, 0px) + ${token.space4});
+
+    ${lowWindow} {
+      scroll-margin-block: ${token.space4};
+    }
+  }
+`
+
+/** Dissolved when narrow, so that the map follows the address. */
 export const column = css`
   display: contents;
 
@@ -31,8 +53,19 @@ export const column = css`
 
 export const side = css`
   @container courier (inline-size >= 880px) {
-    position: sticky;
-    inset-block-start: ${token.space4};
+    grid-column: 2;
+    grid-row: 1 / span 2;
+  }
+`
+
+/** At most as high as the window, so that the button is always visible. */
+export const inView = css`
+  @container courier (inline-size >= 880px) {
+    @media (height >= 480px) {
+      position: sticky;
+      inset-block-start: calc(${token.barHeight} + ${token.space4});
+      max-block-size: calc(100dvh - ${token.barHeight} - 2 * ${token.space4});
+    }
   }
 `
 
@@ -40,8 +73,8 @@ export const address = css`
   order: 1;
 `
 
-/** Kept before the map is there, so that nothing moves when it comes. */
-export const mapHeight = '260px'
+/** Reserved while loading; lower if the button needs the room. */
+export const mapHeight = 'clamp(140px, 100dvh - 540px, 260px)'
 
 export const mapPlace = css`
   order: 2;
@@ -62,7 +95,6 @@ export const card = css`
   }
 `
 
-/** Two short sections beside each other, where there is room. */
 export const pair = css`
   order: 3;
   display: grid;
@@ -73,7 +105,7 @@ export const pair = css`
   }
 `
 
-/** Section titles: the size of a third heading, the rank of a second. */
+/** Heading level 2 in the size of level 3. */
 export const heading = css`
   font-size: ${token.size16};
   line-height: 24px;
@@ -89,11 +121,16 @@ export const fields = css`
   }
 `
 
+/** Shown folded or not. */
+export const foot = css`
+  margin-block-start: ${token.space4};
+`
+
 export const fullRow = css`
   grid-column: 1 / -1;
 `
 
-/** Fee, time and button: a bar at the bottom of a narrow element, the foot of the summary in a wide one. */
+/** Fee, time and button: a bottom bar when narrow, the foot of the summary when wide. */
 export const placeBar = css`
   order: 5;
   position: sticky;
@@ -106,10 +143,14 @@ export const placeBar = css`
   border-block-start: 1px solid ${token.line};
   background: ${token.surfaceRaised};
 
-  @container courier (inline-size >= 880px) {
+  ${lowWindow} {
     position: static;
+  }
+
+  @container courier (inline-size >= 880px) {
     margin-block-start: ${token.space3};
-    padding: ${token.space4} 0 0;
+    margin-inline: calc(-1 * ${token.space5});
+    padding: ${token.space3} ${token.space5};
   }
 `
 
@@ -119,14 +160,16 @@ export const summary = css`
   @container courier (inline-size >= 880px) {
     display: block;
     order: 3;
-    padding: ${token.space5};
+    min-block-size: 0;
+    overflow-y: auto;
+    padding: ${token.space5} ${token.space5} ${token.space2};
     border: 1px solid ${token.line};
     border-radius: ${token.radiusCard};
     background: ${token.surfaceRaised};
   }
 `
 
-/** A card of its own in a narrow element, part of the summary's in a wide one. */
+/** A card of its own when narrow, part of the summary's when wide. */
 export const summaryPart = css`
   order: 4;
 

@@ -2,13 +2,15 @@ import { createContext, type Ref, useContext } from 'react'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 
-/** The request of this element, for the parts of its form. */
+/** State shared by the form's components. */
 export interface RequestSurroundings {
   request: RiderRequest
-  /** Remembers where the field is, so that its message can take the focus there. */
+  /** Registers a field's element, to be focused by its message. */
   fieldRef(field: RequestField): Ref<HTMLElement>
-  /** Where it is; undefined while it is not drawn. */
+  /** The field's element; undefined if not rendered. */
   placeOf(field: RequestField): HTMLElement | undefined
+  /** Places a movable pin on the map. */
+  putPin: { current: () => void }
 }
 
 export const RequestContext = createContext<RequestSurroundings | null>(null)
@@ -23,5 +25,7 @@ export const useRequest = (): RiderRequest => useSurroundings().request
 
 export const useFieldRef = <Control extends HTMLElement>(field: RequestField) =>
   useSurroundings().fieldRef(field) as Ref<Control>
+
+export const usePutPin = () => useSurroundings().putPin
 
 export const usePlaceOf = () => useSurroundings().placeOf

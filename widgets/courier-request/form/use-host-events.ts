@@ -9,16 +9,17 @@ import type { CourierRequestProps } from '../contract.ts'
 export type AtBank = Extract<Placement, { state: 'at-bank' }>
 
 /**
- * Emits what hosts receive from a request: address failures, and what became of a press, also for an outlet that is no
- * longer selected.
- * @param onPlaced @param isShown the order is shown as placed: its outlet is still selected
+ * Carries out the host's calls, and dispatches its events: address failures, and the outcome of a press, even for a previous
+ * outlet. @param isShown the outlet is still selected
  */
 export function useHostEvents(
   request: RiderRequest,
-  emit: CourierRequestProps['emit'],
+  { emit, handle }: Pick<CourierRequestProps, 'emit' | 'handle'>,
   onPlaced: (order: PlacedOrder, isShown: boolean) => void,
   onBank?: (placement: AtBank, vendorId: string) => void,
 ) {
+  useEffect(() => handle({ refresh: () => void request.retryQuote(), reset: request.startNew }), [request, handle])
+
   useEffect(() => {
     const stops = [request.destination, request.origin.pin].map(({ $trouble }) =>
       $trouble.listen((trouble) => {
@@ -47,7 +48,7 @@ export function useHostEvents(
         } else if (placement.state === 'at-bank') {
           if (isShown) onBank?.(placement, outcome.vendorId)
         } else if (!placement.elsewhere) {
-          // A form that holds something else stays.
+          // The form was changed since.
           onPlaced(placement.order, isShown && placement.state === 'placed')
         }
       }),
@@ -61,7 +62,9 @@ export function useSubmitPermission(request: RiderRequest, emit: CourierRequestP
   return useCallback(() => {
     const quote = request.$quote.get()
     const fee = 'quote' in quote ? (quote.quote.discountedFee ?? quote.quote.fee) : null
-    const detail = { vendorId: request.$vendor.get()?.id ?? '', fee, currency: $country.get().currency }
+    const edited = request.editing?.$state.get()
+    const reference = (edited && 'order' in edited ? edited.order : request.$draft.get()).reference || null
+    const detail = { vendorId: request.$vendor.get()?.id ?? '', fee, currency: $country.get().currency, reference }
     return emit('courier-before-order-submit', detail, { cancelable: true })
   }, [request, emit, $country])
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus back to the field that lost it while the fields were disabled. Returns the ref of their box. */
+/** Returns the focus to a field after it was disabled. Returns the ref of the container. */
 export function useKeptFocus(isHeld: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLElement | null>(null)
@@ -11,7 +11,7 @@ export function useKeptFocus(isHeld: boolean): RefObject<HTMLDivElement | null> 
     const remember = ({ target }: FocusEvent) => {
       last.current = target instanceof HTMLElement ? target : null
     }
-    // Another part has the focus: it stays there. Disabled fields lose it to nothing.
+    // Disabled fields lose the focus to nothing, unlike a focus moved elsewhere.
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null
     }

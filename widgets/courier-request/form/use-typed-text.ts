@@ -8,9 +8,8 @@ import { useTranslate } from '../../page-context.ts'
 import { useRequest } from './request-context.ts'
 
 /**
- * The text of one field. What is being typed is a signal, so that a key renders only its own field; the
- * draft is told of it, and tells the field when it changes by itself (another outlet, a new request, a moved pin).
- * The component that reads `text.value` calls `useSignals()`.
+ * Text of a field as a signal, so that typing renders only that field. Synchronised with the draft both ways (another
+ * outlet, a new request, a moved pin). The component reading `text.value` calls `useSignals()`.
  */
 export function useTypedText(field: TypedField) {
   const { $draft } = useRequest()
@@ -25,7 +24,6 @@ export function useTypedText(field: TypedField) {
   return text
 }
 
-/** The message at a field in words, null where there is none. */
 export function useFieldMessage(field: RequestField): string | null {
   const { $messages } = useRequest()
   const translate = useTranslate()

@@ -1,12 +1,33 @@
 import { css } from '@linaria/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
-import type { Navigate } from '../../shared/account/AccountDoor.tsx'
+import type { Navigate } from '../../shared/account/AccountLinks.tsx'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import { Dialog } from '../../shared/panels/Dialog.tsx'
+
+const offer = css`
+  inline-size: min(440px, 100%);
+  margin: ${token.space4} auto 0;
+  padding: ${token.space5};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+
+  h2 {
+    margin-block-end: ${token.space2};
+    font-size: ${token.size16};
+  }
+`
+
+const buttons = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${token.space2};
+  margin-block-start: ${token.space4};
+`
 
 const gains = css`
   display: grid;
@@ -28,13 +49,14 @@ const gains = css`
 
 interface AccountOfferProps {
   emit: Navigate
-  /** The person has said no, or has seen to it here. */
+  /** Declined, or an account was created. */
   onClose: () => void
 }
 
-/** After a guest's order: what an account gives, and the way to one (specification 2 §2, guest account creation). */
+/** Offers an account below a guest's order (specification 2 §2, guest account creation). */
 export function AccountOffer({ emit, onClose }: AccountOfferProps) {
   const translate = useTranslate()
+  const titleId = useId()
   const [isRegistering, setRegistering] = useState(false)
 
   function register() {
@@ -43,21 +65,8 @@ export function AccountOffer({ emit, onClose }: AccountOfferProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={translate('guest.account-title')}
-      actions={
-        <>
-          <Button onClick={onClose}>{translate('guest.later')}</Button>
-          {!isRegistering && (
-            <Button variant="primary" onClick={register}>
-              {translate('guest.register')}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <section className={offer} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate('guest.account-title')}</h2>
       {isRegistering ? (
         <SignInHere view="register" />
       ) : (
@@ -73,6 +82,10 @@ export function AccountOffer({ emit, onClose }: AccountOfferProps) {
           </ul>
         </>
       )}
-    </Dialog>
+      <div className={buttons}>
+        <Button onClick={onClose}>{translate('guest.later')}</Button>
+        {!isRegistering && <Button onClick={register}>{translate('guest.register')}</Button>}
+      </div>
+    </section>
   )
 }

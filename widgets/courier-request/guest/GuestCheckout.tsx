@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { AccountDoor, type Navigate } from '../../shared/account/AccountDoor.tsx'
+import { AccountLinks, type Navigate } from '../../shared/account/AccountLinks.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 
-/** Before the first request of who has no account here: as a guest, or with one (specification 2 §2, guest checkout). */
+/** Before a visitor's first request: as a guest or with an account (specification 2 §2, guest checkout). */
 export function GuestCheckout({ emit }: { emit: Navigate }) {
   const { session } = completePage(usePage())
   const translate = useTranslate()
@@ -19,7 +19,7 @@ export function GuestCheckout({ emit }: { emit: Navigate }) {
     return (
       <BlockedPanel icon="person" title={translate('guest.off-title')}>
         <p>{translate('guest.off')}</p>
-        <AccountDoor emit={emit} primary="sign-in" />
+        <AccountLinks emit={emit} primary="sign-in" />
       </BlockedPanel>
     )
   }
@@ -28,11 +28,11 @@ export function GuestCheckout({ emit }: { emit: Navigate }) {
       <p>{translate('guest.lead')}</p>
       {admission.state === 'away' && <Notice tone="danger">{translate('guest.away')}</Notice>}
       {admission.state === 'refused' && <Notice tone="warning">{translate('guest.too-many')}</Notice>}
-      <AccountDoor emit={emit}>
+      <AccountLinks emit={emit}>
         <Button variant="primary" busy={isAdmitting} onClick={() => void session.continueAsGuest()}>
           {translate(isAdmitting ? 'guest.admitting' : 'guest.continue')}
         </Button>
-      </AccountDoor>
+      </AccountLinks>
     </BlockedPanel>
   )
 }

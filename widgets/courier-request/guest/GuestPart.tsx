@@ -7,6 +7,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { AccountOffer } from './AccountOffer.tsx'
 import { GuestDetails } from './GuestDetails.tsx'
@@ -35,7 +36,6 @@ const bar = css`
 
 interface GuestPartProps {
   request: RiderRequest
-  /** The request itself, once it is known who sends. */
   children: ReactNode
   emit: CourierRequestProps['emit']
   /** Whether an account is offered after the order. */
@@ -43,11 +43,12 @@ interface GuestPartProps {
   onOfferClosed(order: PlacedOrder): void
 }
 
-/** A guest's request: the sender is asked first, and shown above the form afterwards. */
+/** A guest's request: fee first; a press then asks for the sender, which is shown above the form from then on. */
 export function GuestPart({ request, children, emit, isOffering, onOfferClosed }: GuestPartProps) {
   const translate = useTranslate()
   const { guest: details } = request
   const { sender } = useStore(request.$draft)
+  const isAsked = useStore(details.$isAsked)
   const placement = useStore(request.$placement)
 
   if (placement.state === 'placed') {
@@ -58,17 +59,23 @@ export function GuestPart({ request, children, emit, isOffering, onOfferClosed }
       </>
     )
   }
-  if (!sender) return <GuestDetails form={details.form} />
   return (
     <>
-      <div className={bar}>
-        <Icon name="person" />
-        <span>{translate('guest.sender', { name: sender.name })}</span>
-        <Button variant="quiet" onClick={details.reopen}>
-          {translate('guest.change')}
-        </Button>
-      </div>
+      {sender && (
+        <div className={bar}>
+          <Icon name="person" />
+          <span>{translate('guest.sender', { name: sender.name })}</span>
+          <Button variant="quiet" onClick={details.reopen}>
+            {translate('guest.change')}
+          </Button>
+        </div>
+      )}
       {children}
+      {isAsked && (
+        <Dialog open onClose={details.decline} title={translate('guest.details-title')}>
+          <GuestDetails form={details.form} />
+        </Dialog>
+      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-/** In line with the box of the amount beside it. */
+/** Aligned with the amount's box. */
 const besideAmount = css`
   align-self: start;
 
@@ -24,7 +24,8 @@ const besideAmount = css`
   }
 `
 
-/** What is delivered, and what it is worth. */
+const ownFields = ['description', 'amount'] as const
+
 export function ItemSection() {
   const request = useRequest()
   const translate = useTranslate()
@@ -32,14 +33,15 @@ export function ItemSection() {
   const { amountRequired } = rules
   const answerOf = useCallback(
     ({ amount, description }: Draft) => {
-      const isAnswered = amount.trim() !== '' || !amountRequired
+      const isFilled = amount.trim() !== '' || !amountRequired
       const worth = amount.trim() && `\u2068${currency} ${amount.trim()}\u2069`
-      return isAnswered ? [description.trim(), worth].filter((part) => part !== '').join(' · ') : null
+      // Without required fields, the section is complete once something was entered.
+      return (isFilled && [description.trim(), worth].filter((part) => part !== '').join(' · ')) || null
     },
     [amountRequired, currency],
   )
   return (
-    <Section title={translate('request.what')} fields={['description', 'amount']} answerOf={answerOf} className={below}>
+    <Section title={translate('request.what')} fields={ownFields} answerOf={answerOf} className={below}>
       <div className={fields}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />
@@ -100,7 +102,7 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   const text = useTypedText('amount')
   const limit = useStore(request.itemValue.$limit)
 
-  /** The operator's limit, which is asked about, before the country's cap, above which nothing is carried. */
+  /** The operator's confirmation limit, else the country's cap. */
   function hint(): string {
     if (limit !== null && limit >= 0) return translate('request.amount-limit', { amount: money(limit) })
     return cap ? translate('request.amount-cap', { amount: money(cap.amount) }) : translate('request.amount-hint')

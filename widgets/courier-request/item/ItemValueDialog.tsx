@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
 
-/** Asks whether an item is really worth so much (specification 2 §4). "No" leads to the amount. */
+/** Confirms a high order value (specification 2 §4). "No" returns to the amount. */
 export function ItemValueDialog({ question: { amount, limit } }: { question: ItemValueQuestion }) {
   const { itemValue } = useRequest()
   const translate = useTranslate()

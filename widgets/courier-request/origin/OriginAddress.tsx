@@ -3,7 +3,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PinnedAddressField } from '../../shared/form/PinnedAddressField.tsx'
 
-/** ASK_FOR_ORIGIN_ADDRESS: searched, given by coordinates, or put on the map by hand. */
+/** ASK_FOR_ORIGIN_ADDRESS: search, coordinates or a pin. */
 export function OriginAddress({ origin }: { origin: Origin }) {
   const translate = useTranslate()
   return (
@@ -15,7 +15,7 @@ export function OriginAddress({ origin }: { origin: Origin }) {
         canPut
       />
       <Button type="submit" variant="primary" full>
-        {translate('origin.go-on')}
+        {translate('origin.continue')}
       </Button>
     </>
   )

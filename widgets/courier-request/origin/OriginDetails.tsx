@@ -5,7 +5,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/fields/TextField.tsx'
-import { DoorFields } from '../../shared/form/DoorFields.tsx'
+import { AddressDetailFields } from '../../shared/form/AddressDetailFields.tsx'
 import { FormField, useProblem } from '../../shared/form/FormField.tsx'
 import { fields, fullRow } from '../form/layout.ts'
 
@@ -23,7 +23,7 @@ const actions = css`
   gap: ${token.space2};
 `
 
-/** ASK_FOR_ORIGIN_ADDRESS_DETAILS: how the rider finds the door of the pickup address. */
+/** ASK_FOR_ORIGIN_ADDRESS_DETAILS: how to find the door. */
 export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: boolean }) {
   const translate = useTranslate()
   const { fields: bound, $isBusy } = origin.form
@@ -41,14 +41,14 @@ export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: bo
         </Button>
       </div>
       <div className={fields}>
-        <DoorFields fields={bound} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
+        <AddressDetailFields fields={bound} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
           <FormField of={bound.postalCode}>
             {(code) => <TextField {...code} label={translate('origin.postal-code')} optional maxLength={20} />}
           </FormField>
           <FormField of={bound.city}>
             {(city) => <TextField {...city} label={translate('origin.city')} optional maxLength={120} />}
           </FormField>
-        </DoorFields>
+        </AddressDetailFields>
       </div>
       {problem && <p role="alert">{problem}</p>}
       <div className={actions}>

@@ -30,7 +30,7 @@ interface OriginFormProps {
   request: RiderRequest
 }
 
-/** Asked of an outlet without a place of its own (specification 2 §2: the origin's address, then its details). */
+/** Asks for the pickup address of an outlet without a location (specification 2 §2), then its details. */
 export function OriginForm({ request }: OriginFormProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -57,7 +57,7 @@ function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDetails = useRef(isDetails)
 
-  // The other step is another question: the focus goes where it begins.
+  // Moves the focus to the new step.
   useEffect(() => {
     if (wasDetails.current !== isDetails) heading.current?.focus()
     wasDetails.current = isDetails

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
 import { useRequest } from '../form/request-context.ts'
 
-/** Where the rider collects, in one line; empty while it isn't known. */
 export function useCollectionAddress(): string {
   const { $vendor, $draft } = useRequest()
   const $line = useMemo(

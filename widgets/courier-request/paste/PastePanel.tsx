@@ -1,17 +1,20 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { classNames } from '../../shared/class-names.ts'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
-import { card, heading } from '../form/layout.ts'
+import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useRequest } from '../form/request-context.ts'
-import { PastedFact } from './PastedFact.tsx'
+import { PastedDetail } from './PastedDetail.tsx'
+
+const wide = css`
+  inline-size: min(640px, calc(100vw - 32px));
+`
 
 const panel = css`
   display: grid;
@@ -24,20 +27,9 @@ const list = css`
   grid-template-columns: minmax(0, 1fr);
   list-style: none;
 
-  @container courier (inline-size >= 520px) {
+  @media (width >= 600px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
-`
-
-const title = css`
-  inline-size: fit-content;
-`
-
-const foot = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token.space2};
-  justify-content: flex-end;
 `
 
 const muted = css`
@@ -51,12 +43,11 @@ interface PastePanelProps {
   onClose: (asItIs: boolean) => void
 }
 
-/** What was read of a message: each fact with how sure it is, to be looked at, corrected and taken. */
+/** What was read of a message: each fact with how sure it is, to be looked at, corrected and taken. Over the form, which stays where it is. */
 export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   const { paste } = useRequest()
   const translate = useTranslate()
-  const id = useId()
-  const titleRef = useRef<HTMLHeadingElement>(null)
+  const titleRef = useRef<HTMLSpanElement>(null)
   const pasted = useStore(paste.$pasted)
   const address = useStore(paste.$address)
 
@@ -68,46 +59,58 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
 
   const proposals = pasted.state === 'read' ? pasted.proposals : []
   const taken = proposals.filter(({ isTaken }) => isTaken).length
-  const waitsSure = proposals.some((one) => one.sureness === 'sure' && !one.isTaken && one.instead === '')
+  const isFree = proposals.some(({ isTaken, instead, value }) => !isTaken && instead === '' && value.trim() !== '')
   const isEmpty = pasted.state === 'read' && proposals.length === 0
 
   return (
-    <section part="section paste" className={classNames(card, panel)} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={classNames(heading, title)} tabIndex={-1} ref={titleRef}>
-        {translate('paste.title')}
-      </h2>
-      <p role="status" className={muted}>
-        {(pasted.state === 'reading' || pasted.state === 'none') && translate('paste.reading')}
-        {proposals.length > 0 && translate('paste.count', { count: proposals.length })}{' '}
-        {taken > 0 && translate('paste.taken-count', { count: taken })}{' '}
-        {address.state !== 'none' && translate(`paste.address.${address.state}`)}
-        {isEmpty && !pasted.hasShortLink && translate('paste.nothing')}
-      </p>
-      {pasted.state === 'reading' && <Skeleton height="96px" />}
-      {pasted.state === 'failed' && <Notice tone="danger">{translate('paste.failed')}</Notice>}
-      {pasted.state === 'read' && pasted.hasShortLink && (
-        <Notice tone="warning">{translate('paste.short-link')}</Notice>
-      )}
-      {proposals.length > 0 && (
-        <ul className={list}>
-          {proposals.map((proposal) => (
-            <PastedFact
-              key={proposal.field}
-              proposal={proposal}
-              others={proposal.field === 'phone' && pasted.state === 'read' ? pasted.otherPhones : []}
-              onEdit={(value) => paste.edit(proposal.field, value)}
-              onTake={() => paste.take(proposal.field)}
-            />
-          ))}
-        </ul>
-      )}
-      <div className={foot}>
-        {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
-        {taken > 0 && <Button onClick={paste.undo}>{translate('paste.undo')}</Button>}
-        {waitsSure && <Button onClick={paste.takeSure}>{translate('paste.use-sure')}</Button>}
-        <Button onClick={() => onClose(false)}>{translate('paste.done')}</Button>
+    <Dialog
+      open
+      className={wide}
+      onClose={() => onClose(false)}
+      title={
+        <span ref={titleRef} tabIndex={-1}>
+          {translate('paste.title')}
+        </span>
+      }
+      actions={
+        <>
+          {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
+          {taken > 0 && <Button onClick={paste.undo}>{translate('paste.undo')}</Button>}
+          {isFree && <Button onClick={paste.takeAll}>{translate('paste.use-all')}</Button>}
+          <Button variant="primary" onClick={() => onClose(false)}>
+            {translate('paste.done')}
+          </Button>
+        </>
+      }
+    >
+      <div part="paste" className={panel}>
+        <p role="status" className={muted}>
+          {(pasted.state === 'reading' || pasted.state === 'none') && translate('paste.reading')}
+          {proposals.length > 0 && translate('paste.count', { count: proposals.length })}{' '}
+          {taken > 0 && translate('paste.taken-count', { count: taken })}{' '}
+          {address.state !== 'none' && translate(`paste.address.${address.state}`)}
+          {isEmpty && !pasted.hasShortLink && translate('paste.nothing')}
+        </p>
+        {pasted.state === 'reading' && <Skeleton height="96px" />}
+        {pasted.state === 'failed' && <Notice tone="danger">{translate('paste.failed')}</Notice>}
+        {pasted.state === 'read' && pasted.hasShortLink && (
+          <Notice tone="warning">{translate('paste.short-link')}</Notice>
+        )}
+        {proposals.length > 0 && (
+          <ul className={list}>
+            {proposals.map((proposal) => (
+              <PastedDetail
+                key={proposal.field}
+                proposal={proposal}
+                others={proposal.field === 'phone' && pasted.state === 'read' ? pasted.otherPhones : []}
+                onEdit={(value) => paste.edit(proposal.field, value)}
+                onTake={() => paste.take(proposal.field)}
+              />
+            ))}
+          </ul>
+        )}
       </div>
-    </section>
+    </Dialog>
   )
 }
 

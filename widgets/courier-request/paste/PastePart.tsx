@@ -4,8 +4,8 @@ import { isMoreThanField } from '../../../core/request/paste/paste.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
-import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { usePlaceOf } from '../form/request-context.ts'
 
 const PasteDialog = lazy(async () => (await import('./PastePanel.tsx')).PasteDialog)
@@ -40,7 +40,7 @@ const catcher = css`
   resize: none;
 `
 
-/** What was pasted, and where it was meant to go, if that was a field. */
+/** Pasted text, and the field it was pasted into. */
 interface Given {
   text: string
   field: HTMLInputElement | null
@@ -50,8 +50,8 @@ interface Given {
 const targets = ['address', 'name', 'phone'] as const
 
 /**
- * Turns what a customer sent into fields: by its button, by pasting anywhere in the element outside of a field, and by
- * pasting more into a field than it takes. Nothing of the page outside of the element's root is listened to.
+ * Fills in fields from a pasted message: by its button, by pasting outside fields, or by pasting more than a field
+ * takes. Listens only within the element's root.
  */
 export function PastePart() {
   const root = useShadowRoot()
@@ -62,6 +62,7 @@ export function PastePart() {
   const [given, setGiven] = useState<Given | null>(null)
   const catcherRef = useRef<HTMLTextAreaElement>(null)
   const openerRef = useRef<HTMLButtonElement>(null)
+  const backRef = useRef<HTMLElement>(null)
 
   function give(text: string, field: HTMLInputElement | null = null) {
     setGiven((before) => ({ text, field, turn: (before?.turn ?? 0) + 1 }))
@@ -70,7 +71,7 @@ export function PastePart() {
   const onPaste = useEffectEvent((event: globalThis.ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const [target] = event.composedPath()
-    if (text.trim() === '' || !(target instanceof HTMLElement) || target.closest('dialog, [part~="paste"]')) return
+    if (text.trim() === '' || !(target instanceof HTMLElement) || target.closest('dialog')) return
     const name = targets.find((one) => placeOf(one) === target)
     if (name && isMoreThanField(text, name)) {
       event.preventDefault()
@@ -81,24 +82,26 @@ export function PastePart() {
     }
   })
 
-  // A browser pastes where the caret is, and outside of a field there is none: one is put there for the moment.
+  // Browsers paste only at a caret, so an element with one is added briefly outside fields.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isPaste =
       (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'v'
     const [target] = event.composedPath()
     if (!isPaste || !(target instanceof HTMLElement) || isField(target) || target.closest('dialog')) return
-    const back = root.activeElement
     const box = catcherRef.current
     if (!box) return
-    const giveBack = () => {
-      box.value = ''
-      if (back instanceof HTMLElement && root.activeElement === box) back.focus({ preventScroll: true })
-    }
+    backRef.current = root.activeElement instanceof HTMLElement ? root.activeElement : openerRef.current
     box.focus({ preventScroll: true })
     box.addEventListener('keyup', giveBack, { once: true })
   })
 
-  // With the button, not after it: who sees it can paste.
+  function giveBack() {
+    const box = catcherRef.current
+    if (box) box.value = ''
+    if (root.activeElement === box) backRef.current?.focus({ preventScroll: true })
+  }
+
+  // With the button, because seeing it means that pasting works.
   useLayoutEffect(() => {
     const paste = (event: Event) => onPaste(event as globalThis.ClipboardEvent)
     const keyDown = (event: Event) => onKeyDown(event as KeyboardEvent)
@@ -114,35 +117,22 @@ export function PastePart() {
     const text = event.clipboardData.getData('text/plain')
     event.preventDefault()
     event.stopPropagation()
+    giveBack()
     if (text.trim() !== '') give(text)
   }
 
   function close(asItIs: boolean) {
     setGiven(null)
     if (asItIs && given?.field) insert(given.field, given.text)
-    const goal = given?.field ?? openerRef.current
-    goal?.focus()
   }
 
-  if (given) {
-    const waiting = <Skeleton height="180px" />
-    return (
-      <PastePanel
-        key={given.turn}
-        text={given.text}
-        hasField={given.field !== null}
-        onClose={close}
-        waiting={waiting}
-      />
-    )
-  }
   return (
     <div className={row}>
       <Button
         ref={openerRef}
         icon="copy"
         onClick={() => setAsking(true)}
-        onPointerEnter={() => PasteDialog.fetch(clock)}
+        onPointerEnter={() => void PasteDialog.fetch(clock)}
         onFocus={() => PasteDialog.fetch(clock)}
       >
         {translate('paste.open')}
@@ -158,6 +148,15 @@ export function PastePart() {
           }}
         />
       )}
+      {given && (
+        <PastePanel
+          key={given.turn}
+          text={given.text}
+          hasField={given.field !== null}
+          onClose={close}
+          waiting={<Loading />}
+        />
+      )}
     </div>
   )
 }
@@ -166,7 +165,7 @@ function isField(element: Element): boolean {
   return element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])')
 }
 
-/** As if it had been typed at the caret, in one line. */
+/** Inserted at the caret on one line, like typing. */
 function insert(field: HTMLInputElement, text: string) {
   const { selectionStart, selectionEnd, value } = field
   field.setRangeText(

@@ -5,11 +5,11 @@ import { CardSection } from './CardSection.tsx'
 
 interface CardPartProps {
   request: RiderRequest
-  /** In place of the form while the bank decides; the card's section in the form otherwise. */
+  /** While the bank decides; without it, the card's section of the form. */
   placement?: Extract<Placement, { state: 'at-bank' }>
 }
 
-/** All that the element shows of paying by card, in one chunk. */
+/** Everything about cards, in one chunk. */
 export function CardPart({ request, placement }: CardPartProps) {
   if (placement) return <BankPanel request={request} placement={placement} />
   return request.payment && <CardSection payment={request.payment} />

@@ -17,7 +17,6 @@ const place = css`
   margin-block-start: ${token.space4};
 `
 
-/** The card that is paid with, once there is a fee to pay. */
 export function CardSection({ payment }: { payment: Payment }) {
   const translate = useTranslate()
   const card = useStore(payment.$card)
@@ -49,7 +48,7 @@ function Waiting() {
   )
 }
 
-/** What couldn't be loaded, and a way to try again; the other ways to pay stay above it. */
+/** A failed load with a retry; other payment methods stay available. */
 function Failed({ text, retry }: { text: TextKey; retry: () => Promise<void> }) {
   const translate = useTranslate()
   const [isTrying, setTrying] = useState(false)

@@ -20,7 +20,6 @@ const muted = css`
   color: ${token.textMuted};
 `
 
-/** How the customer pays. */
 export function PaymentSection() {
   const request = useRequest()
   const translate = useTranslate()
@@ -57,7 +56,7 @@ export function PaymentSection() {
   )
 }
 
-/** The card is entered once there is a fee to pay. */
+/** Shown once there is a fee. */
 function CardPlace({ payment: { $isWanted } }: { payment: Payment }) {
   const request = useRequest()
   const translate = useTranslate()

@@ -1,2 +1,2 @@
-/** Kept before the card form is there, so that nothing moves when it comes. */
+/** Reserved while loading. */
 export const cardFormHeight = '220px'

@@ -22,7 +22,7 @@ interface RepeatNoticeProps {
   onClose(): void
 }
 
-/** Says which order is repeated, and why not if it can't be; what was typed before can be brought back. */
+/** The repeated order, or why it couldn't be repeated, with undo. */
 export function RepeatNotice({ now, onUndo, onClose }: RepeatNoticeProps) {
   const translate = useTranslate()
   const { state, orderId } = now

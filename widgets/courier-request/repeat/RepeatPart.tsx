@@ -13,7 +13,7 @@ interface RepeatPartProps extends Pick<CourierRequestProps, 'page' | 'root' | 'r
   request: RiderRequest
 }
 
-/** Takes an order to be repeated, from the attribute or from a list of this page, and then needs no more than Enter. */
+/** Repeats an order from the attribute or a list of this page, and focuses the button. */
 export function RepeatPart({ page, root, repeat: orderId, startFocused, request }: RepeatPartProps) {
   const { repeating } = request
   const now = useStore(repeating.$repetition)
@@ -27,7 +27,7 @@ export function RepeatPart({ page, root, repeat: orderId, startFocused, request 
   return <RepeatNotice now={now} onUndo={repeating.undo} onClose={repeating.close} />
 }
 
-/** Once the fee of the order is in sight, the button has the focus: the next key places it. */
+/** Focuses the button once the fee is shown, so that Enter places the order. */
 function useFocusOnButton(request: RiderRequest, root: CourierRequestProps['root'], now: Repetition) {
   const quote = useStore(request.$quote)
   const methods = useStore(request.$paymentMethods)
@@ -41,7 +41,7 @@ function useFocusOnButton(request: RiderRequest, root: CourierRequestProps['root
   }, [now, isReady, root])
 }
 
-/** Where the page is this form, one types at once; not on a touch screen, where a keyboard would cover it unasked. */
+/** Focuses the first field on pages made of this form; not on touch screens, where a keyboard would open. */
 function useFirstFocus(request: RiderRequest, root: CourierRequestProps['root'], isWanted: boolean) {
   const isShown = useStepName(request) !== null
   const done = useRef(false)

@@ -7,7 +7,7 @@ import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
 
-/** "Place it if it stays at or under": a button, then a field. */
+/** A maximum fee: a button, then a field. */
 export function CeilingField() {
   useSignals()
   const request = useRequest()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Quote, secondsLeft } from '../../../core/request/quote/quote.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 
-/** How long the fee holds: by the minute, and by the second only in the last one. */
+/** Validity of the fee, by the minute, and by the second at the end. */
 export function FeeHold({ quote }: { quote: Quote }) {
   const { clock } = usePage().environment
   const translate = useTranslate()

@@ -36,14 +36,13 @@ const buttons = css`
 interface OutcomePanelProps {
   sign: ReactNode
   title: string
-  /** Paragraphs. */
   children: ReactNode
   actions: ReactNode
-  /** The title is announced as well as focused: it may change while the panel stays. */
+  /** Announced as well, because it may change while focused. */
   isLive?: boolean
 }
 
-/** Replaces the form and says what became of the order. */
+/** Replaces the form by the outcome. */
 export function OutcomePanel({ sign, title, children, actions, isLive = false }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

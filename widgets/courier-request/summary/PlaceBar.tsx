@@ -1,15 +1,18 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { payableFee } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useArrival } from '../time/use-arrival.ts'
-import { PlacementNotice } from './PlacementNotice.tsx'
+
+const PlacementNotice = lazy(async () => (await import('../form/first-parts.ts')).PlacementNotice)
 
 const hint = css`
   display: flex;
@@ -22,7 +25,7 @@ const hint = css`
   }
 `
 
-/** The button, its fee, and what became of the last press. Always in sight. */
+/** The button with its fee and the last outcome. Always visible. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $placement, mode } = useRequest()
   const translate = useTranslate()
@@ -48,8 +51,19 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const label = known ? translate(key, { fee: money(payableFee(known)) }) : translate(verb)
   const text = placement.state in words ? words[placement.state as keyof typeof words] : label
 
+  // Keeps focused controls above the bar.
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = bar.current
+    const watcher = new ResizeObserver(() =>
+      element?.closest('form')?.style.setProperty('--_place-bar', `${element.offsetHeight}px`),
+    )
+    if (element) watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+
   return (
-    <div part="place-bar" className={placeBar}>
+    <div ref={bar} part="place-bar" className={placeBar}>
       <PlacementNotice onConfirmFee={onConfirmFee} />
       {delivery && (
         <div className={hint}>

@@ -28,10 +28,10 @@ const terms = css`
   }
 `
 
-/** Stands in for the link while the sentence is put together in its language's order. */
+/** Placeholder for the link, because its position depends on the language. */
 const mark = '\uE000'
 
-/** Beside the button, for who wants it: a look over the whole order, and what one agrees to by placing it. */
+/** Below the button: review of the order, and the terms. */
 export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
   const { $placement } = useRequest()
   const translate = useTranslate()
@@ -66,10 +66,10 @@ export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
   )
 }
 
-/** Values in a right-to-left text are isolated; here one half of the pair stands at each side of the link. */
+/** The text is split at the link, which would break isolated values. */
 const withoutIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
-/** An address that leads to a page and runs nothing. */
+/** Excludes `javascript:` addresses. */
 function isWebAddress(href: string): boolean {
   return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
 }

@@ -27,7 +27,7 @@ interface PlacedPanelProps {
   onFollow: () => void
 }
 
-/** The order is made: its id, the link for the customer, and what one may want next. */
+/** Order placed: its ID, the customer's link, and next steps. */
 export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow }: PlacedPanelProps) {
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)

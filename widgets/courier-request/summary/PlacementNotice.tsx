@@ -15,10 +15,7 @@ const buttons = css`
   margin-block-start: ${token.space3};
 `
 
-/**
- * What became of the last press, where it was not simply placed, and whether one can press now: what happened, what was
- * kept, the next step.
- */
+/** Outcome of the last press unless placed: what happened, what was kept, the next step. */
 export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $placement, $online, $messages, checkAgain } = useRequest()
   const translate = useTranslate()
@@ -76,7 +73,7 @@ function Refused({ placement }: { placement: Extract<Placement, { state: 'refuse
   const isEdit = useRequest().mode.kind === 'edit'
   const { key, message, waitSeconds } = placement
 
-  function said(): string {
+  function announcement(): string {
     if (waitSeconds !== null) return translate('placing.too-many-requests-in', { count: waitSeconds })
     return isTextKey(key) ? translate(key) : message
   }
@@ -86,12 +83,11 @@ function Refused({ placement }: { placement: Extract<Placement, { state: 'refuse
       tone="danger"
       title={translate(isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create')}
     >
-      {said()}
+      {announcement()}
     </Notice>
   )
 }
 
-/** An order that isn't what the form asks for now. */
 function EarlierPlaced({ placement: { order } }: { placement: Extract<Placement, { state: 'earlier-placed' }> }) {
   const { startNew } = useRequest()
   const translate = useTranslate()

@@ -86,7 +86,7 @@ const parts = css`
   }
 `
 
-/** The whole order at one look (specification 2 §2): every line leads back to its field, and the button places it. */
+/** Review of the order (specification 2 §2): each line leads to its field, and the button places it. */
 export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () => void }) {
   const request = useRequest()
   const translate = useTranslate()

@@ -12,9 +12,9 @@ import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Price } from '../../shared/Price.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
-import { useCollectionAddress } from '../origin/use-collection-address.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
@@ -53,12 +53,6 @@ const totalLine = css`
   font-weight: 600;
 `
 
-const small = css`
-  font-size: ${token.size13};
-  color: ${token.textMuted};
-  overflow-wrap: anywhere;
-`
-
 const note = css`
   margin-block-start: ${token.space2};
   min-block-size: 20px;
@@ -66,7 +60,20 @@ const note = css`
   color: ${token.textMuted};
 `
 
-/** Below the button; in a narrow element below the bar, at the end of the form. */
+/** Two buttons in a line; what they open has its own. */
+const asides = css`
+  display: flex;
+  flex-wrap: wrap;
+  margin-inline: calc(-1 * ${token.space2});
+
+  > :has(input, [aria-label]) {
+    flex: 1 1 100%;
+    min-inline-size: 0;
+    margin-inline: ${token.space2};
+  }
+`
+
+/** Below the button, or below the bar when narrow. */
 const extrasPlace = css`
   order: 6;
   min-block-size: 68px;
@@ -78,33 +85,30 @@ interface SummaryProps {
   onConfirmFee: () => void
 }
 
-/** What it costs, how long that holds and when the rider comes; then the button. */
+/** Fee, its validity, arrival times and the button. */
 export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
-  const { $quote, $vendor, $draft, mode } = useRequest()
+  const { $quote, $draft, mode } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
-  const vendor = useStore($vendor)
   const isFeeIncreased = useFlag('increased-fee-info')
-  const sender = useStore(useMemo(() => computed($draft, (draft) => draft.sender?.name ?? null), [$draft]))
-  const from = useCollectionAddress()
   const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
-  // Also without the flag if the draft has one.
+  // Even without the flag, if the draft has one.
   const takesVoucher = useFlag('voucher') || hasVoucher
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
       <div className={summaryPart} aria-busy={quote.state === 'quoting'}>
         <h2 className={heading}>{translate('request.summary')}</h2>
         <dl className={list}>
-          <Line label={translate('request.from')}>
-            {sender ?? vendor?.name}
-            {from !== '' && <div className={small}>{from}</div>}
-          </Line>
           <QuoteLines quote={quote} />
         </dl>
         <QuoteNote quote={quote} />
         {feeNote}
-        {mode.kind === 'new' && takesVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
-        {mode.kind === 'new' && <CeilingField waiting={<Skeleton height={token.control} />} />}
+        {mode.kind === 'new' && (
+          <div className={asides}>
+            {takesVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
+            <CeilingField waiting={<Skeleton height={token.control} />} />
+          </div>
+        )}
         {isFeeIncreased && <p className={note}>{translate('request.fee-increased')}</p>}
       </div>
       <PlaceBar onConfirmFee={onConfirmFee} />
@@ -128,7 +132,7 @@ function Line({ label, className, children }: { label: string; className?: strin
 
 const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const
 
-/** The same lines in every state, so that nothing moves when the fee comes. */
+/** The same lines in every state, so that nothing moves. */
 function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const translate = useTranslate()
   const { number } = useStore(usePage().$formats)
@@ -166,9 +170,10 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
 function QuoteNote({ quote }: { quote: QuoteState }) {
   const request = useRequest()
   const translate = useTranslate()
+  const { money } = useStore(usePage().$formats)
   if (quote.state === 'failed') {
-    // What is late is asked for again where it stands, below.
-    const isVoucherLate = quote.key === 'request.error.voucher-late'
+    // Shows the retry of the voucher below.
+    const isVoucherLate = quote.key === 'request.error.voucher-loading'
     return (
       <Notice
         tone="danger"
@@ -188,10 +193,17 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
     )
   }
   return (
-    <p className={note} role="status">
-      {(quote.state === 'none' || quote.state === 'undeliverable') && translate('request.fee-awaits-address')}
-      {quote.state === 'quoting' && translate('request.fee-computing')}
-      {quote.state === 'renewing' && translate('request.fee-renewing')}
+    <p className={note}>
+      <span role="status">
+        {quote.state === 'none' && translate('request.fee-awaits-address')}
+        {quote.state === 'quoting' && translate('request.fee-computing')}
+        {quote.state === 'renewing' && translate('request.fee-renewing')}
+        {quote.state === 'ready' && (
+          <VisuallyHidden>
+            {translate('request.total')} {money(feeParts(quote.quote).total)}
+          </VisuallyHidden>
+        )}
+      </span>
       {quote.state === 'ready' && <FeeHold quote={quote.quote} />}
     </p>
   )

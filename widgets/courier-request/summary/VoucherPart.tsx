@@ -27,7 +27,7 @@ const row = css`
     min-inline-size: 0;
   }
 
-  /* In line with the box beside them, whatever stands above and below it. */
+  /* Aligned with the box beside it. */
   > button {
     margin-block-start: ${token.space6};
   }
@@ -43,10 +43,6 @@ const applied = css`
   > div {
     min-inline-size: 0;
     overflow-wrap: anywhere;
-  }
-
-  strong {
-    font-weight: 600;
   }
 `
 
@@ -72,15 +68,18 @@ function Shown({ voucher }: { voucher: Voucher }) {
   const saved = taken && 'quote' in quote && quote.quote.inputs.voucher ? feeParts(quote.quote).discount : null
 
   return (
-    <div>
-      {taken ? <Applied code={taken.code} saved={saved} onRemove={voucher.remove} /> : <Entry voucher={voucher} />}
+    <div part="voucher" className={taken ? applied : undefined}>
+      {!taken && <Entry voucher={voucher} />}
       <div role="status" className={said}>
+        {/* With the fee, code and discount are a line of it. */}
+        {taken && saved === null && translate('voucher.applied', { code: taken.code })}
         {saved !== null && <VisuallyHidden>{translate('voucher.saved', { amount: money(saved) })} </VisuallyHidden>}
         {!taken && state.state === 'waiting' && translate('voucher.waiting')}
         {!taken && state.state === 'checking' && translate('voucher.checking')}
-        {taken && state.state === 'applied' && state.isUntold && translate('voucher.error.get.message')}
+        {taken && state.state === 'applied' && state.hasNoDetails && translate('voucher.error.get.message')}
         {taken && state.state === 'applied' && state.details && <Details details={state.details} />}
       </div>
+      {taken && <Remove code={taken.code} onRemove={voucher.remove} />}
     </div>
   )
 }
@@ -101,7 +100,7 @@ function Entry({ voucher }: { voucher: Voucher }) {
     voucher.type(typed)
   }
 
-  /** Enter asks for the voucher, it does not send the order. */
+  /** Enter applies the voucher instead of sending the order. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -149,9 +148,8 @@ function Entry({ voucher }: { voucher: Voucher }) {
   )
 }
 
-function Applied({ code, saved, onRemove }: { code: string; saved: number | null; onRemove: () => void }) {
+function Remove({ code, onRemove }: { code: string; onRemove: () => void }) {
   const translate = useTranslate()
-  const { money } = useStore(usePage().$formats)
   const remove = useRef<HTMLButtonElement>(null)
   // The field was removed: focus moves here.
   useEffect(() => {
@@ -159,22 +157,17 @@ function Applied({ code, saved, onRemove }: { code: string; saved: number | null
     if (root instanceof ShadowRoot && !root.activeElement) remove.current?.focus()
   }, [])
   return (
-    <div className={applied} part="voucher">
-      <div>
-        <strong>{translate('voucher.applied', { code })}</strong> {saved !== null && <bdi>{money(-saved)}</bdi>}
-      </div>
-      <Button
-        variant="quiet"
-        icon="close"
-        ref={remove}
-        aria-label={translate('voucher.remove', { code })}
-        onClick={onRemove}
-      />
-    </div>
+    <Button
+      variant="quiet"
+      icon="close"
+      ref={remove}
+      aria-label={translate('voucher.remove', { code })}
+      onClick={onRemove}
+    />
   )
 }
 
-/** What it gives, and until when. */
+/** The discount and its end date. */
 function Details({ details: { type, amount, maxDiscount, expiresAt } }: { details: VoucherDetails }) {
   const translate = useTranslate()
   const { money, number } = useStore(usePage().$formats)

@@ -10,7 +10,7 @@ import { useFieldRef } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 import { useTimeWords } from './use-time-words.ts'
 
-/** Day and time share a line where there is room; the day's words are the longer ones. */
+/** One line if there is room; the day needs more of it. */
 const chosenTime = css`
   display: flex;
   flex-wrap: wrap;
@@ -45,7 +45,7 @@ interface ChosenTimeProps {
   chosen: NonNullable<DeliveryTimeState['chosen']>
 }
 
-/** The day and the time that were chosen, by the clock of the outlet, and what is wrong with them. */
+/** The chosen day and time by the outlet's clock, and their problem. */
 export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProps) {
   const translate = useTranslate()
   const words = useTimeWords()

@@ -16,7 +16,7 @@ export function Closed({ request }: { request: RiderRequest }) {
   return step?.step === 'service-closed' ? <Hours request={request} hours={step.hours} /> : null
 }
 
-/** The hours, the time at the outlet, and an order for later. What was typed stays; the form returns automatically. */
+/** Service hours, the outlet's time, and ordering for later. Typed text stays; the form returns automatically. */
 function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours }) {
   const { timeZone } = usePage().environment
   const translate = useTranslate()
@@ -46,7 +46,7 @@ function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours 
   )
 }
 
-/** Who was typing when the shop closed finds the focus at the heading, and in the form once that is back. */
+/** Moves the focus to the heading when the hours end, and back to the form later. */
 function useKeptFocus({ $draft }: Pick<RiderRequest, '$draft'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const root = useShadowRoot()

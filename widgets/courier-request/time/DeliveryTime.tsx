@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { asapMinutes } from '../../../core/request/flow.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
@@ -8,21 +7,23 @@ import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
+import { useAsapPromise } from './use-arrival.ts'
 import { useTimeWords } from './use-time-words.ts'
 
-const ChosenTime = lazy(async () => (await import('../form/first-parts.ts')).ChosenTime)
+const ChosenTime = lazy(async () => (await import('../form/rare-parts.ts')).ChosenTime)
 
-/** As soon as possible or later; later: a day and a time, by the clock of the outlet (specification 2 §2). */
+/** As soon as possible, or a day and time by the outlet's clock (specification 2 §2). */
 export function DeliveryTime() {
   const { deliveryTime: choice } = useRequest()
   const translate = useTranslate()
   const state = useStore(choice.$state)
   const words = useTimeWords()
+  const promise = useAsapPromise()
   const error = useFieldMessage('time')
   const ref = useFieldRef<HTMLDivElement>('time')
   const { chosen, canBeLater, isOpenNow, canBeAsap, opensAt } = state
   const asapHint = isOpenNow
-    ? translate('request.asap-within', { minutes: asapMinutes })
+    ? promise
     : opensAt !== null && translate('delivery-time.asap-from', { time: words.moment(opensAt) })
 
   return (

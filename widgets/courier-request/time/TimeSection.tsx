@@ -1,5 +1,4 @@
 import { css } from '@linaria/core'
-import { asapMinutes } from '../../../core/request/flow.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -8,7 +7,7 @@ import { card, heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 import { DeliveryTime } from './DeliveryTime.tsx'
-import { usePreorderedFor } from './use-arrival.ts'
+import { useAsapPromise, usePreorderedFor } from './use-arrival.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
 const line = css`
@@ -33,21 +32,22 @@ const wrong = css`
   font-size: ${token.size13};
 `
 
-/** When: as soon as possible, or at a chosen time (flag `pre-order`). */
+/** Delivery time (flag `pre-order` offers a choice). */
 export function TimeSection() {
   const { mode } = useRequest()
   const at = usePreorderedFor()
   const isOffered = useFlag('pre-order')
-  // The time of an order that was made is not part of what can be changed.
+  // Edits can't change the time.
   const isChosen = mode.kind === 'new' && (isOffered || at !== null)
   return <section className={card}>{isChosen ? <DeliveryTime /> : <Told at={at} />}</section>
 }
 
-/** @param at unix seconds, null for as soon as possible */
+/** @param at Unix seconds; null for as soon as possible */
 function Told({ at }: { at: number | null }) {
   const request = useRequest()
   const translate = useTranslate()
   const { dateTime } = useOutletTime(request)
+  const promise = useAsapPromise()
   const error = useFieldMessage('time')
   return (
     <div ref={useFieldRef<HTMLDivElement>('time')} tabIndex={-1}>
@@ -56,7 +56,7 @@ function Told({ at }: { at: number | null }) {
         <Icon name="clock" />
         <div>
           {at === null ? translate('request.asap') : dateTime(at * 1000)}
-          {at === null && <div className={muted}>{translate('request.asap-within', { minutes: asapMinutes })}</div>}
+          {at === null && <div className={muted}>{promise}</div>}
         </div>
       </div>
       <div role="status" className={wrong}>

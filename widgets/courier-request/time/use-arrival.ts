@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
+import { asapMinutes } from '../../../core/request/flow.ts'
 import type { Quote } from '../../../core/request/quote/quote.ts'
 import { useTranslate } from '../../page-context.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
-/** Unix seconds that the order is for, null for as soon as possible; does not render again while other fields are typed in. */
+/** Unix seconds, null for as soon as possible. Doesn't re-render for other fields. */
 export function usePreorderedFor(): number | null {
   const { $draft } = useRequest()
   return useStore(useMemo(() => computed($draft, ({ preorderedFor }) => preorderedFor), [$draft]))
 }
 
-/** When the rider is at the counter and at the door, in words: minutes from now, or the time that was chosen. Null where unknown. */
+/** Arrival at the outlet and at the customer as texts; null if unknown. */
 export function useArrival(quote: Quote | null): { pickup: string | null; delivery: string | null } {
   const translate = useTranslate()
   const at = usePreorderedFor()
@@ -24,4 +25,15 @@ export function useArrival(quote: Quote | null): { pickup: string | null; delive
   }
   const wayMs = pickup === null || delivery === null ? null : (delivery - pickup) * 60_000
   return { pickup: wayMs === null ? null : dateTime(at * 1000 - wayMs), delivery: dateTime(at * 1000) }
+}
+
+/** The promise for as soon as possible (specification 2 §9), or the estimate if later. */
+export function useAsapPromise(): string {
+  const { $quote } = useRequest()
+  const translate = useTranslate()
+  const minutes = useStore(
+    useMemo(() => computed($quote, (now) => ('quote' in now && now.quote.deliveryEtaMinutes) || 0), [$quote]),
+  )
+  if (minutes > asapMinutes) return translate('request.asap-about', { minutes })
+  return translate('request.asap-within', { minutes: asapMinutes })
 }

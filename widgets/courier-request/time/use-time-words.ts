@@ -13,7 +13,7 @@ import { useOutletTime } from './use-outlet-time.ts'
 const dayMs = 86_400_000
 const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
-/** How the choice of a time writes days and times. In its lists the zone stands above and not in every line. */
+/** Formats days and times for the time picker. Lists show the zone once, above them. */
 export function useTimeWords() {
   const { clock, timeZone } = usePage().environment
   const translate = useTranslate()
@@ -38,7 +38,7 @@ export function useTimeWords() {
       const words = here.time(at * 1000)
       return isTwice ? `${words} ${zoneName(at * 1000, zone, locale)}` : words
     },
-    /** @param at unix seconds of a time of that day */
+    /** @param at Unix seconds within that day */
     day(day: string, at: number) {
       const date = new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: zone }).format(at * 1000)
       const ahead = (Date.parse(day) - Date.parse(today)) / dayMs

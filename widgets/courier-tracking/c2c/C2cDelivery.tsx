@@ -17,23 +17,24 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Blank, Bones } from '../Blank.tsx'
 import type { ViewProps } from '../contract.ts'
 import { DeliveryMap } from '../delivery/DeliveryMap.tsx'
-import { answer, layout, mapPlace, rest } from '../delivery/delivery-styles.ts'
+import { layout, mapPlace, rest, summary } from '../delivery/delivery-styles.ts'
 import { Steps } from '../delivery/Progress.tsx'
 import { section, way } from '../delivery/rest-styles.ts'
 import { TrackingConnection } from '../delivery/TrackingConnection.tsx'
 import { History } from '../History.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
-import { useTold } from '../use-told.ts'
+import { useHostEvents } from '../use-host-events.ts'
 import { C2cHeadline } from './C2cHeadline.tsx'
 
 /** A parcel from one consumer to another, for both of them (specification 1 §2, /tracking-c2c). */
-export function C2cDelivery({ trackingId, page, emit, report, noMap }: ViewProps) {
+export function C2cDelivery({ trackingId, page, emit, handle, report, noMap }: ViewProps) {
   const [c2c] = useState(() => createC2cTracking(page, trackingId))
   const current = useStore(c2c.$c2c)
   const following = current.state === 'following' ? current : null
 
   useEffect(() => c2c.destroy, [c2c])
-  useTold(
+  useEffect(() => handle({ refresh: c2c.retry }), [c2c, handle])
+  useHostEvents(
     {
       orderId: following?.order.id,
       status: following?.order.status,
@@ -65,7 +66,7 @@ function Between({ c2c, current, noMap }: BetweenProps) {
   const [isMapOff, setMapOff] = useState(false)
   return (
     <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
-      <div className={answer}>
+      <div className={summary}>
         <C2cHeadline order={order} stage={stage} parcel={parcel} now={now} />
         <Steps way={c2cRoadOf(stage)} label={(step) => translate(`c2c.step.${step}`)} />
         {stage === 'cancelled' && (

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { PublicPage } from '../../../core/app/public-page.ts'
+import type { Clock } from '../../../core/environment.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
 import { showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
@@ -7,8 +9,8 @@ import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { ReceiverPin } from '../rider/ReceiverPin.tsx'
-import { RiderCard } from '../rider/RiderCard.tsx'
-import { answer, layout, mapPlace, rest } from './delivery-styles.ts'
+import { RiderCall, RiderCard } from '../rider/RiderCard.tsx'
+import { layout, mapPlace, rest, summary } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 import { TrackingConnection } from './TrackingConnection.tsx'
@@ -16,6 +18,17 @@ import { TrackingConnection } from './TrackingConnection.tsx'
 const ReceiptLink = lazy(async () => (await import('./flagged-parts.ts')).ReceiptLink)
 const DeliveryRest = lazy(async () => (await import('./DeliveryRest.tsx')).DeliveryRest)
 const DeliveryMap = lazy(async () => (await import('./DeliveryMap.tsx')).DeliveryMap)
+
+/** Loads the lazy parts. Never rejects. */
+export const loadDelivery = (clock: Clock) =>
+  Promise.all([ReceiptLink, RiderCall, DeliveryRest, DeliveryMap].map((part) => part.fetch(clock)))
+
+/** Loads the lazy parts and the flags that hide some of them: what is drawn first is complete. Never rejects. */
+export async function prepareDelivery(page: PublicPage): Promise<void> {
+  await loadDelivery(page.environment.clock)
+  const flagged = await import('./flagged-parts.ts').catch(() => null)
+  await flagged?.flagsOf(page).known
+}
 
 interface DeliveryProps {
   trackingId: string
@@ -25,14 +38,14 @@ interface DeliveryProps {
   noMap: boolean
 }
 
-/** One delivery, the answer first, then the map, the rider, what happened, and whom to call. */
+/** A delivery: arrival, map, rider, history and contacts. */
 export function Delivery({ trackingId, tracking, order, stage, noMap }: DeliveryProps) {
   const now = useStore(tracking.$minute)
   const hasMap = !noMap && showsMap(order.status)
   const [isMapOff, setMapOff] = useState(false)
   return (
     <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
-      <div className={answer}>
+      <div className={summary}>
         <HeadlineBlock order={order} stage={stage} now={now} />
         <Progress stage={stage} />
         {stage === 'delivered' && <ReceiptLink trackingId={trackingId} />}

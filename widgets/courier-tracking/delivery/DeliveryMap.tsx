@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { isEnded, progressOf, statusBehindDelay } from '../../../core/orders/order/status.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
@@ -16,16 +16,16 @@ const map = css`
 interface DeliveryMapProps {
   tracking: Tracking
   order: TrackedOrder
-  /** The operator shows no map: its place can go. */
+  /** The operator has disabled the map. */
   onOff(isOff: boolean): void
 }
 
-/** The outlet, the destination and the rider, who glides from one position to the next. */
+/** Map of outlet, destination and rider, who moves smoothly. */
 export function DeliveryMap({ tracking, order, onOff }: DeliveryMapProps) {
   const translate = useTranslate()
   const rider = useStore(tracking.$riderPosition)
   const isOff = !useTrackingSettings().map
-  useEffect(() => onOff(isOff), [isOff, onOff])
+  useLayoutEffect(() => onOff(isOff), [isOff, onOff])
   const { latitude: fromLatitude, longitude: fromLongitude, name } = order.outlet
   const { latitude: toLatitude, longitude: toLongitude } = order.destination
   const riderName = order.rider?.name

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { flagsOf } from '../../../core/app/public-flags.ts'
-import { vendorIdOfOrder } from '../../../core/orders/order/order.ts'
+import { vendorIdOfOrder } from '../../../core/orders/order/order-id.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -20,7 +20,7 @@ interface DeliveryRestProps {
   now: number
 }
 
-/** Below the answer: from where to where, what happened, and whom to call. It comes after the first paint. */
+/** Below the arrival: places, history and contacts. Rendered after the first paint. */
 export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestProps) {
   const translate = useTranslate()
   const ofVendor = useStore(flagsOf(usePage()).$of(vendorIdOfOrder(order.id)))

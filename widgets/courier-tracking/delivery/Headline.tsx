@@ -45,7 +45,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
       case 'arriving-about':
         return translate('tracking.arriving-about', { window: formats.timeRange(one.from, one.to) })
       case 'scheduled':
-        return translate('tracking.headline.scheduled', { time: formats.moment(one.at, now) })
+        return translate('tracking.headline.scheduled', { time: formats.dayTime(one.at, now) })
       case 'delivered':
         return translate('tracking.headline.delivered', { time: delivered })
       case 'stage':

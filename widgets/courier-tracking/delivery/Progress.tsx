@@ -57,14 +57,14 @@ const step = css`
   }
 `
 
-/** How far the delivery is; nothing for a cancelled one. */
+/** Progress of the delivery; nothing for a cancelled one. */
 export function Progress({ stage }: { stage: TrackingStage }) {
   const translate = useTranslate()
   return <Steps way={roadOf(stage)} label={(step) => translate(`tracking.step.${step}`)} />
 }
 
 interface StepsProps<Step extends string> {
-  /** The steps and the place of the current one; null for what is nowhere on the road. */
+  /** Null if the stage isn't part of the usual steps. */
   way: { steps: readonly Step[]; current: number } | null
   label: (step: Step) => string
 }

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 
-/** How the page of one delivery lies: the answer, the map beside or below it, the rest. */
+/** Layout: arrival, map beside or below it, the rest. */
 export const layout = css`
   display: grid;
   gap: ${token.space6};
@@ -18,7 +18,7 @@ export const layout = css`
   }
 `
 
-export const answer = css`
+export const summary = css`
   display: grid;
   gap: ${token.space5};
 `
@@ -29,7 +29,7 @@ export const rest = css`
   align-content: start;
 `
 
-/* Here and not with the map, which comes later: its place is kept from the first paint. */
+/* Reserves the map's place from the first paint. */
 export const mapPlace = css`
   block-size: clamp(240px, 52vh, 360px);
 
@@ -37,7 +37,7 @@ export const mapPlace = css`
     grid-column: 2;
     grid-row: 1 / span 2;
     position: sticky;
-    inset-block-start: ${token.space4};
-    block-size: min(600px, calc(100dvh - 32px));
+    inset-block-start: calc(${token.barHeight} + ${token.space4});
+    block-size: min(600px, calc(100dvh - ${token.barHeight} - 32px));
   }
 `

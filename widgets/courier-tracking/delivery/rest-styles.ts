@@ -6,7 +6,6 @@ export const section = css`
   gap: ${token.space3};
 `
 
-/** A section that opens. */
 export const onDemand = css`
   & > summary {
     display: flex;

@@ -18,7 +18,6 @@ interface NoReceiptProps {
   trackingId: string
 }
 
-/** A delivery that has no receipt, or none yet. */
 export function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
   const translate = useTranslate()
   const { api } = useStore(usePage().$settings)

@@ -11,7 +11,7 @@ const link = css`
   font-weight: 600;
 `
 
-/** The way from a delivery to its receipt, where the flag `delivery-receipt-cta` is on. */
+/** Link to the receipt (flag `delivery-receipt-cta`). */
 export function ReceiptLink({ trackingId }: { trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()

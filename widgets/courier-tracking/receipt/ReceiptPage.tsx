@@ -6,8 +6,8 @@ import type { ViewProps } from '../contract.ts'
 import { NoReceipt } from './NoReceipt.tsx'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 
-/** What the receiver keeps of a delivery (specification 1 §2, /delivery-receipt); before there is one, why not. */
-export function ReceiptPage({ trackingId, page, emit, report }: ViewProps) {
+/** Receipt of a delivery (specification 1 §2, /delivery-receipt), or why there is none. */
+export function ReceiptPage({ trackingId, page, emit, handle, report }: ViewProps) {
   const [view] = useState(() => createReceipt(page, trackingId))
   const current = useStore(view.$receipt)
   const { state } = current
@@ -16,6 +16,7 @@ export function ReceiptPage({ trackingId, page, emit, report }: ViewProps) {
   const status = receipt?.status
 
   useEffect(() => view.destroy, [view])
+  useEffect(() => handle({ refresh: view.retry }), [view, handle])
   useEffect(() => {
     if (orderId && status) emit('courier-order-status', { orderId, status, stage: state })
   }, [orderId, status, state, emit])

@@ -14,7 +14,6 @@ const section = css`
   border-block-start: 1px solid ${token.line};
 `
 
-/** How the delivery is proved. */
 export function ReceiptProofs({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()

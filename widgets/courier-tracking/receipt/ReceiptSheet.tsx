@@ -25,7 +25,7 @@ const sheet = css`
     padding: ${token.space5} ${token.space4};
   }
 
-  /* Black on white, whatever the screen was, and nothing that can be pressed. */
+  /* Black on white without buttons. */
   @media print {
     color-scheme: light;
     max-inline-size: none;
@@ -45,7 +45,7 @@ const head = css`
   }
 `
 
-const facts = css`
+const details = css`
   display: grid;
   grid-template-columns: minmax(88px, 28%) minmax(0, 1fr);
   gap: ${token.space3};
@@ -78,7 +78,7 @@ const actions = css`
   }
 `
 
-/** The receipt itself, made to be printed. */
+/** The printable receipt. */
 export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; trackingId: string }) {
   const translate = useTranslate()
   const { outlet, item, payment } = receipt
@@ -92,17 +92,17 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
         <h1>{translate('receipt.title')}</h1>
         <p>{translate('receipt.order', { orderId: receipt.orderId })}</p>
       </header>
-      <dl className={facts}>
-        <Fact label={translate('receipt.from')}>
+      <dl className={details}>
+        <Row label={translate('receipt.from')}>
           <bdi>{outlet.name}</bdi>
           <br />
           <bdi>{outlet.address}</bdi>
-        </Fact>
-        <Fact label={translate('receipt.to')}>
+        </Row>
+        <Row label={translate('receipt.to')}>
           <bdi>{receipt.destination}</bdi>
-        </Fact>
+        </Row>
       </dl>
-      <dl className={facts}>
+      <dl className={details}>
         <Moment label={translate('receipt.placed')} at={receipt.placedAt} zone={outlet.timeZone} />
         <Moment label={translate('receipt.collected')} at={receipt.collectedAt} zone={outlet.timeZone} />
         <Moment label={translate('receipt.handed-over')} at={receipt.deliveredAt} zone={outlet.timeZone} />
@@ -121,7 +121,7 @@ export function ReceiptSheet({ receipt, trackingId }: { receipt: Receipt; tracki
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
@@ -130,17 +130,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Day and time by the clock of the outlet, with the year: a receipt is looked at long after. */
+/** Date with year and time by the outlet's clock. */
 function Moment({ label, at, zone }: { label: string; at: number | null; zone: string }) {
   const translate = useTranslate()
   const formats = useFormatsIn(zone)
   if (at === null) return null
   return (
-    <Fact label={label}>
+    <Row label={label}>
       <time dateTime={new Date(at).toISOString()}>
         <bdi>{translate('receipt.moment', { date: formats.date(at), time: formats.time(at) })}</bdi>
       </time>
-    </Fact>
+    </Row>
   )
 }
 
@@ -148,22 +148,22 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
   const translate = useTranslate()
   const page = usePage()
   const { translations } = page
-  // The flag `digit-grouping` decides how the value is written.
+  // Flag `digit-grouping` changes the number format.
   useStore(flagsOf(page).$flags)
   const formats = useFormats()
   const method = `receipt.payment-method.${item.paymentMethod}`
   return (
-    <dl className={facts}>
-      <Fact label={translate('receipt.items')}>
+    <dl className={details}>
+      <Row label={translate('receipt.items')}>
         <bdi>{item.description}</bdi>
-      </Fact>
-      <Fact label={translate('receipt.payment')}>
+      </Row>
+      <Row label={translate('receipt.payment')}>
         {translations.isTextKey(method) ? translate(method) : item.paymentMethod}
-      </Fact>
+      </Row>
       {item.amount > 0 && (
-        <Fact label={translate('receipt.amount')}>
+        <Row label={translate('receipt.amount')}>
           <bdi className={total}>{formats.money(item.amount)}</bdi>
-        </Fact>
+        </Row>
       )}
     </dl>
   )
@@ -175,32 +175,32 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
   const { money } = useFormats()
   const { fee, discount, total: paid, vatNumber, card, refunded } = payment
   return (
-    <dl className={facts}>
-      <Fact label={translate('receipt.fee')}>
+    <dl className={details}>
+      <Row label={translate('receipt.fee')}>
         <bdi>{money(fee)}</bdi>
-      </Fact>
+      </Row>
       {discount > 0 && (
-        <Fact label={translate('receipt.discount')}>
+        <Row label={translate('receipt.discount')}>
           <bdi>{money(-discount)}</bdi>
-        </Fact>
+        </Row>
       )}
-      <Fact label={translate('receipt.total')}>
+      <Row label={translate('receipt.total')}>
         <bdi className={total}>{money(paid)}</bdi>
-      </Fact>
+      </Row>
       {card !== null && (
-        <Fact label={translate('receipt.card')}>
+        <Row label={translate('receipt.card')}>
           <bdi dir="ltr">{card}</bdi>
-        </Fact>
+        </Row>
       )}
       {vatNumber !== null && (
-        <Fact label={translate('receipt.vat-number')}>
+        <Row label={translate('receipt.vat-number')}>
           <bdi>{vatNumber}</bdi>
-        </Fact>
+        </Row>
       )}
       {refunded > 0 && (
-        <Fact label={translate('receipt.refunded')}>
+        <Row label={translate('receipt.refunded')}>
           <bdi>{money(refunded)}</bdi>
-        </Fact>
+        </Row>
       )}
     </dl>
   )

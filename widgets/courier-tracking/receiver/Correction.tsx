@@ -53,14 +53,13 @@ const problemText = css`
 interface CorrectionProps<Values> {
   field: 'pin' | 'unit' | 'notes' | 'leave-at'
   form: Form<Values, TextKey>
-  /** When it was last saved, in words; null if never. */
+  /** When last saved; null if never. */
   saved: string | null
-  /** Opens with its first drawing, such as a map's. */
   onOpen?: () => void
   children: ReactNode
 }
 
-/** One correction: closed it says whether it was saved, open it is a form of its own. */
+/** A correction: closed it shows when it was saved, open it is a form. */
 export function Correction<Values>({ field, form, saved, onOpen, children }: CorrectionProps<Values>) {
   const translate = useTranslate()
   const isBusy = useStore(form.$isBusy)

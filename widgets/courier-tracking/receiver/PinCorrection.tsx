@@ -25,7 +25,7 @@ interface PinCorrectionProps {
   saved: string | null
 }
 
-/** A map of the door: the pin is where the rider will go, and can be moved. */
+/** A map with a movable pin at the door. */
 export function PinCorrection({ form, order, saved }: PinCorrectionProps) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -40,7 +40,7 @@ interface ReceiverSectionProps {
   now: number
 }
 
-/** What the receiver can do by the link: corrections until the collection, and messages until the end. */
+/** The receiver's corrections until collection, and messages until the end. */
 export function ReceiverSection({ trackingId, tracking, order, now }: ReceiverSectionProps) {
   const translate = useTranslate()
   const page = usePage()

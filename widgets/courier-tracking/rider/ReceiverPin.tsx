@@ -30,7 +30,7 @@ const box = css`
   }
 `
 
-/** What the receiver tells the rider at the door. */
+/** The PIN that the receiver tells the rider. */
 export function ReceiverPin({ pin }: { pin: string }) {
   const translate = useTranslate()
   return (

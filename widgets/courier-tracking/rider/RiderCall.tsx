@@ -2,7 +2,7 @@ import { useTranslate } from '../../page-context.ts'
 import { useTrackingSettings } from '../use-tracking-settings.ts'
 import { CallLink } from './CallLink.tsx'
 
-/** The way to telephone the rider, unless the operator has taken it away. */
+/** Button to call the rider, unless disabled by the operator. */
 export function RiderCall({ phoneNumber }: { phoneNumber: string }) {
   const translate = useTranslate()
   const { calls } = useTrackingSettings()

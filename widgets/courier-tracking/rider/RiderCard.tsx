@@ -8,7 +8,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 
-const RiderCall = lazy(async () => (await import('../delivery/flagged-parts.ts')).RiderCall)
+export const RiderCall = lazy(async () => (await import('../delivery/flagged-parts.ts')).RiderCall)
 
 const card = css`
   display: flex;
@@ -53,7 +53,7 @@ interface RiderCardProps {
   rider: { name: string; phoneNumber: string }
 }
 
-/** Who comes, how to call, and how old the position on the map is. */
+/** The rider, a call button, and the age of the position. */
 export function RiderCard({ tracking, rider }: RiderCardProps) {
   const translate = useTranslate()
   const position = useStore(tracking.$riderPosition)
@@ -77,7 +77,7 @@ export function RiderCard({ tracking, rider }: RiderCardProps) {
   )
 }
 
-/** Up to here a position is as fresh as it gets: it is asked for every two seconds. */
+/** Positions are fetched every two seconds, so they count as live up to this age. */
 const liveSeconds = 6
 
 function PositionAge({ tracking, position }: { tracking: Tracking; position: RiderPosition }) {

@@ -2,8 +2,8 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { completePage } from '../../../core/app/page.ts'
-import { answerInvitation } from '../../../core/vendors/answer-invitation.ts'
 import type { Invitation } from '../../../core/vendors/invitation.ts'
+import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
@@ -24,7 +24,7 @@ const answers = css`
   margin-block-start: ${token.space2};
 `
 
-/** Invitations to be an owner: nothing counts before one is accepted. */
+/** Pending invitations to own a vendor. */
 export function Invitations() {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -32,10 +32,10 @@ export function Invitations() {
   const [busy, setBusy] = useState(false)
   const [declined, setDeclined] = useState<Invitation | null>(null)
 
-  async function answer(invitation: Invitation, verb: 'accept' | 'decline') {
+  async function respond(invitation: Invitation, verb: 'accept' | 'decline') {
     if (busy) return
     setBusy(true)
-    await answerInvitation(page, invitation, verb)
+    await respondToInvitation(page, invitation, verb)
     setBusy(false)
     setDeclined(null)
   }
@@ -56,7 +56,7 @@ export function Invitations() {
                 variant="primary"
                 busy={busy}
                 aria-label={translate('invitations.accept-name', { name })}
-                onClick={() => void answer(invitation, 'accept')}
+                onClick={() => void respond(invitation, 'accept')}
               >
                 {translate('invitations.accept')}
               </Button>
@@ -80,7 +80,7 @@ export function Invitations() {
           cancel={translate('invitations.decline-cancel')}
           submit={translate('invitations.decline')}
           onCancel={() => setDeclined(null)}
-          onSubmit={() => void answer(declined, 'decline')}
+          onSubmit={() => void respond(declined, 'decline')}
         />
       )}
     </div>

@@ -13,25 +13,20 @@ interface SignInHereProps {
   view?: 'sign-in' | 'register'
 }
 
-function Account({ view = 'sign-in' }: SignInHereProps) {
-  return (
+const LazyAccount = lazy(async () => {
+  const { define, exportedParts } = await import('../../courier-account/element.ts')
+  define()
+  return ({ view = 'sign-in' }: SignInHereProps) => (
     <div className={box}>
-      <courier-account view={view} />
+      <courier-account view={view} exportparts={exportedParts} />
     </div>
   )
-}
-
-const LateAccount = lazy(async () => {
-  const { define } = await import('../../courier-account/element.ts')
-  define()
-  return Account
 })
 
 /**
- * Signing in, or signing up, where an element needs a session and there is none: the account element, lazy-loaded. Nothing
- * where the page brings its own sign-in.
+ * Sign-in for elements that need a session: the account element, lazy-loaded. Nothing if the page has its own sign-in.
  */
 export function SignInHere(props: SignInHereProps) {
   const { fetchSession } = useStore(usePage().$settings)
-  return fetchSession ? null : <LateAccount {...props} />
+  return fetchSession ? null : <LazyAccount {...props} />
 }

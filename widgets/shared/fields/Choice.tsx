@@ -57,12 +57,12 @@ interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
-  /** Looks the same and reads "on" and "off": for what takes effect at once. */
+  /** A switch: takes effect at once. */
   toggle?: boolean
   className?: string
 }
 
-/** A box to tick, its whole line can be pressed. */
+/** A checkbox; its whole line can be clicked. */
 export function Checkbox({ label, hint, checked, onChange, disabled, toggle, className }: CheckboxProps) {
   return (
     <label part="checkbox" className={classNames(line, className)}>
@@ -86,7 +86,7 @@ export interface RadioOption<Value extends string> {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
-  /** A control of its own beside the option. */
+  /** A control beside the option. */
   action?: ReactNode
 }
 
@@ -104,7 +104,7 @@ const errorText = css`
   font-size: ${token.size13};
 `
 
-/** One of a few, all visible. */
+/** Radio buttons. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, options, value, onChange, error, className } = props
   const id = useId()

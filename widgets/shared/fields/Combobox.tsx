@@ -35,17 +35,18 @@ const input = css`
   padding-inline: 40px;
 `
 
-/** What is known of the suggestions: nothing asked, on their way, there, or not to be had. */
-export type Suggestions<Option extends ComboboxOption> =
+/** State of the suggestions. */
+export type SuggestionsState<Option extends ComboboxOption> =
   | { state: 'idle' }
   | { state: 'loading'; options?: readonly Option[] }
-  | { state: 'ready'; options: readonly Option[] }
+  /** `message` is read out in place of how many there are. */
+  | { state: 'ready'; options: readonly Option[]; message?: string }
   | { state: 'failed'; message: string }
 
 export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps {
   value: string
   onChange: (text: string) => void
-  suggestions: Suggestions<Option>
+  suggestions: SuggestionsState<Option>
   onSelect: (option: Option) => void
   /** Enter without a choice takes the first suggestion. */
   takesFirst?: boolean
@@ -117,11 +118,14 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       close()
     }
   }
-  const said = {
+  const announcement = {
     idle: '',
     loading: translate('combobox.searching'),
     ready:
-      options.length > 0 ? translate('combobox.results', { count: options.length }) : translate('combobox.no-results'),
+      (suggestions.state === 'ready' && suggestions.message) ||
+      (options.length > 0
+        ? translate('combobox.results', { count: options.length })
+        : translate('combobox.no-results')),
     failed: suggestions.state === 'failed' ? suggestions.message : '',
   }[suggestions.state]
 
@@ -161,11 +165,11 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               <Spinner />
             </span>
           )}
-          <VisuallyHidden live>{wanted && said}</VisuallyHidden>
+          <VisuallyHidden live>{wanted && announcement}</VisuallyHidden>
           {open && (
             <SuggestionList
               {...{ listId, label, options, active, setPanel, panelStyle }}
-              message={said}
+              message={announcement}
               onPoint={setActiveId}
               onTake={take}
             />

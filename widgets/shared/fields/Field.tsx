@@ -35,7 +35,7 @@ const errorText = css`
   font-size: ${token.size13};
   color: ${token.danger};
 
-  /* It stays a live region while it is empty: only its gap goes. */
+  /* An empty live region must stay; only its gap is removed. */
   &:empty {
     margin-block-start: calc(-1 * ${token.space1});
   }
@@ -45,25 +45,24 @@ const errorText = css`
   }
 `
 
-/** What every field has. */
 export interface FieldProps {
   label: string
   hint?: ReactNode
-  /** Why the value is refused; takes the place of the hint. */
+  /** Replaces the hint. */
   error?: string | null | undefined
   /** Adds the word "optional" to the label. */
   optional?: boolean | undefined
   className?: string
 }
 
-/** What a control inside a field must carry. */
+/** Attributes for a control inside a field. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Label above, hint or error below; the error is read out when it comes. */
+/** Label, hint or error; errors are announced. */
 export function Field({
   label,
   hint,

@@ -32,7 +32,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of a few that need not all be visible: the browser's own list, which every device knows how to show. */
+/** The browser's own select. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { options, value, onChange, disabled, ref, ...field } = props
   return (

@@ -42,13 +42,13 @@ export interface ComboboxOption {
 }
 
 interface SuggestionListProps<Option extends ComboboxOption> {
-  /** The text's `aria-controls`; a line's id is this, a hyphen and its place. */
+  /** The text field's `aria-controls`; option IDs are derived from it. */
   listId: string
   label: string
   options: readonly Option[]
-  /** Place of the line that Enter takes; -1 if none. */
+  /** Option chosen by Enter; -1 if none. */
   active: number
-  /** Takes the place of the lines while there are none. */
+  /** Shown instead of options. */
   message: ReactNode
   /** From `useAnchored`. */
   setPanel: (panel: HTMLElement | null) => void
@@ -57,7 +57,7 @@ interface SuggestionListProps<Option extends ComboboxOption> {
   onTake: (option: Option) => void
 }
 
-/** The list box under a text that keeps the focus, and with it the keyboard. */
+/** Options below a text field that keeps the focus. */
 export function SuggestionList<Option extends ComboboxOption>(props: SuggestionListProps<Option>) {
   const { listId, label, options, active, message: words, setPanel, panelStyle, onPoint, onTake } = props
   return (
@@ -67,7 +67,7 @@ export function SuggestionList<Option extends ComboboxOption>(props: SuggestionL
         id={listId}
         aria-label={label}
         tabIndex={-1}
-        // Keeps the focus, and with it the keyboard, in the text.
+        // Keeps the focus in the text field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((one, index) => (

@@ -16,11 +16,11 @@ export interface TextAreaProps
     Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value' | 'className' | 'id'> {
   value: string
   onChange: (value: string) => void
-  /** The text wraps, but has no line breaks of its own. */
+  /** Wraps, but can't contain line breaks. */
   oneLine?: boolean
 }
 
-/** Several lines of text; grows with what is typed. */
+/** A multi-line field that grows with its text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, className, onChange, oneLine = false, rows = 2, ...textarea } = props
   const plain = oneLine ? plainLine : plainLines

@@ -27,11 +27,11 @@ export interface TextFieldProps
     Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'className' | 'id' | 'prefix'> {
   value: string
   onChange: (value: string) => void
-  /** Stands inside, before the text: a currency. At most five letters wide. */
+  /** A prefix such as a currency, at most five letters wide. */
   prefix?: ReactNode
 }
 
-/** One line of text. Everything an `<input>` takes can be given, and `ref` is the input. */
+/** A single-line field. Takes every `<input>` attribute; `ref` is the input. */
 export function TextField({ label, hint, error, optional, className, prefix, onChange, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional }} {...(className && { className })}>
@@ -52,12 +52,12 @@ export function TextField({ label, hint, error, optional, className, prefix, onC
   )
 }
 
-/** A telephone number, read left to right in every language. */
+/** A phone number, left to right in every language. */
 export function PhoneField(props: TextFieldProps) {
   return <TextField type="tel" inputMode="tel" autoComplete="tel" dir="ltr" {...props} />
 }
 
-/** An amount of money as it is typed; the currency stands before it. */
+/** An amount with its currency as prefix. */
 export function MoneyField({ currency, ...props }: Omit<TextFieldProps, 'prefix'> & { currency: string }) {
   return <TextField inputMode="decimal" autoComplete="off" dir="ltr" prefix={<bdi>{currency}</bdi>} {...props} />
 }

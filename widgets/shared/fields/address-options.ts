@@ -1,14 +1,14 @@
 import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { AddressSuggestions } from '../../../core/addresses/search.ts'
-import type { Suggestions } from './Combobox.tsx'
+import type { SuggestionsState } from './Combobox.tsx'
 import type { ComboboxOption } from './SuggestionList.tsx'
 
 export interface AddressOption extends ComboboxOption {
   suggestion: Suggestion
 }
 
-/** What an address search has found, as a `Combobox` shows it. `failure` is said where the search failed. */
-export function addressOptions(found: AddressSuggestions, failure: string): Suggestions<AddressOption> {
+/** Converts address suggestions for a `Combobox`. `failure` is shown if the search failed. */
+export function addressOptions(found: AddressSuggestions, failure: string): SuggestionsState<AddressOption> {
   if (found.state === 'closed') return { state: 'idle' }
   if (found.state === 'failed') return { state: 'failed', message: failure }
   if (found.state === 'nothing') return { state: 'ready', options: [] }

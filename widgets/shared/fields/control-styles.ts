@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 
-/** The box that is typed into, of every kind of field. */
+/** The box of every field. */
 export const control = css`
   inline-size: 100%;
   min-inline-size: 0;
@@ -32,7 +32,7 @@ export const control = css`
     color: ${token.textMuted};
   }
 
-  /* A phone zooms into smaller text when it is focused. */
+  /* Phones zoom into smaller text on focus. */
   @media (pointer: coarse) {
     font-size: ${token.size16};
   }

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { FormField as Field } from '../../../core/lib/form.ts'
 import { useTranslate } from '../../page-context.ts'
 
-/** What a control of one field is given. */
+/** Props for a field's control. */
 export interface BoundField<Value> {
   value: Value
   error: string | null
@@ -16,13 +16,13 @@ interface FormFieldProps<Value> {
   children: (bound: BoundField<Value>) => ReactNode
 }
 
-/** Connects a control to one field of a form: only this part redraws while the user types in it. */
+/** Connects a control to a form field; typing renders only this part. */
 export function FormField<Value>({ of: field, children }: FormFieldProps<Value>) {
   const value = useStore(field.$value) as Value
   return children({ value, error: useProblem(field), onChange: field.type })
 }
 
-/** What is wrong with a field, in words; null if nothing is known to be. */
+/** The field's problem as text; null if none. */
 export function useProblem(field: Pick<Field<never, TextKey>, '$problem'>): string | null {
   const translate = useTranslate()
   const problem = useStore(field.$problem)

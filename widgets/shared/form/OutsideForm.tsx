@@ -4,10 +4,7 @@ import { useShadowRoot } from '../../page-context.ts'
 
 const keepToItself = (event: FormEvent) => event.stopPropagation()
 
-/**
- * A dialog that belongs to something within a form: a form within a form is no HTML, and Enter in its fields would send
- * the outer one.
- */
+/** A dialog opened inside a form. Nested forms are invalid HTML, and Enter would send the outer one. */
 export function OutsideForm({ children }: { children: ReactNode }) {
   const root = useShadowRoot()
   const box = root.querySelector('.courier-root') ?? root

@@ -1,13 +1,13 @@
 import { css } from '@linaria/core'
 import type { AddressPin, PinnedAddress } from '../../../core/addresses/address-pin.ts'
 import { formatCoordinates } from '../../../core/addresses/coordinates.ts'
-import { saysTheSame } from '../../../core/addresses/match.ts'
+import { containsAddress } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 
-/** A small line below an address: words, and a button that goes below them where both don't fit. */
+/** A line below an address, with a button that wraps. */
 export const pinLine = css`
   display: flex;
   flex-wrap: wrap;
@@ -38,7 +38,7 @@ interface PinAddressProps {
   pin: Pick<AddressPin, 'takePinAddress'>
 }
 
-/** The address at the pin, and a button that puts it in the place of a text that says something else. */
+/** The pin's address, with a button to use it as the text. */
 export function PinAddress({ text, place, pin }: PinAddressProps) {
   const translate = useTranslate()
   const isNamed = place.text.trim() !== ''
@@ -50,7 +50,7 @@ export function PinAddress({ text, place, pin }: PinAddressProps) {
           ? translate('pin.at', { text: place.text })
           : translate('pin.at-nowhere', { coordinates: formatCoordinates(place.coordinates) })}
       </span>
-      {isNamed && !saysTheSame(text, place.text) && (
+      {isNamed && !containsAddress(text, place.text) && (
         <Button variant="quiet" onClick={pin.takePinAddress}>
           {translate('pin.take')}
         </Button>
@@ -60,7 +60,7 @@ export function PinAddress({ text, place, pin }: PinAddressProps) {
 }
 
 interface TextBeforeProps {
-  /** The text that the address at the pin has replaced; null if it hasn't. */
+  /** The text replaced by the pin's address; null if it wasn't. */
   text: string | null
   pin: Pick<AddressPin, 'keepText'>
 }

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useCallback, useMemo } from 'react'
 import type { AddressPin, PinnedAddress } from '../../../core/addresses/address-pin.ts'
-import { saysTheSame } from '../../../core/addresses/match.ts'
+import { containsAddress } from '../../../core/addresses/match.ts'
 import type { TextKey } from '../../../core/i18n/keys.ts'
 import type { FormField } from '../../../core/lib/form.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -26,15 +26,15 @@ interface PinnedAddressFieldProps {
   field: FormField<PinnedAddress, TextKey>
   pin: AddressPin
   placeholder: string
-  /** Without a pin, a press on the map or on the button below it places one. */
+  /** Without a pin, the map or a button places one. */
   canPut?: boolean
-  /** Shown while there is no pin: the parent's place. By default the country. */
+  /** Shown without a pin: the parent's place. Default: the country. */
   near?: Position | null
 }
 
 /**
- * The pickup address: text with suggestions, and the pin beside it. The text stays as it was typed or chosen; the address at
- * the pin is shown below it and applied on request (specification 1 §9: zoom 17 on a pin, 12 near the parent, else 2).
+ * Address search with a pin. The text stays as typed or chosen; the pin's address is shown below and applied on request
+ * (specification 1 §9: zoom 17 on a pin, 12 near the parent, else 2).
  */
 export function PinnedAddressField({ field, pin, placeholder, canPut = false, near = null }: PinnedAddressFieldProps) {
   const translate = useTranslate()
@@ -80,7 +80,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
           </Button>
         </div>
       )}
-      {place && !isLocating && !saysTheSame(text, place.text) && <PinAddress text={text} place={place} pin={pin} />}
+      {place && !isLocating && !containsAddress(text, place.text) && <PinAddress text={text} place={place} pin={pin} />}
       <TextBefore text={textBefore} pin={pin} />
       <MapView
         className={mapSize}

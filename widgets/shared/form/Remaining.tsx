@@ -10,11 +10,11 @@ const over = css`
 interface RemainingProps {
   text: string
   limit: LimitedText
-  /** Said while there is plenty of room. */
+  /** Hint while there is enough room. */
   otherwise?: string
 }
 
-/** Counts down while one types, once the room gets short. */
+/** Counts down near the limit. */
 export function Remaining({ text, limit, otherwise }: RemainingProps) {
   const translate = useTranslate()
   const { unit, left, isShort } = roomFor(text, limit)

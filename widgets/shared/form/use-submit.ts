@@ -2,9 +2,8 @@ import { type SubmitEvent, useReducer } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * The handler of a form's `submit`: moves the focus to the first field that has a problem.
- * @param submit of the form; true if it was sent
- * @param sent runs afterwards if it was
+ * Handler of a form's `submit`; focuses the first field with a problem. @param submit returns true if sent @param sent
+ * runs after success
  */
 export function useSubmit(submit: () => Promise<boolean>, sent?: () => void) {
   const [, draw] = useReducer((times: number) => times + 1, 0)
@@ -12,7 +11,7 @@ export function useSubmit(submit: () => Promise<boolean>, sent?: () => void) {
     event.preventDefault()
     const { currentTarget: form } = event
     if (await submit()) return sent?.()
-    // The problems are drawn before the focus goes there, also if the form had only just appeared.
+    // Problems must be rendered before the focus moves, even in a new form.
     flushSync(draw)
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }

@@ -3,7 +3,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
 
-/** Stands where a part of an element did not load (specification 1 §8), and offers to try again. */
+/** Replaces a part that failed to load (specification 1 §8), with a retry. */
 export function LoadFailure({ title = 'widget.load-failed', retry }: { title?: TextKey; retry: () => void }) {
   const translate = useTranslate()
   return (

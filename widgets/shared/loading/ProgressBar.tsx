@@ -41,9 +41,9 @@ const track = css`
 
 interface ProgressBarProps {
   label: string
-  /** From 0 to 1; null while it isn't known. */
+  /** 0 to 1; null if unknown. */
   part: number | null
-  /** In words, beside the percentage that is read out. */
+  /** Text beside the percentage. */
   text?: string
 }
 

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../class-names.ts'
 
-/** A grey box; what it stands for gives it its size. */
+/** A grey placeholder; CSS sets its size. */
 export const bone = css`
   border-radius: ${token.radius};
   background: ${token.surfaceSunken};
@@ -20,13 +20,13 @@ export const bone = css`
 `
 
 interface SkeletonProps {
-  /** CSS lengths of what will stand here, so that nothing jumps when it comes. */
+  /** CSS lengths of the content, to avoid layout shifts. */
   height: string
   width?: string
   className?: string
 }
 
-/** A grey stand-in. Put `aria-busy` and a worded status on the region around it. */
+/** A placeholder. Put `aria-busy` and a status text on its region. */
 export function Skeleton({ height, width = '100%', className }: SkeletonProps) {
   return (
     <div aria-hidden="true" className={classNames(bone, className)} style={{ blockSize: height, inlineSize: width }} />

@@ -21,7 +21,7 @@ const spinner = css`
   }
 `
 
-/** Always beside a word that says what is going on. */
+/** Always beside a text. */
 export function Spinner() {
   return <span className={spinner} aria-hidden="true" />
 }

@@ -5,10 +5,10 @@ import { usePage } from '../../page-context.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 
 export interface LazyComponent<Props> {
-  /** `waiting` is shown until it has loaded: a skeleton of its height, `<Loading />` after a press, or nothing. */
+  /** `waiting`: shown while loading: a skeleton, `<Loading />` after a click, or nothing. */
   (props: Props & { waiting?: ReactNode }): ReactNode
-  /** Loads it ahead, when it is about to be wanted or the browser is idle. Never rejects. */
-  fetch(clock: Clock): void
+  /** Preloads. Never rejects. */
+  fetch(clock: Clock): Promise<void>
 }
 
 interface Part<Props> {
@@ -17,9 +17,9 @@ interface Part<Props> {
 }
 
 /**
- * A component that most visits don't use, in a chunk of its own: `lazy(async () => (await import('./X.tsx')).X)`. Loaded
- * when it is first drawn, with up to 10 more tries, 2 s apart (specification 1 §8); then a notice with "Try again" takes
- * its place. For a feature without a screen, see `core/lib/lazy.ts`.
+ * A component in its own chunk: `lazy(async () => (await import('./X.tsx')).X)`. Loads when first rendered, with up to
+ * 10 retries 2 s apart (specification 1 §8), then shows a notice with "Try again". For features, see
+ * `core/lib/lazy.ts`.
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let fetching: Promise<void> | null = null
@@ -41,7 +41,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(
     ({ waiting, ...given }: { waiting?: ReactNode }) =>
       createElement(LazyPart, { part: part as Part<object>, waiting, given }),
-    { fetch: (clock: Clock) => void part.fetch(clock).catch(() => {}) },
+    { fetch: (clock: Clock) => part.fetch(clock).catch(() => {}) },
   )
 }
 
@@ -57,13 +57,13 @@ function LazyPart({ part, waiting, given }: LazyPartProps) {
   const isHere = part.component !== null
   useEffect(() => {
     if (state !== 'waiting' || isHere) return
-    let isGone = false
+    let isDisposed = false
     part.fetch(clock).then(
-      () => isGone || setState('here'),
-      () => isGone || setState('failed'),
+      () => isDisposed || setState('here'),
+      () => isDisposed || setState('failed'),
     )
     return () => {
-      isGone = true
+      isDisposed = true
     }
   }, [part, clock, state, isHere])
   if (part.component) return createElement(part.component, given)

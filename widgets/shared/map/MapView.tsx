@@ -29,29 +29,28 @@ const failure = css`
 `
 
 export interface MapViewProps {
-  /** Names the map for screen readers. */
+  /** Label for screen readers. */
   label: string
   markers: readonly MapMarker[]
-  /** The marker that can be moved. */
   pin?: MapPin | null
-  /** Where only one place is shown; 18 unless said otherwise (specification 2 §9). */
+  /** For a single place; default 18 (specification 2 §9). */
   zoom?: number
-  /** Drawn around; read out by their labels. Keep their identity as well. */
+  /** Areas with labels for screen readers. Keep their identity, too. */
   areas?: readonly MapArea[] | undefined
-  /** Keeps its identity while it stays the same, as `markers` and `pin` do. */
+  /** Keep its identity while unchanged, like `markers` and `pin`. */
   outlook?: Outlook
-  /** The way ahead; keeps its identity as well. */
+  /** The route ahead. Keep its identity, too. */
   route?: readonly Position[] | undefined
-  /** Keeps its identity as well. */
+  /** Keep its identity, too. */
   onPress?: ((position: Position) => void) | undefined
-  /** Once the user has moved the map, it stays where it is, whatever comes and goes. */
+  /** A map moved by the user stays there. */
   yieldsToUser?: boolean
   className?: string
 }
 
 /**
- * A map from the order API's tiles. Leaflet is loaded when the box is seen and the browser is idle, so that a map costs
- * the form beside it nothing. If it can't be shown, its box says so and offers to try again.
+ * A map with the order API's tiles. Leaflet loads when the map is visible and the browser idle, so that maps don't slow
+ * down forms. After a failure its box offers a retry.
  */
 export function MapView(props: MapViewProps) {
   const { label, markers, pin = null, zoom = 18, areas, outlook, route, onPress, yieldsToUser, className } = props
@@ -77,28 +76,28 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    let gone = false
-    /** Also when the whole element has left the page, and its parts are told a moment later. */
-    const isGone = () => {
+    let isUnmounted = false
+    /** Parts are unmounted after the element has left the page. */
+    const isDisposed = () => {
       const root = element.getRootNode()
-      return gone || (root instanceof ShadowRoot && !root.host.isConnected)
+      return isUnmounted || (root instanceof ShadowRoot && !root.host.isConnected)
     }
     load.current = () => {
       loadPatiently(page.environment.clock, () => import('./leaflet-map.ts'))
         .then((module) => {
-          if (isGone()) return
+          if (isDisposed()) return
           draw(module, element)
           setState('drawn')
         })
         .catch((error: unknown) => {
-          if (isGone()) return
+          if (isDisposed()) return
           page.environment.warn(`map: ${error instanceof Error ? error.message : error}`)
           setState('failed')
         })
     }
     const cancel = whenSeenAndIdle(element, load.current)
     return () => {
-      gone = true
+      isUnmounted = true
       cancel()
       map.current?.destroy()
       map.current = null

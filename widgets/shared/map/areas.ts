@@ -20,11 +20,11 @@ const outline = css`
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** Draws areas under the markers, again at each zoom; words for them are MapView's. Leaflet's own vectors weigh more. */
+/** Draws areas under the markers, again at each zoom; MapView has their labels. Smaller than Leaflet's vectors. */
 export function createAreas(map: LeafletMap) {
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.setAttribute('aria-hidden', 'true')
-  // Leaflet's class: what is not moved along by a zoom's animation is hidden until it ends.
+  // Leaflet's class: hidden during zoom animations.
   svg.setAttribute('class', `${drawing} leaflet-zoom-hide`)
   svg.dataset.areas = ''
   let shown: readonly MapArea[] = []
@@ -60,7 +60,7 @@ export function createAreas(map: LeafletMap) {
   }
 }
 
-/** South-west and north-east corner of all areas; null where there is none. */
+/** Corners of all areas; null if none. */
 export function boundsOf(areas: readonly MapArea[]): [[number, number], [number, number]] | null {
   const places = areas.flatMap(({ polygons }) => polygons.flat(2))
   if (places.length === 0) return null

@@ -7,47 +7,47 @@ export interface Position {
 export type MarkerKind = 'outlet' | 'destination' | 'rider'
 
 export interface MapMarker {
-  /** A marker keeps its identity by it: a rider with the same id glides to its next position. */
+  /** Markers keep their identity by ID: a rider glides to the next position. */
   id: string
   kind: MarkerKind
   position: Position
-  /** Its name for screen readers, and shown beside it on wide maps. */
+  /** Name for screen readers, also shown on wide maps. */
   label: string
-  /** It is a button then. */
+  /** Makes the marker a button. */
   onPress?: (() => void) | undefined
 }
 
-/** The one marker that can be moved, by dragging or by arrow keys. */
+/** The movable marker, by dragging or arrow keys. */
 export interface MapPin {
   position: Position
   label: string
-  /** Called when it is let go. */
+  /** Called when released. */
   onMove: (position: Position) => void
-  /** It was put by a button: it has the focus as soon as it is drawn, also where the map comes later than it. */
+  /** Placed by a button, so it gets the focus once drawn. */
   takesFocus?: boolean
 }
 
-/** Something to be drawn around, and filled a little. */
+/** An outlined area. */
 export interface MapArea {
   id: string
-  /** Read out to those who do not see it. */
+  /** For screen readers. */
   label: string
-  /** GeoJSON's polygons: rings of longitude and latitude, the first of each the outline, the others holes. */
+  /** GeoJSON polygons: longitude before latitude, outline first, then holes. */
   polygons: readonly (readonly (readonly (readonly [longitude: number, latitude: number])[])[])[]
 }
 
 export interface MapContent {
   markers: readonly MapMarker[]
   pin: MapPin | null
-  /** The way that is still ahead, drawn through these places; looked at again as it gets shorter, until the user moves the map. */
+  /** The route ahead. The map zooms in as it gets shorter, until the user moves the map. */
   route?: readonly Position[] | undefined
-  /** Looked at as a whole while there is one place and nothing to be moved. */
+  /** Bounds to show for a single place. */
   areas?: readonly MapArea[] | undefined
-  /** Once the user has moved the map, it stays where it is. */
+  /** A map moved by the user stays there. */
   yieldsToUser?: boolean | undefined
-  /** What is looked at while there is neither marker nor pin. */
+  /** Shown without markers and pin. */
   outlook?: Outlook | undefined
-  /** The user pressed the map itself, not a marker, and without dragging. */
+  /** A click on the map itself, without dragging. */
   onPress?: ((position: Position) => void) | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Outlook {
 }
 
 export interface MapTexts {
-  /** Of a map that the order API draws by itself. */
+  /** For maps drawn by the order API. */
   schematic: string
   zoomIn: string
   zoomOut: string
@@ -69,7 +69,7 @@ export interface MapSurroundings {
   api: string
   texts: MapTexts
   fetch: typeof fetch
-  /** Zoom where only one place is shown; specification 2 §9 says 18, for an address that is looked for. */
+  /** Zoom for a single place (specification 2 §9: 18). */
   zoom: number
 }
 

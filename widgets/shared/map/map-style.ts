@@ -39,7 +39,7 @@ export const mapBox = css`
   }
 `
 
-/** Between two positions of a rider, which come every 2 s. */
+/** Animation between positions, which arrive every 2 s. */
 export const gliding = css`
   transition: transform 2s linear;
 
@@ -48,7 +48,7 @@ export const gliding = css`
   }
 `
 
-/** A marker that is a button; Leaflet lets presses through to the map. */
+/** A marker button; Leaflet's markers pass clicks to the map. */
 export const pressableMarker = css`
   && {
     cursor: pointer;
@@ -56,7 +56,7 @@ export const pressableMarker = css`
   }
 `
 
-/** A press puts a pin there. */
+/** Clicks place a pin. */
 export const pressable = css`
   cursor: crosshair;
 `

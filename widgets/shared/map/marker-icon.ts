@@ -62,7 +62,7 @@ const glyph = css`
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** The drawing of a marker, with its foot in the middle of the bottom edge (a rider: in the middle). */
+/** A marker's drawing, anchored at its bottom (riders: at the middle). */
 export function markerDrawing(kind: MarkerKind): SVGSVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.setAttribute('viewBox', '0 0 40 40')

@@ -10,7 +10,7 @@ const directions: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-/** Lets a marker be dragged, and moved by arrow keys (with Shift in larger steps). Tells where it was let go. */
+/** Makes a marker movable by dragging and arrow keys (Shift: larger steps). Reports where it was released. */
 export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: Position) => void): void {
   const element = marker.getElement()
   if (!element) return

@@ -1,17 +1,17 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { Position } from './map-options.ts'
 
-/** A finger that goes down and up again is never quite still, in pixels. */
+/** Movement of a finger that still counts as a tap, in px. */
 const pressTolerance = 6
 
 /**
- * Moving the map with one pointer. Leaflet's own dragging marks the body of the page and the host element while it
- * lasts; captured pointers need neither.
+ * Moves the map with one pointer. Leaflet's own dragging changes the page's body and the host element; pointer capture
+ * needs neither.
  */
 export function panWithPointer(map: LeafletMap, box: HTMLElement, onPress: (position: Position) => void): void {
   const pointers = new Set<number>()
   let last: { x: number; y: number } | null = null
-  /** Where the one finger came down, as long as it has hardly moved. */
+  /** Start of a possible tap. */
   let pressed: { x: number; y: number } | null = null
 
   box.addEventListener('pointerdown', (event) => {

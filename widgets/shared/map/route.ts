@@ -9,7 +9,7 @@ const drawing = css`
   pointer-events: none;
 `
 
-/* Dashed: it leads from place to place, not along roads. In forced colours it keeps its own, as the map below it does. */
+/* Dashed, because it is straight. Keeps its colours in forced colours, like the map below. */
 const line = css`
   fill: none;
   stroke: ${token.accentInk};

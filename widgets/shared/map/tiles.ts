@@ -31,13 +31,11 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () =>
   return () => scheme.removeEventListener('change', change)
 }
 
-/** Who made the map, as the server says; as HTML, which is what Leaflet takes. Empty where it does not answer. */
+/** Who made the map, as the server says; empty if it doesn't respond. Leaflet's build writes it as text (`rollup.config.mjs`). */
 export async function attributionOf(api: string, fetch: MapSurroundings['fetch'], schematic: string): Promise<string> {
   try {
     const info: TilesInfoWire = await (await fetch(`${api}/tiles/info.json`)).json()
-    const text = document.createElement('span')
-    text.textContent = info.format === 'svg' ? schematic : info.attribution
-    return text.innerHTML
+    return info.format === 'svg' ? schematic : info.attribution
   } catch {
     return ''
   }

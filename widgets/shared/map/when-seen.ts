@@ -1,4 +1,4 @@
-/** Runs once the element is in view and the browser has nothing better to do. Answers how to call it off. */
+/** Runs once the element is visible and the browser idle. Returns a cancel function. */
 export function whenSeenAndIdle(element: Element, run: () => void): () => void {
   let idle = 0
   const observer = new IntersectionObserver((entries) => {

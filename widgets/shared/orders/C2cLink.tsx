@@ -11,7 +11,7 @@ const link = css`
   font-weight: 600;
 `
 
-/** The page on which a private sender follows the parcel (specification 1 §2, /tracking-c2c). */
+/** Link to the parcel page of a private sender (specification 1 §2, /tracking-c2c). */
 export function C2cLink({ trackingId }: { trackingId: string }) {
   const translate = useTranslate()
   const { api } = useStore(usePage().$settings)

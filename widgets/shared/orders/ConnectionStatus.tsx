@@ -6,7 +6,7 @@ import { usePage } from '../../page-context.ts'
 import { useFormats } from '../use-formats.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
-/** Most losses end within a second, and are not shown. */
+/** Shorter losses aren't shown. */
 const quietMs = 3000
 
 const line = css`
@@ -32,14 +32,13 @@ const line = css`
 `
 
 interface ConnectionStatusProps {
-  /** Null while nothing is known. */
   connection: Connection | null
   now: number
-  /** The words for each state, and for a loss that is read out. */
+  /** Texts of each state. */
   textOf(state: Connection['state'] | 'lost', values: { time: string }): string
 }
 
-/** How current the page is. A loss is said once, after some seconds, and once that it is over. */
+/** How current the page is. Announces a lost connection after some seconds, and its return. */
 export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusProps) {
   const { clock } = usePage().environment
   const formats = useFormats()
@@ -53,7 +52,7 @@ export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusPr
   }, [connection, clock])
   if (shown && shown.state !== 'live') hasBeenLost.current = true
 
-  const time = shown ? formats.moment(shown.lastHeardAt, now) : ''
+  const time = shown ? formats.moment(shown.lastUpdateAt, now) : ''
   const said = shown?.state === 'live' ? 'live' : 'lost'
   return (
     <>

@@ -52,18 +52,15 @@ const problemText = css`
 
 interface MessagesProps {
   messages: readonly OrderMessage[]
-  /** Who looks at it. */
   side: Side
-  /** The other side's name. */
   other: string
-  /** Moment of a message, in words. */
   time(at: number): string
   messenger: Messenger
-  /** Why nothing can be sent any more; null while it can. */
+  /** Why messages are closed; null if they aren't. */
   closed: string | null
 }
 
-/** What receiver and vendor said to each other, in the reader's language, and the sentences that can be sent. */
+/** Messages between receiver and vendor, in the reader's language, with those that can be sent. */
 export function Messages({ messages, side, other, time, messenger, closed }: MessagesProps) {
   const translate = useTranslate()
   const { translations } = usePage()
@@ -101,7 +98,7 @@ export function Messages({ messages, side, other, time, messenger, closed }: Mes
               key={sentence}
               busy={sending === sentence}
               disabled={sending !== null && sending !== sentence}
-              onClick={() => void messenger.say(sentence)}
+              onClick={() => void messenger.sendSentence(sentence)}
             >
               {words({ from: side, sentence })}
             </Button>

@@ -45,7 +45,7 @@ const entry = css`
     box-shadow: 0 0 0 4px ${token.accentSoft};
   }
 
-  /* Backgrounds are taken away there. */
+  /* Forced colours remove backgrounds. */
   @media (forced-colors: active) {
     &::before,
     &:not(:last-child)::after {
@@ -70,11 +70,10 @@ export interface TimelineEntry {
   label: ReactNode
   /** ms since the epoch. */
   at: number
-  /** The time as it is read. */
   time: string
 }
 
-/** What happened and when, the newest first. */
+/** A history with times, newest first. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol className={list} aria-label={label} part="timeline">

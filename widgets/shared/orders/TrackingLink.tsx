@@ -26,12 +26,9 @@ const texts = css`
   }
 `
 
-const settleMs = 2500
+const resetMs = 2500
 
-/**
- * Copies the address of the customer's tracking page, or hands it to the device's share sheet. Where the browser forbids it, the
- * address is shown to be copied by hand.
- */
+/** Copies or shares the customer's tracking link. If the browser refuses, the address is shown. */
 export function TrackingLink({ trackingId }: { trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()
@@ -42,7 +39,7 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
   useEffect(() => {
     if (outcome !== 'copied') return
     const { clock } = page.environment
-    const timer = clock.setTimeout(() => setOutcome('none'), settleMs)
+    const timer = clock.setTimeout(() => setOutcome('none'), resetMs)
     return () => clock.clearTimeout(timer)
   }, [outcome, page])
 

@@ -16,25 +16,25 @@ const medium = css`
 interface ConfirmDialogProps {
   title: ReactNode
   description?: ReactNode
-  /** Label of the cancel button, which is first and focused, so that a stray Enter cancels. */
+  /** Label of the cancel button, which is focused first, so that a stray Enter cancels. */
   cancel: string
   submit: string
-  /** What is confirmed takes something away. */
+  /** Confirming deletes something. */
   danger?: boolean
-  /** The answer is on its way: a second press does nothing. */
+  /** Ignores further clicks while sending. */
   busy?: boolean
-  /** It cannot be confirmed any more. */
+  /** Confirming is no longer possible. */
   disabled?: boolean
   /** Default small, 440 px. */
   size?: 'small' | 'medium'
-  /** Escape and a press outside are a way out as well. */
+  /** Escape and a click outside cancel, too. */
   onCancel: () => void
   onSubmit: () => void
-  /** Fields that are asked for before it can be confirmed. */
+  /** Fields of the confirmation. */
   children?: ReactNode
 }
 
-/** Asks before something is done (specification 1 §2, Other surfaces): a form, so Enter in a field confirms. */
+/** A confirmation dialog (specification 1 §2, Other surfaces). A form, so Enter in a field confirms. */
 export function ConfirmDialog({
   title,
   description,

@@ -51,7 +51,7 @@ const foot = css`
 
 interface DialogProps {
   open: boolean
-  /** Escape, the close button, and a press outside; left out where only the actions lead on. */
+  /** Called by Escape, the close button and a click outside; without it only the actions close. */
   onClose?: () => void
   title: ReactNode
   children?: ReactNode
@@ -65,9 +65,9 @@ function ancestorsOf(element: Element | null): HTMLElement[] {
 }
 
 const firstControl = (within: Element | undefined, scope = ':scope') =>
-  within?.querySelector<HTMLElement>(`${scope} :is(a[href], :enabled)`)
+  within?.querySelector<HTMLElement>(`${scope} :is(a[href], :enabled:not(fieldset))`)
 
-/** A modal dialog in the element's own root: the browser keeps the focus inside and gives it back. */
+/** A modal dialog in the element's root; the browser traps and restores the focus. */
 export function Dialog({ open, onClose, title, children, actions, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -79,12 +79,12 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
     const root = element.getRootNode() as ShadowRoot
     const around = ancestorsOf(root.activeElement)
     element.showModal()
-    // The first choice, not the button that closes it; without one, the focus stays there.
+    // Focuses the first choice rather than the close button.
     if (element.firstElementChild?.contains(root.activeElement)) firstControl(element, ':scope > div + div')?.focus()
     return () => {
       element.close()
       const [before, ...others] = around
-      // What opened it may be gone with what was done: then the focus goes to the nearest control that isn't.
+      // Its opener may have been removed; then the nearest control gets the focus.
       if (before?.isConnected) before.focus()
       else firstControl(others.find((one) => one.isConnected))?.focus()
     }
@@ -104,7 +104,7 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        // A second Escape in a row is no question to the page any more, unless the key itself is taken.
+        // Browsers close on a second Escape without asking, unless the key is prevented.
         if (!onClose) event.preventDefault()
       }}
       onPointerDown={(event) => {

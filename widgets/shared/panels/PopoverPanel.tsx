@@ -6,17 +6,15 @@ import { useAnchored } from './use-anchored.ts'
 
 interface PopoverPanelProps {
   id: string
-  /** Names the panel for screen readers. */
   label: string
-  /** The button that opened it. */
   anchor: HTMLElement
-  /** The panel is to go; `focus` says whether the button is to have the focus again. */
+  /** `focus`: whether the button gets the focus back. */
   onClose: (focus: boolean) => void
   children: ReactNode
   className?: string
 }
 
-/** The open part of a popover. Escape, a press elsewhere and leaving it by Tab close it. Can be loaded when first opened. */
+/** A popover. Escape, a click elsewhere and Tab close it. Can be lazy-loaded. */
 export function PopoverPanel({ id, label, anchor, onClose, children, className }: PopoverPanelProps) {
   const root = useShadowRoot()
   const box = useRef<HTMLDivElement | null>(null)
@@ -36,7 +34,7 @@ export function PopoverPanel({ id, label, anchor, onClose, children, className }
   }, [isPositioned])
 
   useEffect(() => {
-    // The press is seen twice: inside by the root, elsewhere on the page by the document, where it names only the host.
+    // The root sees clicks inside; the document sees others, retargeted to the host.
     const pressed = (event: Event) => {
       const path = event.composedPath()
       if (![box.current, anchor].some((element) => element && path.includes(element))) closing.current(false)

@@ -1,8 +1,8 @@
 import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/react'
 
 /**
- * Keeps a panel under its anchor (above, where there is no room below) while page and anchor move; the lazy half of
- * `useAnchored`. Answers the function that stops it. @param onPlaced called each time it stands.
+ * Keeps a panel below its anchor (or above it) while the page moves; the lazy part of `useAnchored`. Returns a stop
+ * function. @param onPlaced called after each placement
  */
 export function anchorPanel(
   anchor: Element,
@@ -10,6 +10,8 @@ export function anchorPanel(
   width: 'anchor' | 'content',
   onPlaced: () => void,
 ): () => void {
+  // Rectangles are of the window, but styles are within the host's CSS zoom.
+  const px = (length: number) => `${length / (panel.currentCSSZoom ?? 1)}px`
   const middleware = [
     offset(4),
     flip({ padding: 8 }),
@@ -17,17 +19,17 @@ export function anchorPanel(
     size({
       padding: 8,
       apply({ availableHeight, availableWidth, rects }) {
-        panel.style.maxHeight = `${Math.max(120, Math.min(400, availableHeight))}px`
-        panel.style.maxWidth = `${availableWidth}px`
-        panel.style[width === 'anchor' ? 'width' : 'minWidth'] = `${rects.reference.width}px`
+        panel.style.maxHeight = px(Math.max(120, Math.min(400, availableHeight)))
+        panel.style.maxWidth = px(availableWidth)
+        panel.style[width === 'anchor' ? 'width' : 'minWidth'] = px(rects.reference.width)
       },
     }),
   ]
   return autoUpdate(anchor, panel, () => {
     void computePosition(anchor, panel, { strategy: 'fixed', placement: 'bottom-start', middleware }).then(
       ({ x, y }) => {
-        panel.style.left = `${x}px`
-        panel.style.top = `${y}px`
+        panel.style.left = px(x)
+        panel.style.top = px(y)
         panel.style.visibility = 'visible'
         onPlaced()
       },

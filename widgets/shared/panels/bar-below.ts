@@ -1,7 +1,6 @@
 /**
- * Height of a bar that sticks to the bottom of the window at the reading side, in px: the request's fee and button, or one
- * of the host's. What floats is placed above it, so that its button is never covered.
- * @param own the element that floats, which is looked through
+ * Height in px of a bar sticking to the bottom of the window, such as the request's button or the host's own. Floating
+ * buttons are placed above it. @param own the floating element, which is ignored
  */
 export function barBelow(own: Element): number {
   const [x, y] = [window.innerWidth / 2, window.innerHeight - 2]

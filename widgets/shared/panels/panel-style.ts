@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 
-/** What floats over the page: list boxes and popovers. */
+/** List boxes and popovers. */
 export const panel = css`
   inset: auto;
   margin: 0;

@@ -4,18 +4,17 @@ import { usePage } from '../../page-context.ts'
 
 interface Anchored {
   open: boolean
-  /** As wide as its anchor, or as its content from there on. */
+  /** At least as wide as the anchor. */
   width: 'anchor' | 'content'
 }
 
-/** Where the panel is, unseen, until it is placed. React never changes it again: the rest is set on the element. */
+/** Hidden until placed. React doesn't change it again. */
 const waiting: CSSProperties = { position: 'fixed', left: 0, top: 0, visibility: 'hidden' }
 
 /**
- * Puts a panel under its anchor (above, where there is no room below), in the browser's top layer, so that neither an
- * `overflow` of the host nor a dialog cuts it off. The panel carries `popover="manual"` and `ref={setPanel}`; before it
- * is positioned nothing in it can take the focus. What keeps it in its place while the page moves (8 kB) is loaded when
- * the anchor is first pointed at or has the focus; until then, or if it doesn't load, the panel is simply below.
+ * Puts a panel below its anchor (or above it) in the top layer, so that overflow and dialogs don't cut it off. The
+ * panel has `popover="manual"` and `ref={setPanel}` and can't be focused until placed. The code that follows a moving
+ * page (8 kB) loads when the anchor is hovered or focused; until then the panel is simply below.
  */
 export function useAnchored({ open, width }: Anchored) {
   const { clock } = usePage().environment
@@ -43,19 +42,19 @@ export function useAnchored({ open, width }: Anchored) {
   useLayoutEffect(() => {
     if (!open || !anchor || !panel) return
     let stop: (() => void) | null = null
-    let isGone = false
+    let isDisposed = false
     if (!anchoring.here) {
       placeBelow(anchor, panel, width)
       setPlaced(panel)
     }
     anchoring.fetch().then(
       (anchorPanel) => {
-        if (!isGone) stop = anchorPanel(anchor, panel, width, () => !isGone && setPlaced(panel))
+        if (!isDisposed) stop = anchorPanel(anchor, panel, width, () => !isDisposed && setPlaced(panel))
       },
       () => {},
     )
     return () => {
-      isGone = true
+      isDisposed = true
       stop?.()
       setPlaced(null)
     }
@@ -66,10 +65,12 @@ export function useAnchored({ open, width }: Anchored) {
 
 function placeBelow(anchor: Element, panel: HTMLElement, width: Anchored['width']) {
   const { left, bottom, width: anchorWidth } = anchor.getBoundingClientRect()
+  // Rectangles are of the window, but styles are within the host's CSS zoom.
+  const { currentCSSZoom: zoom = 1 } = panel
   Object.assign(panel.style, {
-    left: `${left}px`,
-    top: `${bottom + 4}px`,
-    [width === 'anchor' ? 'width' : 'minWidth']: `${anchorWidth}px`,
+    left: `${left / zoom}px`,
+    top: `${(bottom + 4) / zoom}px`,
+    [width === 'anchor' ? 'width' : 'minWidth']: `${anchorWidth / zoom}px`,
     maxHeight: '320px',
     visibility: 'visible',
   })

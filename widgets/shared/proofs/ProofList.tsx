@@ -57,7 +57,7 @@ const time = css`
   font-size: ${token.size13};
 `
 
-const fact = css`
+const entry = css`
   display: flex;
   align-items: center;
   gap: ${token.space2};
@@ -75,11 +75,10 @@ const fact = css`
 interface ProofListProps {
   photos: Photos
   orderId: string
-  /** Writes when a proof was taken. */
   momentOf(at: number): string
 }
 
-/** Photos that open when they're pressed, and what was confirmed, each with its time. */
+/** Photos that open when clicked, and confirmations, with times. */
 export function ProofList({ photos: view, orderId, momentOf }: ProofListProps) {
   const proofs = useStore(view.$proofs)
   const [opened, setOpened] = useState<ProofKind | null>(null)
@@ -102,7 +101,7 @@ export function ProofList({ photos: view, orderId, momentOf }: ProofListProps) {
       {confirmed.length > 0 && (
         <ul className={list}>
           {confirmed.map(({ kind, at }) => (
-            <li key={kind} className={fact}>
+            <li key={kind} className={entry}>
               <Icon name="done" />
               <span>{translate(`proofs.kind.${kind}`)}</span>
               <time className={time} dateTime={new Date(at).toISOString()}>

@@ -50,12 +50,11 @@ interface ProofViewerProps {
   photos: Photos
   proof: ShownProof
   fileName: string
-  /** When it was taken. */
   time: string
   onClose(): void
 }
 
-/** One photo, large: with zoom (plus and minus do it too), scrolling by arrow keys, and the photo as a file. */
+/** A large photo with zoom (also plus and minus), scrolling by arrow keys, and download. */
 export function ProofViewer({ photos, proof, fileName, time, onClose }: ProofViewerProps) {
   const translate = useTranslate()
   const [isZoomed, setZoomed] = useState(false)

@@ -8,7 +8,7 @@ const panel = css`
   padding: ${token.space4};
 `
 
-const facts = css`
+const details = css`
   display: grid;
   gap: ${token.space1} ${token.space3};
   margin-block: ${token.space3} 0;
@@ -42,8 +42,8 @@ const facts = css`
 `
 
 /**
- * Stands in the place of an element that is set up with a value that cannot be (specification 1 §5): for visitors that it
- * is not their doing, for developers what is wrong and what would be right.
+ * Replaces a misconfigured element (specification 1 §5): tells visitors it isn't their fault, and developers which
+ * value is wrong.
  */
 export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refusal: ConfigurationError }) {
   const translate = useTranslate()
@@ -52,7 +52,7 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
     <div className={panel}>
       <Notice tone="danger" title={translate('configuration.title')}>
         {translate('configuration.hint')}
-        <dl className={facts}>
+        <dl className={details}>
           <dt>{translate('configuration.setting')}</dt>
           <dd>
             <Code>{key}</Code>
@@ -89,5 +89,5 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
   )
 }
 
-/** What developers type reads left to right in every language. */
+/** Code is left to right in every language. */
 const Code = ({ children }: { children: string }) => <code dir="ltr">{children}</code>

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   onError: (error: unknown) => void
-  /** Shown in the element's place; `retry` renders it again. */
+  /** Replaces the element; `retry` renders it again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Keeps a throw in one element from emptying it, or touching any other. */
+/** Keeps an error in one element from affecting others. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Clock } from '../../../core/environment.ts'
 import { LoadFailure } from '../loading/LoadFailure.tsx'
 
-/** As long as a part is asked for again before one is told (specification 1 §8: 10 times, 2 s apart). */
+/** Retries last this long (specification 1 §8: 10 times, 2 s apart). */
 const patienceMs = 20_000
 
-/** Stands for an element whose country, texts or theme are still to come: its outline at first, then what is the matter. */
+/** Replaces an element whose country, texts or theme are loading: first its outline, then a message. */
 export function Overdue({ clock, waiting }: { clock: Clock; waiting: ReactNode }) {
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
@@ -13,6 +13,6 @@ export function Overdue({ clock, waiting }: { clock: Clock; waiting: ReactNode }
     const timer = clock.setTimeout(() => setOverdue(true), patienceMs)
     return () => clock.clearTimeout(timer)
   }, [clock, isOverdue])
-  // They are asked for all the while: what comes takes this one's place.
+  // Retries continue, and the content replaces this.
   return isOverdue ? <LoadFailure retry={() => setOverdue(false)} /> : waiting
 }

@@ -8,7 +8,7 @@ const panel = css`
   padding: ${token.space4};
 `
 
-/** Stands where an element's own content could not be drawn: says so, and offers to try again. */
+/** Replaces an element whose render failed, with a retry. */
 export function RenderFailure({ retry }: { retry: () => void }) {
   const translate = useTranslate()
   return (

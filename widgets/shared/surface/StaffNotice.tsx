@@ -29,7 +29,7 @@ const place = css`
   overflow-wrap: anywhere;
 `
 
-/** What staff read before they continue (specification 1 §3), over one of the page's elements that are screens. */
+/** Notice for staff (specification 1 §3), over the page's main elements. */
 export function StaffNotice() {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -48,8 +48,8 @@ export function StaffNotice() {
       actions={
         <>
           {terms && <Button onClick={() => void page.session.signOut()}>{translate('staff.leave')}</Button>}
-          <Button variant="primary" onClick={notice.goOn}>
-            {translate(terms ? 'staff.accept' : 'staff.go-on')}
+          <Button variant="primary" onClick={notice.accept}>
+            {translate(terms ? 'staff.accept' : 'staff.continue')}
           </Button>
         </>
       }

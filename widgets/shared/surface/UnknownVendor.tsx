@@ -17,7 +17,7 @@ const choice = css`
   max-inline-size: 480px;
 `
 
-/** Stands in the place of a screen whose page names a vendor that isn't the user's, and lets the person choose one. */
+/** Replaces a screen whose page names an unknown vendor, and offers the user's vendors. */
 export function UnknownVendor({ id }: { id: string }) {
   const { vendors } = completePage(usePage())
   const translate = useTranslate()

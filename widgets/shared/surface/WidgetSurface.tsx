@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { type ComponentType, createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Page } from '../../../core/app/page.ts'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import type { ConfigurationError } from '../../../core/config/configuration-error.ts'
-import { directionOf } from '../../../core/config/languages.ts'
+import type { Session } from '../../../core/session/session.ts'
 import { isStaff } from '../../../core/session/staff.ts'
-import type { CourierErrorDetail } from '../../contract.ts'
-import { configurationError, sessionError } from '../../courier-error.ts'
-import { SurroundingsContext } from '../../page-context.ts'
+import type { ElementError } from '../../contract.ts'
+import { sessionError, settingError, vendorError } from '../../courier-error.ts'
 import { useTheme } from '../../use-theme.ts'
 import { lazy } from '../loading/lazy.tsx'
+import { Base } from './Base.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Overdue } from './Overdue.tsx'
-import { RenderFailure } from './RenderFailure.tsx'
 
 export interface WidgetSurfaceProps {
   Component: ComponentType<never>
@@ -28,6 +27,7 @@ export interface WidgetSurfaceProps {
   isScreen: boolean
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void
+  handle: (methods: Record<string, (...given: unknown[]) => void>) => () => void
   /** What an attribute says that cannot be. */
   refusal?: ConfigurationError | undefined
 }
@@ -38,17 +38,19 @@ const ConfigurationPanel = lazy(async () => (await import('./refusals.ts')).Conf
 
 const UnknownVendor = lazy(async () => (await import('./refusals.ts')).UnknownVendor)
 
-const StaffNotice = lazy(async () => (await import('./StaffNotice.tsx')).StaffNotice)
+const RenderFailure = lazy(async () => (await import('./refusals.ts')).RenderFailure)
+
+const StaffNotice = lazy(async () => (await import('./refusals.ts')).StaffNotice)
 
 /** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
-  const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, refusal } = props
+  const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, handle, refusal } = props
   const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
   const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
   // The page's vendor is the matter of its screens: account and branch selector still work.
   const ofVendor = isOwn || isScreen ? unknownVendor : null
-  const refused = useStore(page.$refusal) ?? refusal ?? (isOwn ? ofVendor : null)
-  const language = useStore(page.translations.$language)
+  const pageRefusal = useStore(page.$refusal)
+  const refused = pageRefusal ?? refusal ?? (isOwn ? ofVendor : null)
   const isDressed = useTheme(page)
   const isReady = useStore(page.$ready) && isDressed
   // Only the first time: a language chosen later must not empty what was typed.
@@ -63,59 +65,89 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
         const isEarlier = why === 'ended' && before === undefined
         if (why && !isEarlier) emit('courier-error', sessionError(why))
       }),
+      emitSignOut(session, emit),
       vendors.$failure.subscribe((error) => error !== null && report(error)),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [page, isPublic, emit, report])
-  const isPageRefused = useStore(page.$refusal) !== null
   // An attribute's has been reported by the element.
   useEffect(() => {
-    if (isPageRefused) emit('courier-error', configurationError('widget.invalid-setting'))
-  }, [isPageRefused, emit])
+    if (pageRefusal) emit('courier-error', settingError(page, pageRefusal))
+  }, [page, pageRefusal, emit])
   useEffect(() => {
-    if (!ofVendor) return
-    page.environment.warn(ofVendor.message)
-    emit('courier-error', configurationError('widget.unknown-vendor'))
+    if (ofVendor) emit('courier-error', vendorError(page, ofVendor))
   }, [page, ofVendor, emit])
   const base = useRef<HTMLDivElement>(null)
-  // React leaves what it finds in a shadow root: the outline goes in the commit that takes its place.
+  const isDrawn = Boolean(refused || ofVendor || shown)
+  const isServed = values.served !== undefined
+  // React leaves what it finds in a shadow root: an outline goes in the commit that draws it too, and what a server has
+  // rendered in the one that has content to take its place.
   useLayoutEffect(() => {
-    while (base.current?.previousSibling) base.current.previousSibling.remove()
-  }, [])
-  const surroundings = useMemo(() => ({ page, root }), [page, root])
-  const given = { ...values, page, root, emit, report }
+    if (isServed && !isDrawn) return
+    if (base.current) takePlace(base.current, root)
+  }, [isServed, isDrawn, root])
+  const given = { ...values, page, root, emit, report, handle }
   const widget = createElement(Component as ComponentType<typeof given>, given)
   return (
-    <div ref={base} className="courier-root" part="base" lang={language} dir={directionOf(language)}>
-      <SurroundingsContext value={surroundings}>
-        <ErrorBoundary
-          onError={() => {
-            emit('courier-error', {
-              type: 'render',
-              key: 'widget.render-failed',
-              retryable: true,
-              requestId: null,
-            } satisfies CourierErrorDetail)
-          }}
-          fallback={(retry) => <RenderFailure retry={retry} />}
-        >
-          {refused ? (
-            <ConfigurationPanel refusal={refused} />
-          ) : ofVendor ? (
-            <UnknownVendor id={ofVendor.value} />
-          ) : (
-            <>
-              {shown ? widget : <Overdue clock={page.environment.clock} waiting={Outline && <Outline />} />}
-              {shown && <Ready emit={emit} />}
-              {shown && isScreen && isStaff(page.environment.storage) && <StaffNotice />}
-            </>
-          )}
-        </ErrorBoundary>
-      </SurroundingsContext>
-    </div>
+    <Base page={page} root={root} base={base}>
+      <ErrorBoundary
+        onError={() => {
+          emit('courier-error', {
+            type: 'render',
+            key: 'widget.render-failed',
+            retryable: true,
+            requestId: null,
+          } satisfies ElementError)
+        }}
+        fallback={(retry) => <RenderFailure retry={retry} />}
+      >
+        {refused ? (
+          <ConfigurationPanel refusal={refused} />
+        ) : ofVendor ? (
+          <UnknownVendor id={ofVendor.value} />
+        ) : (
+          <>
+            {shown ? widget : <Overdue clock={page.environment.clock} waiting={Outline && <Outline />} />}
+            {shown && <Ready emit={emit} />}
+            {shown && isScreen && isStaff(page.environment.storage) && <StaffNotice />}
+          </>
+        )}
+      </ErrorBoundary>
+    </Base>
   )
+}
+
+/** Removes what stands before the element's own content; what was opened or focused in it stays so. */
+function takePlace(base: HTMLElement, root: ShadowRoot) {
+  const controls = [...base.querySelectorAll<HTMLElement>('a, summary')]
+  const before = [...root.querySelectorAll<HTMLElement>('a, summary')].slice(0, -controls.length)
+  const focused = before.indexOf(root.activeElement as HTMLElement)
+  for (const [place, one] of before.entries()) {
+    if (one.closest('details[open]')) controls[place]?.closest('details')?.setAttribute('open', '')
+  }
+  while (base.previousSibling) base.previousSibling.remove()
+  controls[focused]?.focus()
+}
+
+type Emit = WidgetSurfaceProps['emit']
+
+/** Elements of each session, in the order of their appearance: the first one tells the host of a sign-out. */
+const emittersOf = new WeakMap<Session, Set<Emit>>()
+
+function emitSignOut(session: Session, emit: Emit): () => void {
+  const all = emittersOf.get(session) ?? new Set()
+  emittersOf.set(session, all.add(emit))
+  const stop = session.$session.listen((now, before) => {
+    const wasIn = before?.state === 'signed-in' && !before.isGuest
+    const [first] = all
+    if (wasIn && now.state === 'signed-out' && first === emit) emit('courier-signed-out', null)
+  })
+  return () => {
+    all.delete(emit)
+    stop()
+  }
 }
 
 /** Sends `courier-ready` once, after the first commit of the element's own content. */

@@ -1,4 +1,4 @@
-/** Words that stand in addresses and hardly elsewhere, in the languages of the countries served; any of them makes a part of a line one of an address. */
+/** Words typical of addresses, by language. */
 const whole = [
   'street|str|st|road|rd|avenue|ave|av|lane|ln|drive|dr|boulevard|blvd|crescent|cres|close|walk|quay|terrace|place|pl|way|link|grove|park|rise|hill|square|highway|hwy|alley|soi|main|cor',
   'blk|block|sector|phase|district|dist|village|town|city|estate|villa|house|plot|lot|holding|ward|quarter|area|zone|markaz|market|cantt|colony|township|tehsil|compound|cluster|group|county|province|lga',
@@ -21,7 +21,7 @@ const whole = [
 
 const attached = [
   '(?<![\\p{L}])(?:h|st|p)\\s?#\\s?\\d',
-  // Chinese and Japanese, Thai, Lao, Khmer and Burmese write without spaces.
+  // Languages without spaces: Chinese and Japanese, Thai, Lao, Khmer and Burmese.
   '[路街道巷弄里村鄉鎮區区市縣县州都府県丁目番地町]|香港|九龍|新界|\\d\\s?[號号]|吉隆坡',
   'ถนน|ถ\\.|ซอย|ซ\\.|แขวง|เขต|ตำบล|ต\\.|อำเภอ|อ\\.|จังหวัด|จ\\.|หมู่|ม\\.\\d|กรุงเทพ|กทม|บ้านเลขที่|นนทบุรี|เชียงใหม่|สุขุมวิท|อ่อนนุช',
   'ບ້ານ|ເມືອງ|ນະຄອນ|ແຂວງ|ຖະໜົນ|ฟ|ផ្លូវ|ផ្ទះលេខ|សង្កាត់|ខណ្ឌ|ភ្នំពេញ|បុរី|ភូមិ|ក្រុង|လမ်း|မြို့|ရပ်ကွက်|အမှတ်|ရန်ကုန်|မန္တလေး',
@@ -33,7 +33,7 @@ export const addressWord = new RegExp(
   'iu',
 )
 
-/** Words that name a building, and the words that part of its name may be. */
+/** Words for buildings, with words that may be part of their names. */
 export const buildingWord = new RegExp(
   [
     '(?<![\\p{L}])(?:tower|building|bldg|mansions?|apartments|apartment$|residen(?:ce|ces|cy|si)|condo(?:minium)?|plaza|mall|cent(?:re|er)(?! rd)|court|heights|menara|pangsapuri|kondominium|wisma|kompleks|bangunan|bhaban|bhavan|point|hotel|guesthouse|suites|lofts?|arcade|complex|corporate|block [A-Z](?![\\p{L}])|torony|the (?:sail|grove|base)|commercial|industrial)(?![\\p{L}])',

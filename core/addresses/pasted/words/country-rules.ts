@@ -1,22 +1,22 @@
 import type { CountryCode } from '../../../config/country-codes.ts'
 
-/** What differs from country to country when a message is read; what is not said is as `common`. */
+/** Country differences in reading messages. Default: `common`. */
 export interface PasteRules {
-  /** How a postal code is written; null if the country writes none. */
+  /** Null if the country has none. */
   postalCode: RegExp | null
-  /** `05-123` without its sign is a unit. */
+  /** `05-123` without # is a unit. */
   hasBareUnits: boolean
-  /** "Block 5" is a part of the town, not a building. */
+  /** "Block 5" is an area, not a building. */
   blockIsArea: boolean
-  /** "Lot 5" is a unit of a building, not a piece of land. */
+  /** "Lot 5" is a unit, not land. */
   lotIsUnit: boolean
-  /** A number with a full stop, "12.", is the number of a house and ends no sentence. */
+  /** "12." is a house number, not the end of a sentence. */
   hasDottedNumbers: boolean
-  /** `A-15-07` is tower, floor and door. */
+  /** `A-15-07` is tower, floor and unit. */
   hasTripleUnits: boolean
-  /** Two Chinese characters by themselves are a name, also where one of them ends names of places (木村). */
+  /** Two Chinese characters alone are a name, even if the last one is common in place names (木村). */
   hasShortNames: boolean
-  /** `#45` is the number of a house. */
+  /** `#45` is a house number. */
   hashIsHouse: boolean
 }
 

@@ -1,24 +1,21 @@
-/** What a label says that what follows it is. */
+/** The kind of detail after a label. */
 export type LabelKind =
   | 'name'
   | 'phone'
   | 'address'
-  /** A part of the address that has a label of its own: area, street, block. */
+  /** Area, street or block. */
   | 'part'
   | 'postal'
   | 'unit'
   | 'building'
   | 'notes'
   | 'landmark'
-  /** Who sends it: none of ours. */
+  /** The sender, whose details are ignored. */
   | 'sender'
   /** Order number, price, goods. */
   | 'other'
 
-/**
- * The words that shops and people put before a fact, in the languages of the countries served: sources of regular
- * expressions, parted by commas.
- */
+/** Labels that shops and people write, by language: sources of regular expressions. */
 const words: Record<LabelKind, string[]> = {
   sender: [
     'from, sender, shipper, ship from, pick ?up from, pengirim, penghantar, dari, 寄件人, 寄件者, 發件人, 发件人, 送り主',
@@ -89,7 +86,6 @@ const words: Record<LabelKind, string[]> = {
   ],
 }
 
-/** All of them, by what they say. */
 export const labelWords = Object.fromEntries(
   Object.entries(words).map(([kind, lines]) => [kind, lines.flatMap((line) => line.split(', '))]),
 ) as Record<LabelKind, string[]>

@@ -6,7 +6,6 @@ import { plainLine } from '../../../lib/text/plain-text.ts'
 import type { BulkColumn } from '../columns.ts'
 import type { Cell, Workbook } from './workbook.ts'
 
-/** A repaired cell that had lost something. */
 export interface Guess {
   key: TextKey
   values: Record<string, string>
@@ -15,7 +14,6 @@ export interface Guess {
 /** Longer than any valid cell, whose own rule then refuses it. */
 const longestText = 4000
 
-/** Text on one line without hidden characters. */
 export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, longestText)
 
 export interface ReadingContext {
@@ -25,7 +23,6 @@ export interface ReadingContext {
   isPossiblePhone(phone: string): boolean
 }
 
-/** Returns the text of a cell; numbers, dates and serials are written out. */
 export function readCell(column: BulkColumn, cell: Cell, context: ReadingContext): { text: string; guess?: Guess } {
   if (cell === null) return { text: '' }
   if (typeof cell === 'object') return { text: cell.wallClock.replace('T', ' ').slice(0, 16) }
@@ -70,7 +67,6 @@ function serialText(serial: number, dateSystem: Workbook['dateSystem']): string 
   return moment.toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** Errors of formulas. */
 export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(text)
 
 // Bounds the cost of the search.
@@ -93,11 +89,9 @@ export function degreesOf(text: string): number | null {
   return /^[-+]?\d{1,3}(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** Wall clock time; `day` is null without one. */
 export interface WrittenTime {
   day: string | null
   minute: number
-  /** Day and month may be swapped. */
   isUnclear: boolean
 }
 

@@ -8,10 +8,8 @@ const samplesShown = 3
 
 export interface FoundTable {
   sheet: string
-  /** Row of the titles; null if there are none. */
   titlesAt: number | null
   rows: TableRow[]
-  /** One per column. */
   assigned: (BulkColumn | null)[]
 }
 
@@ -39,7 +37,6 @@ export function findTable(workbook: Workbook, words: BulkWords, known: KnownColu
   return { sheet: first.name, titlesAt: hasTitles ? 0 : null, rows: first.rows, assigned }
 }
 
-/** @throws UnreadableFile if no row follows the titles */
 function withRows(table: FoundTable): FoundTable {
   if (ordersOf(table).length > 0) return table
   throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: table.sheet })
@@ -67,14 +64,12 @@ const widthOf = (rows: readonly TableRow[]) =>
     rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   )
 
-/** Mostly words, and no phone number. */
 function looksLikeTitles(row: TableRow | undefined): boolean {
   const texts = (row?.cells ?? []).filter((cell) => cell !== null)
   const isWord = (cell: Cell) => typeof cell === 'string' && !/\p{Nd}{4}/u.test(cell)
   return texts.length > 0 && texts.every(isWord)
 }
 
-/** Rows with values in the assigned columns. */
 export function ordersOf({ rows, titlesAt, assigned }: FoundTable): TableRow[] {
   const used = assigned.flatMap((column, index) => (column === null ? [] : [index]))
   const isFilled = ({ cells }: TableRow) => used.length === 0 || used.some((index) => (cells[index] ?? null) !== null)

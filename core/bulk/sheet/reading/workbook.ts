@@ -2,14 +2,12 @@ import type { TextKey } from '../../../i18n/keys.ts'
 
 export const mostFileBytes = 5_242_880
 export const mostRows = 5000
-/** Columns read, from the left. */
 export const mostColumns = 60
 
 /** A date is wall clock time without a zone (`2026-11-23T12:30:00`). */
 export type Cell = string | number | boolean | null | { wallClock: string }
 
 export interface TableRow {
-  /** Starts at 1. */
   number: number
   cells: Cell[]
 }
@@ -23,7 +21,6 @@ export interface WorkbookSheet {
 export interface Workbook {
   kind: 'xlsx' | 'text'
   sheets: WorkbookSheet[]
-  /** Epoch of date serials; 1904 in files of old Macs. */
   dateSystem: '1900' | '1904'
 }
 
@@ -48,7 +45,6 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** @throws UnreadableFile if there are too many rows */
 export function workbookOfText(name: string, table: string[][]): Workbook {
   const rows = table.flatMap((texts, index): TableRow[] => {
     const cells = texts.slice(0, mostColumns).map((text) => (text.trim() === '' ? null : text))

@@ -21,7 +21,6 @@ export function showExpiry(typed: string, isDeleting = false): string {
   return digits.slice(0, 2) + separator + year.slice(0, year.startsWith('20') ? 4 : 2)
 }
 
-/** Parses month and year; null if incomplete. */
 export function readExpiry(text: string): Expiry | null {
   const digits = digitsIn(text)
   if (digits.length !== 4 && digits.length !== 6) return null

@@ -1,12 +1,9 @@
 import creditCardType from 'credit-card-type'
 import type { CardScheme } from '../../../api/payments.ts'
 
-/** Kind of card, by first digits. */
 export interface CardKind {
   scheme: CardScheme
-  /** Valid numbers of digits. */
   lengths: readonly number[]
-  /** Positions of gaps. */
   gaps: readonly number[]
   /** Null if unknown. */
   codeLength: 3 | 4 | null
@@ -34,7 +31,6 @@ const unknownKind: CardKind = {
 }
 
 export function cardKind(digits: string): CardKind {
-  // Longer prefixes may still match.
   const possible = creditCardType(digits)
   const [card, ...others] = possible.length > 1 ? possible.filter(({ matchStrength }) => matchStrength) : possible
   if (!card || others.length > 0) return unknownKind
@@ -42,7 +38,6 @@ export function cardKind(digits: string): CardKind {
   return { scheme: schemes[type] ?? 'unknown', lengths, gaps: [...gaps, 16], codeLength: code.size === 4 ? 4 : 3 }
 }
 
-/** Groups digits as printed on the card. */
 export function groupNumber(digits: string): string {
   const { gaps } = cardKind(digits)
   return Array.from(digits, (digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
@@ -63,7 +58,6 @@ export function numberProblem(digits: string): NumberProblem | null {
   return isRight ? null : 'card.number-wrong'
 }
 
-/** Luhn check. */
 function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits, Number)
     .reverse()

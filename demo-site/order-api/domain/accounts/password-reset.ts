@@ -27,7 +27,7 @@ const codeLifeMs = 10 * 60_000
 const worthResendingMs = 5 * 60_000
 
 /** Emails a code if there is an account; response and work don't tell. */
-export async function askForCode(
+export async function requestPasswordCode(
   context: ResetContext,
   typed: string,
   { address, requestId }: { address: string; requestId: string },

@@ -27,12 +27,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, options)
 }
 
-let nobodysHash: Promise<string> | null = null
+let decoyHash: Promise<string> | null = null
 
 /** Verifies a password. Unknown users take as long, on an unused hash, so that timing reveals no accounts. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hash(randomBytes(24).toString('base64'), options)
+  decoyHash ??= hash(randomBytes(24).toString('base64'), options)
   hashingWork.publish('verify')
-  const fits = await verify(passwordHash ?? (await nobodysHash), password)
+  const fits = await verify(passwordHash ?? (await decoyHash), password)
   return fits && passwordHash !== null
 }

@@ -44,7 +44,7 @@ const idleLifeMs = 30 * day
 // However often it is extended.
 const longestLifeMs = 90 * day
 /** A used refresh token stays valid this long, in case the response was lost. */
-const lostAnswerGraceMs = 30_000
+const lostResponseGraceMs = 30_000
 
 /**
  * Begins a session: access and ID token for an hour, and a refresh token.
@@ -95,7 +95,7 @@ export async function extendSession(
   if (!isOpen(session, now) || token.expiresAt.getTime() <= now) return recordAndRefuse()
   const isFirst = await spendRefreshToken(database, token.tokenHash, new Date(now))
   const usedAt = isFirst ? now : ((await findRefreshToken(database, token.tokenHash))?.token.usedAt?.getTime() ?? 0)
-  if (now - usedAt > lostAnswerGraceMs || (await hasUsedSibling(database, token))) {
+  if (now - usedAt > lostResponseGraceMs || (await hasUsedSibling(database, token))) {
     await endSession(context, session, { actorId: null, requestId })
     return recordAndRefuse()
   }

@@ -9,7 +9,7 @@ import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
 import { signFee } from '../fees/signatures.ts'
 import { validateArea } from '../geo/area.ts'
 import { roadKm } from '../geo/distance.ts'
-import { createOrderFacts, type FactsContext } from '../orders/order-facts.ts'
+import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
 import { isPlainLine, isPlainLines } from '../plain-text.ts'
 import { Refusal } from '../refusal.ts'
 import { zoneAt } from '../vendors/service-hours.ts'
@@ -19,7 +19,7 @@ import type { createPlaceFinder, FoundPlace } from './find-place.ts'
 import { problemsOfRow } from './problems.ts'
 import type { Row, Workbook } from './reading/workbook.ts'
 
-export interface RowCheckContext extends FactsContext {
+export interface RowCheckContext extends OrderChecksContext {
   secret: string
 }
 
@@ -63,7 +63,7 @@ export function signedOrder(
 /** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
 export function createRowCheck(context: RowCheckContext) {
   const { country, clock } = context
-  const factsFrom = createOrderFacts(context)
+  const checkOrder = createOrderChecks(context)
   const isDayFirst = writesDayFirst(country)
 
   return async function checkRow(upload: Upload, row: Row): Promise<CheckedRow> {
@@ -199,7 +199,7 @@ export function createRowCheck(context: RowCheckContext) {
 
   async function refusalOf({ caller }: Upload, given: BulkOrderGiven, vendor: VendorRow): Promise<Refusal | null> {
     try {
-      await factsFrom(caller, signedOrder(given, vendor, context), 'bulk', given.order.payment_method === 'PAID')
+      await checkOrder(caller, signedOrder(given, vendor, context), 'bulk', given.order.payment_method === 'PAID')
       return null
     } catch (error) {
       if (error instanceof Refusal) return error
@@ -219,16 +219,16 @@ function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
 }
 
 // Many write the unit first: `#04-12, 2 Orchard Turn`.
-function addressOf(unit: string, building: string, said: string) {
-  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(said)) || []
-  const text = rest ?? said
+function addressOf(unit: string, building: string, typed: string) {
+  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(typed)) || []
+  const text = rest ?? typed
   return { text, address: [before ?? unit, building, text].filter(Boolean).join(', ') }
 }
 
 function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderGiven): string {
   const { name, phone_number, location } = customer
-  const facts = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
-  return createHash('sha256').update(JSON.stringify(facts).toLowerCase()).digest('base64url')
+  const values = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
+  return createHash('sha256').update(JSON.stringify(values).toLowerCase()).digest('base64url')
 }
 
 /** Whether the country reads 11/12 as 11 December. */

@@ -126,10 +126,10 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
 
   async function waitFor(work: Promise<void>) {
     let timer: unknown
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = clock.setTimeout(resolve, longestWaitMs)
     })
-    await Promise.race([work, late])
+    await Promise.race([work, timeout])
     clock.clearTimeout(timer)
   }
 

@@ -105,11 +105,11 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
     async differences(audience, others) {
       const switched = await switches.current()
       if (others.length === 0 || !namesVendor(switched)) return {}
-      const asked = await mapOf(switched, audience)
+      const flags = await mapOf(switched, audience)
       const lineages = new Map((await lineagesOf(database, others)).map((lineage) => [lineage[0], lineage]))
       const each = others.map((id) => {
         const own = mapFor(switched, audience, lineages.get(id) ?? [])
-        return [id, Object.fromEntries(Object.entries(own).filter(([name, value]) => asked[name] !== value))] as const
+        return [id, Object.fromEntries(Object.entries(own).filter(([name, value]) => flags[name] !== value))] as const
       })
       return Object.fromEntries(each.filter(([, difference]) => Object.keys(difference).length > 0))
     },

@@ -17,8 +17,8 @@ export function nearPlace(place: GazetteerPlace, language: string): string {
 
 /** The local name for its readers: `zh_HK`, `tw` and `th_TH`. */
 function nameIn(place: GazetteerPlace, language: string): string {
-  const asked = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
-  return place.localName && place.localLanguage?.slice(0, 2) === asked ? place.localName : place.name
+  const requested = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
+  return place.localName && place.localLanguage?.slice(0, 2) === requested ? place.localName : place.name
 }
 
 /** Towns and their parts; a pin is near a station, not near a town. */

@@ -11,7 +11,7 @@ interface Entry {
   others: string[]
 }
 
-const answersAtMost = 8
+const mostResults = 8
 const longestQuery = 120
 const longestWord = 40
 // Each word costs a look at every place.
@@ -77,7 +77,7 @@ function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlac
   scored.sort(
     (one, other) => other.score - one.score || one.km - other.km || (one.place.name < other.place.name ? -1 : 1),
   )
-  return scored.slice(0, answersAtMost).map(({ place }) => place)
+  return scored.slice(0, mostResults).map(({ place }) => place)
 }
 
 /** 0: no match. Whole names come before prefixes, inner words, then street, postal code and city. */

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { PrecisionWire } from '../../../../core/api/geolocator.ts'
 import {
   addressLine,
-  askGeocoder,
   type Geocoder,
   languageTag,
   placeFromId,
   placeWithId,
+  requestGeocoder,
   suggestionFrom,
 } from './geocoder-request.ts'
 
@@ -26,7 +26,7 @@ type Item = z.infer<typeof itemSchema>
 // Without results, Nominatim responds 200 with an error.
 const reverseSchema = z.union([itemSchema, z.object({ error: z.unknown() })])
 
-const answersAtMost = 8
+const mostResults = 8
 // Half the search box, about 25 km.
 const nearDegrees = 0.225
 
@@ -36,13 +36,13 @@ export function nominatimGeocoder(base: string): Geocoder {
     async autocomplete({ text, country, near, language }) {
       const query = text.trim()
       if (!query) return []
-      const items = await askGeocoder(
+      const items = await requestGeocoder(
         `${base}/search`,
         {
           q: query,
           format: 'jsonv2',
           addressdetails: 1,
-          limit: answersAtMost,
+          limit: mostResults,
           countrycodes: country.toLowerCase(),
           'accept-language': languageTag(language),
           viewbox:
@@ -59,7 +59,7 @@ export function nominatimGeocoder(base: string): Geocoder {
       return items.map((item) => suggestionFrom(placeWithId(placeFrom(item)), firstLine(item)))
     },
     async reverse(point, language) {
-      const item = await askGeocoder(
+      const item = await requestGeocoder(
         `${base}/reverse`,
         {
           lat: point.latitude,

@@ -3,14 +3,14 @@ import type { PrecisionWire } from '../../../../core/api/geolocator.ts'
 import { readCountry } from '../country.ts'
 import {
   addressLine,
-  askGeocoder,
   type Geocoder,
   placeFromId,
   placeWithId,
+  requestGeocoder,
   suggestionFrom,
 } from './geocoder-request.ts'
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   features: z.array(
     z.object({
       geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
@@ -30,9 +30,9 @@ const answerSchema = z.object({
     }),
   ),
 })
-type Feature = z.infer<typeof answerSchema>['features'][number]
+type Feature = z.infer<typeof responseSchema>['features'][number]
 
-const answersAtMost = 8
+const mostResults = 8
 
 /** Photon's `/api?q=` and `/reverse`. @param base without `/api` */
 export function photonGeocoder(base: string): Geocoder {
@@ -40,30 +40,30 @@ export function photonGeocoder(base: string): Geocoder {
     async autocomplete({ text, country, near, language }) {
       const query = text.trim()
       if (!query) return []
-      const answer = await askGeocoder(
+      const response = await requestGeocoder(
         `${base}/api`,
         {
           q: query,
-          limit: answersAtMost,
+          limit: mostResults,
           lat: near?.latitude,
           lon: near?.longitude,
           // Older Photons refuse a country filter.
           bbox: boundsOf(country),
           lang: photonLanguage(language),
         },
-        answerSchema,
+        responseSchema,
       )
-      return answer.features
+      return response.features
         .filter(({ properties }) => (properties.countrycode ?? country).toUpperCase() === country)
         .map((feature) => suggestionFrom(placeFrom(feature), firstLine(feature)))
     },
     async reverse(point, language) {
-      const answer = await askGeocoder(
+      const response = await requestGeocoder(
         `${base}/reverse`,
         { lat: point.latitude, lon: point.longitude, limit: 1, lang: photonLanguage(language) },
-        answerSchema,
+        responseSchema,
       )
-      const [feature] = answer.features
+      const [feature] = response.features
       // The pin keeps its coordinates.
       return feature ? placeWithId({ ...withoutId(placeFrom(feature)), ...point }) : null
     },

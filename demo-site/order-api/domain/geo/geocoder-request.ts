@@ -26,13 +26,13 @@ export class GeocoderFailure extends Error {
 
 // Within people's patience for suggestions.
 const timeoutMs = 4000
-const longestAnswer = 1_000_000
+const longestResponse = 1_000_000
 
-export async function askGeocoder<Answer>(
+export async function requestGeocoder<Result>(
   address: string,
   query: Record<string, string | number | undefined>,
-  schema: z.ZodType<Answer>,
-): Promise<Answer> {
+  schema: z.ZodType<Result>,
+): Promise<Result> {
   const text = await fetchText(address, query)
   try {
     return schema.parse(JSON.parse(text))
@@ -45,13 +45,13 @@ async function fetchText(address: string, query: Record<string, string | number 
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   try {
-    const limits = { accept: 'application/json', timeoutMs, mostBytes: longestAnswer }
+    const limits = { accept: 'application/json', timeoutMs, mostBytes: longestResponse }
     const { ok, status, body } = await fetchUpstream(url.href, limits)
-    if (!ok) throw new GeocoderFailure(502, `The geocoder answered ${status}.`)
+    if (!ok) throw new GeocoderFailure(502, `The geocoder responded with ${status}.`)
     return new TextDecoder().decode(body)
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    if (error.reason === 'no-answer') throw new GeocoderFailure(503, 'The geocoder didn’t respond.', error)
+    if (error.reason === 'no-response') throw new GeocoderFailure(503, 'The geocoder didn’t respond.', error)
     throw new GeocoderFailure(502, 'The geocoder’s response is too long, or from another host.', error)
   }
 }
@@ -99,8 +99,8 @@ export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWi
 
 /** Joins parts of an address, without repetitions. */
 export function addressLine(parts: (string | undefined)[]): string {
-  const said = parts.map((part) => part?.trim() ?? '').filter(Boolean)
-  return said.filter((part, index) => part !== said[index - 1]).join(', ')
+  const names = parts.map((part) => part?.trim() ?? '').filter(Boolean)
+  return names.filter((part, index) => part !== names[index - 1]).join(', ')
 }
 
 /** Converts `zh_HK`, `th_TH` and `tw` (specification 2 §4) to BCP 47. */

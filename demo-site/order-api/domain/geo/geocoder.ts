@@ -10,13 +10,13 @@ export type GeocoderKind = (typeof geocoderKinds)[number]
 
 /** Reads GEOCODER_URL: kind by prefix (`photon+https://…`), host name or path (`/api`, `/search`); null if unclear. */
 export function parseGeocoderUrl(setting: string): { kind: GeocoderKind; base: string } | null {
-  const said = geocoderKinds.find((kind) => setting.startsWith(`${kind}+`))
-  const address = said ? setting.slice(said.length + 1) : setting
+  const named = geocoderKinds.find((kind) => setting.startsWith(`${kind}+`))
+  const address = named ? setting.slice(named.length + 1) : setting
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const path = url.pathname.replace(/\/+$/, '')
   const kind =
-    said ??
+    named ??
     geocoderKinds.find((name) => url.hostname.includes(name)) ??
     (path.endsWith('/api') ? 'photon' : path.endsWith('/search') ? 'nominatim' : null)
   return kind && { kind, base: `${url.origin}${path.replace(kind === 'photon' ? /\/api$/ : /\/search$/, '')}` }

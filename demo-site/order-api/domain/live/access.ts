@@ -6,24 +6,24 @@ import { isRevoked } from '../accounts/sessions.ts'
 import { isKeyUsable } from '../partners/session.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 
-// Staff tokens have no end or session that would notify.
+// Staff tokens never expire and have no session, so they are polled.
 const staffCheckMs = 60_000
-// Node's timers end at 2^31 ms.
+// Node's timers take at most 2^31 ms.
 const longestTimerMs = 86_400_000
 
-/** Whether the authorization has expired by the clock; timers may be late. */
-export function isOver({ expiresAt }: Caller, now: number): boolean {
+/** Whether the authorization has expired. Compares with the clock, because timers may fire late. */
+export function isExpired({ expiresAt }: Caller, now: number): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
 /** Milliseconds until the next check. */
-export function nextLookAt({ expiresAt, kind }: Caller, now: number): number {
+export function msUntilCheck({ expiresAt, kind }: Caller, now: number): number {
   const left = expiresAt === null ? longestTimerMs : Math.max(0, expiresAt - now)
   return Math.min(left, kind === 'staff' ? staffCheckMs : longestTimerMs)
 }
 
 /** Whether the authorization is still valid. @param vendorId for staff and partners */
-export async function isStillIn(
+export async function isStillAuthorized(
   context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
   caller: Caller,
   vendorId: string | null,

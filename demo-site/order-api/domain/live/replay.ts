@@ -1,5 +1,6 @@
 import type { Database } from '../../store/database.ts'
 import { databaseEpoch, eventsAfter, type OrderChange, retainedAfter } from '../../store/orders/events.ts'
+import type { OrderEvents } from '../orders/events.ts'
 
 // A list is quicker for more.
 const longestReplay = 500
@@ -9,11 +10,16 @@ export interface LiveScope {
   orderId: string | null
 }
 
+export type Replay = Awaited<ReturnType<typeof createReplay>>
+
 /** Cursors are `{database}.{event}`, so that another database's don't match. */
-export async function createReplay(database: Database) {
+export async function createReplay(database: Database, events: Pick<OrderEvents, 'head'>) {
   const epoch = await databaseEpoch(database)
+  const cursorOf = (eventId: number) => `${epoch}.${eventId}`
   return {
-    cursorOf: (eventId: number) => `${epoch}.${eventId}`,
+    cursorOf,
+    /** The newest event's. */
+    now: () => cursorOf(events.head()),
     /** Changes after a cursor; null if no longer stored. */
     async missedSince(since: string, head: number, scope: LiveScope): Promise<OrderChange[] | null> {
       const [, of, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []

@@ -53,17 +53,17 @@ type Part = { text: string } | { link: string; label: string } | { code: string 
 /** Composes an email in a language. @param brand its display name */
 export function composeMail(content: MailContent, to: string, wanted: string, brand: string): Mail {
   const language = spokenLanguage(wanted)
-  const say = (name: string, values: Record<string, string> = {}) =>
+  const translate = (name: string, values: Record<string, string> = {}) =>
     mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
   const { kind } = content
   const money = (amount: number, currency: string) =>
     new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'currency', currency }).format(amount)
-  const parts = partsOf(content, say, money)
+  const parts = partsOf(content, translate, money)
   // The operator replies to the sender.
   if (kind !== 'sign-up-help' && kind !== 'receiver-link')
     parts.push({ text: mailText(language, 'mail.footer', { brand }) })
   // One line, whatever names it contains.
-  const subject = oneLine(say('subject', subjectValues(content)))
+  const subject = oneLine(translate('subject', subjectValues(content)))
   return {
     kind,
     to,
@@ -87,7 +87,7 @@ function subjectValues(content: MailContent): Record<string, string> {
 
 function partsOf(
   content: MailContent,
-  say: (name: string, values?: Record<string, string>) => string,
+  translate: (name: string, values?: Record<string, string>) => string,
   money: (amount: number, currency: string) => string,
 ): Part[] {
   switch (content.kind) {
@@ -95,68 +95,75 @@ function partsOf(
       // Older names may not be quotable.
       const name = content.businessName !== null && canBeQuoted(content.businessName) ? content.businessName : null
       return [
-        { text: name === null ? say('lead') : say('lead-business', { name }) },
-        { link: content.link, label: say('action') },
-        { text: say('password') },
-        { text: say('expiry') },
-        { text: say('ignore') },
+        { text: name === null ? translate('lead') : translate('lead-business', { name }) },
+        { link: content.link, label: translate('action') },
+        { text: translate('password') },
+        { text: translate('expiry') },
+        { text: translate('ignore') },
       ]
     }
     case 'owner-invitation': {
       const { vendor: name, parent, inviter } = content
       return [
-        { text: parent ? say('lead-parent', { name, parent, inviter }) : say('lead', { name, inviter }) },
-        { link: content.link, label: say('action') },
-        { text: say('how') },
-        { text: say('ignore') },
+        { text: parent ? translate('lead-parent', { name, parent, inviter }) : translate('lead', { name, inviter }) },
+        { link: content.link, label: translate('action') },
+        { text: translate('how') },
+        { text: translate('ignore') },
       ]
     }
     case 'account-exists':
       return [
-        { text: say('lead') },
-        { link: content.signInLink, label: say('action') },
-        { link: content.resetLink, label: say('forgot') },
-        { text: say('ignore') },
+        { text: translate('lead') },
+        { link: content.signInLink, label: translate('action') },
+        { link: content.resetLink, label: translate('forgot') },
+        { text: translate('ignore') },
       ]
     case 'password-code':
       return [
-        { text: say('lead') },
+        { text: translate('lead') },
         { code: content.code },
-        { link: content.link, label: say('action') },
-        { text: say('expiry') },
-        { text: say('ignore') },
+        { link: content.link, label: translate('action') },
+        { text: translate('expiry') },
+        { text: translate('ignore') },
       ]
     case 'password-changed':
-      return [{ text: say('lead') }, { text: say('ignore') }, { link: content.link, label: say('action') }]
+      return [
+        { text: translate('lead') },
+        { text: translate('ignore') },
+        { link: content.link, label: translate('action') },
+      ]
     case 'order-report': {
       const { about } = content
       const name = nameForMail(content.vendor, '–')
-      if (about === 'selection') return [{ text: say('lead-selection', { name }) }, { text: say('ignore') }]
+      if (about === 'selection') return [{ text: translate('lead-selection', { name }) }, { text: translate('ignore') }]
       const { table, ...period } = about
       const lead = table === 'orders' ? 'lead' : 'lead-transactions'
-      return [{ text: say(lead, { name, ...period }) }, { text: say('ignore') }]
+      return [{ text: translate(lead, { name, ...period }) }, { text: translate('ignore') }]
     }
     case 'payment-receipt': {
       const { order, vatNumber } = content
       const { fee, discount, total, currency, card } = content.paid
       return [
-        { text: say('lead', { order, total: money(total, currency), card }) },
-        { text: say('fee', { amount: money(fee, currency) }) },
-        ...(discount > 0 ? [{ text: say('discount', { amount: money(discount, currency) }) }] : []),
-        ...(vatNumber === null ? [] : [{ text: say('vat-number', { number: vatNumber }) }]),
+        { text: translate('lead', { order, total: money(total, currency), card }) },
+        { text: translate('fee', { amount: money(fee, currency) }) },
+        ...(discount > 0 ? [{ text: translate('discount', { amount: money(discount, currency) }) }] : []),
+        ...(vatNumber === null ? [] : [{ text: translate('vat-number', { number: vatNumber }) }]),
       ]
     }
     case 'payment-refund': {
       const { order, amount, currency, card } = content
-      return [{ text: say('lead', { order, amount: money(amount, currency), card }) }, { text: say('when') }]
+      return [
+        { text: translate('lead', { order, amount: money(amount, currency), card }) },
+        { text: translate('when') },
+      ]
     }
     case 'receiver-link':
-      return [{ link: content.link, label: say('lead', { name: nameForMail(content.vendor, '–') }) }]
+      return [{ link: content.link, label: translate('lead', { name: nameForMail(content.vendor, '–') }) }]
     case 'webhook-disabled':
-      return [{ text: say('lead', { host: content.host }) }, { link: content.link, label: say('action') }]
+      return [{ text: translate('lead', { host: content.host }) }, { link: content.link, label: translate('action') }]
     case 'sign-up-help': {
       const { name, email, phone, message } = content
-      return [{ text: say('lead', { name, email, phone: phone || '–' }) }, { text: message }]
+      return [{ text: translate('lead', { name, email, phone: phone || '–' }) }, { text: message }]
     }
   }
 }

@@ -9,7 +9,7 @@ import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from '../vendo
 
 // Specification 2 §9, login pickup estimation.
 const leastMinutes = 15
-// Time between the form's check and the request.
+// Tolerance for the time between the form's check and the request.
 const graceMs = 5 * 60_000
 const preorderWindowMs = 2 * 24 * 3_600_000
 
@@ -23,13 +23,14 @@ export interface WantedTime {
   isPreorderOn: boolean
 }
 
-/** Checks service hours and preorder window (specification 2 §4, 1 §9). @throws Refusal 422, with a key per reason */
+/** Checks service hours, also when the rider is sent, and preorder window (specification 2 §4, 1 §9). @throws Refusal 422, with a key per reason */
 export async function checkDeliveryTime(
   { country, clock, parameters }: { country: Country; clock: Clock; parameters: ParameterSource },
   { preorderedFor, pickup, destination, outletMinutes, isPreorderOn }: WantedTime,
 ) {
   const now = clock.now()
   const moment = preorderedFor === null ? now : preorderedFor * 1000
+  let riderSentAt = moment
   if (preorderedFor !== null) {
     if (!isPreorderOn) refuse(422, 'validation.preorder-off', 'Orders for later aren’t accepted at the moment.')
     const wait = moment - now
@@ -41,10 +42,11 @@ export async function checkDeliveryTime(
     if (wait < lead * 60_000 - graceMs) {
       refuse(422, 'validation.preorder-too-soon', `The order can’t be there in less than ${lead} minutes.`)
     }
+    riderSentAt = moment - lead * 60_000
   }
   const hours = parseServiceHours((await parameters.current()).serviceHours)
   const zone = zoneAt(country, pickup)
-  if (isWithin(hours, clockIn(zone, moment))) return
+  if ([riderSentAt, moment].every((at) => isWithin(hours, clockIn(zone, at)))) return
   const open = `Riders deliver from ${timeText(hours.from)} to ${timeText(hours.to)} (${zone})`
   if (preorderedFor !== null) refuse(422, 'validation.preorder-closed', `${open}.`)
   refuse(422, 'request.error.service-closed', `${open}. It is ${timeText(clockIn(zone, now))} there now.`)

@@ -15,7 +15,7 @@ export interface OrderEvents {
 
 export async function createOrderEvents(
   database: Database,
-  store: Pick<Store, 'onForeignEvents' | 'tellForeign'>,
+  store: Pick<Store, 'onForeignEvents' | 'notifyOtherServers'>,
   log: (entry: object) => void,
 ): Promise<OrderEvents> {
   let head = await newestEventId(database)
@@ -51,21 +51,21 @@ export async function createOrderEvents(
   await store.onForeignEvents(start)
 
   // One NOTIFY at a time: one per change was too slow for 1,000 changes a second.
-  let telling: Promise<void> | null = null
-  let tellAgain = false
-  function tellForeign() {
-    if (telling) {
-      tellAgain = true
+  let notifying: Promise<void> | null = null
+  let notifyAgain = false
+  function notifyOthers() {
+    if (notifying) {
+      notifyAgain = true
       return
     }
-    telling = store
-      .tellForeign()
+    notifying = store
+      .notifyOtherServers()
       .catch(() => log({ level: 'error', fault: 'other servers could not be told' }))
       .finally(() => {
-        telling = null
-        if (tellAgain && !closed) {
-          tellAgain = false
-          tellForeign()
+        notifying = null
+        if (notifyAgain && !closed) {
+          notifyAgain = false
+          notifyOthers()
         }
       })
   }
@@ -79,19 +79,19 @@ export async function createOrderEvents(
       } else if (change.eventId > head) {
         start()
       }
-      tellForeign()
+      notifyOthers()
     },
     listen(run) {
       listeners.add(run)
       return () => listeners.delete(run)
     },
     async settled() {
-      while (running || telling) await (running ?? telling)
+      while (running || notifying) await (running ?? notifying)
     },
     async close() {
       closed = true
       await running
-      await telling
+      await notifying
     },
   }
 }

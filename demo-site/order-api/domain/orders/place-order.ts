@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { type Database, databaseCode } from '../../store/database.ts'
-import { insertOrder, orderByClientId, orderById, storedAnswer } from '../../store/orders/orders.ts'
+import { insertOrder, orderByClientId, orderById, storedResponse } from '../../store/orders/orders.ts'
 import { countVoucherUse } from '../../store/orders/vouchers.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -9,12 +9,12 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import { orderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
-import { createOrderFacts, type FactsContext, newOrder, type OrderToPlace } from './order-facts.ts'
+import { createOrderChecks, newOrder, type OrderChecksContext, type OrderToPlace } from './order-checks.ts'
 import { proofsToWire } from './proofs/links.ts'
 import { requestHashOf } from './request-hash.ts'
 import { orderToWire } from './to-wire.ts'
 
-interface PlacementContext extends FactsContext {
+interface PlacementContext extends OrderChecksContext {
   database: Database
   clock: Clock
   riderSpeed: number
@@ -24,14 +24,14 @@ interface PlacementContext extends FactsContext {
 
 /** Places orders at most once: a repeated `Idempotency-Key` returns the first response. */
 export function createOrderPlacement(context: PlacementContext) {
-  const { database, clock, riderSpeed, dispatch, events } = context
-  const factsFrom = createOrderFacts(context)
+  const { database, clock, country, riderSpeed, dispatch, events } = context
+  const checkOrder = createOrderChecks(context)
   const proofs = proofsToWire(context)
   const running = new Set<string>()
 
   /** @param isSettled PAID by arrangement, without a card */
-  async function place(caller: Caller, given: OrderToPlace, key: string | null, isSettled = false): Promise<object> {
-    if (key === null) return placeNew(caller, given, null, isSettled)
+  async function place(caller: Caller, given: OrderToPlace, key: string | null, isArranged = false): Promise<object> {
+    if (key === null) return placeNew(caller, given, null, isArranged)
     const place = JSON.stringify([caller.id, key])
     if (running.has(place)) {
       refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
@@ -39,43 +39,48 @@ export function createOrderPlacement(context: PlacementContext) {
     running.add(place)
     const once = { scope: caller.id, key, requestHash: requestHashOf(given) }
     try {
-      return await placeNew(caller, given, once, isSettled)
+      return await placeNew(caller, given, once, isArranged)
     } catch (error) {
       // Most orders are new: look up the first response only after a failure, which may have other causes (an expired fee).
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
-      return (await answered(once)) ?? Promise.reject(error)
+      return (await earlierResponse(once)) ?? Promise.reject(error)
     } finally {
       running.delete(place)
     }
   }
 
   /** The key's first response; null if there is none. */
-  async function answered(once: Once): Promise<object | null> {
-    const stored = await storedAnswer(database, once.scope, once.key)
+  async function earlierResponse(once: Once): Promise<object | null> {
+    const stored = await storedResponse(database, once.scope, once.key)
     if (stored && stored.requestHash !== once.requestHash) {
       refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another order.')
     }
-    if (stored) return stored.answer
+    if (stored) return stored.response
     // The order outlives the response, which is deleted after a week.
     const placed = await orderByClientId(database, once.scope, once.key)
-    return placed && answerOf(placed)
+    return placed && bodyOf(placed)
   }
 
-  const answerOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed, proofs) })
+  const bodyOf = (order: OrderRow) => ({ result: orderToWire(order, riderSpeed, proofs) })
 
-  async function placeNew(caller: Caller, given: OrderToPlace, once: Once | null, isSettled: boolean): Promise<object> {
-    const checked = await factsFrom(caller, given, once?.key ?? crypto.randomUUID(), isSettled)
+  async function placeNew(
+    caller: Caller,
+    given: OrderToPlace,
+    once: Once | null,
+    isArranged: boolean,
+  ): Promise<object> {
+    const checked = await checkOrder(caller, given, once?.key ?? crypto.randomUUID(), isArranged)
     const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
       const orderId = `${checked.vendorId}-${orderCode()}`
-      const facts = { ...checked, orderId }
-      const order = newOrder(facts, { statuses: ['NEW'], now, ...dispatch.planFor(facts, 'NEW') })
-      const answer = answerOf(order)
+      const content = { ...checked, orderId }
+      const order = newOrder(country, content, { statuses: ['NEW'], now, ...dispatch.planFor(content, 'NEW') })
+      const response = bodyOf(order)
       try {
-        const eventId = await store(order, once && { ...once, answer })
+        const eventId = await store(order, once && { ...once, response })
         dispatch.noticed(order.nextStepAt)
         events.committed({ eventId, order })
-        return answer
+        return response
       } catch (error) {
         // The random ID was taken: try another.
         const taken = databaseCode(error) === uniqueViolation && (await orderById(database, orderId))
@@ -85,7 +90,7 @@ export function createOrderPlacement(context: PlacementContext) {
   }
 
   /** Counts the voucher's use in the same transaction. */
-  async function store(order: OrderRow, once: (Once & { answer: object }) | null): Promise<number> {
+  async function store(order: OrderRow, once: (Once & { response: object }) | null): Promise<number> {
     const { voucher } = order
     if (!voucher) return insertOrder(database, order, once)
     return database.transaction(async (transaction) => {

@@ -26,9 +26,9 @@ import { etasOf, messagesOf } from './to-wire.ts'
  * in the stages of specification 1 §4. After delivery: item, value, proofs and a private receiver's short name.
  */
 
-type PublicFact = 'rider' | 'rider-position' | 'item' | 'receiver'
+type PublicDetail = 'rider' | 'rider-position' | 'item' | 'receiver'
 
-function shownFacts(order: OrderRow): ReadonlySet<PublicFact> {
+function publicDetails(order: OrderRow): ReadonlySet<PublicDetail> {
   if (order.status === 'DELIVERED') return new Set(isFromPerson(order) ? ['item', 'receiver'] : ['item'])
   if (endStatuses.has(order.status) || !order.riderId || !hasRider(order.statusHistory)) return new Set()
   return new Set(showsRiderPosition(order) ? ['rider', 'rider-position'] : ['rider'])
@@ -98,7 +98,7 @@ export function trackingView({ order, isReceiver }: OpenedLink, riderSpeed: numb
       latitude: destination.latitude,
       longitude: destination.longitude,
     },
-    rider: shownFacts(order).has('rider')
+    rider: publicDetails(order).has('rider')
       ? { name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
       : null,
     receiver_pin: isReceiver ? receiverPinOf(order) : null,
@@ -113,7 +113,7 @@ export function c2cView(link: OpenedLink, riderSpeed: number): C2cTrackingWire {
   const { order } = link
   const { sender } = order
   if (!sender) return refuseNotFound()
-  const shown = shownFacts(order)
+  const shown = publicDetails(order)
   return {
     ...trackingView(link, riderSpeed),
     sender: { name: shortName(sender.name), address_text: pickupText(order) },
@@ -143,7 +143,7 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
       time_zone: zoneAt(country, order.pickup),
     },
     destination: { address_text: streetText(order.destination) },
-    item: shownFacts(order).has('item')
+    item: publicDetails(order).has('item')
       ? {
           description: order.description,
           amount: order.amount,
@@ -151,14 +151,14 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
           payment_method: order.paymentMethod,
         }
       : null,
-    proofs: shownFacts(order).has('item') ? proofs(order) : [],
+    proofs: publicDetails(order).has('item') ? proofs(order) : [],
     payment: isForPayer ? receiptPayment(order, country) : null,
   }
 }
 
 /** Null in stages without a position. */
 export function riderView(order: OrderRow, now: number) {
-  if (!shownFacts(order).has('rider-position')) return null
+  if (!publicDetails(order).has('rider-position')) return null
   return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
 }
 

@@ -88,7 +88,7 @@ export function isCancellable(
  * DELAYED counts as the status before. Payments stay, see `paidChange`.
  */
 export function isModifiable(order: { status: string; statusHistory: History }): boolean {
-  const status = order.status === 'DELAYED' ? roadStatus(order).status : order.status
+  const status = order.status === 'DELAYED' ? statusBeforeDelay(order).status : order.status
   if (endStatuses.has(status)) return false
   const place = progressOrder.indexOf(status)
   return place >= progressOrder.indexOf('NEW') && place <= progressOrder.indexOf('MODIFIED')
@@ -105,7 +105,7 @@ export function modifiedTimes(order: {
 }
 
 /** The last status in order, without MODIFIED and DELAYED, and its time (ms since 1970). */
-export function roadStatus({ statusHistory }: { statusHistory: History }): { status: string; at: number } {
+export function statusBeforeDelay({ statusHistory }: { statusHistory: History }): { status: string; at: number } {
   const entry = statusHistory.findLast(({ status }) => status !== 'MODIFIED' && status !== 'DELAYED')
   return { status: entry?.status ?? 'NEW', at: Date.parse(entry?.created_at ?? '') || 0 }
 }

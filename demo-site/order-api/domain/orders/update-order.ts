@@ -9,7 +9,7 @@ import { verifyFee } from '../fees/signatures.ts'
 import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
-import type { Point } from '../geo/distance.ts'
+import { type Point, roadKm } from '../geo/distance.ts'
 import { paidChange } from '../payments/paid-orders/paid-update.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
@@ -17,9 +17,9 @@ import type { Dispatch } from '../riders/dispatch.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import type { OrderEvents } from './events.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './given/checks.ts'
-import { refuseExpiredFee } from './order-facts.ts'
+import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
 import { givenAfterEdit } from './receiver/changes.ts'
-import { isModifiable, modifiedTimes, roadStatus } from './statuses.ts'
+import { isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 
 /** Update payload (specification 2 §3); presence is checked as for new orders. */
 export interface OrderToUpdate {
@@ -76,10 +76,10 @@ export function createOrderUpdate(context: UpdateContext) {
       }
       const isOpen = isModifiable(order)
       const times = modifiedTimes(order)
-      if (isAsAsked(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
+      if (isUnchanged(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
       if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
       if (given.modified_times !== undefined && given.modified_times !== times) {
-        refuse(409, 'edit.order-modified-meanwhile', 'Someone else has changed this order since you opened it.')
+        refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
       const change = changeOf(order, vendor, given, isPayAtPickup)
@@ -98,7 +98,7 @@ export function createOrderUpdate(context: UpdateContext) {
     }
   }
 
-  function isAsAsked(order: OrderRow, given: OrderToUpdate): boolean {
+  function isUnchanged(order: OrderRow, given: OrderToUpdate): boolean {
     const { location } = given
     const { destination } = order
     return (
@@ -123,10 +123,13 @@ export function createOrderUpdate(context: UpdateContext) {
     const deliveryFee = given.delivery_fee ?? Number.NaN
     const { paymentMethod, location } = checked
     checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: given.signature ?? '' })
+    const destination = destinationOf(order, checked.location)
+    const isElsewhere = roadKm(order.destination, destination) > 0
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
-      destination: destinationOf(order, checked.location),
+      destination,
+      ...(isElsewhere && { quotedDeliveryAt: quotedDeliveryAt(country, { ...order, destination }, clock.now()) }),
       paymentMethod: checked.paymentMethod,
       amount: checked.amount,
       description: checked.description,
@@ -144,7 +147,7 @@ export function createOrderUpdate(context: UpdateContext) {
 
   /** An edit keeps the rider and the plan. */
   function planOf(order: OrderRow, destination: CheckedOrder['location']): NextStep {
-    const { status, at } = roadStatus(order)
+    const { status, at } = statusBeforeDelay(order)
     const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
     return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
   }

@@ -8,22 +8,22 @@ import type { PaymentIntentRow, PaymentRow } from '../../store/schema-payments.t
 import type { Caller } from '../accounts/caller.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
 import { orderCode } from '../orders/code.ts'
-import { createOrderFacts, type FactsContext, type OrderToPlace } from '../orders/order-facts.ts'
+import { createOrderChecks, type OrderChecksContext, type OrderToPlace } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
 import { requestHashOf } from '../orders/request-hash.ts'
 import { refuse } from '../refusal.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
-import type { Bank, BankAnswer, Charge } from './bank/bank.ts'
+import type { Bank, BankResponse, Charge } from './bank/bank.ts'
 import { cardMethodOf, keepsCards, requireIntent } from './intents.ts'
 import { payableFee, toMinor } from './money.ts'
 import { checkWallet } from './wallets.ts'
 
-interface ConfirmContext extends FactsContext {
+interface ConfirmContext extends OrderChecksContext {
   secret: string
   bank: Bank
   /** @throws Refusal 422 for a disallowed return address */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
-  applyOutcome(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow>
+  applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow>
   /** Call when a payment is stored but not yet charged. */
   stored(payment: PaymentRow): void
 }
@@ -44,7 +44,7 @@ const giveUpMs = 60_000
  */
 export function createConfirm(context: ConfirmContext) {
   const { database, clock, country, bank } = context
-  const factsFrom = createOrderFacts(context)
+  const checkOrder = createOrderChecks(context)
   const running = new Set<string>()
 
   /** @throws Refusal, also for a declined card */
@@ -89,7 +89,7 @@ export function createConfirm(context: ConfirmContext) {
     if (given.return_url !== undefined) context.checkReturnUrl(given.return_url, ownOrigin)
     await refuseLive(intent)
     await cardFor(caller, given)
-    const facts = await factsFrom(caller, orderOf(intent, given), key, true)
+    const content = await checkOrder(caller, orderOf(intent, given), key, true)
     const now = new Date(clock.now())
     const orderId = await freeOrderId(vendorId)
     const payment: PaymentRow = {
@@ -100,12 +100,12 @@ export function createConfirm(context: ConfirmContext) {
       requestHash,
       vendorId,
       orderId,
-      orderFacts: { ...facts, orderId },
+      orderFacts: { ...content, orderId },
       status: 'INITIATED',
       failureKey: null,
-      amountMinor: toMinor(country, payableFee(facts)),
+      amountMinor: toMinor(country, payableFee(content)),
       currency: country.currency,
-      voucherCode: facts.voucher?.code ?? null,
+      voucherCode: content.voucher?.code ?? null,
       saveFor: given.card?.save_card && keepsCards(caller) ? caller.id : null,
       holderName: given.card?.holder_name ?? null,
       returnUrl: given.return_url ?? null,

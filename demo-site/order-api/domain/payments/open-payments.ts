@@ -2,7 +2,7 @@ import type { CardFormWire } from '../../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { OrderEvents } from '../orders/events.ts'
-import type { FactsContext } from '../orders/order-facts.ts'
+import type { OrderChecksContext } from '../orders/order-checks.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import { createPaymentAddresses } from './addresses.ts'
 import type { Bank } from './bank/bank.ts'
@@ -11,7 +11,7 @@ import { sandboxCardForm } from './card-form.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { signatureHeader, signedNotification } from './webhook.ts'
 
-export interface OpenPaymentsOptions extends FactsContext {
+export interface OpenPaymentsOptions extends OrderChecksContext {
   clock: Clock
   environment: 'san' | 'stg' | 'prd'
   isDemo: boolean

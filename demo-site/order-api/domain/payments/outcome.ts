@@ -13,11 +13,11 @@ import type { PaymentRow } from '../../store/schema-payments.ts'
 import type { Country } from '../country.ts'
 import { orderCode } from '../orders/code.ts'
 import type { OrderEvents } from '../orders/events.ts'
-import { newOrder } from '../orders/order-facts.ts'
+import { newOrder } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
 import { type NextStep, nothingNext } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
-import type { BankAnswer } from './bank/bank.ts'
+import type { BankResponse } from './bank/bank.ts'
 import { fromMinor } from './money.ts'
 
 interface OutcomeContext {
@@ -33,7 +33,7 @@ interface OutcomeContext {
 /** Time limit on the bank's page. */
 export const bankPageMs = 15 * 60_000
 
-type Charged = BankAnswer & { state: 'charged' }
+type Charged = BankResponse & { state: 'charged' }
 
 /**
  * Applies the bank's response to payment, order, voucher, ledger and cards in one transaction. The first of concurrent
@@ -43,10 +43,10 @@ export function createOutcome(context: OutcomeContext) {
   const { database, clock, country, dispatch, events } = context
 
   /** @returns the payment afterwards */
-  return async function applyOutcome(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
+  return async function applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await applyOnce(attempt === 1 ? payment : await readAgain(payment), answer)
+        return await applyOnce(attempt === 1 ? payment : await readAgain(payment), response)
       } catch (error) {
         // The random ID was taken, or the order changed at the same time.
         const isRace = databaseCode(error) === uniqueViolation || error instanceof OrderMoved
@@ -70,28 +70,28 @@ export function createOutcome(context: OutcomeContext) {
     )
   }
 
-  async function applyOnce(payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
-    const status = statusAfter(payment, answer)
+  async function applyOnce(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
+    const status = statusAfter(payment, response)
     if (status === payment.status) return payment
     const now = new Date(clock.now())
     const done = await database.transaction(async (transaction) => {
       const changed = await changePayment(transaction, payment, {
         status,
         updatedAt: now,
-        failureKey: failureOf(answer),
+        failureKey: failureOf(response),
         checkAt: status === 'PAYMENT_INITIATED' ? new Date(now.getTime() + bankPageMs) : null,
         ...(isOver(status) && { voucherCode: null }),
       })
       if (!changed) return null
       if (isOver(status) && payment.voucherCode !== null) await giveVoucherBack(transaction, payment.voucherCode)
-      if (answer.state === 'charged') await recordCharge(transaction, changed, answer, now)
-      return { changed, order: await moveOrder(transaction, payment, status, answer, now) }
+      if (response.state === 'charged') await recordCharge(transaction, changed, response, now)
+      return { changed, order: await moveOrder(transaction, payment, status, response, now) }
     })
     if (!done) return readAgain(payment)
     if (done.order) {
       dispatch.noticed(done.order.order.nextStepAt)
       events.committed(done.order)
-      if (answer.state === 'charged') await context.paid(done.order.order)
+      if (response.state === 'charged') await context.paid(done.order.order)
     }
     return done.changed
   }
@@ -116,17 +116,17 @@ export function createOutcome(context: OutcomeContext) {
     transaction: Database,
     before: PaymentRow,
     status: PaymentWire['status'],
-    answer: BankAnswer,
+    response: BankResponse,
     now: Date,
   ): Promise<OrderChange | null> {
-    const { orderFacts: facts } = before
-    const next: NextStep = answer.state === 'charged' ? dispatch.planFor(facts, 'PAYMENT_COMMITTED') : nothingNext
-    const payment = answer.state === 'charged' ? paymentOnOrder(country, before, answer) : null
+    const { orderFacts: content } = before
+    const next: NextStep = response.state === 'charged' ? dispatch.planFor(content, 'PAYMENT_COMMITTED') : nothingNext
+    const payment = response.state === 'charged' ? paymentOnOrder(country, before, response) : null
     if (before.status === 'INITIATED') {
       if (isOver(status)) return null
       const statuses: [string, ...string[]] =
         status === 'PAYMENT_COMMITTED' ? ['INITIATED', 'PAYMENT_INITIATED', status] : ['INITIATED', status]
-      const order = newOrder(facts, { statuses, now, payment, ...next })
+      const order = newOrder(country, content, { statuses, now, payment, ...next })
       return { order, eventId: await insertOrder(transaction, order, null) }
     }
     const order = await orderById(transaction, before.orderId)
@@ -141,7 +141,7 @@ class OrderMoved extends Error {}
 const isOver = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
 
 /** Finished payments don't change. */
-function statusAfter({ status }: PaymentRow, { state }: BankAnswer): PaymentWire['status'] {
+function statusAfter({ status }: PaymentRow, { state }: BankResponse): PaymentWire['status'] {
   if (status !== 'INITIATED' && status !== 'PAYMENT_INITIATED') return status
   if (state === 'charged') return 'PAYMENT_COMMITTED'
   if (state === 'waiting') return 'PAYMENT_INITIATED'
@@ -149,9 +149,9 @@ function statusAfter({ status }: PaymentRow, { state }: BankAnswer): PaymentWire
   return state === 'cancelled' ? 'PAYMENT_CANCELLED' : status
 }
 
-function failureOf(answer: BankAnswer): string | null {
-  if (answer.state === 'refused') return answer.key
-  return answer.state === 'cancelled' ? 'payment.cancelled' : null
+function failureOf(response: BankResponse): string | null {
+  if (response.state === 'refused') return response.key
+  return response.state === 'cancelled' ? 'payment.cancelled' : null
 }
 
 function paymentOnOrder(country: Country, { amountMinor }: PaymentRow, { card }: Charged): OrderPaymentWire {

@@ -1,6 +1,5 @@
 import type { CardFormWire, PaymentWire } from '../../../../core/api/payments.ts'
 import type { Clock } from '../../clock.ts'
-import { orderById } from '../../store/orders/orders.ts'
 import { deleteCard } from '../../store/payments/cards.ts'
 import {
   changePayment,
@@ -15,13 +14,13 @@ import type { PaymentRefundRow, PaymentRow } from '../../store/schema-payments.t
 import type { Caller } from '../accounts/caller.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { OrderEvents } from '../orders/events.ts'
-import type { FactsContext } from '../orders/order-facts.ts'
+import type { OrderChecksContext } from '../orders/order-checks.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
 import { permittedVendor } from '../vendors/permissions.ts'
 import type { PaymentAddresses } from './addresses.ts'
 import { createAlarm } from './alarm.ts'
-import type { Bank, BankAnswer } from './bank/bank.ts'
+import type { Bank, BankResponse } from './bank/bank.ts'
 import { type ConfirmToCheck, createConfirm } from './confirm.ts'
 import { openIntent } from './intents.ts'
 import { fromMinor } from './money.ts'
@@ -30,7 +29,7 @@ import { createPaymentMails } from './paid-orders/payment-mails.ts'
 import { recordSentRefund } from './paid-orders/refunds.ts'
 import { checkWallet, openWallet } from './wallets.ts'
 
-interface PaymentsOptions extends FactsContext {
+interface PaymentsOptions extends OrderChecksContext {
   clock: Clock
   secret: string
   dispatch: Dispatch
@@ -88,26 +87,28 @@ export function createPayments(options: PaymentsOptions) {
 
   /** Completes a payment, or cancels it at the bank after the time limit. */
   async function conclude(payment: PaymentRow): Promise<PaymentRow> {
-    const answer = await bank.state(payment.paymentId)
+    const response = await bank.state(payment.paymentId)
     const isDue = payment.checkAt !== null && payment.checkAt.getTime() <= clock.now()
-    const isOpen = answer.state === 'unknown' || answer.state === 'waiting'
-    return applyOutcome(payment, isOpen && isDue ? await bank.cancel(payment.paymentId) : answer)
+    const isOpen = response.state === 'unknown' || response.state === 'waiting'
+    return applyOutcome(payment, isOpen && isDue ? await bank.cancel(payment.paymentId) : response)
   }
 
   async function send(refund: PaymentRefundRow) {
     const { refundId, paymentId: chargeId, amountMinor } = refund
     if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
     const now = new Date(clock.now())
-    const isFirst = await recordSentRefund(database, refund, { currency: country.currency, now })
-    const order = isFirst ? await orderById(database, refund.orderId) : null
-    if (order) await mails.refund(order, fromMinor(country, amountMinor))
+    const sent = await recordSentRefund(database, refund, { country, now })
+    if (!sent) return
+    events.committed(sent)
+    await mails.refund(sent.order, fromMinor(country, amountMinor))
   }
 
   /** With the bank's page while it waits for the payer. */
   async function wireOf(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
     const isOpen = payment.status === 'PAYMENT_INITIATED'
-    const answer: BankAnswer | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
-    const page = answer?.state === 'waiting' && answer.page !== null ? addresses.bankPage(answer.page, ownOrigin) : null
+    const response: BankResponse | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
+    const page =
+      response?.state === 'waiting' && response.page !== null ? addresses.bankPage(response.page, ownOrigin) : null
     return {
       payment_id: payment.paymentId,
       order_id: payment.orderId,

@@ -8,14 +8,14 @@ const minute = 60_000
 /** Statuses with their times after placing, in simulated ms. */
 export type DeliveryPlan = readonly { status: string; afterMs: number }[]
 
-/** Plans a delivery by the quoted estimates, varied by the order's ID. */
+/** Plans a delivery within the quoted estimates, varied by the order's ID. */
 export function planDelivery(
   country: Country,
   order: { orderId: string; pickup: Point; destination: Point },
   outletMinutes: number,
 ): DeliveryPlan {
   const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(order.pickup, order.destination), outletMinutes)
-  const pace = 0.92 + spread(order.orderId) * 0.12
+  const pace = 0.92 + spread(order.orderId) * 0.08
   const pickup = pickupMinutes * minute * pace
   const delivery = deliveryMinutes * minute * pace
   const ride = delivery - pickup

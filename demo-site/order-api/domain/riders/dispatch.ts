@@ -56,12 +56,14 @@ interface DispatchOptions {
   log(entry: object): void
 }
 
-const stepsAtOnce = 200
+// Few, so that the statement holds up other requests only shortly.
+const stepsAtOnce = 20
 // Longer waits are split, to stay exact.
 const longestTimerMs = 3_600_000
 const retryMs = 1000
-// Pauses as a multiple of the work, to limit its share of the database.
-const restShare = 9
+// Pauses as a multiple of the work, to limit its share of the database; shorter when behind.
+const restShare = { usual: 9, behind: 1 }
+const behindMs = 2000
 const longestRestMs = 1000
 
 export function createDispatch(options: DispatchOptions): Dispatch {
@@ -117,16 +119,15 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   async function takeDueSteps() {
     const began = clock.now()
-    let due: ReadOrder[]
-    do {
-      due = await dueOrders(database, new Date(clock.now()), stepsAtOnce)
-      if (due.length > 0 && !closed) await move(due.flatMap(dueStep))
-    } while (due.length === stepsAtOnce && !closed)
+    const due = await dueOrders(database, new Date(began), stepsAtOnce)
+    if (due.length > 0 && !closed) await move(due.flatMap(dueStep))
+    const oldest = due[0]?.order.nextStepAt?.getTime() ?? began
     const now = clock.now()
-    restsUntil = now + Math.min((now - began) * restShare, longestRestMs)
-    const next = await earliestStepAt(database)
+    const share = began - oldest > behindMs ? restShare.behind : restShare.usual
+    restsUntil = now + Math.min((now - began) * share, longestRestMs)
+    const next = due.length === stepsAtOnce ? oldest : (await earliestStepAt(database))?.getTime()
     // Overdue steps run after the pause.
-    if (next) wakeAt(next.getTime())
+    if (next !== undefined) wakeAt(next)
   }
 
   /** Steps are dated when due, so that a paused server doesn't delay deliveries. */

@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../store/schema.ts'
-import { roadStatus } from '../orders/statuses.ts'
+import { statusBeforeDelay } from '../orders/statuses.ts'
 import { type DeliveryPlan, type NextStep, nextStepOf, nothingNext, spread } from './delivery-plan.ts'
 
 const minute = 60_000
@@ -41,7 +41,7 @@ export function stepAfter(
   const after = (from: string, time: number) => nextStepOf(plan, from, time, riderSpeed, order.preorderedFor)
   if (status === 'RETURN_INITIATED') return wayBack(plan, at, riderSpeed)
   if (status === 'DELAYED') {
-    const road = roadStatus(order)
+    const road = statusBeforeDelay(order)
     return after(road.status, road.at + ((order.delay?.by_minutes ?? 0) * minute) / (riderSpeed || 1))
   }
   const next = after(status, at)

@@ -1,4 +1,4 @@
-import { endStatuses, roadStatus } from '../orders/statuses.ts'
+import { endStatuses, statusBeforeDelay } from '../orders/statuses.ts'
 
 const road = [
   'NEW',
@@ -22,7 +22,7 @@ export function movesByHand(order: {
 }): string[] {
   if (endStatuses.has(order.status)) return []
   if (order.status === 'RETURN_INITIATED') return ['RETURNED_TO_VENDOR']
-  const { status } = roadStatus(order)
+  const { status } = statusBeforeDelay(order)
   // Card payments begin before NEW.
   const place = status === 'PAYMENT_COMMITTED' || status === 'RECEIVED' ? 0 : road.indexOf(status)
   if (place < 0) return []

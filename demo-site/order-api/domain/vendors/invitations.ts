@@ -37,10 +37,10 @@ export async function waitingInvitations(
  * Accepts or declines an invitation; the first of concurrent calls counts.
  * @returns the vendor's ID @throws Refusal 404 `invitations.gone` unless open and the actor's
  */
-export async function answerInvitation(
+export async function respondToInvitation(
   { database, clock, vendorAccess }: InvitationContext,
   invitationId: string,
-  answer: 'accepted' | 'declined',
+  response: 'accepted' | 'declined',
   { accountId, email, requestId }: Actor,
 ): Promise<string> {
   const at = new Date(clock.now())
@@ -48,8 +48,8 @@ export async function answerInvitation(
     const invitation = await takeInvitation(transaction, { invitationId, email, now: at })
     if (!invitation) refuse(404, 'invitations.gone', 'This invitation is no longer open.')
     const { vendorId } = invitation
-    if (answer === 'accepted') await addOwner(transaction, accountId, vendorId)
-    const event = `invitation-${answer}` as const
+    if (response === 'accepted') await addOwner(transaction, accountId, vendorId)
+    const event = `invitation-${response}` as const
     await recordAudit(transaction, { at, event, accountId, actorId: accountId, vendorId, requestId })
     return vendorId
   })

@@ -21,10 +21,10 @@ export function createSmtp(url: string, from: { name: string; address: string })
         ...(attachment && { attachments: [{ ...attachment, filename: attachment.name }] }),
       })
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server does not answer.')), patienceMs)
+      const timeout = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The mail server does not respond.')), patienceMs)
       })
-      await Promise.race([sending, late]).finally(() => clearTimeout(timer))
+      await Promise.race([sending, timeout]).finally(() => clearTimeout(timer))
     },
   }
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { accounts, accountVendors, staffTokens } from '../schema.ts'
 
-/** An account that may be used; one that is switched off counts as unknown. */
+/** Returns an active account; null if unknown or disabled. */
 export async function accountByEmail(database: Database, email: string) {
   const [account] = await database
     .select()
@@ -17,7 +17,7 @@ export async function accountById(database: Database, accountId: string) {
   return account ?? null
 }
 
-/** Staff tokens are kept as SHA-256: they are random, and looked up at every call. */
+/** Tokens are random, so SHA-256 is enough, and fast. */
 export async function findStaffToken(database: Database, token: string) {
   const [found] = await database
     .select()
@@ -31,8 +31,8 @@ export function staffTokenHash(token: string): string {
 }
 
 /**
- * Adds an account that acts for a vendor. What others have invited its address to waits until it accepts.
- * @returns null if another account has the address, also one that is being added at the same time.
+ * Adds an account with a vendor. Its invitations stay open until accepted. @returns null if the address is taken, also
+ * by a concurrent call
  */
 export async function addAccount(
   database: Database,

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { audit } from '../schema-owners.ts'
 
-/** What happened to accounts and to who may act for a vendor. */
+/** Changes of accounts and of access to vendors. */
 export const auditEvents = [
   'signed-in',
   'sign-in-failed',
@@ -34,9 +34,9 @@ export type AuditEvent = (typeof auditEvents)[number]
 export interface AuditEntry {
   at: Date
   event: AuditEvent
-  /** Account that it happened to, or `partner:` and the key; null if none is known, as for a wrong email address. */
+  /** The changed account, or `partner:` and the key's ID; null if unknown, as for a wrong email address. */
   accountId?: string | null
-  /** Account that did it; null if the caller wasn't signed in. */
+  /** The account that made the change; null if not signed in. */
   actorId?: string | null
   vendorId?: string | null
   requestId: string | null

@@ -5,8 +5,8 @@ import { payments } from '../schema-payments.ts'
 import { announceAccess } from './sessions.ts'
 
 /**
- * Makes the account the one that placed and paid what the guest did, and ends the guest's live sockets. The orders keep
- * their vendor, which is the account's now. Payments come before orders, as wherever both are changed.
+ * Moves a guest's orders and payments to the account and ends the guest's live sockets. The orders keep their vendor,
+ * which now belongs to the account. Payments come first everywhere, to avoid deadlocks.
  */
 export async function moveGuestOrders(transaction: Database, guest: GuestOfSignUp, accountId: string) {
   const orderFacts = sql`jsonb_set(${payments.orderFacts}, '{placedBy}', to_jsonb(${accountId}::text))`

@@ -15,7 +15,7 @@ export async function keepPasswordReset(database: Database, row: { emailKey: str
     .onConflictDoUpdate({ target: passwordResets.emailKey, set: { nonce, expiresAt } })
 }
 
-/** Takes the row away; false when it is used or ended already: a code works once. */
+/** Deletes the row; false if the code was already used or has expired. */
 export async function spendPasswordReset(database: Database, emailKey: string, nonce: string, now: Date) {
   const used = await database
     .delete(passwordResets)

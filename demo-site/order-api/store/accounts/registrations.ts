@@ -11,13 +11,13 @@ export async function findRegistration(database: Database, registrationId: strin
   return row ?? null
 }
 
-/** The newest sign-up of an address that still waits for its link. */
+/** Returns the newest pending sign-up of an address. */
 export async function waitingRegistration(database: Database, email: string, now: Date) {
   const [row] = await waitingRegistrations(database, email, now, 1)
   return row ?? null
 }
 
-/** Sign-ups of an address that still wait for their links, the newest first. Each has a password of its own. */
+/** Returns pending sign-ups of an address, newest first. Each has its own password. */
 export function waitingRegistrations(database: Database, email: string, now: Date, most: number) {
   return database
     .select()
@@ -27,7 +27,7 @@ export function waitingRegistrations(database: Database, email: string, now: Dat
     .limit(most)
 }
 
-/** False if it was used before: a link works once. */
+/** Returns false if the link was already used. */
 export async function spendRegistration(database: Database, registrationId: string, usedAt: Date): Promise<boolean> {
   const used = await database
     .update(registrations)
@@ -41,7 +41,7 @@ export async function prolongRegistration(database: Database, registrationId: st
   await database.update(registrations).set({ expiresAt }).where(eq(registrations.registrationId, registrationId))
 }
 
-/** The vendor of a code, and the addresses that the code was given to. */
+/** Returns a code's vendor and the addresses it was given to. */
 export async function vendorByCode(database: Database, vendorCode: string) {
   const [row] = await database
     .select({ vendor: vendors, owners: vendorCodes.owners })
@@ -51,7 +51,7 @@ export async function vendorByCode(database: Database, vendorCode: string) {
   return row ?? null
 }
 
-/** Marks the outlet as registered. False if it already was. */
+/** Returns false if the outlet is already registered. */
 export async function registerVendor(database: Database, vendorId: string): Promise<boolean> {
   const taken = await database
     .update(vendors)
@@ -61,7 +61,7 @@ export async function registerVendor(database: Database, vendorId: string): Prom
   return taken.length === 1
 }
 
-/** Adds the vendor; false if there is one with its id. */
+/** Returns false if the ID is taken. */
 export async function addVendor(database: Database, vendor: typeof vendors.$inferInsert): Promise<boolean> {
   const added = await database
     .insert(vendors)
@@ -71,7 +71,7 @@ export async function addVendor(database: Database, vendor: typeof vendors.$infe
   return added.length === 1
 }
 
-/** An id of digits that no vendor has. */
+/** Returns an unused numeric ID. */
 export async function nextVendorId(database: Database): Promise<string> {
   const [row] = await database
     .select({ vendorId: sql<string>`nextval('vendor_ids')::text` })

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'driz
 import { accessChannel, type Database } from '../database.ts'
 import { accounts, refreshTokens, type SessionRow, sessions } from '../schema.ts'
 
-/** Adds a session that was begun with this password; false if the password was changed in the meantime. */
+/** Adds a session; false if the password has changed in the meantime. */
 export function addSession(database: Database, session: SessionRow, passwordHash: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    // A new password waits for this session, and then ends it with the others.
+    // A concurrent password change waits for this session, then ends it too.
     const [account] = await transaction
       .select({ accountId: accounts.accountId })
       .from(accounts)
@@ -21,7 +21,7 @@ export async function findSession(database: Database, sessionId: string): Promis
   return found ?? null
 }
 
-/** Sessions of the account that have not ended, the one used last first. */
+/** Returns open sessions of the account, last used first. */
 export function openSessions(database: Database, accountId: string, now: Date): Promise<SessionRow[]> {
   return database
     .select()
@@ -30,7 +30,7 @@ export function openSessions(database: Database, accountId: string, now: Date): 
     .orderBy(desc(sessions.usedAt), desc(sessions.beganAt))
 }
 
-/** Notes that the session is used. Null if it was ended in the meantime. */
+/** Extends a session; null if it has ended in the meantime. */
 export async function prolongSession(database: Database, sessionId: string, usedAt: Date, expiresAt: Date) {
   const [found] = await database
     .update(sessions)
@@ -40,7 +40,7 @@ export async function prolongSession(database: Database, sessionId: string, used
   return found ?? null
 }
 
-/** Ends one session, or all of the account but one. @returns how many. */
+/** Ends one session, or all of the account but one. @returns how many */
 export async function endSessions(
   database: Database,
   which: { accountId: string; sessionId?: string; except?: string },
@@ -62,7 +62,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Makes all access tokens of the account that were issued until now useless. Its sessions continue. */
+/** Invalidates all issued access tokens of the account. Sessions continue. */
 export async function outdateAccess(database: Database, accountId: string) {
   await database
     .update(sessions)
@@ -71,12 +71,12 @@ export async function outdateAccess(database: Database, accountId: string) {
   await announceAccess(database, accountId)
 }
 
-/** Reaches every server process with the commit of the transaction. */
+/** Notifies every server process when the transaction commits. */
 export async function announceAccess(database: Database, accountId: string) {
   await database.execute(sql`select pg_notify(${accessChannel}, ${accountId})`)
 }
 
-/** Whether a session of the account with this email address was begun at that address, and may still be there. */
+/** Whether the account with this email address has a session from that address. */
 export async function hasSignedInFrom(database: Database, email: string, addressKeys: string[]): Promise<boolean> {
   const [found] = await database
     .select({ accountId: accounts.accountId })
@@ -87,7 +87,6 @@ export async function hasSignedInFrom(database: Database, email: string, address
   return found !== undefined
 }
 
-/** With its session. */
 export async function findRefreshToken(database: Database, tokenHash: string) {
   const [found] = await database
     .select({ token: refreshTokens, session: sessions })
@@ -114,7 +113,7 @@ export async function spendRefreshToken(database: Database, tokenHash: string, u
   return used.length === 1
 }
 
-/** Whether another child of the same token was used: then two devices hold what one was given. */
+/** Whether another successor of the same token was used, so two devices share it. */
 export async function hasUsedSibling(database: Database, token: { tokenHash: string; parentHash: string | null }) {
   if (token.parentHash === null) return false
   const [found] = await database
@@ -131,7 +130,7 @@ export async function hasUsedSibling(database: Database, token: { tokenHash: str
   return found !== undefined
 }
 
-/** Deletes sessions that have ended by themselves, and refresh tokens likewise. */
+/** Deletes expired sessions and refresh tokens. */
 export async function forgetSessions(database: Database, endedBefore: Date) {
   await database.delete(sessions).where(lt(sessions.expiresAt, endedBefore))
   await database.delete(refreshTokens).where(lt(refreshTokens.expiresAt, endedBefore))

@@ -3,10 +3,10 @@ import type { BulkJobStatus } from '../../../../core/api/bulk-jobs.ts'
 import type { Database } from '../database.ts'
 import { type BulkJobRow, type BulkRow, bulkArrangements, bulkJobs, bulkRows } from '../schema-bulk.ts'
 
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
+/** PostgreSQL allows 65,535 values per statement. */
 const rowsAtOnce = 500
 
-/** Stores a job with its rows, or nothing of it. */
+/** Stores a job with its rows in one transaction. */
 export async function insertJob(database: Database, job: BulkJobRow, rows: readonly BulkRow[]) {
   await database.transaction(async (transaction) => {
     await transaction.insert(bulkJobs).values(job)
@@ -32,7 +32,7 @@ const finished: BulkJobStatus[] = [
 ]
 const mostJobs = 200
 
-/** Jobs whose placement is over, newest first, at most 200. */
+/** Returns jobs with finished placement, newest first, at most 200. */
 export function finishedJobs(database: Database, vendorId: string): Promise<BulkJobRow[]> {
   return database
     .select()
@@ -42,7 +42,7 @@ export function finishedJobs(database: Database, vendorId: string): Promise<Bulk
     .limit(mostJobs)
 }
 
-/** How many orders each of the jobs has placed. */
+/** Counts the placed orders of each job. */
 export async function placedCounts(database: Database, jobIds: readonly string[]): Promise<Map<string, number>> {
   if (jobIds.length === 0) return new Map()
   const rows = await database
@@ -53,7 +53,7 @@ export async function placedCounts(database: Database, jobIds: readonly string[]
   return new Map(rows.map(({ jobId, placed }) => [jobId, placed]))
 }
 
-/** Claims a checked job for its placement; null if it was claimed before. */
+/** Claims a checked job for placing; null if already claimed. */
 export async function beginPlacement(database: Database, jobId: string, key: string | null) {
   const [row] = await database
     .update(bulkJobs)
@@ -73,7 +73,7 @@ export function jobsBeingPlaced(database: Database): Promise<BulkJobRow[]> {
   return database.select().from(bulkJobs).where(eq(bulkJobs.isPlacing, true)).orderBy(asc(bulkJobs.createdAt))
 }
 
-/** Whether another job of the caller was placed under the key. */
+/** Whether the caller placed another job under this key. */
 export async function isKeyOfAnotherJob(database: Database, placedBy: string, key: string, jobId: string) {
   const [row] = await database
     .select({ jobId: bulkJobs.jobId })
@@ -95,7 +95,7 @@ export async function changeRow(database: Database, row: BulkRow) {
     .where(and(eq(bulkRows.jobId, row.jobId), eq(bulkRows.rowNumber, row.rowNumber)))
 }
 
-/** Which of the fingerprints were placed by the vendor's jobs since then, with the order of one. */
+/** Returns the fingerprints placed by the vendor's jobs since then, each with an order. */
 export async function placedBefore(
   database: Database,
   { vendorId, fingerprints, since }: { vendorId: string; fingerprints: string[]; since: Date },
@@ -119,7 +119,7 @@ export async function placedBefore(
   return found
 }
 
-/** Deletes jobs that were checked before the time and never placed: no history shows them. */
+/** Deletes old jobs that were checked but never placed. */
 export async function forgetUnplacedJobs(database: Database, before: Date) {
   const unplaced = and(
     lt(bulkJobs.createdAt, before),
@@ -133,7 +133,7 @@ export async function forgetUnplacedJobs(database: Database, before: Date) {
   })
 }
 
-/** Whether the vendor, or its parent, settles PAID orders by invoice. */
+/** Whether the vendor or its parent pays PAID orders by invoice. */
 export async function hasArrangement(database: Database, vendorIds: readonly string[]): Promise<boolean> {
   const [row] = await database
     .select()

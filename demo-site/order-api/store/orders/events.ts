@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, lt, lte, max, min, ne } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import { facts, type OrderRow, orderEvents, orders } from '../schema.ts'
+import { type OrderRow, orderEvents, orders, serverValues } from '../schema.ts'
 
-/** An order with the id of the newest event that it changed by. */
+/** An order with the ID of its newest event. */
 export interface OrderChange {
   eventId: number
   order: OrderRow
 }
 
-/** Writes the event of a change, as the last statement of its transaction: it holds the stream's lock until the end. */
+/** Writes a change's event. Must be the transaction's last statement, because it locks the stream until the commit. */
 export async function recordEvent(
   transaction: Database,
   event: { orderId: string; vendorId: string; status: string; createdAt: Date },
@@ -23,7 +23,7 @@ export async function newestEventId(database: Database): Promise<number> {
   return row?.newest ?? 0
 }
 
-/** Orders changed after the event, each once with its newest event, oldest first. `until` and `vendorIds` narrow. */
+/** Returns orders changed after an event, each once, oldest first. `until` and `vendorIds` filter. */
 export async function eventsAfter(
   database: Database,
   after: number,
@@ -51,24 +51,24 @@ export async function eventsAfter(
   return rows.map(({ eventId, order }) => ({ eventId: eventId ?? 0, order }))
 }
 
-/** Event before the oldest one kept: a cursor below it may have missed something. 0 when all are kept. */
+/** Returns the event before the oldest kept one: older cursors may have missed some. 0 if all are kept. */
 export async function retainedAfter(database: Database): Promise<number> {
   const [row] = await database.select({ oldest: min(orderEvents.eventId) }).from(orderEvents)
   return (row?.oldest ?? 1) - 1
 }
 
-/** Forgets events older than the time, but never the newest: it holds the place in the count. */
+/** Deletes old events except the newest, which keeps the count. */
 export async function forgetEvents(database: Database, before: Date) {
   const newest = await newestEventId(database)
   await database.delete(orderEvents).where(and(lt(orderEvents.createdAt, before), ne(orderEvents.eventId, newest)))
 }
 
-/** A few random letters made with the database: cursors of another database are told apart by it. */
+/** Random letters of this database, which mark its cursors. */
 export async function databaseEpoch(database: Database): Promise<string> {
   await database
-    .insert(facts)
+    .insert(serverValues)
     .values({ name: 'epoch', value: crypto.randomUUID().slice(0, 8) })
     .onConflictDoNothing()
-  const [row] = await database.select().from(facts).where(eq(facts.name, 'epoch'))
+  const [row] = await database.select().from(serverValues).where(eq(serverValues.name, 'epoch'))
   return row?.value ?? ''
 }

@@ -10,12 +10,12 @@ export interface ExportFilter {
   to: Date
 }
 
-/** A charge or refund of a card, as the ledger has it. */
+/** A card charge or refund in the ledger. */
 export interface TransactionRow {
   entryId: number
   transactionId: string
   at: Date
-  /** Minor units: above 0 what was charged, below 0 what was refunded. */
+  /** Minor units; negative for refunds. */
   amountMinor: number
   currency: string
   orderId: string
@@ -35,7 +35,7 @@ export async function countOrders(database: Database, filter: ExportFilter): Pro
   return found?.number ?? 0
 }
 
-/** The orders placed in a period, newest first, page by page. */
+/** Yields pages of orders placed in a period, newest first. */
 export async function* pagesOfOrders(database: Database, filter: ExportFilter): AsyncGenerator<OrderRow[]> {
   let after: OrderRow | undefined
   do {
@@ -50,7 +50,7 @@ export async function* pagesOfOrders(database: Database, filter: ExportFilter): 
   } while (after)
 }
 
-/** By the index of each vendor, however many orders there are. */
+/** Uses each vendor's index, so its cost doesn't grow with the number of orders. */
 async function newestIds(database: Database, { vendorIds, from, to }: ExportFilter, after: OrderRow | undefined) {
   const of = (vendorId: string) =>
     database
@@ -75,7 +75,7 @@ async function newestIds(database: Database, { vendorIds, from, to }: ExportFilt
     .map(({ orderId }) => orderId)
 }
 
-/** Those of the orders that one of the vendors has, newest first. */
+/** Returns those orders that belong to one of the vendors, newest first. */
 export async function ordersOfVendors(
   database: Database,
   vendorIds: string[],
@@ -88,7 +88,7 @@ export async function ordersOfVendors(
     .orderBy(desc(orders.createdAt), desc(orders.orderId))
 }
 
-/** What the vendors' cards were charged and refunded: the other side of each movement of delivery fees. */
+/** Charges and refunds of the vendors' cards: the counterpart of each movement of delivery fees. */
 const transactionsBetween = ({ vendorIds, from, to }: ExportFilter) =>
   and(
     eq(ledgerEntries.account, 'delivery-fees'),
@@ -106,7 +106,7 @@ export async function countTransactions(database: Database, filter: ExportFilter
   return found?.number ?? 0
 }
 
-/** Charges and refunds of a period, newest first, page by page. */
+/** Yields pages of charges and refunds of a period, newest first. */
 export async function* pagesOfTransactions(database: Database, filter: ExportFilter): AsyncGenerator<TransactionRow[]> {
   let after: TransactionRow | undefined
   do {

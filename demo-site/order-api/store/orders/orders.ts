@@ -3,24 +3,29 @@ import type { Database } from '../database.ts'
 import { idempotency, type NewOrderRow, type OrderRow, orderEvents, orders } from '../schema.ts'
 import { type OrderChange, recordEvent } from './events.ts'
 
-// Every change adds to one of them.
-const versionOf = sql<number>`jsonb_array_length(${orders.statusHistory})
-  + jsonb_array_length(${orders.receiverChanges}) + jsonb_array_length(${orders.messages})`.mapWith(Number)
+const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'refunds_sent'), 0)`
 
-export const versionIn = ({ statusHistory, receiverChanges, messages }: OrderRow) =>
-  statusHistory.length + receiverChanges.length + messages.length
+// Every change adds to one of them.
+const versionOf =
+  sql<number>`jsonb_array_length(${orders.statusHistory}) + jsonb_array_length(${orders.receiverChanges})
+  + jsonb_array_length(${orders.messages}) + ${refundsSent}`.mapWith(Number)
+
+export const versionIn = ({ statusHistory, receiverChanges, messages, payment }: OrderRow) =>
+  statusHistory.length + receiverChanges.length + messages.length + refundsSentIn(payment)
+
+const refundsSentIn = (payment: OrderRow['payment']) => payment?.refunds_sent?.length ?? 0
 
 /** Stores an order, its event and the response to repeat in one statement, to save round trips. @returns the event's ID */
 export async function insertOrder(
   database: Database,
   order: OrderRow,
-  once: { scope: string; key: string; requestHash: string; answer: object } | null,
+  once: { scope: string; key: string; requestHash: string; response: object } | null,
 ): Promise<number> {
   const { orderId, vendorId, status, createdAt } = order
   const placed = database
     .$with('placed')
     .as(database.insert(orders).values(order).returning({ orderId: orders.orderId }))
-  const told = database
+  const events = database
     .$with('told')
     .as(
       database
@@ -37,14 +42,14 @@ export async function insertOrder(
         .returning({ key: idempotency.key }),
     )
   const [row] = await database
-    .with(placed, told, ...(kept ? [kept] : []))
-    .select({ eventId: told.eventId })
-    .from(told)
+    .with(placed, events, ...(kept ? [kept] : []))
+    .select({ eventId: events.eventId })
+    .from(events)
   if (!row) throw new Error('The order was not stored')
   return row.eventId
 }
 
-export async function storedAnswer(database: Database, scope: string, key: string) {
+export async function storedResponse(database: Database, scope: string, key: string) {
   const [row] = await database
     .select()
     .from(idempotency)
@@ -52,7 +57,7 @@ export async function storedAnswer(database: Database, scope: string, key: strin
   return row ?? null
 }
 
-export async function forgetAnswers(database: Database, before: Date) {
+export async function forgetResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
@@ -77,6 +82,8 @@ export async function changeOrder(
           sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
           // The receiver may have changed it.
           change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
+          // A refund may have been sent.
+          change.payment ? sql`${refundsSent} = ${refundsSentIn(before.payment)}` : undefined,
         ),
       )
       .returning()
@@ -92,7 +99,7 @@ export async function changeOrder(
 export async function amendOrder(
   database: Database,
   before: OrderRow,
-  change: Pick<Partial<NewOrderRow>, 'destination' | 'receiverChanges' | 'messages'> & { updatedAt: Date },
+  change: Pick<Partial<NewOrderRow>, 'destination' | 'receiverChanges' | 'messages' | 'payment'> & { updatedAt: Date },
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction

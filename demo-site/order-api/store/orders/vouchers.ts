@@ -2,16 +2,14 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type VoucherRow, vouchers } from '../schema.ts'
 
-/** @param code in upper case. */
 export async function voucherByCode(database: Database, code: string): Promise<VoucherRow | null> {
   const [row] = await database.select().from(vouchers).where(eq(vouchers.code, code))
   return row ?? null
 }
 
 /**
- * Counts one use, in the caller's transaction: the row stays locked until that ends, so of two orders that want the last
- * use one waits and then finds none.
- * @returns false where it has ended or is used up by now.
+ * Counts one use in the caller's transaction. The row stays locked until it ends, so a concurrent order for the last
+ * use waits. @returns false if the voucher has expired or is used up
  */
 export async function countVoucherUse(transaction: Database, code: string, now: Date): Promise<boolean> {
   const used = await transaction
@@ -28,7 +26,7 @@ export async function countVoucherUse(transaction: Database, code: string, now: 
   return used.length > 0
 }
 
-/** Gives a reserved use back, in the caller's transaction: the order that it was for isn't placed. */
+/** Releases a reserved use in the caller's transaction. */
 export async function giveVoucherBack(transaction: Database, code: string) {
   await transaction
     .update(vouchers)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { newestEventId } from '../orders/events.ts'
-import { accounts, accountVendors, facts, type OrderRow, orderEvents, orders, vendors } from '../schema.ts'
+import { accounts, accountVendors, type OrderRow, orderEvents, orders, serverValues, vendors } from '../schema.ts'
 import {
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
@@ -10,7 +10,7 @@ import {
   webhookEndpoints,
 } from '../schema-partners.ts'
 
-/** A change of an order, and an endpoint that may hear of it. */
+/** An order change and an endpoint that may receive it. */
 export interface EndpointEvent {
   eventId: number
   status: string
@@ -20,23 +20,22 @@ export interface EndpointEvent {
 }
 export type NewDelivery = typeof webhookDeliveries.$inferInsert
 
-/** The newest event for which deliveries were queued. */
-const cursorFact = 'webhook-cursor'
+/** The last event with queued deliveries. */
+const cursorKey = 'webhook-cursor'
 const eventsAtOnce = 500
 const mostTriesKept = 20
 
 /**
- * Queues the deliveries of events that came since the last time: of endpoints of the order's vendor and its parent, as long
- * as the account that made them may act for it. Several servers take turns, and a repeat queues nothing twice.
- * @returns whether there may be more
+ * Queues deliveries of new events for endpoints of the order's vendor and its parent, while the accounts that made them
+ * have access. Safe with several servers; repeats queue nothing twice. @returns whether there may be more
  */
 export function queueDeliveries(
   database: Database,
   deliveriesOf: (event: EndpointEvent) => NewDelivery[],
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await transaction.insert(facts).values({ name: cursorFact, value: '0' }).onConflictDoNothing()
-    const [cursor] = await transaction.select().from(facts).where(eq(facts.name, cursorFact)).for('update')
+    await transaction.insert(serverValues).values({ name: cursorKey, value: '0' }).onConflictDoNothing()
+    const [cursor] = await transaction.select().from(serverValues).where(eq(serverValues.name, cursorKey)).for('update')
     const head = await newestEventId(transaction)
     const found = await eventsWithEndpoints(transaction, Number(cursor?.value ?? 0), head)
     const queued = found.flatMap(deliveriesOf)
@@ -45,9 +44,9 @@ export function queueDeliveries(
     // The last event may have further endpoints.
     const upTo = isMore ? (found.at(-1)?.eventId ?? 0) - 1 : head
     await transaction
-      .update(facts)
+      .update(serverValues)
       .set({ value: String(upTo) })
-      .where(eq(facts.name, cursorFact))
+      .where(eq(serverValues.name, cursorKey))
     return isMore
   })
 }
@@ -88,22 +87,21 @@ export async function addDelivery(database: Database, delivery: NewDelivery) {
   await database.insert(webhookDeliveries).values(delivery)
 }
 
-/** Whether an endpoint may be sent to now. */
+/** Whether an endpoint may be called now. */
 const isOpen = (except: string[]) =>
   and(
     isNull(webhookEndpoints.disabledAt),
     except.length > 0 ? notInArray(webhookEndpoints.endpointId, except) : undefined,
   )
 
-/** A delivery to send, and its endpoint. */
 export interface DueDelivery {
   delivery: WebhookDeliveryRow
   endpoint: WebhookEndpointRow
 }
 
 /**
- * Takes due deliveries, a few of each endpoint so that a slow one doesn't hold up the others. They're due again at
- * `leasedUntil` if this process doesn't say what came of them.
+ * Claims due deliveries, a few per endpoint so that a slow one doesn't delay others. They are due again at
+ * `leasedUntil` unless this process records a result.
  */
 export async function takeDueDeliveries(
   database: Database,
@@ -132,7 +130,7 @@ export async function takeDueDeliveries(
     .limit(most)
   if (due.length === 0) return []
   const ids = due.map(({ deliveryId }) => deliveryId)
-  // Another server that was first has moved `next_try_at`.
+  // A concurrent server has already moved `next_try_at`.
   const taken = await database
     .update(webhookDeliveries)
     .set({ nextTryAt: leasedUntil })
@@ -161,7 +159,7 @@ export async function earliestTryAt(database: Database, except: string[]): Promi
   return row?.at ?? null
 }
 
-/** Notes what came of a try. `nextTryAt` is null after a success or the last failure. */
+/** Records a try. `nextTryAt` is null after success or the last failure. */
 export async function noteTry(
   database: Database,
   { deliveryId, endpointId, tries, failedTries }: WebhookDeliveryRow,
@@ -187,7 +185,7 @@ export async function noteTry(
     )
 }
 
-/** The newest deliveries of an endpoint. */
+/** Returns the newest deliveries of an endpoint. */
 export function deliveriesTo(database: Database, endpointId: string, count: number) {
   return database
     .select()
@@ -197,7 +195,7 @@ export function deliveriesTo(database: Database, endpointId: string, count: numb
     .limit(count)
 }
 
-/** Sends a delivery again, as if for the first time. False if there is none. */
+/** Sends a delivery again with all its tries; false if unknown. */
 export async function replayDelivery(database: Database, endpointId: string, deliveryId: number, now: Date) {
   const again = await database
     .update(webhookDeliveries)

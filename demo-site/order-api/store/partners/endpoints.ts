@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { accounts } from '../schema.ts'
 import { type WebhookEndpointRow, webhookDeliveries, webhookEndpoints } from '../schema-partners.ts'
 
-/** The vendor's endpoints, the newest first, each with the email address of the account that made it. */
+/** Returns the vendor's endpoints, newest first, with the email address of each author. */
 export function endpointsOf(database: Database, vendorId: string) {
   return database
     .select({ endpoint: webhookEndpoints, madeBy: accounts.email })
@@ -30,7 +30,6 @@ export async function countEndpoints(database: Database, vendorId: string): Prom
   return row?.endpoints ?? 0
 }
 
-/** Whether there is anything to send to. */
 export async function hasEndpoints(database: Database): Promise<boolean> {
   const [found] = await database
     .select({ endpointId: webhookEndpoints.endpointId })
@@ -52,7 +51,7 @@ export async function removeEndpoint(database: Database, endpointId: string) {
   await database.delete(webhookEndpoints).where(eq(webhookEndpoints.endpointId, endpointId))
 }
 
-/** Sends nothing more to an endpoint. Null if that was so already. */
+/** Disables an endpoint; null if it already was. */
 export async function disableEndpoint(database: Database, endpointId: string, disabledAt: Date) {
   const [disabled] = await database
     .update(webhookEndpoints)

@@ -4,10 +4,10 @@ import type { Database } from '../database.ts'
 import { accounts } from '../schema.ts'
 import { type PartnerKeyRow, partnerKeys } from '../schema-partners.ts'
 
-/** A key counts while it isn't revoked and the account that made it may be used. */
+/** A key is valid until it is revoked or its author's account is disabled. */
 const isUsable = and(isNull(partnerKeys.revokedAt), isNull(accounts.disabledAt))
 
-/** The channel of changed access names a key by this, as it names accounts. */
+/** Names a key in the channel of changed access. */
 export const partnerSubject = (keyId: string) => `partner:${keyId}`
 
 async function findKey(database: Database, which: ReturnType<typeof eq>): Promise<PartnerKeyRow | null> {
@@ -24,7 +24,7 @@ export const partnerKeyById = (database: Database, keyId: string) => findKey(dat
 export const partnerKeyByHash = (database: Database, keyHash: string) =>
   findKey(database, eq(partnerKeys.keyHash, keyHash))
 
-/** The vendor's keys that aren't revoked, the newest first, each with the email address of the account that made it. */
+/** Returns the vendor's valid keys, newest first, with the email address of each author. */
 export function partnerKeysOf(database: Database, vendorId: string) {
   return database
     .select({ key: partnerKeys, madeBy: accounts.email })
@@ -46,7 +46,7 @@ export async function addPartnerKey(database: Database, key: PartnerKeyRow) {
   await database.insert(partnerKeys).values(key)
 }
 
-/** Ends a key, its tokens and its live sockets with the commit, in every server process. False if there is none. */
+/** Revokes a key, its tokens and live sockets on every server with the commit; false if unknown. */
 export async function revokePartnerKey(
   database: Database,
   { vendorId, keyId, revokedAt }: { vendorId: string; keyId: string; revokedAt: Date },
@@ -60,7 +60,7 @@ export async function revokePartnerKey(
   return revoked.length === 1
 }
 
-/** Notes a use, at most once in the time before `noted`: pages fetch a session whenever they load. */
+/** Records a use, unless one was recorded since `noted`, because every page load is one. */
 export async function notePartnerKeyUse(database: Database, keyId: string, usedAt: Date, noted: Date) {
   const isOld = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, noted))
   await database
@@ -69,7 +69,7 @@ export async function notePartnerKeyUse(database: Database, keyId: string, usedA
     .where(and(eq(partnerKeys.keyId, keyId), isOld))
 }
 
-/** Whether the pages of this origin belong to a key that counts. */
+/** Whether the origin belongs to a valid key. */
 export async function isPartnerOrigin(database: Database, origin: string): Promise<boolean> {
   const isListed = sql`${partnerKeys.origins} @> ${JSON.stringify([origin])}::jsonb`
   const [found] = await database

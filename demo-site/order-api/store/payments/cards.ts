@@ -23,7 +23,7 @@ export async function cardOfAccount(
   return row ?? null
 }
 
-/** Keeps a card; one that looks the same to its owner takes the place of the earlier one. */
+/** Saves a card, replacing one that looks the same to its owner. */
 export async function saveCard(transaction: Database, card: PaymentCardRow) {
   const { accountId, scheme, lastFour, expiryMonth, expiryYear } = card
   await transaction
@@ -40,7 +40,7 @@ export async function saveCard(transaction: Database, card: PaymentCardRow) {
   await transaction.insert(paymentCards).values(card)
 }
 
-/** @returns the bank's name for the card; null if the account has no such card. */
+/** Deletes a card. @returns the bank's name for it; null if unknown */
 export async function deleteCard(database: Database, accountId: string, cardId: string): Promise<string | null> {
   const [row] = await database
     .delete(paymentCards)

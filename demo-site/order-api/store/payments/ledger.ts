@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts'
 import { ledgerEntries } from '../schema-payments.ts'
 
-/** `bank`: what banks owe us. `delivery-fees`: what we have earned. `refunds-owed`: what we owe cardholders. */
+/** `bank`: claims on banks. `delivery-fees`: income. `refunds-owed`: debts to cardholders. */
 export type LedgerAccount = 'bank' | 'delivery-fees' | 'refunds-owed'
 
 /**
- * Moves an amount from one account to another, once under its id, in the caller's transaction.
- * The database refuses changes, and transactions that don't add up to zero.
+ * Moves an amount between accounts, once per ID, in the caller's transaction. The database refuses updates, and
+ * transactions that don't add up to zero.
  */
 export async function recordMovement(
   transaction: Database,

@@ -16,11 +16,13 @@ export async function forgetIntents(database: Database, before: Date) {
   await database.delete(paymentIntents).where(lte(paymentIntents.expiresAt, before))
 }
 
-/** Stores a payment before the bank is asked, and takes its key: no order and no other payment may use that from now on. */
+/** Stores a payment before the bank is called and claims its key for this payment alone. */
 export async function insertPayment(transaction: Database, payment: PaymentRow) {
   const { placedBy, clientOrderId, requestHash, paymentId, createdAt } = payment
-  const answer = { payment_id: paymentId }
-  await transaction.insert(idempotency).values({ scope: placedBy, key: clientOrderId, requestHash, answer, createdAt })
+  const response = { payment_id: paymentId }
+  await transaction
+    .insert(idempotency)
+    .values({ scope: placedBy, key: clientOrderId, requestHash, response, createdAt })
   await transaction.insert(payments).values(payment)
 }
 
@@ -42,7 +44,7 @@ export async function paymentByOrder(database: Database, orderId: string): Promi
   return row ?? null
 }
 
-/** The one payment of the intent that is open or has been charged. */
+/** Returns the intent's open or charged payment, of which there is at most one. */
 export async function livePaymentOfIntent(database: Database, intentId: string): Promise<PaymentRow | null> {
   const live = ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'] as const
   const [row] = await database
@@ -52,7 +54,7 @@ export async function livePaymentOfIntent(database: Database, intentId: string):
   return row ?? null
 }
 
-/** Changes a payment if it still has the status that it was read with; null if another change was first. */
+/** Changes a payment; null if its status has changed since it was read. */
 export async function changePayment(
   database: Database,
   before: Pick<PaymentRow, 'paymentId' | 'status'>,
@@ -66,7 +68,7 @@ export async function changePayment(
   return row ?? null
 }
 
-/** Open payments to look at: those that are due, and with `all` every open one. */
+/** Returns open payments that are due, or all open ones. */
 export async function openPayments(database: Database, now: Date, all: boolean): Promise<PaymentRow[]> {
   return database
     .select()

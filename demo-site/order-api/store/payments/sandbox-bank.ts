@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { type SandboxChargeRow, sandboxBankCards, sandboxBankCharges, sandboxBankRefunds } from '../schema-payments.ts'
 
-/** Stores a charge unless its id is known. @returns the one that is stored. */
+/** Stores a charge once per ID and returns the stored one. */
 export async function chargeOnce(database: Database, charge: SandboxChargeRow): Promise<SandboxChargeRow> {
   await database.insert(sandboxBankCharges).values(charge).onConflictDoNothing()
   const stored = await chargeById(database, charge.chargeId)
@@ -20,7 +20,7 @@ export async function chargeByPage(database: Database, pageId: string): Promise<
   return row ?? null
 }
 
-/** Changes an undecided charge. @returns it as it is afterwards, changed or not. */
+/** Decides a pending charge and returns its current state. */
 export async function decideCharge(
   database: Database,
   chargeId: string,
@@ -34,7 +34,7 @@ export async function decideCharge(
   return chargeById(database, chargeId)
 }
 
-/** Confirms the charges that were put off until now. */
+/** Confirms postponed charges that are due. */
 export async function confirmDueCharges(database: Database, now: Date) {
   await database
     .update(sandboxBankCharges)
@@ -65,7 +65,7 @@ export async function earliestNotifyAt(database: Database): Promise<Date | null>
   return row?.at ?? null
 }
 
-/** Gives money back once under an id. @returns false if there is less left than that, or no such charge. */
+/** Refunds once per ID. @returns false if the charge is unknown or has less left */
 export async function refundOnce(
   database: Database,
   refund: { refundId: string; chargeId: string; amountMinor: number; createdAt: Date },

@@ -6,7 +6,7 @@ import { type InvitationRow, invitations } from '../schema-owners.ts'
 
 const parents = alias(vendors, 'parents')
 
-/** Invitations of an address that have not ended, oldest first. */
+/** Returns open invitations of an address, oldest first. */
 export function invitationsTo(database: Database, email: string, now: Date) {
   return database
     .select({
@@ -23,7 +23,7 @@ export function invitationsTo(database: Database, email: string, now: Date) {
     .orderBy(asc(invitations.createdAt), asc(invitations.invitationId))
 }
 
-/** Takes an invitation of the address away. Null if it is unknown, another's, used, taken back or over. */
+/** Consumes an invitation of the address; null if unknown, used, withdrawn or expired. */
 export async function takeInvitation(
   database: Database,
   { invitationId, email, now }: { invitationId: string; email: string; now: Date },
@@ -41,7 +41,7 @@ export async function addOwner(database: Database, accountId: string, vendorId: 
   await database.insert(accountVendors).values({ accountId, vendorId }).onConflictDoNothing()
 }
 
-/** Invites addresses; those that are invited already keep their invitation. @returns those invited now. */
+/** Invites addresses without an open invitation. @returns those invited now */
 export async function addInvitations(
   database: Database,
   given: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },

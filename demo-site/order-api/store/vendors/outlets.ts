@@ -15,9 +15,9 @@ export interface NewOutlet extends OutletChange {
   clientVendorId: string
 }
 
-/** Adds it under its parent, with the parent's payment methods. Null where the parent has one of this client id. */
+/** Adds an outlet under its parent, with the parent's payment methods; null if the client ID is taken. */
 export async function insertOutlet(transaction: Database, { parent, ...outlet }: NewOutlet): Promise<VendorRow | null> {
-  // Two that add at once wait for each other here, so that the second sees the first's id.
+  // Concurrent additions wait here, so that the second sees the first's client ID.
   await lockVendor(transaction, parent.vendorId)
   const [taken] = await transaction
     .select({ vendorId: vendors.vendorId })

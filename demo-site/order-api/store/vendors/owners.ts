@@ -3,13 +3,13 @@ import type { Database } from '../database.ts'
 import { accounts, accountVendors, vendors } from '../schema.ts'
 import { invitations } from '../schema-owners.ts'
 
-/** Addresses of a vendor's owners, and of those who are invited and have not accepted. */
+/** Email addresses of a vendor's owners and of pending invitations. */
 export interface VendorPeople {
   owners: string[]
   invited: string[]
 }
 
-/** By vendor id; a vendor without any is missing. */
+/** By vendor ID; vendors without owners are missing. */
 export async function peopleOf(
   database: Database,
   vendorIds: string[],
@@ -40,7 +40,6 @@ export async function peopleOf(
   return people
 }
 
-/** Owners of a vendor with their accounts. */
 export function ownerAccounts(database: Database, vendorId: string) {
   return database
     .select({ accountId: accounts.accountId, email: accounts.email })
@@ -50,7 +49,7 @@ export function ownerAccounts(database: Database, vendorId: string) {
     .orderBy(asc(accounts.email))
 }
 
-/** Makes other changes of the vendor and its owners wait until this transaction ends. */
+/** Locks the vendor and its owners until the transaction ends. */
 export async function lockVendor(transaction: Database, vendorId: string) {
   const [row] = await transaction.select().from(vendors).where(eq(vendors.vendorId, vendorId)).for('update')
   return row ?? null

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzl
 import type { Database } from '../database.ts'
 import { type SavedAddressRow, savedAddresses } from '../schema.ts'
 
-/** Entries of these books, by name. */
+/** Returns the entries of these address books, by name. */
 export function savedAddressesOf(database: Database, books: readonly string[]): Promise<SavedAddressRow[]> {
   return database
     .select()
@@ -11,15 +11,15 @@ export function savedAddressesOf(database: Database, books: readonly string[]): 
     .orderBy(savedAddresses.name, savedAddresses.createdAt, savedAddresses.id)
 }
 
-/** What entries are looked for by; words are letters and digits alone. */
+/** Search terms; words contain only letters and digits. */
 export interface SavedAddressSearch {
   words: readonly string[]
-  /** Somewhere in the phone number; null to look at words only. */
+  /** Part of the phone number; null to search words only. */
   digits: string | null
   most: number
 }
 
-/** Entries of these books that fit, by name. */
+/** Returns matching entries of these address books, by name. */
 export function searchSavedAddresses(
   database: Database,
   books: readonly string[],
@@ -38,7 +38,7 @@ export function searchSavedAddresses(
     .limit(most)
 }
 
-/** Makes the words of entries that were saved before searches compared them. */
+/** Computes the search words of older entries. */
 export async function fillInWords(database: Database, wordsOf: (row: SavedAddressRow) => string): Promise<void> {
   for (;;) {
     const rows = await database.select().from(savedAddresses).where(isNull(savedAddresses.words)).limit(500)
@@ -57,7 +57,7 @@ export async function countSavedAddresses(database: Database, book: string): Pro
   return row?.all ?? 0
 }
 
-/** The row as it is now: the given one, or an earlier one with the same id. */
+/** Inserts an entry, or returns the existing one with this ID. */
 export async function insertSavedAddress(database: Database, row: SavedAddressRow): Promise<SavedAddressRow> {
   const [added] = await database.insert(savedAddresses).values(row).onConflictDoNothing().returning()
   if (added) return added
@@ -67,7 +67,7 @@ export async function insertSavedAddress(database: Database, row: SavedAddressRo
 
 export type SavedAddressChange = Omit<SavedAddressRow, 'id' | 'vendorId' | 'createdAt'>
 
-/** Null where these books hold no such entry. */
+/** Returns null if these address books have no such entry. */
 export async function updateSavedAddress(
   database: Database,
   books: readonly string[],
@@ -79,7 +79,7 @@ export async function updateSavedAddress(
   return row ?? null
 }
 
-/** Whether there was one. */
+/** Returns whether an entry was deleted. */
 export async function removeSavedAddress(database: Database, books: readonly string[], id: string): Promise<boolean> {
   const isTheirs = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
   const removed = await database.delete(savedAddresses).where(isTheirs).returning({ id: savedAddresses.id })

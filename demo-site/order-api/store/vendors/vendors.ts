@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../database.ts'
 import { accountVendors, staffTokens, type VendorRow, vendors } from '../schema.ts'
 
-/** Vendors linked to the account, and the outlets of those that are parents. Parents first, then by name. */
+/** Returns the account's vendors and the outlets of parents; parents first, then by name. */
 export async function vendorsOfAccount(database: Database, accountId: string): Promise<VendorRow[]> {
   const rows = await database
     .selectDistinct({ vendor: vendors })
@@ -31,10 +31,10 @@ function parentsFirst(rows: VendorRow[]): VendorRow[] {
 
 const parents = alias(vendors, 'parents')
 
-/** A vendor that the caller may act for, with its parent's name. */
+/** A vendor that the caller may act for. */
 export type PermittedVendor = VendorRow & { parentName: string | null }
 
-/** The vendor, if it is linked to the account or an outlet of a parent that is; with its parent's name. */
+/** Returns the vendor if the account owns it or its parent. */
 export async function vendorForAccount(
   database: Database,
   accountId: string,
@@ -73,7 +73,7 @@ export async function vendorExists(database: Database, vendorId: string): Promis
   return rows.length === 1
 }
 
-/** Each vendor's id, followed by its parent's if it has one. Unknown ids are left out. */
+/** Returns each vendor's ID followed by its parent's, if any. Unknown IDs are omitted. */
 export async function lineagesOf(database: Database, vendorIds: readonly string[]): Promise<string[][]> {
   const rows = await database
     .select({ id: vendors.vendorId, parentId: vendors.parentVendorId })

@@ -1,7 +1,6 @@
 /**
- * Messages as people send them, with what a careful person reads out of each, one file a country; and how many of these
- * facts the reader finds. Every third message of a file is held out: it was written with the others, before any rule was,
- * and no rule is changed because of it.
+ * Realistic messages with the details a careful person reads, one file per country, and a count of those the reader
+ * finds. Every third message is held out: no rule was written because of it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

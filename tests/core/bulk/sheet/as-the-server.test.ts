@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { BulkAnswerWire, BulkJobDetailWire } from '../../../../core/api/bulk-jobs.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
 import { type OrderCells, ordersFile } from '../../../support/workbooks/orders-file.ts'
-import { openShop, problemsOf, type Shop } from './a-sheet.ts'
+import { openShop, problemsOf, type Shop } from './sheet-fixture.ts'
 
 /** What can be wrong with a row without looking its address up. */
 const wrong: OrderCells[] = [
@@ -41,13 +41,13 @@ describe('the page and the server', () => {
   })
   after(() => shop.close())
 
-  test('find the same wrong with each row of a file, in the same cells', async () => {
+  test('report the same problems for each row, in the same cells', async () => {
     const content = await ordersFile(wrong)
     const { sheet } = await shop.openEmpty()
     await sheet.open({ name: 'orders.xlsx', bytes: new Uint8Array(Buffer.from(content, 'base64')).buffer })
     await shop.checked(sheet)
     const as = await shop.server.signIn()
-    const { body } = await shop.server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', {
+    const { body } = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
       ...{ as, body: { vendor_id: '1001', content } },
     })
     const columns: Record<string, string> = { 'Order details': 'description', 'Delivery time': 'time' }

@@ -25,7 +25,7 @@ test('page and server know the same columns', () => {
   assert.deepEqual(columnNames, bulkColumns)
 })
 
-test('every language served has names for the columns, or another language of its kind has', () => {
+test('every language has column names of its own or of a related language', () => {
   const bases = new Set(Object.keys(files).map((language) => language.split('-')[0]))
   assert.deepEqual(
     languages.filter((language) => !bases.has(language.split('-')[0])),
@@ -55,7 +55,7 @@ test('each name means one column, in the page and on the server', async () => {
   }
 })
 
-test('each word for a way to pay means one, in the page and on the server', async () => {
+test('each payment method’s name means one method, in the page and on the server', async () => {
   const words = await loadBulkWords()
   for (const { payments, soon } of Object.values(files)) {
     for (const [payment, names] of Object.entries(payments)) {

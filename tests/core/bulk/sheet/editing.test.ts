@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './a-sheet.ts'
+import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
 
 describe('changing a table', () => {
   let shop: Shop
@@ -93,7 +93,7 @@ describe('changing a table', () => {
     )
   })
 
-  test('a range that is pasted below keeps the rows that there are', async () => {
+  test('pasting below keeps the existing rows', async () => {
     const { sheet, cells } = await pasted({})
     await sheet.pasteTable(
       copied([
@@ -108,7 +108,7 @@ describe('changing a table', () => {
     assert.deepEqual(cells('name'), ['Alicia Wong'])
   })
 
-  test('a range without titles is shown with its cells, for the user to say what they are', async () => {
+  test('asks the user to name the columns of a range without titles', async () => {
     const { sheet } = await shop.openEmpty()
     await sheet.pasteTable(
       copied([
@@ -124,7 +124,7 @@ describe('changing a table', () => {
     assert.equal(sheet.$rowIds.get().length, 2)
   })
 
-  test('a file or range that is given up after all leaves the rows that there were', async () => {
+  test('cancelling an import keeps the existing rows', async () => {
     const { sheet, cells } = await pasted({})
     await sheet.pasteTable(
       copied([
@@ -164,7 +164,7 @@ describe('changing a table', () => {
     assert.deepEqual(sheet.nextProblem({ row: third, column: 'name' }), { row: first, column: 'phone' })
   })
 
-  test('the same order twice is marked at the later row, until one of them changes', async () => {
+  test('marks a duplicate at the later row until one of the two changes', async () => {
     const { sheet, ids } = await pasted({}, { Phone: '8123-4567', Payment: 'COD' }, { Name: 'Bala' }, {})
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const duplicate = [[null, 'bulk-order-upload.row.duplicate']]
@@ -180,7 +180,7 @@ describe('changing a table', () => {
     assert.equal(sheet.$counts.get().duplicates, 0)
   })
 
-  test('a thousand rows that order the same are marked at all but the first', async () => {
+  test('marks all but the first of a thousand duplicates', async () => {
     const { sheet, ids } = await pasted(...Array.from({ length: 1000 }, () => ({})))
     const [first = 0, second = 0] = ids
     assert.equal(sheet.$counts.get().duplicates, 999)
@@ -193,7 +193,7 @@ describe('changing a table', () => {
     assert.equal(sheet.$counts.get().duplicates, 1)
   })
 
-  test('an order for as soon as possible waits until riders come, and a time passes, without any typing', async () => {
+  test('revalidates times as the clock advances, without typing', async () => {
     const { sheet } = await shop.openPage((call) =>
       call.url.endsWith('/get-country-parameter/serviceHours') ? Response.json({ result: '1201:2200' }) : null,
     )

@@ -5,7 +5,7 @@ import { hostileFiles } from '../../../support/workbooks/hostile.ts'
 
 const files = await hostileFiles()
 
-describe('files of strangers, read in the page', () => {
+describe('untrusted files, read in the page', () => {
   for (const { name, content, expected } of files) {
     test(`${name} ends as it does on the server`, async () => {
       const read = await readSpreadsheet({ name: 'orders.xlsx', bytes: new Uint8Array(content).buffer })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { readWorkbook } from '../../../../demo-site/order-api/domain/bulk/reading/read-workbook.ts'
-import { openShop, problemsOf, type Shop, warningsOf } from './a-sheet.ts'
+import { openShop, problemsOf, type Shop, warningsOf } from './sheet-fixture.ts'
 
 const contentOf = (name: string) =>
   readFileSync(new URL(`../../../support/workbooks/programs/${name}`, import.meta.url))

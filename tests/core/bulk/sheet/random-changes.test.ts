@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
-import { copied, openShop, order, type Shop, titles } from './a-sheet.ts'
+import { copied, openShop, order, type Shop, titles } from './sheet-fixture.ts'
 
 let shop: Shop
 before(async () => {

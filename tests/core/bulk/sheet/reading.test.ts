@@ -27,11 +27,11 @@ describe('csv and copied ranges', () => {
     ])
   })
 
-  test('a quote that is never closed takes the rest as one cell', () => {
+  test('an unclosed quote makes the rest one cell', () => {
     assert.deepEqual(parseSeparated('a,"b\nc,d', ','), [['a', 'b\nc,d']])
   })
 
-  test('lines may end as those of old Macs, and the last one without an end', () => {
+  test('accepts CR line ends, and a last line without one', () => {
     assert.deepEqual(parseSeparated('a,b\rc,d', ','), [
       ['a', 'b'],
       ['c', 'd'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { copied, openShop, order, type Shop, titles } from './a-sheet.ts'
+import { copied, openShop, order, type Shop, titles } from './sheet-fixture.ts'
 
 describe('a table over reloads', () => {
   let shop: Shop

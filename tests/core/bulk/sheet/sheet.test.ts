@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ordersFile } from '../../../support/workbooks/orders-file.ts'
-import { copied, openShop, order, problemsOf, type Shop, titles } from './a-sheet.ts'
+import { copied, openShop, order, problemsOf, type Shop, titles } from './sheet-fixture.ts'
 
 describe('a table of orders', () => {
   let shop: Shop

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Place } from '../../../../core/addresses/address.ts'
-import type { BulkAnswerWire, BulkJobDetailWire } from '../../../../core/api/bulk-jobs.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
 import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
-import { settleUntil } from '../../../support/settle-until.ts'
-import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './a-sheet.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
 
 /** Rows in view are priced after this rest. */
 const restMs = 150
@@ -26,7 +26,7 @@ describe('a table and the server', () => {
   async function upload(content: Uint8Array) {
     const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
     const as = await shop.server.signIn()
-    const answer = await shop.server.call<BulkAnswerWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    const answer = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
     return answer.body.body.orders
   }
 
@@ -36,10 +36,10 @@ describe('a table and the server', () => {
     const taken = await sheet.takeReady()
     assert.deepEqual(taken.ids, [first, second])
     assert.equal(sheet.row(first).get().status, 'sent')
-    sheet.edit(first, 'name', 'Nobody')
+    sheet.edit(first, 'name', 'Unknown')
     assert.equal(sheet.row(first).get().cells.name, 'Alicia Wong')
 
-    sheet.settle(taken.ids, await upload(taken.content))
+    sheet.applyResults(taken.ids, await upload(taken.content))
     const right = sheet.row(first).get()
     assert.equal(right.status, 'ready')
     assert.ok((right.fee ?? 0) >= 6, 'Singapore: from 6')
@@ -68,7 +68,7 @@ describe('a table and the server', () => {
         [numberOf(ids[3]), 'Bala'],
       ],
     )
-    sheet.settle(taken.ids, orders)
+    sheet.applyResults(taken.ids, orders)
     assert.deepEqual(problemsOf(sheet, ids[1] ?? 0), [])
     assert.deepEqual(problemsOf(sheet, ids[3] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
   })
@@ -82,7 +82,7 @@ describe('a table and the server', () => {
       orders[0]?.errors.map(({ column }) => column),
       ['عنوان التوصيل'],
     )
-    sheet.settle(taken.ids, orders)
+    sheet.applyResults(taken.ids, orders)
     assert.deepEqual(problemsOf(sheet, taken.ids[0] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
   })
 
@@ -108,7 +108,7 @@ describe('a table and the server', () => {
     sheet.takeBack(taken.ids)
     sheet.edit(id, 'name', 'Chandra')
     const again = await sheet.takeReady()
-    sheet.settle(again.ids, await upload(again.content))
+    sheet.applyResults(again.ids, await upload(again.content))
     const notFound = [['address', 'bulk-order-upload.row.address-not-found']]
     assert.deepEqual(problemsOf(sheet, id), notFound)
     sheet.undo()
@@ -158,8 +158,8 @@ describe('a table and the server', () => {
     assert.equal(lookUps(), 0)
     sheet.price([first, second, fourth])
     await shop.clock.advance(restMs)
-    await settleUntil(shop.clock, 'the prices', () => sheet.$feeTotal.get()?.rows === 2)
-    await settleUntil(shop.clock, 'the warning', () => sheet.row(fourth).get().warnings.length > 0)
+    await waitUntil(shop.clock, 'the prices', () => sheet.$feeTotal.get()?.rows === 2)
+    await waitUntil(shop.clock, 'the warning', () => sheet.row(fourth).get().warnings.length > 0)
     assert.equal(lookUps(), 2)
     assert.equal(sheet.row(third).get().fee, null)
     assert.deepEqual(warningsOf(sheet, fourth), [['address', 'bulk-order-upload.row.address-not-found']])
@@ -176,11 +176,11 @@ describe('a table and the server', () => {
     sheet.price([kept, removed])
     sheet.removeRows([removed])
     await shop.clock.advance(restMs)
-    await settleUntil(shop.clock, 'the price', () => sheet.$feeTotal.get()?.rows === 1)
+    await waitUntil(shop.clock, 'the price', () => sheet.$feeTotal.get()?.rows === 1)
     assert.equal(lookUps(), 1)
     sheet.edit(kept, 'address', 'Raffles Place')
     await shop.clock.advance(restMs)
-    await settleUntil(shop.clock, 'the new price', () => sheet.$feeTotal.get()?.rows === 1)
+    await waitUntil(shop.clock, 'the new price', () => sheet.$feeTotal.get()?.rows === 1)
     assert.equal(lookUps(), 2)
   })
 
@@ -190,7 +190,7 @@ describe('a table and the server', () => {
     sheet.movePin(id, { latitude: 40, longitude: 2 })
     sheet.price([id])
     await shop.clock.advance(restMs)
-    await settleUntil(shop.clock, 'the area', () => sheet.row(id).get().status === 'wrong')
+    await waitUntil(shop.clock, 'the area', () => sheet.row(id).get().status === 'wrong')
     assert.deepEqual(problemsOf(sheet, id), [['address', 'request.error.undeliverable-address']])
     sheet.undo()
     assert.equal(sheet.row(id).get().status, 'ready')
@@ -203,7 +203,7 @@ describe('a table and the server', () => {
     assert.ok(search)
     search.search('Bugis Junction')
     await shop.clock.advance(500)
-    await settleUntil(shop.clock, 'suggestions', () => search.$suggestions.get().state === 'found')
+    await waitUntil(shop.clock, 'suggestions', () => search.$suggestions.get().state === 'found')
     const found = search.$suggestions.get()
     const [suggestion] = found.state === 'found' ? found.suggestions : []
     assert.ok(suggestion)
@@ -225,7 +225,7 @@ describe('a table and the server', () => {
     assert.equal(sheet.row(id).get().cells.latitude, cells.latitude)
   })
 
-  test('a place that is found later than it was undone, or not at all, changes nothing', async () => {
+  test('ignores a place that is found after undo, or not at all', async () => {
     const { sheet, ids } = await pasted({ Address: 'Bugis' })
     const [id = 0] = ids
     const place = { text: 'Bugis Junction', coordinates: { latitude: 1.3, longitude: 103.8 } } as Place

@@ -5,7 +5,7 @@ import { createBulkSheet, sheetFiles } from '../../../../core/bulk/sheet/for-hos
 import { browserEnvironment } from '../../../../core/environment.ts'
 import { createPage } from '../../../../core/index.ts'
 import { createTestStorage } from '../../../support/page.ts'
-import { copied, order, problemsOf, titles } from './a-sheet.ts'
+import { copied, order, problemsOf, titles } from './sheet-fixture.ts'
 
 test('a host reads, checks and corrects orders without an order API, and no call goes out', async () => {
   const calls: string[] = []

@@ -8,7 +8,7 @@ import { guestOrders, keepGuestOrder } from '../../../../core/session/guest/gues
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../../support/page.ts'
-import { fillIn, finished, settled, until } from '../a-counter.ts'
+import { fillIn, finished, flush, until } from '../request-fixture.ts'
 
 type FillIn = Parameters<typeof fillIn>[0]
 
@@ -59,7 +59,7 @@ describe('a guest’s request', () => {
       return null
     }
     const request = createRequest(made.page)
-    await settled(server)
+    await flush(server)
     return { ...made, request, details: request.guest }
   }
 
@@ -70,9 +70,9 @@ describe('a guest’s request', () => {
   }
 
   async function place() {
-    const counter = { ...server, clock: server.clock } as unknown as FillIn
+    const fixture = { ...server, clock: server.clock } as unknown as FillIn
     await collectAtBugis(tab.request)
-    await fillIn(counter, tab.request)
+    await fillIn(fixture, tab.request)
     await until(server, 'the fee', () => tab.request.$quote.get().state === 'ready')
     tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
     await finished(server, tab.request.place())
@@ -116,6 +116,35 @@ describe('a guest’s request', () => {
     tab = await open()
     assert.equal(tab.details.form.values().senderName, 'Bee')
     assert.equal(tab.request.$draft.get().sender, null)
+  })
+
+  test('is asked for once the fee is known and all is right, and the press goes on with it', async () => {
+    const { request, details } = tab
+    const fixture = { ...server, clock: server.clock } as unknown as FillIn
+    await collectAtBugis(request)
+    await fillIn(fixture, request)
+    await until(server, 'the fee', () => request.$quote.get().state === 'ready')
+    request.choosePaymentMethod('CASH_ON_DELIVERY')
+    const declined = request.place()
+    await until(server, 'the question', () => details.$isAsked.get())
+    details.decline()
+    await finished(server, declined)
+    assert.deepEqual([bodies, details.$isAsked.get(), request.$placement.get().state], [[], false, 'idle'])
+    const placed = request.place()
+    await until(server, 'the question', () => details.$isAsked.get())
+    typeDetails()
+    await details.form.submit()
+    await finished(server, placed)
+    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(bodies[0]?.sender?.name, 'Bee Guest')
+  })
+
+  test('looks up no customer by the phone number: guests have none', async () => {
+    const before = tab.network.calls.length
+    tab.request.typeField('phone', '9123 4567')
+    await server.clock.advance(300)
+    await flush(server)
+    assert.deepEqual(tab.network.calls.slice(before), [])
   })
 
   test('says at each field what is wrong', async () => {

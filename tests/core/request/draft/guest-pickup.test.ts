@@ -8,7 +8,7 @@ import { createRequest } from '../../../../core/request/request.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../../support/page.ts'
-import { type Counter, fillIn, finished, settled, until } from '../a-counter.ts'
+import { fillIn, finished, flush, type RequestFixture, until } from '../request-fixture.ts'
 
 /** Specification 2 §4: where the vendor has no location, and only there, a guest may save a pickup address. */
 describe('a guest says where it is collected', () => {
@@ -41,7 +41,7 @@ describe('a guest says where it is collected', () => {
     }
     await finished(server, made.page.vendors.load())
     const request = createRequest(made.page)
-    await settled(server)
+    await flush(server)
     const close = () => {
       request.destroy()
       made.page.destroy()
@@ -83,7 +83,7 @@ describe('a guest says where it is collected', () => {
     again.details.form.fields.senderEmail.type('bee@guest.example')
     again.details.form.fields.senderPhone.type('81230000')
     await again.details.form.submit()
-    await fillIn(server as unknown as Counter, again.request)
+    await fillIn(server as unknown as RequestFixture, again.request)
     again.request.choosePaymentMethod('CASH_ON_DELIVERY')
     await finished(server, again.request.place())
     const placed = again.request.$placement.get()
@@ -92,7 +92,7 @@ describe('a guest says where it is collected', () => {
     assert.match(order.pickup.address_text, /^#01-09, .*Singapore 188021$/)
   })
 
-  test('not where the vendor has a place: it is neither asked for nor kept, and the fee counts from the vendor', async () => {
+  test('for a vendor with a location, a pickup is neither asked nor kept, and the fee counts from the vendor', async () => {
     const maxwell = {
       address_text: '7 Maxwell Road, Singapore 069111',
       building: '',

@@ -3,14 +3,14 @@ import { afterEach, describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../../core/api/addressbook.ts'
 import type { Recognising } from '../../../../core/request/draft/known-customer.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
-import { type Counter, openCounter, settled, until } from '../a-counter.ts'
+import { createRequestFixture, flush, type RequestFixture, until } from '../request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
 async function openForm() {
-  counter = await openCounter()
-  const tab = await counter.openTab()
+  fixture = await createRequestFixture()
+  const tab = await fixture.openTab()
   await tab.page.flags.known
   const recognising = tab.request.customer
   assert.ok(recognising)
@@ -18,22 +18,22 @@ async function openForm() {
 }
 
 async function entryOfTheBook(): Promise<SavedAddressWire> {
-  const as = await counter.server.signIn()
-  const { body } = await counter.server.call<{ result: SavedAddressWire[] }>('/addressbook/1002', { as })
+  const as = await fixture.server.signIn()
+  const { body } = await fixture.server.call<{ result: SavedAddressWire[] }>('/addressbook/1002', { as })
   return body.result[0] ?? assert.fail('the demo has saved addresses')
 }
 
 const state = (recognising: Recognising) => recognising.$recognition.get().state
-const known = (recognising: Recognising) => until(counter, 'the customer', () => state(recognising) === 'known')
+const known = (recognising: Recognising) => until(fixture, 'the customer', () => state(recognising) === 'known')
 
 async function typePhone(request: Awaited<ReturnType<typeof openForm>>['request'], phone: string) {
   request.typeField('phone', phone)
-  await counter.clock.advance(300)
-  await settled(counter)
+  await fixture.clock.advance(300)
+  await flush(fixture)
 }
 
 describe('a known customer', () => {
-  test('is recognised by the phone number, however it is written, and fills the empty form', async () => {
+  test('is recognised by phone number in any notation, and fills an empty form', async () => {
     const { request, recognising } = await openForm()
     const entry = await entryOfTheBook()
     const national = entry.phone_number.replace(/^\+65\s*/, '').replace(/\s/g, '')
@@ -47,7 +47,7 @@ describe('a known customer', () => {
     assert.deepEqual(draft.destination?.coordinates, { latitude: entry.latitude, longitude: entry.longitude })
     assert.equal(draft.savedAddressId, entry.id)
     assert.equal(draft.notes, entry.notes)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
   })
 
   test('never overwrites what was typed unless told to', async () => {
@@ -69,11 +69,11 @@ describe('a known customer', () => {
     assert.notEqual(request.$draft.get().unit, '#99-99')
   })
 
-  test('is found among the orders of the last weeks where the book does not know them', async () => {
+  test('is found in recent orders if the address book has no entry', async () => {
     const { request, recognising } = await openForm()
-    const as = await counter.server.signIn()
+    const as = await fixture.server.signIn()
     const customer = { name: 'Zoe Lim', phone_number: '+65 9000 1234', location: { notes: 'Side door' } }
-    await counter.server.call('/order', { body: orderFromBugis(counter.clock, { customer }), as })
+    await fixture.server.call('/order', { body: orderFromBugis(fixture.clock, { customer }), as })
     await typePhone(request, '9000 1234')
     await known(recognising)
     recognising.take()
@@ -84,14 +84,14 @@ describe('a known customer', () => {
     )
   })
 
-  test('is not looked for by half a number, nor offered where the form says it all already', async () => {
+  test('is neither searched by part of a number nor offered for a complete form', async () => {
     const { request, recognising, network } = await openForm()
     const asked = () => network.calls.filter((call) => /search-customers|customer_phone_number/.test(call)).length
     await typePhone(request, '812')
     assert.equal(asked(), 0)
     await typePhone(request, '9000 5555')
-    await until(counter, 'the questions', () => asked() === 2)
-    await settled(counter)
+    await until(fixture, 'the questions', () => asked() === 2)
+    await flush(fixture)
     assert.equal(state(recognising), 'none')
     const entry = await entryOfTheBook()
     await typePhone(request, entry.phone_number)
@@ -99,16 +99,16 @@ describe('a known customer', () => {
     recognising.take()
     await typePhone(request, '')
     await typePhone(request, entry.phone_number)
-    await settled(counter)
+    await flush(fixture)
     assert.equal(state(recognising), 'none')
   })
 
-  test('a shop without an address book is asked about its orders only; a failure is no message', async () => {
+  test('without an address book only orders are searched, and failures show no message', async () => {
     const { request, recognising, network, page } = await openForm()
     network.intercept = (call) => (/search-customers/.test(call.url) ? new Response('', { status: 400 }) : null)
     const entry = await entryOfTheBook()
     await typePhone(request, entry.phone_number)
-    await settled(counter)
+    await flush(fixture)
     assert.equal(state(recognising), 'none')
     assert.deepEqual(page.notifications.$notifications.get(), [])
   })

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { Origin } from '../../../../core/request/draft/origin.ts'
-import { type Counter, fillIn, openCounter, settled, until } from '../a-counter.ts'
+import { createRequestFixture, fillIn, flush, type RequestFixture, until } from '../request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
 /** The Bugis outlet without an address, until one is saved. */
 async function openWithoutOrigin() {
-  counter = await openCounter()
-  const tab = await counter.openTab()
+  fixture = await createRequestFixture()
+  const tab = await fixture.openTab()
   const { network, page, request } = tab
   let isSaved = false
   const withoutPlace: typeof network.intercept = async (call) => {
     const { pathname } = new URL(call.url)
     if (call.method === 'PUT' && pathname.endsWith('/address')) {
-      const answer = await counter.server.api.fetch(call)
+      const answer = await fixture.server.api.fetch(call)
       isSaved ||= answer.ok
       return answer
     }
     if (isSaved || !pathname.endsWith('/vendors')) return null
-    const answer = (await (await counter.server.api.fetch(call)).json()) as {
+    const answer = (await (await fixture.server.api.fetch(call)).json()) as {
       result: { vendors: { vendor_id: string; vendor_information: { location: unknown } }[] }
     }
     for (const vendor of answer.result.vendors) {
@@ -30,7 +30,7 @@ async function openWithoutOrigin() {
   }
   network.intercept = withoutPlace
   await page.vendors.reload()
-  await settled(counter)
+  await flush(fixture)
   const { origin } = request
   const { address, notes } = origin.form.fields
   const problems = () => [address.$problem.get(), notes.$problem.get()]
@@ -40,8 +40,8 @@ async function openWithoutOrigin() {
 
 async function chooseBugis(origin: Origin) {
   origin.pin.type('Bugis Junction')
-  await counter.clock.advance(500)
-  await until(counter, 'the list', () => origin.pin.$suggestions.get().state === 'found')
+  await fixture.clock.advance(500)
+  await until(fixture, 'the list', () => origin.pin.$suggestions.get().state === 'found')
   const found = origin.pin.$suggestions.get()
   const first = found.state === 'found' ? found.suggestions[0] : undefined
   assert.ok(first)
@@ -50,7 +50,7 @@ async function chooseBugis(origin: Origin) {
 }
 
 describe('an outlet without a place of its own', () => {
-  test('its owner says where riders collect, once, and goes on with all that was typed', async () => {
+  test('its owner enters the pickup address once, and continues with the typed text', async () => {
     const { request, origin, told, page } = await openWithoutOrigin()
     request.typeField('name', 'Counter Guest')
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
@@ -61,7 +61,7 @@ describe('an outlet without a place of its own', () => {
     origin.form.fields.unit.type('#01-09')
     origin.form.fields.notes.type('Loading bay')
     assert.equal(await origin.form.submit(), true)
-    await settled(counter)
+    await flush(fixture)
     assert.deepEqual(told(), ['origin.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('an outlet without a place of its own', () => {
     )
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.deepEqual([request.$draft.get().name, request.$draft.get().pickup], ['Counter Guest', null])
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     assert.equal(request.$quote.get().state, 'ready')
   })
 
@@ -84,7 +84,7 @@ describe('an outlet without a place of its own', () => {
     assert.equal(origin.form.values().building, 'Tower 2')
   })
 
-  test('a person who goes on without an address, or without a place for it, reads which', async () => {
+  test('continuing without an address, or without a place for it, says which is missing', async () => {
     const { origin, problems } = await openWithoutOrigin()
     assert.equal(await origin.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.fill-address', null])
@@ -109,8 +109,8 @@ describe('an outlet without a place of its own', () => {
     network.intercept = (call) =>
       call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (withoutPlace?.(call) ?? null)
     origin.pin.type('Blue gate')
-    await counter.clock.advance(500)
-    await until(counter, 'the failure', () => origin.pin.$suggestions.get().state === 'failed')
+    await fixture.clock.advance(500)
+    await until(fixture, 'the failure', () => origin.pin.$suggestions.get().state === 'failed')
     const failed = origin.pin.$suggestions.get()
     assert.ok(failed.state === 'failed' && failed.error.location === 'ORIGIN_ADDRESS')
     const told = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]

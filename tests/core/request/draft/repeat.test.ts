@@ -3,20 +3,20 @@ import { afterEach, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import { offerRepeat, takeRepeats } from '../../../../core/orders/repeat-offers.ts'
 import { type OrderChange, orderFromBugis } from '../../../support/order-api.ts'
-import { type Counter, openCounter, press, settled, until } from '../a-counter.ts'
+import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
 async function place(change: OrderChange = {}): Promise<OrderWire> {
-  const { server } = counter
+  const { server } = fixture
   const body = orderFromBugis(server.clock, { customer: { name: 'Counter Guest', ...change.customer }, ...change })
   return (await server.call<{ result: OrderWire }>('/order', { body, as: await server.signIn() })).body.result
 }
 
 async function openForm(vendor = '1002') {
-  counter = await openCounter({}, vendor)
-  const tab = await counter.openTab()
+  fixture = await createRequestFixture({}, vendor)
+  const tab = await fixture.openTab()
   return { ...tab, repeating: tab.request.repeating }
 }
 
@@ -29,13 +29,13 @@ describe('repeating an order', () => {
         location: { address_text: '2 Orchard Turn, Singapore 238801', notes: 'Ring twice' },
       },
       age_validation_required: true,
-      preordered_for: Math.floor(counter.clock.now() / 1000) + 7200,
+      preordered_for: Math.floor(fixture.clock.now() / 1000) + 7200,
     })
     await repeating.repeat(order.order_id, true)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$draft.get().preorderedFor, null)
-    await press(counter, request)
-    const again = (await counter.orders()).find(({ order_id: id }) => id !== order.order_id)
+    await press(fixture, request)
+    const again = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
     assert.ok(again)
     assert.deepEqual(again.customer, { ...order.customer, phone_number: '+6581234567' })
     assert.deepEqual(again.order, order.order)
@@ -49,13 +49,13 @@ describe('repeating an order', () => {
     const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
     const order = await place({ customer: { name: 'Counter Guest', location } })
     await repeating.repeat(order.order_id, true)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(counter, request)
-    const again = (await counter.orders()).find(({ order_id: id }) => id !== order.order_id)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(fixture, request)
+    const again = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
     assert.ok(again)
     assert.equal(again.customer.location.address, location.address)
     assert.equal(again.customer.location.address_text ?? null, null)
-    const { body } = await counter.server.call<{ result: { destination: { address_text: string } } }>(
+    const { body } = await fixture.server.call<{ result: { destination: { address_text: string } } }>(
       `/public/tracking/${again.tracking_id}`,
     )
     assert.equal(body.result.destination.address_text, '2 Orchard Turn, Singapore 238801')
@@ -69,9 +69,9 @@ describe('repeating an order', () => {
     request.destination.type('2 Orchard Turn, Singapore 238801')
     request.typeField('building', 'ION Orchard')
     request.destination.confirmPin()
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(counter, request)
-    const again = (await counter.orders()).find(({ order_id: id }) => id !== order.order_id)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(fixture, request)
+    const again = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
     assert.equal(again?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
   })
 
@@ -99,7 +99,7 @@ describe('repeating an order', () => {
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, false)
     request.typeField('notes', 'Another gate')
-    const reloaded = await counter.openTab()
+    const reloaded = await fixture.openTab()
     await reloaded.request.repeating.repeat(orderId, false)
     assert.equal(reloaded.request.$draft.get().notes, 'Another gate')
   })
@@ -108,7 +108,7 @@ describe('repeating an order', () => {
     const { request, repeating, page } = await openForm('1001')
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, true)
-    await settled(counter)
+    await flush(fixture)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
@@ -130,7 +130,7 @@ describe('repeating an order', () => {
   })
 
   test('a list hands the order to the form of its page, and goes there where there is none', async () => {
-    counter = await openCounter()
+    fixture = await createRequestFixture()
     const page = { environment: {} }
     const taken: string[] = []
     assert.equal(offerRepeat(page, '1002-AAAAAA'), false)

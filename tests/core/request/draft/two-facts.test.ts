@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { type Counter, fillIn, openCounter, press, searchAddress, settled, until } from '../a-counter.ts'
+import {
+  createRequestFixture,
+  fillIn,
+  flush,
+  press,
+  type RequestFixture,
+  searchAddress,
+  until,
+} from '../request-fixture.ts'
 
-let counter: Counter
-afterEach(() => counter.close())
+let fixture: RequestFixture
+afterEach(() => fixture.close())
 
 async function openForm() {
-  counter = await openCounter()
-  return counter.openTab()
+  fixture = await createRequestFixture()
+  return fixture.openTab()
 }
 
 const typed = 'Blue gate behind the temple'
 const spot = { latitude: 1.3007, longitude: 103.8391 }
 
-/** The geocoder answers nothing. */
+/** A geocoder without results. */
 const down = (call: globalThis.Request) =>
   call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : null
 
@@ -22,7 +30,7 @@ describe('the text and the pin are two facts', () => {
     const { request } = await openForm()
     request.destination.type(typed)
     await request.destination.movePin(spot)
-    await settled(counter)
+    await flush(fixture)
     const { addressText, destination, pinnedByHand } = request.$draft.get()
     assert.equal(addressText, typed)
     assert.ok(pinnedByHand && destination)
@@ -36,7 +44,7 @@ describe('the text and the pin are two facts', () => {
     const { request } = await openForm()
     request.destination.type(typed)
     await request.destination.movePin(spot)
-    await settled(counter)
+    await flush(fixture)
     const atPin = request.$draft.get().destination?.text
     request.destination.takePinAddress()
     assert.equal(request.$draft.get().addressText, atPin)
@@ -48,31 +56,31 @@ describe('the text and the pin are two facts', () => {
   test('a person who typed nothing gets the address of the pin', async () => {
     const { request } = await openForm()
     await request.destination.movePin(spot)
-    await settled(counter)
+    await flush(fixture)
     const { addressText, destination } = request.$draft.get()
     assert.ok(addressText !== '' && addressText === destination?.text)
   })
 
   test('a person who changes the number of a found address keeps the pin, and is asked about it before placing', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const chosen = request.$draft.get()
     request.destination.type(chosen.addressText.replace('2 Orchard', '4 Orchard'))
     assert.deepEqual(request.$draft.get().destination, chosen.destination)
     assert.equal(request.destination.$weakPin.get(), 'text-differs')
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(request.$messages.get().address?.key, 'validation.confirm-pin')
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
     request.destination.confirmPin()
     assert.deepEqual(request.$problems.get(), [])
-    await press(counter, request)
-    const [order] = await counter.orders()
+    await press(fixture, request)
+    const [order] = await fixture.orders()
     assert.match(order?.customer.location.address ?? '', /4 Orchard Turn/)
   })
 
   test('a confirmation is about this text and this pin: another text wants another one', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const { addressText } = request.$draft.get()
     request.destination.type(addressText.replace('2 Orchard', '4 Orchard'))
     request.destination.confirmPin()
@@ -85,7 +93,7 @@ describe('the text and the pin are two facts', () => {
 
   test('a street without a number is asked about', async () => {
     const { request } = await openForm()
-    const found = await searchAddress(counter, request, 'Orchard Road')
+    const found = await searchAddress(fixture, request, 'Orchard Road')
     const street = found.find(({ precision }) => precision === 'street')
     assert.ok(street, 'the gazetteer knows the street')
     await request.destination.choose(street)
@@ -96,30 +104,30 @@ describe('the text and the pin are two facts', () => {
     const { request, network } = await openForm()
     network.intercept = down
     request.destination.type(typed)
-    await counter.clock.advance(500)
-    await until(counter, 'the failure', () => request.destination.$suggestions.get().state === 'failed')
+    await fixture.clock.advance(500)
+    await until(fixture, 'the failure', () => request.destination.$suggestions.get().state === 'failed')
     assert.equal(request.destination.$trouble.get()?.reason, 'geolocator.error.autocomplete')
     await request.destination.movePin(spot)
-    await settled(counter)
+    await flush(fixture)
     assert.deepEqual(request.$messages.get().address?.key, 'geolocator.error.reverse')
     assert.equal(request.destination.$weakPin.get(), null)
     request.typeField('unit', '#01-01')
     request.typeField('name', 'Counter Guest')
     request.typeField('phone', '8123 4567')
     request.typeField('amount', '25.50')
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
-    await press(counter, request)
-    const [order] = await counter.orders()
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    await press(fixture, request)
+    const [order] = await fixture.orders()
     assert.equal(order?.customer.location.address, `#01-01, ${typed}`)
     assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
   })
 
   test('an address without a place is told so', async () => {
     const { request } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     request.destination.type('Somewhere else entirely')
     assert.equal(request.$draft.get().destination, null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.invalid-coordinates')
   })
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
-import { type Counter, finished, openCounter, settled } from '../a-counter.ts'
-import { createStrike, faults } from '../a-fault.ts'
-import { type Editing, openEditing } from '../an-edit.ts'
+import { type Editing, openEdit } from '../edit-fixture.ts'
+import { createStrike, faults } from '../faults.ts'
+import { createRequestFixture, finished, flush, type RequestFixture } from '../request-fixture.ts'
 
 /** Every call of changing an order, by what its path ends with or has in it. */
 const calls = {
@@ -18,12 +18,12 @@ const calls = {
 
 const newPlace = { latitude: 1.2834, longitude: 103.8607 }
 
-let counter: Counter
-const as = () => counter.server.signIn()
+let fixture: RequestFixture
+const as = () => fixture.server.signIn()
 
 /** An order of the Bugis outlet at the fee of today. */
 async function place(): Promise<OrderWire> {
-  const { server } = counter
+  const { server } = fixture
   const given = orderFromBugis(server.clock) as { customer: { location: object } }
   const destination = given.customer.location
   const source = { latitude: 1.2995, longitude: 103.8554 }
@@ -38,15 +38,15 @@ async function place(): Promise<OrderWire> {
 
 async function read(orderId: string): Promise<OrderWire> {
   const path = `/order?vendorId=1002&orderId=${orderId}`
-  return (await counter.server.call<{ result: OrderWire }>(path, { as: await as() })).body.result
+  return (await fixture.server.call<{ result: OrderWire }>(path, { as: await as() })).body.result
 }
 
 const modified = (order: OrderWire) => order.status_history.filter(({ status }) => status === 'MODIFIED').length
 
 /** Waits until a person sees an end of it, however long that takes. */
 async function calm(holds: () => boolean) {
-  for (let turn = 0; turn < 200 && !holds(); turn++) await counter.clock.advance(1000)
-  await settled(counter)
+  for (let turn = 0; turn < 200 && !holds(); turn++) await fixture.clock.advance(1000)
+  await flush(fixture)
 }
 
 const isBusy = ({ request }: Editing) =>
@@ -56,45 +56,45 @@ const isBusy = ({ request }: Editing) =>
 /** Moves the pin and types, as far as the calls let a person. */
 async function changeWhatOneCan(editing: Editing) {
   const { request } = editing
-  await finished(counter, request.destination.movePin(newPlace))
+  await finished(fixture, request.destination.movePin(newPlace))
   request.typeField('notes', 'Back door')
   request.typeField('amount', '31.50')
   await calm(() => !isBusy(editing))
 }
 
 /** Every way on that the screen offers, until the order is changed. */
-async function goOn(editing: Editing) {
+async function accept(editing: Editing) {
   const { request } = editing
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
-    if (request.$quote.get().state === 'failed') await finished(counter, request.retryQuote())
+    if (request.$quote.get().state === 'failed') await finished(fixture, request.retryQuote())
     const now = request.$placement.get()
-    if (now.state === 'unreachable' && now.sent) await finished(counter, request.checkAgain())
-    else if (now.state === 'fee-changed') await finished(counter, request.confirmFee())
-    else await finished(counter, editing.place())
+    if (now.state === 'unreachable' && now.sent) await finished(fixture, request.checkAgain())
+    else if (now.state === 'fee-changed') await finished(fixture, request.confirmFee())
+    else await finished(fixture, editing.place())
   }
 }
 
 for (const [words, path] of Object.entries(calls)) {
   describe(`when ${words} cannot be had`, () => {
     before(async () => {
-      counter = await openCounter()
+      fixture = await createRequestFixture()
     })
-    after(() => counter.close())
+    after(() => fixture.close())
 
     for (const fault of [...faults, ...(words === 'the change' ? ['signature-expired'] : [])]) {
       test(`a person who changes an order and meets ${fault} has changed it once, and loses nothing on the way`, async () => {
         const { order_id: orderId } = await place()
-        const tab = await counter.openTab()
-        const strike = createStrike(counter, path, fault)
+        const tab = await fixture.openTab()
+        const strike = createStrike(fixture, path, fault)
         strike.on(tab.network)
-        const editing = openEditing(tab.page, orderId)
+        const editing = openEdit(tab.page, orderId)
         const { request, $state } = editing
         await calm(() => $state.get().state !== 'loading')
         if ($state.get().state === 'open') {
           await changeWhatOneCan(editing)
-          await finished(counter, editing.place())
+          await finished(fixture, editing.place())
           // Another fee than that of the order is agreed to.
-          if (request.$placement.get().state === 'fee-changed') await finished(counter, request.confirmFee())
+          if (request.$placement.get().state === 'fee-changed') await finished(fixture, request.confirmFee())
           await calm(() => !isBusy(editing))
           assert.ok(!isBusy(editing), 'no user is left waiting')
           if (request.$placement.get().state !== 'placed') {
@@ -109,10 +109,10 @@ for (const [words, path] of Object.entries(calls)) {
 
         strike.isOn = false
         if ($state.get().state === 'failed') {
-          await finished(counter, editing.load())
+          await finished(fixture, editing.load())
           await changeWhatOneCan(editing)
         }
-        await goOn(editing)
+        await accept(editing)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
         const order = await read(orderId)
         assert.equal(modified(order), 1)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { cards } from '../../../support/card-payments.ts'
-import { finished, searchAddress, until } from '../a-counter.ts'
-import { type Editing, openEditing } from '../an-edit.ts'
-import { readOrder } from '../an-order.ts'
-import { type Cashier, openCashier } from '../payment/a-cashier.ts'
+import { type Editing, openEdit } from '../edit-fixture.ts'
+import { createPaymentFixture, type PaymentFixture } from '../payment/payment-fixture.ts'
+import { readOrder } from '../placed-order.ts'
+import { finished, searchAddress, until } from '../request-fixture.ts'
 
-let cashier: Cashier
+let cashier: PaymentFixture
 const opened: Editing[] = []
 afterEach(async () => {
   for (const editing of opened.splice(0)) editing.destroy()
@@ -15,28 +15,28 @@ afterEach(async () => {
 
 /** An order to ION Orchard that is paid by card, opened to be changed. */
 async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
-  cashier = await openCashier()
+  cashier = await createPaymentFixture()
   const tab = await cashier.openTab()
   await cashier.fill(tab, cards.pays)
   await cashier.press(tab)
   const placed = cashier.placement(tab)
   assert.ok(placed.state === 'placed')
   const { orderId } = placed.order
-  await cashier.counter.server.api.advanceOrder(orderId, status)
-  const editing = openEditing(tab.page, orderId)
+  await cashier.fixture.server.api.advanceOrder(orderId, status)
+  const editing = openEdit(tab.page, orderId)
   opened.push(editing)
-  await until(cashier.counter, 'the order', () => editing.$state.get().state !== 'loading')
+  await until(cashier.fixture, 'the order', () => editing.$state.get().state !== 'loading')
   if (editing.$state.get().state === 'open') await hasFee(editing)
   return { editing, request: editing.request, network: tab.network, orderId, before: await read(orderId) }
 }
 
-const read = (orderId: string) => readOrder(cashier.counter, orderId)
-const hasFee = ({ request }: Editing) => until(cashier.counter, 'the fee', () => request.$quote.get().state === 'ready')
-const update = (editing: Editing) => finished(cashier.counter, editing.place())
+const read = (orderId: string) => readOrder(cashier.fixture, orderId)
+const hasFee = ({ request }: Editing) => until(cashier.fixture, 'the fee', () => request.$quote.get().state === 'ready')
+const update = (editing: Editing) => finished(cashier.fixture, editing.place())
 const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 async function moveTo(editing: Editing, text: string) {
-  const [first] = await searchAddress(cashier.counter, editing.request, text)
+  const [first] = await searchAddress(cashier.fixture, editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
   await hasFee(editing)
@@ -108,7 +108,7 @@ describe('an order that is paid by card', () => {
     assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
     await update(editing)
     assert.equal(request.$placement.get().state, 'fee-changed')
-    await finished(cashier.counter, request.confirmFee())
+    await finished(cashier.fixture, request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     const after = await read(orderId)
     assert.equal(after.payment?.refunded, difference)
@@ -122,7 +122,7 @@ describe('an order that is paid by card', () => {
     assert.equal(editing.$state.get().state, 'closed')
     const now = editing.$state.get()
     assert.ok(now.state === 'closed')
-    await cashier.counter.server.api.advanceOrder(now.order.id, 'PICKED_UP')
+    await cashier.fixture.server.api.advanceOrder(now.order.id, 'PICKED_UP')
     await editing.load()
     assert.equal(editing.$state.get().state, 'closed')
   })

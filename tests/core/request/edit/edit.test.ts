@@ -2,63 +2,63 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { demoPassword, type OrderChange } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
-import { type Counter, finished, openCounter, searchAddress, settled, until } from '../a-counter.ts'
-import { type Editing, openEditing } from '../an-edit.ts'
-import { placeOrder, readOrder } from '../an-order.ts'
+import { type Editing, openEdit } from '../edit-fixture.ts'
+import { placeOrder, readOrder } from '../placed-order.ts'
+import { createRequestFixture, finished, flush, type RequestFixture, searchAddress, until } from '../request-fixture.ts'
 
-let counter: Counter
+let fixture: RequestFixture
 const opened: Editing[] = []
 afterEach(async () => {
   for (const editing of opened.splice(0)) editing.destroy()
-  await counter.close()
+  await fixture.close()
 })
 
-const place = (change: OrderChange = {}) => placeOrder(counter, change)
+const place = (change: OrderChange = {}) => placeOrder(fixture, change)
 
-/** Such an order, and one who opens it to change it. */
+/** Places an order and opens it for editing. */
 async function openOrder(change: OrderChange = {}) {
-  counter = await openCounter()
+  fixture = await createRequestFixture()
   const order = await place(change)
   return { orderId: order.order_id, order, ...(await openTab(order.order_id)) }
 }
 
 async function openTab(orderId: string) {
-  const tab = await counter.openTab()
-  const editing = openEditing(tab.page, orderId)
+  const tab = await fixture.openTab()
+  const editing = openEdit(tab.page, orderId)
   opened.push(editing)
-  await until(counter, 'the order', () => editing.$state.get().state !== 'loading')
+  await until(fixture, 'the order', () => editing.$state.get().state !== 'loading')
   const { $quote } = editing.request
-  if (editing.$state.get().state === 'open') await until(counter, 'the fee', () => $quote.get().state === 'ready')
+  if (editing.$state.get().state === 'open') await until(fixture, 'the fee', () => $quote.get().state === 'ready')
   return { ...tab, editing, request: editing.request }
 }
 
-/** The same order on the computer of a colleague. */
+/** Opens the same order in another browser. */
 async function openElsewhere(orderId: string) {
-  const { page } = createTestPage(counter.server.api, { clock: counter.clock, settings: { vendor: '1002' } })
+  const { page } = createTestPage(fixture.server.api, { clock: fixture.clock, settings: { vendor: '1002' } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   await page.vendors.load()
-  const editing = openEditing(page, orderId)
+  const editing = openEdit(page, orderId)
   opened.push(editing)
-  await until(counter, 'the fee', () => editing.request.$quote.get().state === 'ready')
+  await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
   return { editing, request: editing.request }
 }
 
-const read = (orderId: string) => readOrder(counter, orderId)
-const update = (editing: Editing) => finished(counter, editing.place())
-const isTold = (editing: Editing) =>
-  until(counter, 'the second is told', () => editing.$state.get().state === 'conflict')
+const read = (orderId: string) => readOrder(fixture, orderId)
+const update = (editing: Editing) => finished(fixture, editing.place())
+const waitForConflict = (editing: Editing) =>
+  until(fixture, 'the conflict', () => editing.$state.get().state === 'conflict')
 const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
-/** Takes the first address that is found. */
+/** Chooses the first address found. */
 async function moveTo(editing: Editing, text: string) {
-  const [first] = await searchAddress(counter, editing.request, text)
+  const [first] = await searchAddress(fixture, editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
-  await until(counter, 'the new fee', () => editing.request.$quote.get().state === 'ready')
+  await until(fixture, 'the new fee', () => editing.request.$quote.get().state === 'ready')
 }
 
 describe('changing an order', () => {
-  test('the form holds what the order says, and nothing counts as changed', async () => {
+  test('fills the form from the order, without changes', async () => {
     const { editing, request } = await openOrder({ customer: { location: { notes: 'Ring twice' } } })
     const draft = request.$draft.get()
     assert.equal(draft.unit, '#04-12')
@@ -72,8 +72,8 @@ describe('changing an order', () => {
     assert.equal(editing.$state.get().state, 'open')
   })
 
-  test('an update sends only what a person may change, says so, and leaves no draft behind', async () => {
-    const { editing, request, orderId, page, browser } = { ...(await openOrder()), browser: counter.browser }
+  test('sends only the editable fields, confirms the update and removes the draft', async () => {
+    const { editing, request, orderId, page, browser } = { ...(await openOrder()), browser: fixture.browser }
     request.typeField('notes', 'Ring twice')
     request.typeField('description', 'Laksa for three')
     assert.deepEqual(editing.$changes.get(), ['notes', 'description'])
@@ -89,7 +89,7 @@ describe('changing an order', () => {
     assert.ok(!(browser.storage.getItem('courier-request-drafts') ?? '').includes(orderId))
   })
 
-  test('nothing is sent where nothing was changed', async () => {
+  test('sends nothing without changes', async () => {
     const { editing, orderId, network } = await openOrder()
     await update(editing)
     assert.equal(editing.$nothing.get(), 1)
@@ -97,7 +97,7 @@ describe('changing an order', () => {
     assert.equal((await read(orderId)).status, 'NEW')
   })
 
-  test('another fee is agreed to first, with what it was and what it will be', async () => {
+  test('asks to confirm a different fee, with the old and the new one', async () => {
     const { editing, request, orderId, order, network } = await openOrder()
     await moveTo(editing, 'Changi Airport')
     await update(editing)
@@ -108,13 +108,13 @@ describe('changing an order', () => {
     assert.deepEqual([asked.change.from, asked.change.to], [order.total, quote.quote.fee])
     assert.equal(asked.change.difference, Number((quote.quote.fee - order.total).toFixed(3)))
     assert.equal(puts(network.calls), 0)
-    await finished(counter, request.confirmFee())
+    await finished(fixture, request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await read(orderId)).total, quote.quote.fee)
   })
 
-  test('a fee that ran out is renewed, and sent without a word where it is the same', async () => {
-    const { editing, request, orderId, network, clock } = { ...(await openOrder()), clock: counter.clock }
+  test('renews an expired fee without asking if it is the same', async () => {
+    const { editing, request, orderId, network, clock } = { ...(await openOrder()), clock: fixture.clock }
     request.typeField('notes', 'Gate 5')
     let isFirst = true
     network.intercept = async (call) => {
@@ -122,7 +122,7 @@ describe('changing an order', () => {
       isFirst = false
       const headers = new Headers(call.headers)
       headers.set('x-courier-fault', 'signature-expired')
-      return counter.server.api.fetch(new Request(call, { headers }))
+      return fixture.server.api.fetch(new Request(call, { headers }))
     }
     const before = clock.now()
     await update(editing)
@@ -132,15 +132,15 @@ describe('changing an order', () => {
     assert.equal((await read(orderId)).customer.location.notes, 'Gate 5')
   })
 
-  test('a lost answer is found out, and the order is changed once', async () => {
+  test('a lost response is looked up, and the order is changed once', async () => {
     const { editing, request, orderId, network } = await openOrder()
     request.typeField('notes', 'Gate 5')
     let lost = 0
     network.intercept = async (call) => {
       if (call.method !== 'PUT') return null
       lost++
-      await counter.server.api.fetch(call)
-      throw new TypeError('the answer was lost')
+      await fixture.server.api.fetch(call)
+      throw new TypeError('the response was lost')
     }
     await update(editing)
     assert.ok(lost > 0)
@@ -152,11 +152,11 @@ describe('changing an order', () => {
     )
   })
 
-  test('a change that never got through keeps what was typed, and goes out once the network is back', async () => {
+  test('keeps typed text if the update fails, and sends it once the network is back', async () => {
     const { editing, request, orderId, network } = await openOrder()
     request.typeField('notes', 'Gate 5')
     network.intercept = (call) => {
-      if (call.method === 'PUT') throw new TypeError('no way')
+      if (call.method === 'PUT') throw new TypeError('no connection')
       return null
     }
     await update(editing)
@@ -164,53 +164,53 @@ describe('changing an order', () => {
     assert.equal(request.$draft.get().notes, 'Gate 5')
     network.intercept = null
     network.comeOnline()
-    await finished(counter, request.checkAgain())
+    await finished(fixture, request.checkAgain())
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await read(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
   })
 
-  test('a rider who reaches the counter ends the edit, and the form says so', async () => {
+  test('closes the edit when the rider reaches the outlet', async () => {
     const { editing, request, orderId } = await openOrder()
     request.typeField('notes', 'Gate 5')
-    await counter.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
+    await fixture.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
     await update(editing)
-    await until(counter, 'the end of it', () => editing.$state.get().state === 'closed')
+    await until(fixture, 'the closed edit', () => editing.$state.get().state === 'closed')
     const now = editing.$state.get()
     assert.ok(now.state === 'closed')
     assert.equal(request.$draft.get().notes, 'Gate 5')
   })
 
-  test('of two who change it, the second is told, keeps what was typed and decides', async () => {
+  test('shows the second of two editors the conflict, keeps their text and lets them choose a version', async () => {
     const { editing: first, orderId } = await openOrder()
     const { editing: second, request } = await openElsewhere(orderId)
     first.request.typeField('notes', 'From the first')
     request.typeField('description', 'From the second')
     await update(first)
-    await isTold(second)
+    await waitForConflict(second)
     assert.equal(request.$draft.get().description, 'From the second')
     assert.equal((await read(orderId)).order.description, 'Laksa for two')
 
-    second.keepMine()
+    second.keepOwn()
     request.typeField('notes', 'From the first')
     await update(second)
     const order = await read(orderId)
     assert.deepEqual([order.customer.location.notes, order.order.description], ['From the first', 'From the second'])
   })
 
-  test('who takes what the other has changed goes on from there', async () => {
+  test('using the other user’s version continues from it', async () => {
     const { editing: first, orderId } = await openOrder()
     const { editing: second, request } = await openElsewhere(orderId)
     request.typeField('notes', 'Mine')
     first.request.typeField('notes', 'Theirs')
     await update(first)
-    await isTold(second)
+    await waitForConflict(second)
     second.takeTheirs()
     assert.equal(request.$draft.get().notes, 'Theirs')
     assert.deepEqual(second.$changes.get(), [])
     assert.equal(second.$state.get().state, 'open')
   })
 
-  test('what was typed is there again after a reload, apart from the form of a new order', async () => {
+  test('restores typed text after a reload, separately from a new order’s form', async () => {
     const { editing, orderId, close } = await openOrder()
     editing.request.typeField('notes', 'Half typed')
     editing.destroy()
@@ -218,19 +218,19 @@ describe('changing an order', () => {
     const { editing: again, request } = await openTab(orderId)
     assert.equal(request.$draft.get().notes, 'Half typed')
     assert.deepEqual(again.$changes.get(), ['notes'])
-    const { request: fresh } = await counter.openTab()
+    const { request: fresh } = await fixture.openTab()
     assert.equal(fresh.$draft.get().notes, '')
   })
 
-  test('a change whose response was lost with the page is recognised in the order as the user’s own', async () => {
+  test('recognises a saved change whose response was lost in a reload', async () => {
     const { editing, orderId, order, close } = await openOrder()
     editing.request.typeField('notes', 'Gate 5')
-    const as = await counter.server.signIn()
+    const as = await fixture.server.signIn()
     const quote = editing.request.$quote.get()
     assert.ok(quote.state === 'ready')
     editing.destroy()
     close()
-    await counter.server.call(`/order/${orderId}`, {
+    await fixture.server.call(`/order/${orderId}`, {
       method: 'PUT',
       as,
       body: {
@@ -250,30 +250,30 @@ describe('changing an order', () => {
   })
 
   test('an order of another outlet selects that outlet; choosing a third one leads back', async () => {
-    counter = await openCounter({}, '1001')
+    fixture = await createRequestFixture({}, '1001')
     const { editing, page } = await openTab((await place()).order_id)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     page.vendors.selectVendor('1001')
-    await settled(counter)
+    await flush(fixture)
     assert.equal(editing.$state.get().state, 'elsewhere')
     editing.goBackToOutlet()
-    await settled(counter)
+    await flush(fixture)
     assert.equal(editing.$state.get().state, 'open')
     assert.equal(editing.request.$draft.get().name, 'Alicia Wong')
   })
 
-  test('an order that doesn’t exist, or can’t be loaded, says so', async () => {
-    counter = await openCounter()
+  test('reports an order that doesn’t exist as missing', async () => {
+    fixture = await createRequestFixture()
     for (const id of ['1002-NOPE99', 'nonsense']) {
       assert.equal((await openTab(id)).editing.$state.get().state, 'missing')
     }
   })
 
   test('an order that is collected, delivered or cancelled is closed from the start', async () => {
-    counter = await openCounter()
+    fixture = await createRequestFixture()
     for (const status of ['PICKED_UP', 'DELIVERED', 'CANCELLED']) {
       const { order_id: orderId } = await place()
-      await counter.server.api.advanceOrder(orderId, status)
+      await fixture.server.api.advanceOrder(orderId, status)
       const { editing } = await openTab(orderId)
       assert.equal(editing.$state.get().state, 'closed', status)
     }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { isMoreThanField, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
-import { type Counter, finished, openCounter, until } from '../a-counter.ts'
+import { createRequestFixture, finished, type RequestFixture, until } from '../request-fixture.ts'
 
-let counter: Counter
+let fixture: RequestFixture
 let paste: Paste
-afterEach(() => counter.close())
+afterEach(() => fixture.close())
 
 async function openForm() {
-  counter = await openCounter()
-  const tab = await counter.openTab()
+  fixture = await createRequestFixture()
+  const tab = await fixture.openTab()
   paste = tab.request.paste
   return tab
 }
@@ -27,14 +27,14 @@ Unit: #05-123
 Notes: ring twice`
 
 /** The list pauses before it asks. */
-async function addressSettled() {
+async function waitForAddress() {
   await finished(
-    counter,
-    until(counter, 'the address', () => paste.$address.get().state === 'searching').then(() => {}),
+    fixture,
+    until(fixture, 'the address', () => paste.$address.get().state === 'searching').then(() => {}),
   )
   for (let step = 0; step < 40 && paste.$address.get().state === 'searching'; step++) {
-    await counter.clock.advance(250)
-    await counter.clock.settle()
+    await fixture.clock.advance(250)
+    await fixture.clock.flush()
   }
 }
 
@@ -59,14 +59,30 @@ describe('a message pasted into the form', () => {
     assert.equal(proposals().name?.isTaken, true)
   })
 
+  test('fills in likely facts with one press, and keeps them marked', async () => {
+    const { request } = await openForm()
+    await paste.read('Jeremy 90011223\nItems:\n- 2 x Laksa\n- 1 x Teh tarik\n\nTotal: $25.50\nconcierge will sign')
+    assert.deepEqual(
+      [request.$draft.get().description, request.$draft.get().amount],
+      ['2 x Laksa, 1 x Teh tarik', ''],
+      'what is sure is filled in at once',
+    )
+    paste.takeAll()
+    const { name, amount, notes } = request.$draft.get()
+    assert.deepEqual([name, amount, notes], ['Jeremy', '25.50', 'concierge will sign'])
+    assert.deepEqual([proposals().amount?.isTaken, proposals().amount?.sureness], [true, 'likely'])
+    paste.undo()
+    assert.deepEqual([request.$draft.get().description, request.$draft.get().amount], ['', ''])
+  })
+
   test('never overwrites what was typed, but on a press', async () => {
     const { request } = await openForm()
-    request.typeField('name', 'Somebody Else')
+    request.typeField('name', 'Someone Else')
     await paste.read(label)
-    assert.equal(request.$draft.get().name, 'Somebody Else')
-    assert.deepEqual([proposals().name?.isTaken, proposals().name?.instead], [false, 'Somebody Else'])
-    paste.takeSure()
-    assert.equal(request.$draft.get().name, 'Somebody Else')
+    assert.equal(request.$draft.get().name, 'Someone Else')
+    assert.deepEqual([proposals().name?.isTaken, proposals().name?.instead], [false, 'Someone Else'])
+    paste.takeAll()
+    assert.equal(request.$draft.get().name, 'Someone Else')
     paste.take('name')
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
@@ -81,7 +97,7 @@ describe('a message pasted into the form', () => {
     assert.deepEqual([name, phone, unit, notes], ['', '8123 4567', '', 'Leave it outside'])
     assert.deepEqual([addressText, destination], ['', null])
     assert.ok(Object.values(proposals()).every(({ isTaken }) => !isTaken))
-    paste.takeSure()
+    paste.takeAll()
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
 
@@ -99,7 +115,7 @@ describe('a message pasted into the form', () => {
     const { request } = await openForm()
     await paste.read('Address: 2 Orchard Turn, ION Orchard, next to the fountain #9')
     if (!request.$draft.get().addressText) paste.take('address')
-    await addressSettled()
+    await waitForAddress()
     assert.equal(paste.$address.get().state, 'found')
     const { addressText, destination } = request.$draft.get()
     assert.ok(addressText.startsWith('2 Orchard Turn'), addressText)
@@ -110,7 +126,7 @@ describe('a message pasted into the form', () => {
   test('says so where no such address is found, and keeps the text', async () => {
     const { request } = await openForm()
     await paste.read('Address: 999 Qwxyzzy Lane 999999')
-    await addressSettled()
+    await waitForAddress()
     assert.equal(paste.$address.get().state, 'not-found')
     assert.equal(request.$draft.get().addressText, '999 Qwxyzzy Lane 999999')
     assert.equal(request.$draft.get().destination, null)
@@ -119,7 +135,7 @@ describe('a message pasted into the form', () => {
   test('puts the pin where its link says, without asking anybody about the link', async () => {
     const { request, network } = await openForm()
     await paste.read('https://maps.google.com/?q=1.2836965,103.8607073')
-    await counter.clock.settle()
+    await fixture.clock.flush()
     assert.deepEqual(request.$draft.get().destination?.coordinates, { latitude: 1.283697, longitude: 103.860707 })
     assert.ok(network.calls.every((call) => !call.includes('google')))
   })

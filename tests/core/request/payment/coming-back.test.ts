@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { cards } from '../../../support/card-payments.ts'
 import { demoPassword } from '../../../support/order-api.ts'
-import { type Cashier, openCashier } from './a-cashier.ts'
+import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
-let cashier: Cashier
+let cashier: PaymentFixture
 afterEach(() => cashier.close())
 
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
 describe('one order, whatever it is paid with', () => {
   test('cash in another tab waits for the card at the bank', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const one = await cashier.openTab()
     await cashier.fill(one, cards.asks)
     const other = await cashier.openTab()
@@ -21,12 +21,12 @@ describe('one order, whatever it is paid with', () => {
     assert.equal(cashier.placement(other).state, 'at-bank')
     await cashier.decide(one, 'accept')
     await cashier.wait(6000)
-    assert.equal((await cashier.counter.orders()).length, 1)
+    assert.equal((await cashier.fixture.orders()).length, 1)
     await cashier.assertBalanced(1)
   })
 
   test('another device of the same user finishes what the bank sends there', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const phone = await cashier.openTab()
     await cashier.fill(phone, cards.asks)
     await cashier.press(phone)
@@ -38,8 +38,8 @@ describe('one order, whatever it is paid with', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('another user who is sent back learns nothing of the payment', async () => {
-    cashier = await openCashier()
+  test('another user who is sent back sees nothing of the payment', async () => {
+    cashier = await createPaymentFixture()
     const phone = await cashier.openTab()
     await cashier.fill(phone, cards.asks)
     await cashier.press(phone)
@@ -51,7 +51,7 @@ describe('one order, whatever it is paid with', () => {
   })
 
   test('a session that ended at the bank shows the order after signing in again', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const before = await cashier.openTab()
     await cashier.fill(before, cards.asks)
     await cashier.press(before)
@@ -71,7 +71,7 @@ describe('one order, whatever it is paid with', () => {
 
 describe('the bank’s address', () => {
   test('the way back holds no secret of the page’s address', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     tab.address.href = 'http://localhost:4321/request-a-rider/1002?orderView=1&token=abc&code=5#access_token=x'
     await cashier.fill(tab, cards.asks)
@@ -81,14 +81,14 @@ describe('the bank’s address', () => {
     assert.equal(back.hash, '')
   })
 
-  /** What becomes of a press if the order API sends people to that page. */
+  /** The outcome of a press if the order API redirects to that page. */
   async function pressAndLeaveFor(redirectUrl: string) {
-    cashier = await openCashier({ paymentHosts: ['pay.bank.example'] })
+    cashier = await createPaymentFixture({ paymentHosts: ['pay.bank.example'] })
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
     tab.network.intercept = async (call) => {
       if (!isConfirm(call.url)) return null
-      const answer = await cashier.counter.server.api.fetch(call)
+      const answer = await cashier.fixture.server.api.fetch(call)
       const { result } = (await answer.json()) as { result: object }
       return Response.json({ result: { ...result, redirect_required: { redirectUrl } } })
     }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { cards } from '../../../support/card-payments.ts'
-import { fillIn } from '../a-counter.ts'
-import { type Cashier, openCashier } from './a-cashier.ts'
+import { fillIn } from '../request-fixture.ts'
+import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
-let cashier: Cashier
+let cashier: PaymentFixture
 afterEach(() => cashier.close())
 
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
 describe('paying by card', () => {
   test('pays, places one order and starts over', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     const card = await cashier.fill(tab, cards.pays)
     await cashier.press(tab)
@@ -27,7 +27,7 @@ describe('paying by card', () => {
   })
 
   test('loads nothing of cards before one is chosen and there is a fee', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     tab.request.choosePaymentMethod('PAID')
     await cashier.wait(2000)
@@ -43,7 +43,7 @@ describe('paying by card', () => {
     ['a card without enough money', cards.noFunds, 'payment.insufficient-funds'],
   ] as const) {
     test(`${words} leaves no order, keeps the draft, and another card pays`, async () => {
-      cashier = await openCashier()
+      cashier = await createPaymentFixture()
       const tab = await cashier.openTab()
       await cashier.fill(tab, number)
       await cashier.press(tab)
@@ -52,7 +52,7 @@ describe('paying by card', () => {
       assert.equal(refused.key, key)
       assert.equal(tab.request.$draft.get().name, 'Counter Guest')
       await cashier.assertBalanced(0)
-      assert.deepEqual(await cashier.counter.orders(), [])
+      assert.deepEqual(await cashier.fixture.orders(), [])
       cashier.typeCard(tab, cards.pays)
       await cashier.press(tab)
       assert.equal(cashier.placement(tab).state, 'placed')
@@ -65,7 +65,7 @@ describe('paying by card', () => {
 
 describe('the bank’s page', () => {
   test('an accepted payment places the order, found out in the tab that stayed', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
     await cashier.press(tab)
@@ -84,7 +84,7 @@ describe('the bank’s page', () => {
     ['leave', 'payment.cancelled'],
   ] as const) {
     test(`${decision}: nothing is charged, and the form says why`, async () => {
-      cashier = await openCashier()
+      cashier = await createPaymentFixture()
       const tab = await cashier.openTab()
       await cashier.fill(tab, cards.asks)
       await cashier.press(tab)
@@ -100,7 +100,7 @@ describe('the bank’s page', () => {
   }
 
   test('a tab closed at the bank shows the order when the page is opened again', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const before = await cashier.openTab()
     await cashier.fill(before, cards.asks)
     await cashier.press(before)
@@ -113,7 +113,7 @@ describe('the bank’s page', () => {
   })
 
   test('abandoned for long, nothing is charged and another payment works', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
     await cashier.press(tab)
@@ -128,7 +128,7 @@ describe('the bank’s page', () => {
   })
 
   test('decided later, the page checks with the bank until it confirms', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
     await cashier.press(tab)
@@ -146,14 +146,14 @@ describe('the bank’s page', () => {
 })
 
 describe('a lost or doubled call', () => {
-  test('an answer that is lost at the confirmation ends in one charge', async () => {
-    cashier = await openCashier()
+  test('a lost response to the confirmation leads to one charge', async () => {
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.pays)
     let lost = 0
     tab.network.intercept = async (call) => {
       if (!isConfirm(call.url) || lost++ > 3) return null
-      await cashier.counter.server.api.fetch(call)
+      await cashier.fixture.server.api.fetch(call)
       throw new TypeError('fetch failed')
     }
     await cashier.press(tab)
@@ -163,7 +163,7 @@ describe('a lost or doubled call', () => {
   })
 
   test('a double click pays once', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.pays)
     await cashier.finished(Promise.all([tab.request.place(), tab.request.place()]).then(() => {}))
@@ -172,7 +172,7 @@ describe('a lost or doubled call', () => {
   })
 
   test('two tabs with the same draft pay once', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const one = await cashier.openTab()
     await cashier.fill(one, cards.pays)
     const other = await cashier.openTab()
@@ -184,8 +184,8 @@ describe('a lost or doubled call', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('a reload before the answer keeps the same intent, so that only one card is charged', async () => {
-    cashier = await openCashier()
+  test('a reload before the response keeps the intent, so that only one card is charged', async () => {
+    cashier = await createPaymentFixture()
     const before = await cashier.openTab()
     await cashier.fill(before, cards.pays)
     let late: Request | null = null
@@ -202,7 +202,7 @@ describe('a lost or doubled call', () => {
     const now = cashier.placement(after)
     assert.equal(now.state === 'refused' && now.key, 'payment.not-sent')
     // The first call arrives after all.
-    await cashier.counter.server.api.fetch(late ?? new Request('http://localhost'))
+    await cashier.fixture.server.api.fetch(late ?? new Request('http://localhost'))
     await cashier.choosePaid(after)
     cashier.typeCard(after, cards.pays)
     await cashier.press(after)
@@ -220,17 +220,17 @@ describe('an expired fee', () => {
         isExpired = true
         const headers = new Headers(call.headers)
         headers.set('x-courier-fault', 'signature-expired')
-        return cashier.counter.server.api.fetch(new Request(call, { headers }))
+        return cashier.fixture.server.api.fetch(new Request(call, { headers }))
       }
       if (!isExpired || !call.url.endsWith('/delivery/fee')) return null
-      const answer = await cashier.counter.server.api.fetch(call)
+      const answer = await cashier.fixture.server.api.fetch(call)
       const { result } = (await answer.json()) as { result: { fee: number } }
       return Response.json({ result: { ...result, fee: fee(result.fee) } })
     }
   }
 
   test('is computed again after a second and paid if it is unchanged', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.pays)
     tab.network.intercept = expire((fee) => fee)
@@ -241,7 +241,7 @@ describe('an expired fee', () => {
   })
 
   test('is refused if it has changed, and nothing is charged', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.pays)
     tab.network.intercept = expire((fee) => fee + 1)
@@ -259,11 +259,11 @@ describe('what was not loaded', () => {
     ['/order/payment/intent', 'error.payment.intent-creation'],
   ] as const) {
     test(`${key} is shown, other methods stay, and trying again works`, async () => {
-      cashier = await openCashier()
+      cashier = await createPaymentFixture()
       const tab = await cashier.openTab((network) => {
         network.intercept = (call) => (call.url.endsWith(path) ? new Response('{}', { status: 422 }) : null)
       })
-      await fillIn(cashier.counter, tab.request)
+      await fillIn(cashier.fixture, tab.request)
       tab.request.choosePaymentMethod('PAID')
       const setup = () => tab.request.payment?.$card.get()?.$setup.get()
       await cashier.until('the failure', () => setup()?.state === 'failed')
@@ -279,7 +279,7 @@ describe('what was not loaded', () => {
   }
 
   test('a wallet is renewed before it ends, and what was typed stays', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     const card = await cashier.fill(tab, cards.pays)
     const form = tab.request.payment?.$card.get()?.$setup.get()

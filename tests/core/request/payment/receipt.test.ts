@@ -3,13 +3,13 @@ import { afterEach, test } from 'node:test'
 import { createReceipt } from '../../../../core/tracking/receipt.ts'
 import { cards } from '../../../support/card-payments.ts'
 import { createTestPage } from '../../../support/page.ts'
-import { type Cashier, openCashier } from './a-cashier.ts'
+import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
-let cashier: Cashier
+let cashier: PaymentFixture
 afterEach(() => cashier.close())
 
 test('the receipt tells the vendor what the delivery cost, and the receiver nothing of it', async () => {
-  cashier = await openCashier()
+  cashier = await createPaymentFixture()
   const tab = await cashier.openTab()
   await cashier.fill(tab, cards.pays)
   await cashier.press(tab)

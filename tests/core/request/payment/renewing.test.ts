@@ -3,17 +3,17 @@ import { afterEach, describe, test } from 'node:test'
 import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
 import { cards, encryptCard } from '../../../support/card-payments.ts'
 import { createFlagsFile } from '../../../support/flags-file.ts'
-import { fillIn, settled } from '../a-counter.ts'
-import { type Cashier, openCashier } from './a-cashier.ts'
+import { fillIn, flush } from '../request-fixture.ts'
+import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
-let cashier: Cashier
+let cashier: PaymentFixture
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   await cashier.close()
   for (const close of closing.splice(0)) await close()
 })
 
-type Tab = Awaited<ReturnType<Cashier['openTab']>>
+type Tab = Awaited<ReturnType<PaymentFixture['openTab']>>
 
 interface Confirm {
   key: string
@@ -27,7 +27,7 @@ async function send(call: Request, { key, body }: Confirm): Promise<Response> {
   const headers = new Headers(call.headers)
   headers.set('idempotency-key', key)
   headers.set('content-length', String(Buffer.byteLength(text)))
-  return cashier.counter.server.api.fetch(new Request(call.url, { method: 'POST', headers, body: text }))
+  return cashier.fixture.server.api.fetch(new Request(call.url, { method: 'POST', headers, body: text }))
 }
 
 /** The confirmations of that tab as it sends them. @param change what arrives in place of each, counted from 1 */
@@ -55,7 +55,7 @@ describe('a wallet or an intent that has ended at the server', () => {
 
   for (const [key, change] of Object.entries(ended)) {
     test(`${key} opens another one, and pays under the same key`, async () => {
-      cashier = await openCashier()
+      cashier = await createPaymentFixture()
       const tab = await cashier.openTab()
       await cashier.fill(tab, cards.pays)
       const seen = watchConfirms(tab, (body, count) => (count === 1 ? { ...body, ...change } : body))
@@ -72,8 +72,8 @@ describe('a wallet or an intent that has ended at the server', () => {
       await cashier.assertBalanced(1)
     })
 
-    test(`${key} once more is shown, and nothing is charged`, async () => {
-      cashier = await openCashier()
+    test(`${key} a second time is shown, and nothing is charged`, async () => {
+      cashier = await createPaymentFixture()
       const tab = await cashier.openTab()
       await cashier.fill(tab, cards.pays)
       const seen = watchConfirms(tab, (body) => ({ ...body, ...change }))
@@ -88,7 +88,7 @@ describe('a wallet or an intent that has ended at the server', () => {
 
 describe('what goes with the confirmation', () => {
   test('no pickup estimation', async () => {
-    cashier = await openCashier()
+    cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.pays)
     const seen = watchConfirms(tab)
@@ -102,10 +102,10 @@ describe('what goes with the confirmation', () => {
     const flags = await createFlagsFile()
     closing.push(flags.remove)
     await flags.save({ voucher: true })
-    cashier = await openCashier({ flagsFile: flags.path })
+    cashier = await createPaymentFixture({ flagsFile: flags.path })
     const tab = await cashier.openTab()
     await tab.page.flags.refresh()
-    await settled(cashier)
+    await flush(cashier)
     await cashier.fill(tab, cards.pays)
     const { voucher, $quote } = tab.request
     assert.ok(voucher)
@@ -136,7 +136,7 @@ describe('another payment of the intent that this browser knows nothing of', () 
     ['payment.in-progress', cards.asks, 0],
   ] as const) {
     test(`${key} is shown, and no second card is charged`, async () => {
-      cashier = await openCashier()
+      cashier = await createPaymentFixture()
       const tab = await cashier.openTab()
       await cashier.fill(tab, cards.pays)
       let isFirst = true
@@ -158,16 +158,16 @@ describe('another payment of the intent that this browser knows nothing of', () 
 })
 
 test('an intent without methods says so, and cash still places the order', async () => {
-  cashier = await openCashier()
+  cashier = await createPaymentFixture()
   const tab = await cashier.openTab((network) => {
     network.intercept = async (call) => {
       if (!call.url.endsWith('/order/payment/intent')) return null
-      const answer = await cashier.counter.server.api.fetch(call)
+      const answer = await cashier.fixture.server.api.fetch(call)
       const { result } = (await answer.json()) as { result: object }
       return Response.json({ result: { ...result, payment_methods: [] } })
     }
   })
-  await fillIn(cashier.counter, tab.request)
+  await fillIn(cashier.fixture, tab.request)
   tab.request.choosePaymentMethod('PAID')
   const setup = () => tab.request.payment?.$card.get()?.$setup.get()
   await cashier.until('the failure', () => setup()?.state === 'failed')

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { cards } from '../../../support/card-payments.ts'
 import { createFlagsFile } from '../../../support/flags-file.ts'
-import { type Counter, fillIn, openCounter, settled, until } from '../a-counter.ts'
-import { openEditing } from '../an-edit.ts'
-import { placeOrder } from '../an-order.ts'
-import { openCashier } from './a-cashier.ts'
+import { openEdit } from '../edit-fixture.ts'
+import { placeOrder } from '../placed-order.ts'
+import { createRequestFixture, fillIn, flush, type RequestFixture, until } from '../request-fixture.ts'
+import { createPaymentFixture } from './payment-fixture.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function openAt(...given: Parameters<typeof openCounter>): Promise<Counter> {
-  const counter = await openCounter(...given)
-  closing.push(counter.close)
-  return counter
+async function openAt(...given: Parameters<typeof createRequestFixture>): Promise<RequestFixture> {
+  const fixture = await createRequestFixture(...given)
+  closing.push(fixture.close)
+  return fixture
 }
 
 test('a guest pays by card, and keeps the order’s id', async () => {
   const flags = await createFlagsFile()
   await flags.save({ 'guest-checkout': true })
-  const cashier = await openCashier({ flagsFile: flags.path })
+  const cashier = await createPaymentFixture({ flagsFile: flags.path })
   closing.push(flags.remove, cashier.close)
   const guest = await cashier.openGuest()
   await cashier.fill(guest, cards.pays)
@@ -33,13 +33,13 @@ test('a guest pays by card, and keeps the order’s id', async () => {
 })
 
 test('in Taiwan the 25 for cash comes and goes with the choice, before the press', async () => {
-  const counter = await openAt({ country: 'TW' }, '1001')
-  const { request } = await counter.openTab()
-  await fillIn(counter, request, 'Taipei 101')
+  const fixture = await openAt({ country: 'TW' }, '1001')
+  const { request } = await fixture.openTab()
+  await fillIn(fixture, request, 'Taipei 101')
   const fee = async (method: 'PAID' | 'CASH_ON_DELIVERY') => {
     request.choosePaymentMethod(method)
-    await settled(counter)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await flush(fixture)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     const now = request.$quote.get()
     return now.state === 'ready' ? now.quote.fee : Number.NaN
   }
@@ -50,12 +50,12 @@ test('in Taiwan the 25 for cash comes and goes with the choice, before the press
 
 describe('an order that is edited', () => {
   test('isn’t turned into one that is paid by card', async () => {
-    const counter = await openAt()
-    const { page } = await counter.openTab()
-    const order = await placeOrder(counter)
-    const editing = openEditing(page, order.order_id)
+    const fixture = await openAt()
+    const { page } = await fixture.openTab()
+    const order = await placeOrder(fixture)
+    const editing = openEdit(page, order.order_id)
     closing.push(editing.destroy)
-    await until(counter, 'the order', () => editing.$state.get().state === 'open')
+    await until(fixture, 'the order', () => editing.$state.get().state === 'open')
     const offered = editing.request.$paymentMethods.get()
     assert.deepEqual(offered.state === 'ready' && offered.methods, ['CASH_ON_DELIVERY'])
   })

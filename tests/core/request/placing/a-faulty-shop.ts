@@ -7,9 +7,9 @@ import { createSubmission, type Placement } from '../../../../core/request/placi
 import type { ChangedFee } from '../../../../core/request/quote/fee-agreement.ts'
 import type { Quote } from '../../../../core/request/quote/quote.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
-import { checkedOrder } from '../facts.ts'
+import { checkedOrder } from '../valid-order.ts'
 
-/** What befalls one call: the server never sees it, acts but its answer is lost, or says something of its own. */
+/** Faults of a call: the server never gets it, its response is lost, or it responds otherwise. */
 export type Fault =
   | 'none'
   | 'lost-request'
@@ -57,7 +57,7 @@ function createServer(faults: Fault[]) {
         await act(path, options).catch(() => undefined)
         throw new NoResponseError()
       }
-      // A key that has made its order is answered with that order, whatever else would be wrong.
+      // A key with an order always gets that order as the response.
       if (options.method === 'POST' && !isKnown && fault !== 'none') {
         throw refusal(fault === 'still-running' ? 409 : 422, fault)
       }

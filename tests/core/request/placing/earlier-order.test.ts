@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
-import { type Counter, fillIn, finished, openCounter, press, settled, until } from '../a-counter.ts'
+import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
 let flags: FlagsFile
-let counter: Counter
+let fixture: RequestFixture
 beforeEach(async () => {
   flags = await createFlagsFile()
   await flags.save({ voucher: true })
-  counter = await openCounter({ flagsFile: flags.path })
+  fixture = await createRequestFixture({ flagsFile: flags.path })
 })
 afterEach(async () => {
-  await counter.close()
+  await fixture.close()
   await flags.remove()
 })
 
 type Tab = Awaited<ReturnType<typeof openForm>>
 
 async function openForm() {
-  const tab = await counter.openTab()
+  const tab = await fixture.openTab()
   await tab.page.flags.refresh()
-  await settled(counter)
+  await flush(fixture)
   return tab
 }
 
@@ -30,17 +30,17 @@ const isOrder = (call: Request) => call.method === 'POST' && new URL(call.url).p
 async function pressAndLose(tab: Tab, doesArrive: boolean) {
   tab.network.intercept = async (call) => {
     if (!call.url.includes('/api/v1/order')) return null
-    if (doesArrive && isOrder(call)) await counter.server.api.fetch(call)
+    if (doesArrive && isOrder(call)) await fixture.server.api.fetch(call)
     throw new TypeError('lost')
   }
-  await press(counter, tab.request)
+  await press(fixture, tab.request)
   assert.deepEqual(tab.request.$placement.get(), { state: 'unreachable', sent: true })
 }
 
 /** Two tabs of one draft; the response of the first one's press was lost. */
 async function openTwo(doesArrive: boolean) {
   const first = await openForm()
-  await fillIn(counter, first.request)
+  await fillIn(fixture, first.request)
   const second = await openForm()
   await pressAndLose(first, doesArrive)
   return { first, second }
@@ -49,16 +49,16 @@ async function openTwo(doesArrive: boolean) {
 async function applyVoucher({ request }: Tab) {
   request.voucher?.type('WELCOME5')
   assert.ok(request.voucher)
-  await finished(counter, request.voucher.apply())
-  await until(counter, 'the fee', () => request.$quote.get().state !== 'quoting')
+  await finished(fixture, request.voucher.apply())
+  await until(fixture, 'the fee', () => request.$quote.get().state !== 'quoting')
 }
 
 describe('an earlier order that is found by a press for something else', () => {
   test('is shown as what it is when it lacks the voucher; the draft stays, and nothing more is sent', async () => {
     const { second } = await openTwo(true)
     await applyVoucher(second)
-    await press(counter, second.request)
-    const [order, ...others] = await counter.orders()
+    await press(fixture, second.request)
+    const [order, ...others] = await fixture.orders()
     assert.deepEqual([order?.voucher, others.length], [null, 0])
     const now = second.request.$placement.get()
     assert.ok(now.state === 'earlier-placed')
@@ -70,14 +70,14 @@ describe('an earlier order that is found by a press for something else', () => {
   test('is shown as what it is when it has other details; the next press sends the new ones', async () => {
     const { second } = await openTwo(true)
     second.request.typeField('name', 'Counter Other')
-    await press(counter, second.request)
+    await press(fixture, second.request)
     assert.equal(second.request.$placement.get().state, 'earlier-placed')
-    assert.equal((await counter.orders()).length, 1)
+    assert.equal((await fixture.orders()).length, 1)
     assert.equal(second.request.$draft.get().name, 'Counter Other')
-    await press(counter, second.request)
+    await press(fixture, second.request)
     const now = second.request.$placement.get()
     assert.ok(now.state === 'placed')
-    const orders = await counter.orders()
+    const orders = await fixture.orders()
     const own = orders.find(({ customer }) => customer.name === 'Counter Other')
     assert.deepEqual([orders.length, now.order.orderId], [2, own?.order_id])
   })
@@ -85,32 +85,32 @@ describe('an earlier order that is found by a press for something else', () => {
   test('is reported to the host once, and sent again with the voucher only after another press', async () => {
     const { first, second } = await openTwo(true)
     await applyVoucher(second)
-    await press(counter, second.request)
+    await press(fixture, second.request)
     const found = second.request.$outcome.get()
     assert.ok(found?.placement.state === 'earlier-placed' && !found.placement.elsewhere)
     const shown = first.request.$placement.get()
     assert.ok(shown.state === 'placed' && shown.elsewhere, 'the first tab shows its order')
-    await press(counter, second.request)
+    await press(fixture, second.request)
     assert.equal(second.request.$placement.get().state, 'placed')
-    assert.deepEqual((await counter.orders()).map(({ voucher }) => voucher?.code ?? null).sort(), ['WELCOME5', null])
+    assert.deepEqual((await fixture.orders()).map(({ voucher }) => voucher?.code ?? null).sort(), ['WELCOME5', null])
   })
 
   test('leaves the form to a new request', async () => {
     const { second } = await openTwo(true)
     await applyVoucher(second)
-    await press(counter, second.request)
+    await press(fixture, second.request)
     second.request.startNew()
-    await settled(counter)
+    await flush(fixture)
     assert.deepEqual([second.request.$placement.get().state, second.request.$draft.get().name], ['idle', ''])
   })
 })
 
 test('an order without the voucher, placed in another tab, is not shown as the one with it', async () => {
   const first = await openForm()
-  await fillIn(counter, first.request)
+  await fillIn(fixture, first.request)
   const second = await openForm()
   await applyVoucher(second)
-  await press(counter, first.request)
+  await press(fixture, first.request)
   const now = second.request.$placement.get()
   assert.ok(now.state === 'earlier-placed' && now.elsewhere)
   assert.equal(second.request.$draft.get().voucher?.code, 'WELCOME5')
@@ -118,7 +118,7 @@ test('an order without the voucher, placed in another tab, is not shown as the o
 
 test('a form opened while its draft is being sent in another tab is held until the outcome is known', async () => {
   const first = await openForm()
-  await fillIn(counter, first.request)
+  await fillIn(fixture, first.request)
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
@@ -128,50 +128,50 @@ test('a form opened while its draft is being sent in another tab is held until t
     return null
   }
   const pressed = first.request.place()
-  await until(counter, 'the call', () => first.request.$placement.get().state === 'placing')
+  await until(fixture, 'the call', () => first.request.$placement.get().state === 'placing')
   const second = await openForm()
   assert.equal(second.request.$placement.get().state, 'checking')
   second.request.voucher?.type('WELCOME5')
   assert.equal(second.request.$draft.get().voucherCode, '')
   letGo()
-  await finished(counter, pressed)
-  await until(counter, 'the outcome', () => second.request.$placement.get().state === 'placed')
-  assert.equal((await counter.orders()).length, 1)
+  await finished(fixture, pressed)
+  await until(fixture, 'the outcome', () => second.request.$placement.get().state === 'placed')
+  assert.equal((await fixture.orders()).length, 1)
 })
 
 test('a tab whose lost order was given up in another tab says that it was not sent', async () => {
   const { first, second } = await openTwo(false)
   second.request.typeField('name', 'Counter Other')
   // Long enough that the first order can't arrive any more, with the first tab still offline.
-  await counter.clock.advance(180_000)
-  await press(counter, second.request)
+  await fixture.clock.advance(180_000)
+  await press(fixture, second.request)
   assert.equal(second.request.$placement.get().state, 'placed')
   first.network.intercept = null
-  await finished(counter, first.request.checkAgain())
+  await finished(fixture, first.request.checkAgain())
   const now = first.request.$placement.get()
   assert.ok(now.state === 'refused')
   assert.equal(now.key, 'request.error.not-sent')
   assert.equal(first.request.$draft.get().name, 'Counter Guest')
   assert.deepEqual(
-    (await counter.orders()).map(({ customer }) => customer.name),
+    (await fixture.orders()).map(({ customer }) => customer.name),
     ['Counter Other'],
   )
 })
 
 test('a tab never shows the order that another tab sent for another customer as its own', async () => {
   const { first, second } = await openTwo(false)
-  await counter.clock.advance(180_000)
+  await fixture.clock.advance(180_000)
   second.request.typeField('name', 'Counter Other')
   second.network.intercept = async (call) => {
     if (!isOrder(call)) return null
-    await counter.server.api.fetch(call)
+    await fixture.server.api.fetch(call)
     second.network.online = false
     throw new TypeError('lost')
   }
-  await press(counter, second.request)
+  await press(fixture, second.request)
   assert.deepEqual(second.request.$placement.get(), { state: 'unreachable', sent: true })
   first.network.intercept = null
-  await finished(counter, first.request.checkAgain())
+  await finished(fixture, first.request.checkAgain())
   assert.equal(first.request.$placement.get().state, 'earlier-placed')
   assert.equal(first.request.$draft.get().name, 'Counter Guest')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinAddress, orderCreateWire } from '../../../../core/request/placing/payload.ts'
 import type { Quote } from '../../../../core/request/quote/quote.ts'
-import { checkedOrder } from '../facts.ts'
+import { checkedOrder } from '../valid-order.ts'
 
 const facts = checkedOrder({ ageCheck: true })
 const quote: Quote = {

@@ -9,7 +9,7 @@ describe('placing an order', () => {
     await tab.press()
     assert.deepEqual(tab.shown(), {
       state: 'placed',
-      order: { orderId: '1001-key1', vendorId: '1001', trackingId: 't-key1' },
+      order: { orderId: '1001-key1', vendorId: '1001', trackingId: 't-key1', reference: null },
       elsewhere: false,
     })
     assert.equal(server.orders.size, 1)
@@ -38,7 +38,7 @@ describe('placing an order', () => {
     ])
   })
 
-  test('a person whose answer got lost learns that the order was made', async () => {
+  test('after a lost response, the user is shown that the order was placed', async () => {
     const { openTab, server } = createShop(['lost-answer'])
     const tab = openTab()
     await tab.press()
@@ -89,7 +89,7 @@ describe('placing an order', () => {
     assert.equal(tab.shown().state, 'placed')
   })
 
-  test('a person whose network stays away is told that nothing is doubled, and hears the end by itself', async () => {
+  test('without a network, the user is told that nothing is sent twice, and later sees the outcome', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const tab = openTab()
     const press = tab.press()
@@ -121,7 +121,7 @@ describe('placing an order', () => {
     assert.deepEqual([...server.orders.keys()], ['key2'])
   })
 
-  test('a person whose session ended on the way keeps the key until the answer is known', async () => {
+  test('a session that ends while sending keeps the key until the outcome is known', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', 'lost-request', 'unauthorized', 'unauthorized'])
     const tab = openTab()
     const press = tab.press()
@@ -137,7 +137,7 @@ test('a press right after an outcome counts, also before the lock is released', 
   const shop = createShop(['refused'], [], 50)
   const tab = shop.openTab()
   const first = tab.press()
-  await shop.clock.settle()
+  await shop.clock.flush()
   assert.equal(tab.shown().state, 'refused')
   const second = tab.press('Lim')
   await shop.clock.advance(200)
@@ -206,7 +206,7 @@ describe('when the fee has expired', () => {
     const { openTab, server, clock } = createShop(['SignatureExpired'])
     const tab = openTab()
     const press = tab.press()
-    await clock.settle()
+    await clock.flush()
     assert.equal(tab.shown().state, 'quoting')
     assert.equal(server.calls.length, 1)
     await clock.advance(1000)

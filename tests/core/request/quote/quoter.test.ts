@@ -73,7 +73,7 @@ describe('a fee', () => {
     assert.equal(quoter.shown()?.fee, 7)
   })
 
-  test('a person who goes back in time sees no fee of the place between', async () => {
+  test('returning to an earlier place never shows the fee of the place in between', async () => {
     const { clock, $inputs, quoter } = createPriceList([0, 0, 0, 5000, 5000, 5000])
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -110,7 +110,7 @@ describe('a fee', () => {
     assert.deepEqual(quoter.$quote.get(), {
       state: 'failed',
       inputs: inputsOf(1, 'HALF'),
-      key: 'request.error.voucher-late',
+      key: 'request.error.voucher-loading',
     })
     calls.length = 0
     $inputs.set(inputsOf(1))
@@ -119,7 +119,7 @@ describe('a fee', () => {
     assert.deepEqual(calls, [])
   })
 
-  test('requests a fee that failed again by itself, and keeps the failure shown until then', async () => {
+  test('retries a failed fee automatically, and shows the failure until then', async () => {
     let isDown = true
     const { clock, $inputs, quoter } = createPriceList([], (quote) =>
       isDown ? Promise.reject(new Error('no response')) : Promise.resolve({ ...quote, discountedFee: 3 }),
@@ -170,7 +170,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'refresh' as const }),
 )
 
-/** The fee that the price list says for those inputs. */
+/** The price list's fee for those inputs. */
 function isTrue(quote: Quote): boolean {
   const { destination, voucher } = quote.inputs
   const fee = feeAt(destination.longitude)
@@ -178,7 +178,7 @@ function isTrue(quote: Quote): boolean {
   return quote.fee === fee && quote.discountedFee === left
 }
 
-test('a person never sees a fee of other places, another outlet or another voucher, however late the answers', async () => {
+test('never shows a fee of other places, another outlet or another voucher, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 12 }),

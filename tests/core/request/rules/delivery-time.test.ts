@@ -6,17 +6,17 @@ import { createRequest } from '../../../../core/request/request.ts'
 import { createDeliveryTime } from '../../../../core/request/rules/delivery-time.ts'
 import { createParametersFile, type OperatorFile } from '../../../support/flags-file.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
-import { type Counter, fillIn, openCounter, press, settled, until } from '../a-counter.ts'
+import { createRequestFixture, fillIn, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let counter: Counter
+let fixture: RequestFixture
 let parameters: OperatorFile
 const ends: (() => void)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) end()
-  await counter.close()
+  await fixture.close()
   await parameters.remove()
 })
 
@@ -24,11 +24,11 @@ afterEach(async () => {
 async function openTab(hours = '0000:2359', start?: number) {
   parameters = await createParametersFile()
   await parameters.save({ serviceHours: hours })
-  counter = await openCounter({
+  fixture = await createRequestFixture({
     parametersFile: parameters.path,
     ...(start !== undefined && { clock: createTestClock(start) }),
   })
-  return counter.openTab()
+  return fixture.openTab()
 }
 
 async function openForm(hours?: string, start?: number) {
@@ -38,7 +38,7 @@ async function openForm(hours?: string, start?: number) {
   const $isOn: typeof tab.page.flags.$isOn = (name) => (name === 'pre-order' ? $isOffered : tab.page.flags.$isOn(name))
   const request = createRequest({ ...tab.page, flags: { ...tab.page.flags, $isOn } })
   ends.push(request.destroy)
-  await settled(counter)
+  await flush(fixture)
   return { ...tab, request, choice: request.deliveryTime, $isOffered }
 }
 
@@ -68,11 +68,11 @@ describe('a person who wants it later', () => {
     const { days } = choice.$state.get()
     assert.deepEqual(
       days.map(({ day, slots }) => [day, slots.length]),
-      // 13:00 to 22:00; 9:00 to 22:00; 9:00 to 12:00.
+      // 13:00 to 22:00; 10:00 to 22:00; 10:00 to 12:00.
       [
         ['2026-06-10', 37],
-        ['2026-06-11', 53],
-        ['2026-06-12', 13],
+        ['2026-06-11', 49],
+        ['2026-06-12', 9],
       ],
     )
   })
@@ -87,7 +87,7 @@ describe('a person who wants it later', () => {
     })
     ends.push(choice.$state.listen(() => {}))
     assert.equal(choice.$state.get().canBeLater, true)
-    await counter.clock.advance(minute)
+    await fixture.clock.advance(minute)
     assert.ok(looks < 40, `the clock of the outlet was looked at ${looks} times`)
     assert.equal(choice.$state.get().days.length, 3)
     assert.ok(looks > 100, `${looks} times for the list`)
@@ -108,18 +108,18 @@ describe('a person who wants it later', () => {
 
   test('finds the choice again after a reload, and it goes with the order', async () => {
     const before = await openForm()
-    await fillIn(counter, before.request)
+    await fillIn(fixture, before.request)
     before.choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
     const chosen = before.request.$draft.get().preorderedFor
     before.close()
-    const { request } = await counter.openTab()
+    const { request } = await fixture.openTab()
     assert.equal(request.$draft.get().preorderedFor, chosen)
-    await press(counter, request)
+    await press(fixture, request)
     const placement = request.$placement.get()
     assert.equal(placement.state, 'placed')
-    const as = await counter.server.signIn()
-    const query = `from=${new Date(counter.clock.now()).toISOString()}&scheduled=true&count=200`
-    const { body } = await counter.server.call(`/vendor/1002/orders?${query}`, { as })
+    const as = await fixture.server.signIn()
+    const query = `from=${new Date(fixture.clock.now()).toISOString()}&scheduled=true&count=200`
+    const { body } = await fixture.server.call(`/vendor/1002/orders?${query}`, { as })
     const { data } = (body as { result: { data: { preordered_for: number; customer: { name: string } }[] } }).result
     assert.ok(data.some((order) => order.customer.name === 'Counter Guest' && order.preordered_for === chosen))
   })
@@ -135,48 +135,48 @@ describe('a person who wants it later', () => {
 describe('a person who hesitates', () => {
   test('is told when the time can no longer be met, and offered the next one', async () => {
     const { request, choice } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     choice.chooseLater()
     const first = request.$draft.get().preorderedFor ?? 0
     assert.equal(choice.$state.get().problem, null)
-    await counter.clock.advance(hour)
-    await until(counter, 'the fee', () => request.$quote.get().state === 'ready')
+    await fixture.clock.advance(hour)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     const { problem, chosen } = choice.$state.get()
     assert.equal(chosen?.at, first, 'what was chosen stays in sight')
     assert.equal(problem?.key, 'validation.preorder-too-soon')
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['time', problem?.key])
     assert.equal(request.$placement.get().state, 'idle')
     choice.takeNext()
-    assert.ok((request.$draft.get().preorderedFor ?? 0) * 1000 > counter.clock.now())
+    assert.ok((request.$draft.get().preorderedFor ?? 0) * 1000 > fixture.clock.now())
     assert.deepEqual(request.$problems.get(), [])
     assert.equal(choice.$state.get().problem, null)
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('is told that ordering for later has ended, and cannot send it by mistake as for now', async () => {
     const { request, choice, $isOffered } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     choice.chooseLater()
     $isOffered.set(false)
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.preorder-off')
     choice.chooseAsap()
     assert.deepEqual(request.$problems.get(), [])
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('finds the earliest time moved with the way that is known', async () => {
     const { request, choice } = await openForm()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     const quote = request.$quote.get()
     assert.ok(quote.state === 'ready')
     const minutes = quote.quote.deliveryEtaMinutes ?? 0
     assert.ok(minutes < 60)
     const first = choice.$state.get().days[0]?.slots[0]?.at ?? 0
-    const now = counter.clock.now()
+    const now = fixture.clock.now()
     assert.ok(first * 1000 >= now + minutes * minute && first * 1000 < now + (minutes + 15) * minute)
   })
 })
@@ -208,19 +208,22 @@ describe('a night in which the clocks change', () => {
 })
 
 describe('a shop that is shut', () => {
-  test('offers the opening, keeps what was typed, and goes on with the form', async () => {
+  test('offers the first time that sends no rider before the opening, keeps the typed text, and continues with the form', async () => {
     const { request } = await openTab('0900:2200', Date.UTC(2026, 5, 10, 3, 30))
-    await fillIn(counter, request)
-    const clock = counter.clock
+    await fillIn(fixture, request)
+    const clock = fixture.clock
     // Half past eleven at night.
     await clock.advance(12 * hour)
-    await settled(counter)
+    await flush(fixture)
     const step = request.$step.get()
     assert.ok(step?.step === 'service-closed')
     assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 900, to: 2200 }, 2330, 'Asia/Singapore'])
     const { opensAt, offer } = request.deliveryTime.$opening.get()
     assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-11 09:00')
-    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-11 09:00')
+    const quote = request.$quote.get()
+    const way = 'quote' in quote ? (quote.quote.deliveryEtaMinutes ?? 0) : 0
+    assert.ok(way > 15 && way <= 30, `${way} minutes`)
+    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-11 09:30')
     request.deliveryTime.takeOpening()
     assert.notEqual(request.$step.get()?.step, 'service-closed')
     assert.equal(request.$draft.get().name, 'Counter Guest')
@@ -230,35 +233,35 @@ describe('a shop that is shut', () => {
     const { request } = await openTab('1210:2200')
     const { opensAt, offer } = request.deliveryTime.$opening.get()
     assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-10 12:10')
-    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-10 13:00')
+    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-10 13:15')
   })
 
-  test('opens by itself, also earlier than it said, when the operator says so', async () => {
+  test('opens automatically, and earlier than announced if the operator changes the hours', async () => {
     const { request } = await openTab('1800:2200')
     assert.equal(request.$step.get()?.step, 'service-closed')
     ends.push(request.deliveryTime.$opening.listen(() => {}))
     await parameters.save({ serviceHours: '1200:2200' })
-    await counter.clock.advance(5 * minute)
-    await until(counter, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
+    await fixture.clock.advance(5 * minute)
+    await until(fixture, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
   })
 
   test('says so when the server knows it before the form does', async () => {
     const { request } = await openTab()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     await parameters.save({ serviceHours: '1800:2200' })
-    await press(counter, request)
-    await until(counter, 'the hours', () => request.$step.get()?.step === 'service-closed')
-    assert.deepEqual(await counter.orders(), [])
+    await press(fixture, request)
+    await until(fixture, 'the hours', () => request.$step.get()?.step === 'service-closed')
+    assert.deepEqual(await fixture.orders(), [])
     assert.equal(request.$placement.get().state, 'idle')
   })
 
   test('counts as open where its hours cannot be read, and developers read why', async () => {
     const tab = await openTab()
-    await counter.clock.advance(5 * minute)
+    await fixture.clock.advance(5 * minute)
     tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)
     const request = createRequest(tab.page)
     ends.push(request.destroy)
-    await settled(counter)
+    await flush(fixture)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.ok(tab.warnings.some((line) => line.includes('format has to be dddd:dddd (0000:2359 for 24/24)')))
   })

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { type Counter, fillIn, finished, openCounter, press, settled } from '../a-counter.ts'
-import { placeOrder } from '../an-order.ts'
+import { placeOrder } from '../placed-order.ts'
+import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture } from '../request-fixture.ts'
 
 /** The fields take 60 and 120 characters; text that isn't typed can be longer. */
 describe('a unit or building that is too long', () => {
-  let counter: Counter
-  let request: Awaited<ReturnType<Counter['openTab']>>['request']
+  let fixture: RequestFixture
+  let request: Awaited<ReturnType<RequestFixture['openTab']>>['request']
   before(async () => {
-    counter = await openCounter()
+    fixture = await createRequestFixture()
   })
   beforeEach(async () => {
-    request = (await counter.openTab()).request
+    request = (await fixture.openTab()).request
     request.startNew()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
   })
-  after(() => counter.close())
+  after(() => fixture.close())
 
   const message = () => {
     const { unit, building } = request.$messages.get()
@@ -23,23 +23,23 @@ describe('a unit or building that is too long', () => {
   }
 
   test('is named at its own field when it was pasted, and can be mended there', async () => {
-    await finished(counter, request.paste.read(`Unit: ${'4'.repeat(61)}`))
+    await finished(fixture, request.paste.read(`Unit: ${'4'.repeat(61)}`))
     request.paste.take('unit')
     assert.equal(request.$draft.get().unit.length, 61)
-    await press(counter, request)
+    await press(fixture, request)
     assert.deepEqual(message(), { unit: ['validation.text-too-long', { limit: 60 }], building: undefined })
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
     request.typeField('unit', '4'.repeat(60))
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 
   test('is named at its own field when it comes from an earlier order', async () => {
     const address = `#${'4'.repeat(60)}, ${'B'.repeat(121)}, 2 Orchard Turn`
-    const order = await placeOrder(counter, { customer: { location: { address, address_text: '2 Orchard Turn' } } })
-    await finished(counter, request.repeating.repeat(order.order_id, true))
-    await settled(counter)
-    await press(counter, request)
+    const order = await placeOrder(fixture, { customer: { location: { address, address_text: '2 Orchard Turn' } } })
+    await finished(fixture, request.repeating.repeat(order.order_id, true))
+    await flush(fixture)
+    await press(fixture, request)
     const building = ['validation.text-too-long', { limit: 120 }]
     assert.deepEqual(message(), { unit: ['validation.text-too-long', { limit: 60 }], building })
     request.typeField('unit', '#4')

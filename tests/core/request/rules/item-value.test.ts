@@ -6,7 +6,7 @@ import {
   noItemValueLimit,
   readItemValueLimit,
 } from '../../../../core/request/rules/item-value.ts'
-import { type Counter, fillIn, finished, openCounter, until } from '../a-counter.ts'
+import { createRequestFixture, fillIn, finished, type RequestFixture, until } from '../request-fixture.ts'
 
 describe('the limit of the country', () => {
   const readings: [text: string, limit: number][] = [
@@ -42,13 +42,13 @@ describe('the limit of the country', () => {
 })
 
 describe('an item worth more than the limit', () => {
-  let counter: Counter
-  afterEach(() => counter.close())
+  let fixture: RequestFixture
+  afterEach(() => fixture.close())
 
-  /** A counter whose country confirms above that much. */
+  /** A fixture whose country confirms above that much. */
   async function openWith(limit: string | null) {
-    counter = await openCounter()
-    const tab = await counter.openTab((network) => {
+    fixture = await createRequestFixture()
+    const tab = await fixture.openTab((network) => {
       network.intercept = (call) => {
         if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
         return limit === null ? new Response('', { status: 404 }) : Response.json({ result: limit })
@@ -58,7 +58,7 @@ describe('an item worth more than the limit', () => {
     const { $question, confirm, decline } = request.itemValue
     const asked: ItemValueQuestion[] = []
     $question.listen((question) => question && asked.push(question))
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     /** Presses, confirms the question, and waits. */
     async function place(answer: boolean, isAllowed = () => true) {
       const before = asked.length
@@ -67,9 +67,9 @@ describe('an item worth more than the limit', () => {
       void work.finally(() => {
         isOver = true
       })
-      await until(counter, 'a question or an end', () => isOver || asked.length > before)
+      await until(fixture, 'a question or an end', () => isOver || asked.length > before)
       if (asked.length > before) (answer ? confirm : decline)()
-      await finished(counter, work)
+      await finished(fixture, work)
       assert.equal($question.get(), null, 'no question stays open')
     }
     return { ...tab, asked, place }
@@ -82,7 +82,7 @@ describe('an item worth more than the limit', () => {
       asked.map(({ amount, limit }) => [amount, limit]),
       [[25.5, 20]],
     )
-    assert.deepEqual(await counter.orders(), [])
+    assert.deepEqual(await fixture.orders(), [])
     await place(true)
     assert.equal(request.$placement.get().state, 'placed')
   })
@@ -109,7 +109,7 @@ describe('an item worth more than the limit', () => {
       await place(false)
       assert.equal(asked.length, 0, String(limit))
       assert.equal(request.$placement.get().state, 'placed', String(limit))
-      if (limit !== null) await counter.close()
+      if (limit !== null) await fixture.close()
     }
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { createRequest } from '../../../../core/request/request.ts'
 import {
-  type AvailabilityFacts,
+  type AvailabilityInput,
   availableMethods,
   chosenMethod,
   createPaymentMethods,
@@ -12,7 +12,7 @@ import {
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../../support/page.ts'
-import { type Counter, fillIn, finished, openCounter, press, settled } from '../a-counter.ts'
+import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture } from '../request-fixture.ts'
 
 const both: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
 const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
@@ -26,7 +26,7 @@ describe('the country parameter', () => {
 })
 
 describe('what is offered', () => {
-  const facts: AvailabilityFacts = {
+  const facts: AvailabilityInput = {
     named: both,
     ofVendor: ['PAID', 'CASH_ON_DELIVERY'],
     isGuest: false,
@@ -53,8 +53,8 @@ describe('what is offered', () => {
   })
 })
 
-describe('what stands chosen', () => {
-  test('the country’s default stands chosen where it is offered', () => {
+describe('the preselected payment method', () => {
+  test('the country’s default is preselected if it is offered', () => {
     assert.equal(chosenMethod(both, 'NONE', 'PAID'), 'PAID')
     assert.equal(chosenMethod(both, 'NONE', 'CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
   })
@@ -64,7 +64,7 @@ describe('what stands chosen', () => {
     assert.equal(chosenMethod(cash, 'PAID', 'PAID'), 'CASH_ON_DELIVERY')
   })
 
-  test('one payment method is chosen by itself, and none can’t be chosen', () => {
+  test('a single payment method is preselected, and NONE can’t be chosen', () => {
     assert.equal(chosenMethod(cash, 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
   })
@@ -79,17 +79,17 @@ describe('what stands chosen', () => {
     assert.equal(chosenMethod(both, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
   })
 
-  test('where none is to stand chosen, even the only one waits for the person', () => {
+  test('with flag none-payment-method, even a single method isn’t preselected', () => {
     assert.equal(chosenMethod(cash, 'NONE', 'CASH_ON_DELIVERY', true), 'NONE')
     assert.equal(chosenMethod(cash, 'CASH_ON_DELIVERY', 'PAID', true), 'CASH_ON_DELIVERY')
   })
 })
 
 describe('the payment step', () => {
-  let counter: Counter
+  let fixture: RequestFixture
   let flags: FlagsFile | null = null
   afterEach(async () => {
-    await counter.close()
+    await fixture.close()
     await flags?.remove()
     flags = null
   })
@@ -97,40 +97,40 @@ describe('the payment step', () => {
   async function openWith(switched: Record<string, boolean>) {
     flags = await createFlagsFile()
     await flags.save(switched)
-    counter = await openCounter({ flagsFile: flags.path })
-    const tab = await counter.openTab()
+    fixture = await createRequestFixture({ flagsFile: flags.path })
+    const tab = await fixture.openTab()
     await tab.page.flags.refresh()
-    await settled(counter)
+    await flush(fixture)
     return tab
   }
 
   test('a person finds the one way to pay chosen, asked of the country at most once in 5 minutes', async () => {
-    counter = await openCounter({ cardForm: null })
-    const { request, page, network } = await counter.openTab()
+    fixture = await createRequestFixture({ cardForm: null })
+    const { request, page, network } = await fixture.openTab()
     const methods = request.$paymentMethods.get()
     assert.deepEqual(methods, { state: 'ready', methods: cash, isOnlineUnknown: false, mustChoose: false })
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
     const asked = () => network.calls.filter((call) => /paymentMethods|onlinePaymentActivated/.test(call)).length
     assert.equal(asked(), 2)
     const second = createRequest(page)
-    await settled(counter)
+    await flush(fixture)
     assert.equal(asked(), 2)
     second.destroy()
-    await counter.clock.advance(5 * 60_000)
+    await fixture.clock.advance(5 * 60_000)
     const later = createRequest(page)
-    await settled(counter)
+    await flush(fixture)
     assert.equal(asked(), 4)
     later.destroy()
   })
 
   test('a person whose ways to pay cannot be had reads so, and gets them by trying again', async () => {
-    counter = await openCounter()
-    const tab = await counter.openTab()
+    fixture = await createRequestFixture()
+    const tab = await fixture.openTab()
     tab.request.destroy()
-    await counter.clock.advance(5 * 60_000)
+    await fixture.clock.advance(5 * 60_000)
     tab.network.intercept = (call) => (call.url.endsWith('/paymentMethods') ? new Response('', { status: 404 }) : null)
     const request = createRequest(tab.page)
-    await settled(counter)
+    await flush(fixture)
     assert.deepEqual(request.$paymentMethods.get(), { state: 'failed', key: 'error.payment.get-if-enabled' })
     tab.network.intercept = null
     await request.retryPaymentMethods()
@@ -140,10 +140,10 @@ describe('the payment step', () => {
   })
 
   test('where cards are taken, whether one may pay online is said, and asked again when it could not be had', async () => {
-    counter = await openCounter()
-    const tab = await counter.openTab()
+    fixture = await createRequestFixture()
+    const tab = await fixture.openTab()
     tab.request.destroy()
-    await counter.clock.advance(5 * 60_000)
+    await fixture.clock.advance(5 * 60_000)
     let answer = new Response('', { status: 404 })
     tab.network.intercept = (call) => (call.url.endsWith('/onlinePaymentActivated') ? answer.clone() : null)
     const $vendor = tab.page.vendors.$selectedVendor
@@ -157,16 +157,16 @@ describe('the payment step', () => {
   })
 
   test('a vendor who signed in on a page for guests is offered what vendors are', async () => {
-    counter = await openCounter()
+    fixture = await createRequestFixture()
     const browser = createTestBrowser()
-    const { page } = createTestPage(counter.server.api, {
-      clock: counter.clock,
+    const { page } = createTestPage(fixture.server.api, {
+      clock: fixture.clock,
       browser,
       settings: { mode: 'guest' },
       intercept: (call) => (call.url.endsWith('/onlinePaymentActivated') ? Response.json({ result: 'false' }) : null),
     })
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await finished(counter, page.vendors.load())
+    await finished(fixture, page.vendors.load())
     const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor })
     await payment.load()
     const now = payment.$paymentMethods.get()
@@ -177,31 +177,31 @@ describe('the payment step', () => {
 
   test('a shop that pays the rider at pickup orders so, and only while the flag is on', async () => {
     const { request, page } = await openWith({ 'pay-at-pickup': true })
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
-    const [order] = await counter.orders()
+    const [order] = await fixture.orders()
     assert.equal(order?.order.payment_method, 'PAYMENT_ON_DELIVERY')
     request.startNew()
-    await fillIn(counter, request)
+    await fillIn(fixture, request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
-    // The page has not heard of the switch yet: the server refuses, and says so at the field.
+    // The page doesn't know the flag yet: the server refuses, and the field shows it.
     await flags?.save({ 'pay-at-pickup': false })
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'error.no-payment-method-available')
     await page.flags.refresh()
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
 
-  test('with flag none-payment-method nothing stands chosen, and the tenth check asks', async () => {
+  test('with flag none-payment-method nothing is preselected, and the tenth check asks', async () => {
     const { request } = await openWith({ 'none-payment-method': true })
     assert.equal(request.$draft.get().paymentMethod, 'NONE')
-    await fillIn(counter, request)
-    await press(counter, request)
+    await fillIn(fixture, request)
+    await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-payment-method')
     request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await press(counter, request)
+    await press(fixture, request)
     assert.equal(request.$placement.get().state, 'placed')
   })
 })

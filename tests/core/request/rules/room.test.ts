@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { roomFor, validateOrder } from '../../../../core/request/rules/validation.ts'
-import { goodFacts } from '../facts.ts'
+import { validOrder } from '../valid-order.ts'
 
 const country = { currency: 'SGD', rules: { unitNumberRequired: true, amountRequired: true, minAmount: null } }
-const check = (change: Parameters<typeof goodFacts>[0]) => validateOrder(goodFacts(change), country, () => true)
+const check = (change: Parameters<typeof validOrder>[0]) => validateOrder(validOrder(change), country, () => true)
 
 /** Texts around the limit, of letters that take one to four bytes. */
 const textAround = (bytes: number) =>

@@ -28,13 +28,13 @@ test('a person finds riders at any time where both ends are equal', () => {
 })
 
 for (const text of ['', '9:22', '0900-2200', '900:2200', '0900:22000', 'abcd:efgh']) {
-  test(`an operator who sets "${text}" learns the format`, () => {
+  test(`an operator who sets "${text}" is shown the format`, () => {
     assert.deepEqual(readServiceHours(text), { ok: false, message: 'format has to be dddd:dddd (0000:2359 for 24/24)' })
   })
 }
 
 for (const text of ['0900:2400', '9999:2200', '0960:2200']) {
-  test(`an operator who sets "${text}" learns the range`, () => {
+  test(`an operator who sets "${text}" is shown the range`, () => {
     assert.deepEqual(readServiceHours(text), { ok: false, message: 'service hours has to been between 0 & 2359' })
   })
 }

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import {
   leadMinutes,
   nextOpening,
-  type SlotFacts,
+  type SlotInput,
   slotMinutes,
   slotsOf,
   timeProblem,
@@ -15,7 +15,7 @@ const minute = 60_000
 const hour = 60 * minute
 /** Wednesday 10 June 2026, 12:00 in Singapore. */
 const noon = Date.UTC(2026, 5, 10, 4)
-const singapore = (facts: Partial<SlotFacts> = {}): SlotFacts => ({
+const singapore = (facts: Partial<SlotInput> = {}): SlotInput => ({
   now: noon,
   hours: null,
   zone: 'Asia/Singapore',
@@ -26,7 +26,7 @@ const wall = (at: number, zone: string) => {
   const there = Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(zone)
   return `${there.toPlainDate()} ${there.toPlainTime().toString({ smallestUnit: 'minute' })}`
 }
-const shown = (facts: SlotFacts) => slotsOf(facts).map(({ at }) => wall(at, facts.zone))
+const shown = (facts: SlotInput) => slotsOf(facts).map(({ at }) => wall(at, facts.zone))
 
 describe('the times that can be ordered for', () => {
   test('go by quarters of an hour from the first possible one to the same time two days on', () => {
@@ -44,18 +44,15 @@ describe('the times that can be ordered for', () => {
     const times = shown(singapore({ hours: { from: 900, to: 2200 } }))
     assert.ok(times.includes('2026-06-10 22:00'))
     assert.ok(!times.includes('2026-06-10 22:15'))
-    assert.equal(times[times.indexOf('2026-06-10 22:00') + 1], '2026-06-11 09:00')
+    assert.equal(times[times.indexOf('2026-06-10 22:00') + 1], '2026-06-11 10:00')
   })
 
-  test('begin with the minute of opening, also where it is no quarter', () => {
-    const times = shown(singapore({ hours: { from: 1310, to: 1350 } }))
-    assert.deepEqual(times.slice(0, 4), [
-      '2026-06-10 13:10',
-      '2026-06-10 13:15',
-      '2026-06-10 13:30',
-      '2026-06-10 13:45',
-    ])
-    assert.deepEqual(shown(singapore({ hours: { from: 1801, to: 1803 } })), ['2026-06-10 18:01', '2026-06-11 18:01'])
+  test('send no rider before the opening, also if it’s no quarter of an hour', () => {
+    const first = (from: number, lead: number) => shown(singapore({ hours: { from, to: 2200 }, leadMinutes: lead }))[0]
+    assert.equal(first(1310, 33), '2026-06-10 13:45')
+    assert.equal(first(1310, 35), '2026-06-10 13:45')
+    assert.equal(first(1310, 36), '2026-06-10 14:00')
+    assert.deepEqual(shown(singapore({ hours: { from: 1801, to: 1803 } })), [])
   })
 
   test('leave out what daylight saving skips, and have twice what comes twice', () => {
@@ -72,7 +69,7 @@ describe('the times that can be ordered for', () => {
   test('begin at one o’clock on a day without a midnight', () => {
     // Cairo, 24 April 2026.
     const times = shown(
-      singapore({ zone: 'Africa/Cairo', now: Date.UTC(2026, 3, 23, 12), hours: { from: 0, to: 130 } }),
+      singapore({ zone: 'Africa/Cairo', now: Date.UTC(2026, 3, 23, 12), hours: { from: 0, to: 130 }, leadMinutes: 0 }),
     )
     assert.equal(times[0], '2026-04-24 01:00')
   })
@@ -101,7 +98,7 @@ const facts = fc.record({
 const asTime = (minutes: number) => Math.floor(minutes / 60) * 100 + (minutes % 60)
 
 /** A second reading of the hours, by Temporal's clock. */
-function isOpen({ hours, zone }: SlotFacts, moment: number) {
+function isOpen({ hours, zone }: SlotInput, moment: number) {
   if (!hours || hours.from === hours.to) return true
   const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
   const time = there.hour * 100 + there.minute
@@ -109,7 +106,7 @@ function isOpen({ hours, zone }: SlotFacts, moment: number) {
 }
 
 describe('for all hours, zones and changes of the clocks', () => {
-  test('each time lies in the hours and in the window, is possible, and stands where it belongs', () => {
+  test('each time is within the hours and the window, possible, and in order', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const slots = slotsOf(given)
@@ -120,7 +117,7 @@ describe('for all hours, zones and changes of the clocks', () => {
           assert.deepEqual([day, past], [there.toPlainDate().toString(), there.hour * 60 + there.minute])
           assert.ok(at * 1000 >= given.now + given.leadMinutes * minute)
           assert.ok(at * 1000 <= given.now + 48 * hour && at * 1000 <= end.epochMilliseconds)
-          assert.ok(isOpen(given, at * 1000))
+          assert.ok(isOpen(given, at * 1000) && isOpen(given, at * 1000 - given.leadMinutes * minute))
           assert.ok(there.minute % slotMinutes === 0 || asTime(past) === given.hours?.from)
           assert.equal(timeProblem(at, given), null)
           assert.ok(at > before)
@@ -188,6 +185,8 @@ describe('a time that was chosen', () => {
     ['that is too soon for the way', noon + 29 * minute, 'validation.preorder-too-soon'],
     ['beyond two days', noon + 48 * hour + minute, 'validation.preorder-time'],
     ['outside the hours', noon + 11 * hour, 'validation.preorder-closed'],
+    ['at the opening, before which a rider would be sent', noon + 21 * hour, 'validation.preorder-closed'],
+    ['as long after the opening as the way', noon + 21.5 * hour, null],
   ] as const) {
     test(`${words} is ${key ?? 'taken'}`, () => assert.equal(timeProblem(at / 1000, given), key))
   }

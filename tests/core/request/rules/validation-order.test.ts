@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { type Country, loadCountry } from '../../../../core/config/countries.ts'
 import { countryCodes } from '../../../../core/config/country-codes.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../../../core/i18n/phone-number.ts'
-import { type OrderFacts, validateOrder } from '../../../../core/request/rules/validation.ts'
+import { type OrderInput, validateOrder } from '../../../../core/request/rules/validation.ts'
 
 let countries: Country[]
 let phones: PhoneNumbers
@@ -15,10 +15,10 @@ before(async () => {
 })
 
 /**
- * The ten checks as specification 2 §5 words them, each by itself and told apart by country code, not by the country's
- * file: a second reading. `true` is a failure.
+ * The ten checks of specification 2 §5, implemented independently, by country code instead of the country's file.
+ * `true` is a failure.
  */
-const readings: [key: string, fails: (order: OrderFacts, country: string) => boolean][] = [
+const readings: [key: string, fails: (order: OrderInput, country: string) => boolean][] = [
   ['error.cant-retrieve-vendor-rar', ({ vendorId }) => vendorId === null || vendorId === ''],
   ['validation.fill-unit-number', ({ unit }, country) => country === 'SG' && unit.trim().length === 0],
   ['validation.fill-customer-name', ({ name }) => name.trim().length === 0],
@@ -36,15 +36,15 @@ const readings: [key: string, fails: (order: OrderFacts, country: string) => boo
   ],
   ['validation.minimum-amount', ({ amount }, country) => country === 'PK' && (amount ?? 0) < 100],
   ['validation.fill-payment-method', ({ paymentMethod }) => paymentMethod === 'NONE'],
-  // What the specification gives no place in the order comes after the ten.
+  // Checks that the specification doesn't order come after the ten.
   ['validation.address-too-long', ({ addressText }) => Buffer.byteLength(addressText) > 255],
   ['validation.notes-too-long', ({ notes }) => Buffer.byteLength(notes) > 1000],
   ['validation.vat-number', ({ vatNumber }) => ![0, 8].includes([...vatNumber.trim()].length)],
   ['validation.ceiling', ({ ceiling }) => ceiling !== null && !(ceiling > 0)],
 ]
 
-/** Each field is good or broken by itself, so that every set of failures comes up. */
-const orders = (country: Country): fc.Arbitrary<OrderFacts> =>
+/** Fields fail independently, so that every combination occurs. */
+const orders = (country: Country): fc.Arbitrary<OrderInput> =>
   fc.record({
     vendorId: fc.constantFrom('1001', null, ''),
     unit: fc.constantFrom('#04-12', '', ' \t'),
@@ -85,7 +85,7 @@ test('of all that is wrong with an order, in every country, a person reads what 
 
 test('an order with nothing wrong passes in every country', () => {
   for (const country of countries) {
-    const order: OrderFacts = {
+    const order: OrderInput = {
       vendorId: '1001',
       unit: '#04-12',
       building: '',

@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test'
 import { type Country, loadCountry } from '../../../../core/config/countries.ts'
 import type { CountryCode } from '../../../../core/config/country-codes.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../../../core/i18n/phone-number.ts'
-import { type OrderFacts, validateOrder } from '../../../../core/request/rules/validation.ts'
-import { goodFacts } from '../facts.ts'
+import { type OrderInput, validateOrder } from '../../../../core/request/rules/validation.ts'
+import { validOrder } from '../valid-order.ts'
 
 const countries = new Map<string, Country>()
 let phones: PhoneNumbers
@@ -14,11 +14,11 @@ before(async () => {
   phones = await loadPhoneNumbers()
 })
 
-function check(change: Partial<OrderFacts>, code: CountryCode = 'SG') {
+function check(change: Partial<OrderInput>, code: CountryCode = 'SG') {
   const country = countries.get(code)
   assert.ok(country)
   const phone = change.phone ?? country.phoneExample.national
-  return validateOrder(goodFacts({ ...change, phone }), country, (text) => phones.isPossiblePhoneNumber(text, code))
+  return validateOrder(validOrder({ ...change, phone }), country, (text) => phones.isPossiblePhoneNumber(text, code))
 }
 
 function refusal(field: string, key: string) {
@@ -26,7 +26,7 @@ function refusal(field: string, key: string) {
 }
 
 /** Every one breaks exactly one check, in the order of specification 2 §5. */
-const broken: [change: Partial<OrderFacts>, field: string, key: string][] = [
+const broken: [change: Partial<OrderInput>, field: string, key: string][] = [
   [{ vendorId: null }, 'vendor', 'error.cant-retrieve-vendor-rar'],
   [{ unit: ' ' }, 'unit', 'validation.fill-unit-number'],
   [{ name: '' }, 'name', 'validation.fill-customer-name'],

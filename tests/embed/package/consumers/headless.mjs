@@ -1,5 +1,6 @@
 /** A partner's script on Node: signs in, gets a fee, places an order and follows it, all without a screen. */
 import { configure, createPage, createRequest, createTracking } from 'courier-elements/core'
+import { renderCourierTracking } from 'courier-elements/server'
 
 const [api] = process.argv.slice(2)
 
@@ -17,8 +18,8 @@ function when($store, fits) {
 // On a server this touches nothing that requests share.
 configure({ api: 'https://another.example' })
 
-const page = createPage()
 const other = createPage()
+const page = createPage()
 page.configure({ api, vendor: '1002', paymentMethod: 'CASH_ON_DELIVERY' })
 page.start()
 await page.session.signIn('parent@demo.courier', 'Courier!2026')
@@ -37,8 +38,15 @@ const placement = request.$placement.get()
 
 const tracking = createTracking(page, placement.order?.trackingId)
 const { order } = await when(tracking.$tracking, ({ state }) => state === 'following')
+const { trackingId } = placement.order
+const inArabic = { api, trackingId, country: 'AE', language: 'ar-EG', brand: 'TALABAT' }
+const rendered = await renderCourierTracking(inArabic)
+const unknown = await renderCourierTracking({ ...inArabic, trackingId: '"><b>' })
 process.stdout.write(
   JSON.stringify({
+    rendered,
+    unknown,
+    trackingId,
     fee: typeof quote.fee,
     state: placement.state,
     sameOrder: order.id === placement.order.orderId,

@@ -11,6 +11,8 @@ document.addEventListener('courier-order-placed', ({ detail }) => detail.orderId
 const request = document.createElement('courier-request')
 request.vendor = '1002'
 request.noMap = true
+request.reset()
+document.querySelector('courier-order-list')?.openOrder('1002-AB12CD')
 const tracking: CourierTracking = new CourierTracking()
 tracking.view = 'receipt'
 const isNew: boolean = define()

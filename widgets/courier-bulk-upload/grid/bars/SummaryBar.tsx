@@ -23,7 +23,7 @@ const bar = css`
   box-shadow: ${token.shadow};
 `
 
-const fact = css`
+const counter = css`
   display: flex;
   align-items: center;
   gap: ${token.space1};
@@ -89,7 +89,7 @@ const buttons = css`
   }
 `
 
-/** What is left to do, and what it will cost so far. Escape in the table leads here. */
+/** Remaining rows and the fees so far. Escape in the table moves the focus here. */
 export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions: ReactNode }) {
   const { sheet } = useGrid()
   const translate = useTranslate()
@@ -105,24 +105,24 @@ export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions
       className={bar}
       aria-label={translate('bulk-order-upload.table.summary')}
     >
-      <span className={fact} data-tone="success">
+      <span className={counter} data-tone="success">
         <Icon name="done" size={18} />
         {translate('bulk-order-upload.table.ready', { count: ready })}
       </span>
       {wrong > 0 && (
-        <span className={fact} data-tone="danger">
+        <span className={counter} data-tone="danger">
           <Icon name="error" size={18} />
           {translate('bulk-order-upload.table.wrong', { count: wrong })}
         </span>
       )}
       {duplicates > 0 && (
-        <span className={fact} data-tone="warning">
+        <span className={counter} data-tone="warning">
           <Icon name="alert" size={18} />
           {translate('bulk-order-upload.table.duplicates', { count: duplicates })}
         </span>
       )}
       {checking > 0 && (
-        <span className={fact}>
+        <span className={counter}>
           <Icon name="clock" size={18} />
           {translate('bulk-order-upload.table.checking', { count: checking })}
         </span>

@@ -77,9 +77,8 @@ const drawings = {
   save: 'M10 3v9.5M6 8.8l4 3.9 4-3.9M3.5 16.5h13',
 } as const
 
-/** Filter, errors, undo, rows, files. */
 export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
-  const { sheet, selection, say, openRow, openPin } = useGrid()
+  const { sheet, selection, announce, openRow, openPin } = useGrid()
   const translate = useTranslate()
   const commands = useGridCommands()
   const filter = useStore(sheet.$filter)
@@ -103,7 +102,7 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
   const remove = () => {
     const ids = selectedIds()
     sheet.removeRows(ids)
-    say(translate('bulk-order-upload.table.removed', { count: ids.length }))
+    announce(translate('bulk-order-upload.table.removed', { count: ids.length }))
   }
   const add = () => {
     const id = sheet.addRow()
@@ -113,7 +112,7 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
   const save = async () => {
     const { content, fileName } = await sheet.failedFile()
     saveFile({ name: fileName, contentType: workbookType, content })
-    say(translate('bulk-order-upload.table.saved', { name: fileName }))
+    announce(translate('bulk-order-upload.table.saved', { name: fileName }))
   }
 
   return (

@@ -5,12 +5,12 @@ import { usePage, useTranslate } from '../../../page-context.ts'
 /** Counts are announced after a pause, not with every key. */
 const restMs = 1500
 
-/** Messages for screen readers: what an action did, then how many rows are left. */
+/** Announcements for screen readers: an action's result, then the remaining rows. */
 export function useAnnouncements(sheet: BulkSheet) {
   const { clock } = usePage().environment
   const translate = useTranslate()
   const [message, setMessage] = useState('')
-  const say = useCallback((text: string) => {
+  const announce = useCallback((text: string) => {
     // Screen readers skip a message that equals the last one.
     setMessage((before) => (before === text ? `${text}\u00a0` : text))
   }, [])
@@ -25,14 +25,14 @@ export function useAnnouncements(sheet: BulkSheet) {
         const counts = `${ready}/${wrong}`
         if (announced === counts) return
         announced = counts
-        say(translate('bulk-order-upload.table.counts', { ready, wrong }))
+        announce(translate('bulk-order-upload.table.counts', { ready, wrong }))
       }, restMs)
     })
     return () => {
       stop()
       clock.clearTimeout(timer)
     }
-  }, [sheet, clock, say, translate])
+  }, [sheet, clock, announce, translate])
 
-  return { message, say }
+  return { message, announce }
 }

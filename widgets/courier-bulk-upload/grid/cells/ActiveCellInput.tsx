@@ -21,8 +21,8 @@ interface ActiveCellInputProps {
 }
 
 /**
- * The text of the cell with the focus. It is always an input, its text selected as a whole: the first letter replaces it
- * whatever the keyboard or input method, and the keys that move are taken by the grid. Typing redraws only what it offers.
+ * The text of the focused cell. Always an input with its text selected: typing replaces it with any keyboard or input
+ * method, and the grid handles navigation keys. Typing renders only this component.
  */
 export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) {
   const { selection, active } = useGrid()

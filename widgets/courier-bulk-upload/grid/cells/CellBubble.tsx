@@ -13,7 +13,7 @@ interface CellBubbleProps {
   isFirst: boolean
 }
 
-/** What is wrong with the cell that has the focus, or how it is filled in; below it, or above where there is no room. */
+/** The problem or hint of the focused cell, below it, or above if there is no room. */
 export function CellBubble({ id, row, column, isFirst }: CellBubbleProps) {
   const translate = useTranslate()
   const box = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function CellBubble({ id, row, column, isFirst }: CellBubbleProps) {
 
   const isEmpty = problems.length === 0 && !isTime
   useLayoutEffect(() => {
-    // Measuring has the browser lay out the page: only if there is something to place.
+    // Measuring forces a layout.
     if (isEmpty) return
     const cell = box.current?.parentElement?.getBoundingClientRect()
     const view = box.current?.closest('[role=grid]')?.getBoundingClientRect()

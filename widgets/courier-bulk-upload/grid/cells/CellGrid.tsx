@@ -24,7 +24,7 @@ import { useGridCommands } from './use-grid-commands.ts'
 import { useScrollTo } from './use-scroll-to.ts'
 
 interface CellGridProps {
-  /** Ids of the words that explain the keys. */
+  /** IDs of the key descriptions. */
   describedBy: string
   /** Runs at Escape, to move the focus out of the table. */
   onLeave: () => void
@@ -50,10 +50,10 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
     overscan: 1,
   })
   const inView = rows.getVirtualItems()
-  // A jump shows the cell with the focus at once, and the rows around it with the next frames.
+  // A jump renders the focused cell at once, and other rows in the next frames.
   const deferred = useDeferredValue(inView)
   const indexes = (deferred.length > 0 ? deferred : inView).map(({ index }) => index)
-  // The cell with the focus stays drawn wherever the user scrolls.
+  // The focused cell stays rendered wherever the user scrolls.
   const drawn = indexes.includes(activeRow) ? indexes : [...indexes, activeRow].sort((one, other) => one - other)
   useScrollTo(scroller, height)
 
@@ -73,7 +73,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
       isRightToLeft: getComputedStyle(scroller.current).direction === 'rtl',
     })
     if (!command) return
-    // The page would take Escape as leaving, too.
+    // Escape would also close the page's dialogs.
     event.stopPropagation()
     event.preventDefault()
     if (!commands.run(command)) onLeave()
@@ -108,7 +108,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
     target === active.current?.input && selection.$selection.get().mode !== 'moving'
 
   function onPointerDown(event: PointerEvent) {
-    // A finger scrolls: its tap is a click.
+    // Touch scrolls; its tap arrives as a click.
     if (event.pointerType === 'touch' || event.button !== 0 || isInText(event.target)) return
     if (!positionOf(event.target) && !(event.target as Element).closest('[data-head]')) return
     event.preventDefault()

@@ -22,7 +22,7 @@ interface GridRowProps {
   height: number
 }
 
-/** One row. It listens to its own order and to its own part of the selection. */
+/** A row, which listens only to its own order and its part of the selection. */
 export const GridRow = memo(function GridRow({ id, index, columns, template, height }: GridRowProps) {
   const { sheet, selection } = useGrid()
   const translate = useTranslate()

@@ -19,7 +19,7 @@ export const statusIcons: Record<ShownStatus, IconName> = {
   sent: 'rider',
 }
 
-/** Number and status of a row; a press selects all of it. */
+/** Number and status of a row; a click selects the row. */
 export const RowHead = memo(function RowHead({ row, isSelected }: { row: SheetRow; isSelected: boolean }) {
   const translate = useTranslate()
   const status = statusOf(row)

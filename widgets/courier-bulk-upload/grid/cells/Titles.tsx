@@ -13,7 +13,7 @@ interface TitlesProps {
   inlineSize: number
 }
 
-/** Names of the columns, which stay while the rows scroll. */
+/** Sticky column names. */
 export const Titles = memo(function Titles({ columns, template, inlineSize }: TitlesProps) {
   const translate = useTranslate()
   const titleOf = useColumnTitle()

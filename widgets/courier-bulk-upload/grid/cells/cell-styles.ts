@@ -78,7 +78,7 @@ export const row = css`
   }
 `
 
-/** Row number, status and the first column stay while the others scroll. */
+/** Row number, status and first column are sticky. */
 export const pinned = css`
   position: sticky;
   inset-inline-start: 0;
@@ -208,12 +208,12 @@ export const input = css`
   text-align: match-parent;
   outline: none;
 
-  /* The cell itself shows what has the focus. */
+  /* The cell shows the focus instead. */
   &:focus-visible {
     outline: none;
   }
 
-  /* The text is selected so that a letter replaces it; a mark would suggest that it is being edited. */
+  /* The selected text would look like editing. */
   &[data-mode='moving'] {
     cursor: cell;
     caret-color: transparent;

@@ -18,7 +18,7 @@ export interface Surroundings {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** What a key does in the grid, as in a spreadsheet; null if it belongs to the text, or to the browser. */
+/** The command of a key, as in a spreadsheet; null leaves it to the text or the browser. */
 export function commandOf(event: Key, around: Surroundings): Command | null {
   const { key, shiftKey } = event
   const isShortcut = event.ctrlKey || event.metaKey
@@ -56,7 +56,7 @@ function commandWhileTyping(event: Key, around: Surroundings): Command | null {
 
 const isModified = (event: Key) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
 
-/** Where a key leads; null if it leads nowhere, as Tab at the last cell: the browser then leaves the grid. */
+/** The cell a key leads to; null if there is none, as for Tab at the last cell. */
 function targetOf(event: Key, from: Position, around: Surroundings): Position | null {
   const { rows, columns, page } = around
   const isFar = event.ctrlKey || event.metaKey

@@ -23,7 +23,7 @@ const feeWidth = 86
 
 export const titleHeight = 36
 
-/** A finger needs more room than a pointer. */
+/** Touch needs more room. */
 export const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36)
 
 export interface RowLayout {

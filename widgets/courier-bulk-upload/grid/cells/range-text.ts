@@ -1,4 +1,4 @@
-/** The texts of a range, as spreadsheets exchange them through the clipboard. */
+/** Formats a range for the clipboard. */
 export function separatedByTabs(values: readonly (readonly string[])[]): string {
   const cell = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return values.map((row) => row.map(cell).join('\t')).join('\n')

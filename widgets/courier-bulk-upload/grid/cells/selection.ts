@@ -1,26 +1,26 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** A cell by its place among the rows shown, and among the columns; from 0. */
+/** Indexes among the rows and columns shown. */
 export interface Position {
   row: number
   column: number
 }
 
 /**
- * `moving`: the cell's text is selected as a whole, keys move, and a letter replaces it.
- * `typing`: that letter came; the arrow keys still leave the cell. `editing`: they move within its text.
+ * `moving`: the text is selected, keys move, and typing replaces it. `typing`: arrow keys still leave the cell.
+ * `editing`: they move within its text.
  */
 export type CellMode = 'moving' | 'typing' | 'editing'
 
 export interface Selection {
   /** The cell with the focus. */
   active: Position
-  /** The opposite corner of the range; the active cell itself if only one is selected. */
+  /** The opposite corner of the range; equal to `active` for one cell. */
   end: Position
   mode: CellMode
 }
 
-export interface Range {
+export interface CellRange {
   fromRow: number
   toRow: number
   fromColumn: number
@@ -29,10 +29,9 @@ export interface Range {
 
 export interface CellSelection {
   readonly $selection: ReadableAtom<Selection>
-  /** The active cell takes the focus when it is drawn. */
+  /** The active cell gets the focus when rendered. */
   focusWanted: boolean
   moveTo(position: Position): void
-  /** The range now reaches to there. */
   extendTo(position: Position): void
   selectAll(): void
   setMode(mode: CellMode): void
@@ -78,7 +77,7 @@ export function createCellSelection(size: { rows: () => number; columns: () => n
 
 export const isSame = (one: Position, other: Position) => one.row === other.row && one.column === other.column
 
-export function rangeOf({ active, end }: Selection): Range {
+export function rangeOf({ active, end }: Selection): CellRange {
   return {
     fromRow: Math.min(active.row, end.row),
     toRow: Math.max(active.row, end.row),
@@ -87,7 +86,7 @@ export function rangeOf({ active, end }: Selection): Range {
   }
 }
 
-/** What one row has to draw of the selection: its active column and the columns in the range, as a plain text to compare. */
+/** A row's part of the selection as a comparable text: its active column and the columns in the range. */
 export function markOf(selection: Selection, row: number): string {
   const { fromRow, toRow, fromColumn, toColumn } = rangeOf(selection)
   const isInRange = row >= fromRow && row <= toRow

@@ -7,7 +7,7 @@ import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 import { vendorLabel } from '../../../../core/vendors/vendor.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
 import { addressOptions } from '../../../shared/fields/address-options.ts'
-import type { Suggestions } from '../../../shared/fields/Combobox.tsx'
+import type { SuggestionsState } from '../../../shared/fields/Combobox.tsx'
 import type { ComboboxOption } from '../../../shared/fields/SuggestionList.tsx'
 import { useGrid } from '../grid-context.ts'
 
@@ -24,8 +24,8 @@ const offeredPayments = ['CASH_ON_DELIVERY', 'PAID'] as const
 
 const nothingFound = atom<AddressSuggestions>({ state: 'closed' })
 
-/** The suggestions for the text that is typed in a cell. @param text null: none are offered */
-export function useCellOptions(id: number, column: BulkColumn, text: string | null): Suggestions<CellOption> {
+/** Suggestions for the text typed in a cell. @param text null for none */
+export function useCellOptions(id: number, column: BulkColumn, text: string | null): SuggestionsState<CellOption> {
   const { sheet } = useGrid()
   const translate = useTranslate()
   const { vendors } = completePage(usePage())
@@ -49,7 +49,7 @@ export function useCellOptions(id: number, column: BulkColumn, text: string | nu
     if (text === null) return { state: 'idle' }
     if (column === 'address') {
       const listed = addressOptions(found, translate('geolocator.error.autocomplete'))
-      if (!('options' in listed) || !listed.options) return listed as Suggestions<CellOption>
+      if (!('options' in listed) || !listed.options) return listed as SuggestionsState<CellOption>
       const options = listed.options.map((option) => ({
         ...option,
         choose() {

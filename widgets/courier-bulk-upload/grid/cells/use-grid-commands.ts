@@ -5,12 +5,12 @@ import { useTranslate } from '../../../page-context.ts'
 import { useGrid } from '../grid-context.ts'
 import type { Command } from './keys.ts'
 import { separatedByTabs, tableMarkup } from './range-text.ts'
-import { type Range, rangeOf } from './selection.ts'
+import { type CellRange, rangeOf } from './selection.ts'
 
-/** What keys, buttons and the clipboard do with the selected cells. */
+/** Actions on the selected cells, for keys, buttons and the clipboard. */
 export function useGridCommands() {
   const grid = useGrid()
-  const { sheet, selection, active, commit, say } = grid
+  const { sheet, selection, active, commit, announce } = grid
   const translate = useTranslate()
   const columns = useStore(sheet.$columns)
 
@@ -20,13 +20,13 @@ export function useGridCommands() {
     const name = columns[column]
     return id === undefined || name === undefined ? null : { row: id, column: name }
   }
-  const corners = ({ fromRow, toRow, fromColumn, toColumn }: Range) => {
+  const corners = ({ fromRow, toRow, fromColumn, toColumn }: CellRange) => {
     const [from, to] = [cellAt(fromRow, fromColumn), cellAt(toRow, toColumn)]
     return from && to && { from, to }
   }
-  const sizeOf = ({ fromRow, toRow, fromColumn, toColumn }: Range) =>
+  const sizeOf = ({ fromRow, toRow, fromColumn, toColumn }: CellRange) =>
     (toRow - fromRow + 1) * (toColumn - fromColumn + 1)
-  const values = ({ fromRow, toRow, fromColumn, toColumn }: Range) =>
+  const values = ({ fromRow, toRow, fromColumn, toColumn }: CellRange) =>
     sheet.$rowIds
       .get()
       .slice(fromRow, toRow + 1)
@@ -39,20 +39,20 @@ export function useGridCommands() {
     const at = corners(range())
     if (!at) return
     sheet.clear(at)
-    if (sizeOf(range()) > 1) say(translate('bulk-order-upload.table.cleared', { count: sizeOf(range()) }))
+    if (sizeOf(range()) > 1) announce(translate('bulk-order-upload.table.cleared', { count: sizeOf(range()) }))
   }
 
   function fill() {
     const { fromRow, toRow, ...sides } = range()
-    // One cell is filled from the one above, as in a spreadsheet.
+    // As in a spreadsheet, a single cell is filled from the one above.
     const from = fromRow === toRow ? Math.max(0, fromRow - 1) : fromRow
     const at = from < toRow && corners({ fromRow: from, toRow, ...sides })
     if (!at) return
     sheet.fillDown(at)
-    say(translate('bulk-order-upload.table.filled', { count: sizeOf({ fromRow: from + 1, toRow, ...sides }) }))
+    announce(translate('bulk-order-upload.table.filled', { count: sizeOf({ fromRow: from + 1, toRow, ...sides }) }))
   }
 
-  /** @returns false if the clipboard has nothing for cells */
+  /** @returns false if the clipboard has no cells */
   function paste(text: string): boolean {
     const { fromRow, toRow, fromColumn, toColumn } = range()
     const from = cellAt(fromRow, fromColumn)
@@ -68,7 +68,7 @@ export function useGridCommands() {
     const width = Math.max(...pasted.map((row) => row.length))
     selection.moveTo({ row: fromRow, column: fromColumn })
     selection.extendTo({ row: fromRow + pasted.length - 1, column: fromColumn + width - 1 })
-    say(translate('bulk-order-upload.table.pasted', { count: pasted.length }))
+    announce(translate('bulk-order-upload.table.pasted', { count: pasted.length }))
     return true
   }
 
@@ -77,7 +77,7 @@ export function useGridCommands() {
     const { row, column } = selection.$selection.get().active
     const next = sheet.nextProblem(cellAt(row, column))
     const at = next ? sheet.$rowIds.get().indexOf(next.row) : -1
-    if (!next || at < 0) return say(translate('bulk-order-upload.table.no-problems'))
+    if (!next || at < 0) return announce(translate('bulk-order-upload.table.no-problems'))
     selection.moveTo({ row: at, column: next.column === null ? 0 : Math.max(0, columns.indexOf(next.column)) })
     active.current?.input.focus()
   }
@@ -86,14 +86,14 @@ export function useGridCommands() {
     if (!(back ? sheet.$canUndo : sheet.$canRedo).get()) return
     if (back) sheet.undo()
     else sheet.redo()
-    say(translate(back ? 'bulk-order-upload.table.undone' : 'bulk-order-upload.table.redone'))
+    announce(translate(back ? 'bulk-order-upload.table.undone' : 'bulk-order-upload.table.redone'))
   }
 
   function edit() {
     const input = active.current?.input
     if (!input || input.readOnly) return
     if (input.inputMode === 'none') {
-      // A phone shows its keyboard only as a text is focused.
+      // Phones open the keyboard only for text inputs.
       input.inputMode = 'text'
       input.blur()
     }
@@ -102,7 +102,7 @@ export function useGridCommands() {
     input.setSelectionRange(input.value.length, input.value.length)
   }
 
-  /** @returns whether the key is taken */
+  /** @returns whether the key was handled */
   function run(command: Command): boolean {
     switch (command.kind) {
       case 'move':
@@ -157,7 +157,7 @@ export function useGridCommands() {
       const copied = values(range())
       data.setData('text/plain', separatedByTabs(copied))
       data.setData('text/html', tableMarkup(copied))
-      say(translate('bulk-order-upload.table.copied', { count: sizeOf(range()) }))
+      announce(translate('bulk-order-upload.table.copied', { count: sizeOf(range()) }))
     },
   }
 }

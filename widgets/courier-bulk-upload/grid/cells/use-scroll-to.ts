@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useGrid } from '../grid-context.ts'
 import { titleHeight } from './layout.ts'
 
-/** Keeps the corner that moves in view: the active cell, or the end of a range. */
+/** Scrolls to the moving corner: the active cell or the end of a range. */
 export function useScrollTo(scroller: RefObject<HTMLElement | null>, height: number) {
   const { selection } = useGrid()
   useEffect(

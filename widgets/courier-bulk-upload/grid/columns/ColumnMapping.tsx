@@ -43,7 +43,7 @@ const actions = css`
   gap: ${token.space2};
 `
 
-/** Which column of the file is which, where its titles didn't say. */
+/** Lets the user assign columns whose titles weren't recognised. */
 export function ColumnMapping({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const titleOf = useColumnTitle()

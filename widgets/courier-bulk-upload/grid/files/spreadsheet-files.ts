@@ -2,9 +2,8 @@ import { address } from 'courier:spreadsheet-worker'
 import type { SheetFiles } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import type { Clock } from '../../../../core/environment.ts'
 import { lazy } from '../../../../core/lib/lazy.ts'
-import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts'
+import type { WorkerRequest, WorkerResponse } from './worker-protocol.ts'
 
-/** A file that takes longer isn't one of orders. */
 const mostMs = 15_000
 /** A worker that hasn't started by then never will: a policy may block it silently. */
 const startMs = 5_000
@@ -12,14 +11,14 @@ const startMs = 5_000
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 
 /**
- * Reads and writes spreadsheets in a worker, so that the page stays responsive; it starts with the first file. If none can
- * start (the page's policy allows no `worker-src blob:` for scripts of another origin), on the page's own thread.
+ * Reads and writes spreadsheets in a worker, started with the first file. If the page's policy allows none (`worker-src
+ * blob:` for scripts of another origin), it uses the page's thread.
  */
 export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): void } {
   let starting: Promise<Worker | null> | null = null
   let worker: Worker | null = null
   let ids = 0
-  const waiting = new Map<number, { resolve: (answer: WorkerAnswer) => void; reject: (reason: Error) => void }>()
+  const waiting = new Map<number, { resolve: (answer: WorkerResponse) => void; reject: (reason: Error) => void }>()
   const own = lazy<SheetFiles>(clock, async () => (await import(address)).sheetFiles)
 
   function stop(reason: Error) {
@@ -34,7 +33,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
     starting ??= startWorker(clock).then((started) => {
       worker = started
       if (!started) return null
-      started.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+      started.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         const request = waiting.get(data.id)
         waiting.delete(data.id)
         if (data.kind === 'failed') request?.reject(new Error(data.message))
@@ -49,14 +48,14 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
     return starting
   }
 
-  async function ask(to: Worker, request: Unnumbered<WorkerRequest>): Promise<WorkerAnswer> {
+  async function post(to: Worker, request: Unnumbered<WorkerRequest>): Promise<WorkerResponse> {
     ids += 1
     const id = ids
-    const answer = new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    const response = new Promise<WorkerResponse>((resolve, reject) => waiting.set(id, { resolve, reject }))
     const timer = clock.setTimeout(() => stop(new TooSlow()), mostMs)
     to.postMessage({ ...request, id })
     try {
-      return await answer
+      return await response
     } finally {
       clock.clearTimeout(timer)
     }
@@ -67,10 +66,10 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
       const started = await start()
       if (!started) return (await own.fetch()).read(file)
       try {
-        const answer = await ask(started, { kind: 'read', file })
-        if (answer.kind === 'read') return answer.file
+        const response = await post(started, { kind: 'read', file })
+        if (response.kind === 'read') return response.file
       } catch (error) {
-        // A file that makes a worker stop would stop the page, too.
+        // A file that crashes a worker would crash the page.
         const key =
           error instanceof TooSlow ? 'bulk-order-upload.file.too-slow' : 'bulk-order-upload.file.unpacks-too-large'
         return { problem: { key, values: {} } }
@@ -80,8 +79,8 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
     async write(table) {
       const started = await start()
       if (started) {
-        const answer = await ask(started, { kind: 'write', table }).catch(() => null)
-        if (answer?.kind === 'written') return answer.content
+        const response = await post(started, { kind: 'write', table }).catch(() => null)
+        if (response?.kind === 'written') return response.content
       }
       return (await own.fetch()).write(table)
     },
@@ -117,7 +116,7 @@ function startWorker(clock: Clock): Promise<Worker | null> {
   })
 }
 
-/** Workers must come from the page's own origin: a script of another origin is imported by a blob of the page. */
+/** Workers need the page's own origin, so another origin's script is imported by a blob. */
 function startAddress(): string {
   if (new URL(address).origin === location.origin) return address
   // `import()` needs the script in `script-src`, as in the page; a static import would need it in `worker-src`.

@@ -1,14 +1,13 @@
 import { sheetFiles } from '../../../../core/bulk/sheet/files.ts'
-import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts'
+import type { WorkerRequest, WorkerResponse } from './worker-protocol.ts'
 
 /**
- * Runs in a worker of its own (`rollup.spreadsheet-worker.mjs`): no page, no session, no other module of the elements. A page
- * that no worker can start for imports it instead.
+ * Runs in a worker (`rollup.spreadsheet-worker.mjs`) without page or session. Imported directly if no worker can start.
  */
 export { sheetFiles }
 
 const scope = globalThis as unknown as {
-  postMessage(message: WorkerAnswer, transfer?: Transferable[]): void
+  postMessage(message: WorkerResponse, transfer?: Transferable[]): void
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
 }
 
@@ -16,7 +15,7 @@ const isWorker = typeof document === 'undefined'
 
 if (isWorker)
   scope.onmessage = ({ data }) => {
-    answer(data).catch((error: unknown) => {
+    respond(data).catch((error: unknown) => {
       scope.postMessage({
         id: data.id,
         kind: 'failed',
@@ -25,7 +24,7 @@ if (isWorker)
     })
   }
 
-async function answer(request: WorkerRequest) {
+async function respond(request: WorkerRequest) {
   const { id } = request
   if (request.kind === 'read') {
     scope.postMessage({ id, kind: 'read', file: await sheetFiles.read(request.file) })

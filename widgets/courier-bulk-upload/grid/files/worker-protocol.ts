@@ -5,7 +5,7 @@ export type WorkerRequest =
   | { id: number; kind: 'read'; file: GivenFile }
   | { id: number; kind: 'write'; table: WrittenTable }
 
-export type WorkerAnswer =
+export type WorkerResponse =
   | { id: 0; kind: 'started' }
   | { id: number; kind: 'read'; file: ReadFile }
   | { id: number; kind: 'written'; content: Uint8Array }

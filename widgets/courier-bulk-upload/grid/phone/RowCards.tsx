@@ -73,7 +73,7 @@ const whole = css`
   grid-column: 2 / -1;
 `
 
-/** The rows on a phone: one card a row, which opens. */
+/** The rows on a phone, as cards that open. */
 export function RowCards({ opened }: { opened: number | null }) {
   const { sheet, openRow } = useGrid()
   const translate = useTranslate()

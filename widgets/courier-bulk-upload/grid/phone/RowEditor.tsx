@@ -26,12 +26,12 @@ interface RowEditorProps {
   onClose: () => void
 }
 
-/** All cells of one row as a form, for phones: what is entered is stored as each field is left. */
+/** A row's cells as a form, for phones. Fields are stored when left. */
 export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
   const { sheet, openPin } = useGrid()
   const translate = useTranslate()
   const row = useStore(sheet.row(id))
-  /** Wrong fields come first, and stay there while they are corrected. */
+  /** Wrong fields come first and stay there while being corrected. */
   const [order] = useState(() => {
     const isWrong = (column: BulkColumn) => stateOf(row, column, false) !== undefined
     return [...bulkColumns.filter(isWrong), ...bulkColumns.filter((column) => !isWrong(column))]
@@ -93,7 +93,7 @@ function RowField({ row, column, isFirst }: RowFieldProps) {
     if (typed !== null && typed.trim() !== value) sheet.edit(row.id, column, typed.trim())
     setTyped(null)
   }
-  // Escape and the back gesture close the form without leaving the field first.
+  // Escape and the back gesture close the form without blurring the field.
   const storeLast = useEffectEvent(store)
   useEffect(() => () => storeLast(), [])
   const field = {

@@ -36,9 +36,9 @@ const sureness = css`
 
 const noMarkers: never[] = []
 
-/** Where a row's order goes: the pin can be moved, or put where there is none. */
+/** A map of a row's destination, to check, move or set the pin. */
 export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { sheet, say } = useGrid()
+  const { sheet, announce } = useGrid()
   const translate = useTranslate()
   const { map: country } = useStore(usePage().$country)
   const row = useStore(sheet.row(id))
@@ -70,7 +70,7 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
             disabled={!moved}
             onClick={() => {
               if (moved) sheet.movePin(id, moved)
-              say(translate('bulk-order-upload.table.pin.moved'))
+              announce(translate('bulk-order-upload.table.pin.moved'))
               onClose()
             }}
           >

@@ -12,14 +12,14 @@ const parts = css`
 `
 
 export interface CardFormProps {
-  /** Which form, by the server's settings. */
+  /** By the server's settings. */
   form: CardFormWire
   card: Card
-  /** False for guests: nothing is kept of their cards. */
+  /** Not for guests. */
   canSave: boolean
 }
 
-/** The card that is paid with: a saved one, or a new one typed into the provider's form. */
+/** A saved card, or a new one in the provider's form. */
 export function CardForm({ form, card, canSave }: CardFormProps) {
   const { newOrExisting } = useStore(card.$choice)
   const instruments = useStore(card.$instruments)

@@ -24,7 +24,7 @@ interface NewCardProps {
   canSave: boolean
 }
 
-/** A card that is typed: its digits in the provider's own fields, the name here. */
+/** A new card: its digits in the provider's fields, the name here. */
 export function NewCard({ form, card, canSave }: NewCardProps) {
   const translate = useTranslate()
   const { nameOnCard, saveCard } = useStore(card.$choice)

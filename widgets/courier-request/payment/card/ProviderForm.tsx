@@ -13,7 +13,7 @@ import { SandboxFields } from './providers/SandboxFields.tsx'
 
 const AdyenFields = lazy(async () => (await import('./providers/AdyenFields.tsx')).AdyenFields)
 
-/** Drawn, so that its frames can be measured, but neither seen nor reached. */
+/** Rendered for measuring its frames, but hidden and inert. */
 const waiting = css`
   position: absolute;
   inset: 0 0 auto;
@@ -24,10 +24,9 @@ const box = css`
   position: relative;
 `
 
-/** Of two rows of fields. */
 const usualHeight = '148px'
 
-/** After that they won't come. */
+/** After this the form has failed. */
 const longestMs = 20_000
 
 interface ProviderFormParts {
@@ -35,7 +34,7 @@ interface ProviderFormParts {
   card: Card
 }
 
-/** The fields of the provider that the server names: a skeleton until they are there, a way to try again if they fail. */
+/** The configured provider's fields, with a skeleton and a retry. */
 export function ProviderForm({ form, card }: ProviderFormParts) {
   const translate = useTranslate()
   const { clock } = usePage().environment

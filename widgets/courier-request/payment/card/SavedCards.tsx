@@ -38,7 +38,7 @@ const newCard = 'NEW'
 
 const bin = 'M3.5 5.5h13M8 5V3h4v2M5 5.5l1 11.5h8l1-11.5M8.5 9v5M11.5 9v5'
 
-/** The choice between the saved cards and a new one. An expired one is shown, but can't be chosen. */
+/** Choice between saved cards and a new one. Expired cards are disabled. */
 export function SavedCards({ card }: { card: Card }) {
   const translate = useTranslate()
   const instruments = useStore(card.$instruments)

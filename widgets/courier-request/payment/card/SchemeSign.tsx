@@ -1,7 +1,7 @@
 import type { CardScheme } from '../../../../core/request/payment/card.ts'
 import { schemeLetters, schemeSign } from '../../../card-frame/scheme-sign.ts'
 
-/** The scheme's sign beside words that name it. */
+/** Icon of a card scheme, beside its name. */
 export function SchemeSign({ scheme }: { scheme: CardScheme }) {
   return (
     <span className={schemeSign} data-scheme={scheme} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { mostFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
-import type { WorkerAnswer } from './workbook-worker.ts'
+import type { WorkerResponse } from './workbook-worker.ts'
 
 const hardStopMs = 5000
 const memoryMb = 160
@@ -47,14 +47,14 @@ async function readInWorker(file: Uint8Array): Promise<Workbook> {
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    const answer = await new Promise<WorkerAnswer>((resolve) => {
+    const response = await new Promise<WorkerResponse>((resolve) => {
       timer = setTimeout(() => resolve({ problem: 'too-slow', values: {} }), hardStopMs)
       worker.once('message', resolve)
       worker.once('error', () => resolve({ problem: 'unpacks-too-large', values: {} }))
       worker.once('exit', () => resolve({ problem: 'corrupt', values: {} }))
     })
-    if ('workbook' in answer) return answer.workbook
-    throw new UnreadableFile(answer.problem, { ...answer.values })
+    if ('workbook' in response) return response.workbook
+    throw new UnreadableFile(response.problem, { ...response.values })
   } finally {
     clearTimeout(timer)
     await worker.terminate()

@@ -3,7 +3,7 @@ import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre
 import { guardZip } from './inflate-guard.ts'
 import { type Cell, mostColumns, mostRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
 
-export type WorkerAnswer = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
+export type WorkerResponse = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
 
 // Longer than any valid cell, whose own rule then refuses it.
 const longestText = 4000
@@ -79,7 +79,7 @@ function cellFrom(value: CellValue): Cell {
   return text === '' ? null : text
 }
 
-async function answer(): Promise<WorkerAnswer> {
+async function response(): Promise<WorkerResponse> {
   try {
     return { workbook: await read(workerData) }
   } catch (error) {
@@ -88,4 +88,4 @@ async function answer(): Promise<WorkerAnswer> {
   }
 }
 
-parentPort?.postMessage(await answer())
+parentPort?.postMessage(await response())

@@ -37,6 +37,7 @@ export const columnsOf = {
     'currency',
     'rider',
     'reason',
+    'reference',
   ],
   transactions: [
     'transaction-id',
@@ -90,6 +91,7 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     currency: country.currency,
     rider: order.riderName ?? '',
     reason: order.cancelReason ?? '',
+    reference: order.reference ?? '',
   }
   return columnsOf.orders.map((column) => cells[column])
 }

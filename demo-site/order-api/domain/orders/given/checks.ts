@@ -29,6 +29,7 @@ export interface GivenOrder {
     | undefined
   preordered_for?: number | null | undefined
   vat_number?: string | null | undefined
+  reference?: string | null | undefined
 }
 
 /** After the checks. */
@@ -78,14 +79,14 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
     refuse(422, 'validation.invalid-coordinates', 'The address has no coordinates.')
   }
 
-  const said = order?.amount ?? 0
-  const amount = roundToCurrency(country, said)
+  const requested = order?.amount ?? 0
+  const amount = roundToCurrency(country, requested)
   if ((country.rules.amountRequired && amount === 0) || amount < 0) {
     refuse(422, 'validation.fill-amount', 'Enter the amount.')
   }
-  if (said > mostAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
+  if (requested > mostAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
   const { minAmount } = country.rules
-  if (minAmount !== null && said < minAmount) {
+  if (minAmount !== null && requested < minAmount) {
     refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)
   }
 
@@ -130,6 +131,18 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
     refuse(422, 'validation.vat-number', `A VAT number has ${vatNumberLength} characters.`)
   }
   return number
+}
+
+const longestReference = 100
+
+/** Checks the partner's own number; null without one. @throws Refusal 422 if it's too long */
+export function checkReference({ reference }: GivenOrder): string | null {
+  const number = reference?.trim() ?? ''
+  if ([...number].length > longestReference) {
+    const values = { limit: String(longestReference) }
+    refuse(422, 'validation.text-too-long', `A reference has at most ${longestReference} characters.`, { values })
+  }
+  return number || null
 }
 
 /** @throws Refusal 422 if server, vendor or call doesn't accept the method */

@@ -29,7 +29,7 @@ export function streetText({ address, address_text }: { address: string; address
   if (street < 0) return parts.slice(most).filter(Boolean).join(', ')
   return parts
     .slice(street)
-    .filter((part) => part !== '' && !isDoor(part))
+    .filter((part) => part !== '' && !isUnit(part))
     .join(', ')
 }
 
@@ -37,16 +37,16 @@ export function streetText({ address, address_text }: { address: string; address
 function isStreet(part: string): boolean {
   const [number, ...others] = part.match(/\d+/g) ?? []
   const isShort = number !== undefined && number.length <= 3 && others.every((other) => other.length <= 3)
-  return isShort && /\p{L}{2,}/u.test(part) && !isDoor(part)
+  return isShort && /\p{L}{2,}/u.test(part) && !isUnit(part)
 }
 
-const doorWords =
+const unitWords =
   /\b(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|tower|block|blk|building|bldg|wing|lot)\b/iu
 // One word of letters and digits: `B2-14`.
-const doorCode = /^#|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d/-]{1,8}$/u
-const doorOfOtherScripts = /شقة|وحدة|طابق|مبنى|برج|ห้อง|ชั้น|ตึก|อาคาร|[樓楼室座層层]/u
+const unitCode = /^#|^(?=\S*\d)(?=\S*\p{L})[\p{L}\d/-]{1,8}$/u
+const unitOfOtherScripts = /شقة|وحدة|طابق|مبنى|برج|ห้อง|ชั้น|ตึก|อาคาร|[樓楼室座層层]/u
 
 /** A unit or door code. */
-function isDoor(part: string): boolean {
-  return doorWords.test(part) || (doorCode.test(part) && !/[號号]$/u.test(part)) || doorOfOtherScripts.test(part)
+function isUnit(part: string): boolean {
+  return unitWords.test(part) || (unitCode.test(part) && !/[號号]$/u.test(part)) || unitOfOtherScripts.test(part)
 }

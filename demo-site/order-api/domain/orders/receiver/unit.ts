@@ -11,12 +11,12 @@ export function addressWithUnit(
   unit: string,
   { rules }: Pick<Country, 'rules'>,
 ): string {
-  const isTold = !!address_text && address.endsWith(address_text)
-  const leading = isTold ? partsOf(address.slice(0, address.length - address_text.length)) : partsOf(address)
+  const hasText = !!address_text && address.endsWith(address_text)
+  const leading = hasText ? partsOf(address.slice(0, address.length - address_text.length)) : partsOf(address)
   const [first = ''] = leading
   const hasUnit =
-    isUnit(first) || (isTold && (leading.length > 1 || (leading.length === 1 && rules.unitNumberRequired)))
-  return [unit, ...leading.slice(hasUnit ? 1 : 0), ...(isTold ? [address_text] : [])].join(', ')
+    isUnit(first) || (hasText && (leading.length > 1 || (leading.length === 1 && rules.unitNumberRequired)))
+  return [unit, ...leading.slice(hasUnit ? 1 : 0), ...(hasText ? [address_text] : [])].join(', ')
 }
 
 const isUnit = (part: string) => unitForm.test(part) || unitCode.test(part)

@@ -29,12 +29,13 @@ export function deliveriesFor(epoch: string, event: EndpointEvent): NewDelivery[
   const { eventId, status, createdAt, order, endpoint } = event
   const type = kindOf(event)
   if (!endpoint.events.includes(type)) return []
-  const { orderId, vendorId, clientOrderId, trackingId } = order
+  const { orderId, vendorId, clientOrderId, trackingId, reference } = order
   const data = {
     order_id: orderId,
     vendor_id: vendorId,
     client_order_id: clientOrderId,
     tracking_id: trackingId,
+    reference,
     status,
   }
   return [

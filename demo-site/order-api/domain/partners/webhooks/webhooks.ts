@@ -167,7 +167,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const account = isDisabled ? await accountById(database, accountId) : null
     if (!account) return
     const host = new URL(url).host
-    mailer.send({ kind: 'webhook-disabled', host, link: mailer.link('/docs') }, account.email, account.language)
+    mailer.send({ kind: 'webhook-disabled', host, link: mailer.link('/partners') }, account.email, account.language)
   }
 
   function wakeIn(ms: number) {

@@ -8,7 +8,7 @@ export interface CardFace {
   expiryYear: number
 }
 
-export type BankAnswer =
+export type BankResponse =
   | { state: 'unknown' }
   /** `token` names a saved card. */
   | { state: 'charged'; card: CardFace; token: string | null }
@@ -30,10 +30,10 @@ export interface Charge {
 
 /** Takes cards. Calls are idempotent by ID; after a rejection the outcome is open. */
 export interface Bank {
-  authorize(charge: Charge): Promise<BankAnswer>
-  state(chargeId: string): Promise<BankAnswer>
+  authorize(charge: Charge): Promise<BankResponse>
+  state(chargeId: string): Promise<BankResponse>
   /** Cancels a charge, even before it arrives. */
-  cancel(chargeId: string): Promise<BankAnswer>
+  cancel(chargeId: string): Promise<BankResponse>
   /** Refunds once per `refundId`. @returns false if there is nothing to refund */
   refund(refund: { refundId: string; chargeId: string; amountMinor: number }): Promise<boolean>
   forgetCard(token: string): Promise<void>

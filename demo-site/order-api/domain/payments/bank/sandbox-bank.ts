@@ -17,7 +17,7 @@ import {
 } from '../../../store/payments/sandbox-bank.ts'
 import type { SandboxChargeRow } from '../../../store/schema-payments.ts'
 import { createAlarm } from '../alarm.ts'
-import type { Bank, BankAnswer, Charge } from './bank.ts'
+import type { Bank, BankResponse, Charge } from './bank.ts'
 import { type Behaviour, isExpired, type KnownCard, readCard } from './sandbox-cards.ts'
 
 export const bankPagesPath = '/sandbox-bank/pages'
@@ -77,8 +77,8 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
   async function sendNotifications(): Promise<Date | null> {
     await confirmDueCharges(database, now())
     for (const { chargeId } of await chargesToNotify(database, now())) {
-      const isHeard = await notify(chargeId).catch(() => false)
-      await notifyChargeAt(database, chargeId, isHeard ? null : later(notifyAgainMs))
+      const isReceived = await notify(chargeId).catch(() => false)
+      await notifyChargeAt(database, chargeId, isReceived ? null : later(notifyAgainMs))
     }
     return earliestNotifyAt(database)
   }
@@ -112,7 +112,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
     createdAt: now(),
   })
 
-  function answerOf(charge: SandboxChargeRow | null): BankAnswer {
+  function responseOf(charge: SandboxChargeRow | null): BankResponse {
     if (!charge) return { state: 'unknown' }
     const { scheme, lastFour, expiryMonth, expiryYear, cardToken: token, pageId } = charge
     if (charge.state === 'charged')
@@ -136,29 +136,29 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
   return {
     async authorize(charge) {
       const known = await chargeById(database, charge.id)
-      if (known) return answerOf(known)
+      if (known) return responseOf(known)
       const card = await cardOf(charge.card)
       const row = blank(charge)
-      if (!card) return answerOf(await chargeOnce(database, { ...row, refusal: 'payment.card-unreadable' }))
+      if (!card) return responseOf(await chargeOnce(database, { ...row, refusal: 'payment.card-unreadable' }))
       const { scheme, lastFour, expiryMonth, expiryYear } = card.face
       const face = { scheme, lastFour, expiryMonth, expiryYear }
       const refusal = refusals[card.behaviour]
-      if (refusal) return answerOf(await chargeOnce(database, { ...row, ...face, refusal }))
+      if (refusal) return responseOf(await chargeOnce(database, { ...row, ...face, refusal }))
       const cardToken = charge.keepCard ? await keep(card) : null
       const isAsked = card.behaviour === 'asks'
       const pageId = isAsked ? randomBytes(24).toString('base64url') : null
       const state = isAsked ? 'waiting' : 'charged'
-      return answerOf(await chargeOnce(database, { ...row, ...face, state, cardToken, pageId }))
+      return responseOf(await chargeOnce(database, { ...row, ...face, state, cardToken, pageId }))
     },
     async state(chargeId) {
       await confirmDueCharges(database, now())
-      return answerOf(await chargeById(database, chargeId))
+      return responseOf(await chargeById(database, chargeId))
     },
     async cancel(chargeId) {
       // Also before it arrives: it is then already cancelled.
       const none = blank({ id: chargeId, amountMinor: 0, currency: '', returnUrl: null })
       await chargeOnce(database, { ...none, state: 'cancelled' })
-      return answerOf(await decideCharge(database, chargeId, { state: 'cancelled', notifyAt: null }))
+      return responseOf(await decideCharge(database, chargeId, { state: 'cancelled', notifyAt: null }))
     },
     refund: (refund) => refundOnce(database, { ...refund, createdAt: now() }),
     forgetCard: (token) => forgetVaultedCard(database, token),

@@ -1,5 +1,7 @@
 import type { OrderPaymentWire } from '../../../../../core/api/orders.ts'
 import type { Database } from '../../../store/database.ts'
+import type { OrderChange } from '../../../store/orders/events.ts'
+import { amendOrder, orderById } from '../../../store/orders/orders.ts'
 import { recordMovement } from '../../../store/payments/ledger.ts'
 import { paymentByOrder } from '../../../store/payments/payments.ts'
 import { insertRefund, markRefundSent } from '../../../store/payments/refunds.ts'
@@ -55,16 +57,27 @@ async function recordRefund(transaction: Database, orderId: string, amountMinor:
   await recordMovement(transaction, { ...movement, from: 'refunds-owed', to: 'delivery-fees' })
 }
 
-/** @returns false if it was already recorded as sent */
+// Others may change the order at the same time.
+const attempts = 5
+
+/** Records that the bank has a refund, with the order. @returns the order's change; null if it was already recorded */
 export async function recordSentRefund(
   database: Database,
-  { refundId, paymentId, amountMinor }: PaymentRefundRow,
-  { currency, now }: { currency: string; now: Date },
-): Promise<boolean> {
+  { refundId, paymentId, orderId, amountMinor }: PaymentRefundRow,
+  { country, now }: { country: Country; now: Date },
+): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
-    if (!(await markRefundSent(transaction, refundId, now))) return false
-    const movement = { id: `send ${refundId}`, paymentId, amountMinor, currency, at: now }
+    if (!(await markRefundSent(transaction, refundId, now))) return null
+    const movement = { id: `send ${refundId}`, paymentId, amountMinor, currency: country.currency, at: now }
     await recordMovement(transaction, { ...movement, from: 'bank', to: 'refunds-owed' })
-    return true
+    const sent = { at: now.toISOString(), amount: fromMinor(country, amountMinor) }
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const order = await orderById(transaction, orderId)
+      if (!order?.payment) throw new Error('The order has no payment')
+      const payment = { ...order.payment, refunds_sent: [...(order.payment.refunds_sent ?? []), sent] }
+      const changed = await amendOrder(transaction, order, { payment, updatedAt: now })
+      if (changed) return changed
+    }
+    throw new Error('The order is changing')
   })
 }

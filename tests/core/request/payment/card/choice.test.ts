@@ -28,7 +28,7 @@ test('the first saved card that can still be used is chosen', () => {
   assert.equal(card.isExpired(expired), true)
 })
 
-test('a new card is asked for where no saved one can be used', () => {
+test('asks for a new card if no saved one can be used', () => {
   const card = createCard({ clock, forget: async () => {} })
   card.showInstruments([expired])
   assert.equal(card.$choice.get().newOrExisting, 'NEW')

@@ -26,8 +26,8 @@ interface AdyenFieldsProps extends ProviderFormProps {
 }
 
 /**
- * Adyen's secured fields (https://docs.adyen.com): each field is a frame of Adyen's, which encrypts what is typed. Its
- * analytics, BIN look-up and announcements outside of the element are off.
+ * Adyen's secured fields (https://docs.adyen.com): Adyen's frames encrypt the card. Analytics, BIN look-up and
+ * announcements are off.
  */
 export function AdyenFields({ card, clientKey, environment, onFail, onReady, onSubmit }: AdyenFieldsProps) {
   const { translations, $country } = usePage()
@@ -149,7 +149,7 @@ function mountFields(parts: MountParts): { entry: Parameters<Card['attachCard']>
   }
 }
 
-/** Adyen draws the text inside its frames: as the fields around it. */
+/** Matches the text in Adyen's frames to other fields. */
 function fieldStyles(place: HTMLElement) {
   const style = getComputedStyle(place)
   const value = (name: string) => style.getPropertyValue(`--_${name}`).trim()

@@ -25,8 +25,8 @@ interface CheckoutFieldsProps extends ProviderFormProps {
 }
 
 /**
- * Checkout.com's Frames. Its script looks for the places of its frames in the document, so they are children of the
- * element, shown through slots: the one thing of an element outside of its shadow root.
+ * Checkout.com's Frames. Its script searches the document, so its containers are slotted children of the element, the
+ * only ones outside its shadow root.
  */
 export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: CheckoutFieldsProps) {
   const { host } = useShadowRoot()
@@ -37,7 +37,7 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
   useEffect(() => {
     const $state = atom<CardEntryState>({ isReady: false, isValid: false, scheme: null })
     const change = (patch: Partial<CardEntryState>) => $state.set({ ...$state.get(), ...patch })
-    let isGone = false
+    let isDisposed = false
     const entry: CardEntry = {
       $state,
       async read() {
@@ -61,7 +61,7 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
       clear: () => frames.current?.init(),
     }
     loadFrames(scriptUrl).then((loaded) => {
-      if (isGone) return
+      if (isDisposed) return
       frames.current = loaded
       const { Events } = loaded
       loaded.addEventHandler(Events.READY, () => {
@@ -80,7 +80,7 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
     }, onFail)
     const detach = card.attachCard(entry)
     return () => {
-      isGone = true
+      isDisposed = true
       detach()
     }
   }, [card, publicKey, scriptUrl, onFail, onReady])

@@ -5,11 +5,11 @@ interface ProviderFieldProps {
   label: string
   error: string | null
   isWide?: boolean
-  /** The provider's frame is put in here. */
+  /** Container of the provider's frame. */
   place: (props: { className: string; 'data-wrong': boolean }) => ReactNode
 }
 
-/** Label, place and message of a field that the provider draws in a frame of its own. */
+/** Label, container and message of a provider's field. */
 export function ProviderField({ label, error, isWide = false, place }: ProviderFieldProps) {
   return (
     <div className={isWide ? wideField : undefined}>

@@ -1,13 +1,13 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { usePage, useTranslate } from '../../../../page-context.ts'
 import { appearanceAt } from './appearance.ts'
 import { connectFrame, type FrameConnection, type FrameState } from './frame-connection.ts'
 import type { ProviderFormProps } from './provider-form.ts'
 
-/** As wide as the fields beside it: the frame keeps room for its focus rings. */
+/** The frame has padding for focus rings. */
 const frameStyle = css`
   display: block;
   inline-size: calc(100% + 4px);
@@ -32,7 +32,8 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
   const [connection, setConnection] = useState<FrameConnection | null>(null)
   const shown = useStore(connection?.$frame ?? $unconnected)
 
-  useEffect(() => {
+  // Before the frame loads, or its greeting would be lost.
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const appearance = () => appearanceAt(element, translations.$language.get(), translations.translate)
@@ -42,7 +43,7 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
     })
     const refresh = () => made.show(appearance())
     const afterDrawing = () => requestAnimationFrame(refresh)
-    // The host's own switch between light and dark.
+    // The host may switch between light and dark.
     const host = new MutationObserver(refresh)
     host.observe(document.documentElement, { attributes: true })
     const stops = [
@@ -54,8 +55,10 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
         if (state === 'failed') onFail()
       }),
     ]
+    element.addEventListener('load', made.loaded)
     setConnection(made)
     return () => {
+      element.removeEventListener('load', made.loaded)
       for (const stop of stops) stop()
       host.disconnect()
       made.destroy()
@@ -70,7 +73,6 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
       title={translate('card.frame')}
       referrerPolicy="no-referrer"
       style={shown.state === 'ready' ? { blockSize: shown.height } : undefined}
-      onLoad={() => connection?.loaded()}
     />
   )
 }

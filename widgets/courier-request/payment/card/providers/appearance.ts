@@ -2,7 +2,7 @@ import type { Translate } from '../../../../../core/i18n/translate.ts'
 import { cssName, defaults } from '../../../../../styles/tokens.ts'
 import { type FrameAppearance, type FrameText, frameTexts } from '../../../../card-frame/protocol.ts'
 
-/** What the frame wears and says: as the element does where the frame is. */
+/** The element's style and texts at the frame's place. */
 export function appearanceAt(place: Element, language: string, translate: Translate): FrameAppearance {
   const style = getComputedStyle(place)
   const texts = Object.fromEntries(frameTexts.map((key) => [key, translate(key)]))

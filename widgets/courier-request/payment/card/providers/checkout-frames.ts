@@ -3,7 +3,6 @@ export interface Frames {
   Events: Record<'READY' | 'CARD_VALIDATION_CHANGED' | 'FRAME_VALIDATION_CHANGED' | 'PAYMENT_METHOD_CHANGED', string>
   init(options?: object): void
   isCardValid(): boolean
-  /** Turns the card into a token. */
   submitCard(): Promise<CardToken>
   addEventHandler(event: string, run: (detail: FramesEvent) => void): void
 }

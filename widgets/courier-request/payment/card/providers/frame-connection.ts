@@ -10,7 +10,7 @@ import {
   type ToFrame,
 } from '../../../../card-frame/protocol.ts'
 
-/** A frame whose script has run greets before its `load`; this is for the order in which both arrive. */
+/** The greeting comes before `load`, but may arrive after it. */
 const afterLoadMs = 2000
 
 export type FrameState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; height: number }
@@ -18,24 +18,22 @@ export type FrameState = { state: 'loading' } | { state: 'failed' } | { state: '
 export interface FrameConnection {
   entry: CardEntry
   $frame: ReadableAtom<FrameState>
-  /** The frame's document has loaded, whichever it is: the browser doesn't say. */
+  /** The frame loaded some document, possibly an error page. */
   loaded(): void
-  /** The element looks or reads different. */
   show(appearance: FrameAppearance): void
   destroy(): void
 }
 
 interface FrameParts {
   frame: HTMLIFrameElement
-  /** Of the order API: the only one that is sent anything. */
+  /** The order API's origin; messages go nowhere else. */
   origin: string
   clock: Clock
   appearance: FrameAppearance
-  /** Enter was pressed in the frame. */
   onSubmit: () => void
 }
 
-/** Connects a card frame: answers its greeting with a channel, and offers what it holds as a `CardEntry`. */
+/** Connects a card frame: replies to its greeting with a channel, and returns a `CardEntry`. */
 export function connectFrame({ frame, origin, clock, appearance, onSubmit }: FrameParts): FrameConnection {
   const unknown: CardEntryState = { isReady: false, isValid: false, scheme: null }
   const $state = atom(unknown)
@@ -104,7 +102,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
         const card = await new Promise<EncryptedCard | null>((resolve) => {
           if (!port) return resolve(null)
           calls.set(++lastCall, resolve)
-          // The frame moves the focus to what is missing: it has to be in the frame for that.
+          // The frame can move its inner focus only while focused.
           if (!$state.get().isValid) frame.focus()
           send({ type: 'read', call: lastCall })
         })

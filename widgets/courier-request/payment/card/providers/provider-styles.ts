@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../../../../styles/tokens.ts'
 
-/** Fields of another provider: their places, which its frames fill. Apart from what imports the provider's code. */
+/** Containers of another provider's frames; separate from its code. */
 export const providerFields = css`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -38,7 +38,7 @@ export const fieldPlace = css`
     border: 0;
   }
 
-  /* The providers' pages are light: in a dark scheme the browser would put white behind them. */
+  /* Providers' pages are light, so dark schemes would put white behind them. */
   iframe,
   ::slotted(*) {
     color-scheme: light;

@@ -15,6 +15,5 @@ const schemes: Record<string, CardScheme> = {
   'diners club international': 'diners',
 }
 
-/** The scheme by a provider's name of it; null if it isn't known. */
 export const schemeOf = (name: string | null | undefined): CardScheme | null =>
   schemes[name?.toLowerCase() ?? ''] ?? null

@@ -1,0 +1,51 @@
+import type { PastedDetail } from './details.ts'
+import type { Label } from './labels.ts'
+import { type Canvas, type Span, trimSpan } from './plain.ts'
+import { goodsWord, orderWord, worthWord } from './words/goods-words.ts'
+
+/** What is carried and what it's worth, from labels that say so. Its lines are taken: they're neither notes nor names. */
+export function takeGoods(canvas: Canvas, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
+  const plain = canvas.plain()
+  const found: { description?: PastedDetail; amount?: PastedDetail } = {}
+  for (const [index, label] of labels.entries()) {
+    if (label.kind !== 'other' || !label.isMarked) continue
+    const word = plain.slice(label.start, label.end).replace(/[^\p{L}\p{M}]+$/u, '')
+    const spans = spansOf(plain, label, labels[index + 1])
+    if (!found.amount && worthWord.test(word)) {
+      const amount = amountIn(plain, spans[0])
+      if (amount) found.amount = amount
+    } else if (!found.description && (goodsWord.test(word) || (orderWord.test(word) && isNoNumber(plain, spans)))) {
+      const value = spans.map(({ start, end }) => canvas.text.slice(start, end)).join(', ')
+      if (!/\p{L}{2}/u.test(value)) continue
+      found.description = { value, sureness: goodsWord.test(word) ? 'sure' : 'likely', from: spans }
+      for (const { start, end } of spans) canvas.take(start, end)
+    }
+  }
+  return found
+}
+
+/** The rest of the line; without one, the lines below up to a blank one or the next label. */
+function spansOf(plain: string, label: Label, next: Label | undefined): Span[] {
+  if (!label.isAlone) return [trimSpan(plain, { start: label.end, end: label.valueEnd }, '.)')]
+  const block = plain.slice(label.valueEnd, next?.start ?? plain.length).split(/\n[ ]*\n/)[0] ?? ''
+  let start = label.valueEnd
+  return block.split('\n').flatMap((line) => {
+    const span = trimSpan(plain, { start, end: start + line.length }, '.)')
+    start += line.length + 1
+    return span.end > span.start ? [span] : []
+  })
+}
+
+/** "Order: SH-20931" is the number of an order. */
+const isNoNumber = (plain: string, spans: Span[]) =>
+  spans.every(({ start, end }) => !/\d{4}|#/.test(plain.slice(start, end)))
+
+/** One number, with a currency at most. It may hold the delivery fee as well, so it's never sure. */
+function amountIn(plain: string, span: Span | undefined): PastedDetail | undefined {
+  if (!span) return undefined
+  const found = /^(?:\p{Sc}|\p{L}{1,3}\.?\p{Sc}?|\s)*(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(
+    plain.slice(span.start, span.end),
+  )
+  const value = found?.[1]?.replace(/[.,']+$/, '')
+  return value ? { value, sureness: 'likely', from: [span] } : undefined
+}

@@ -1,0 +1,136 @@
+import type { CountryCode } from '../../config/country-codes.ts'
+import type { PhoneNumbers } from '../../i18n/phone-number.ts'
+import type { Coordinates } from '../coordinates.ts'
+import { assembleAddress, assembleNotes } from './assemble.ts'
+import { takeChatHeads } from './chat.ts'
+import type { PastedDetail, PastedText, Sureness } from './details.ts'
+import { takeGoods } from './goods.ts'
+import { findLabels, type Label } from './labels.ts'
+import { takeLinks } from './links.ts'
+import { findIntroduced } from './name.ts'
+import { chooseName } from './name-choice.ts'
+import { partsOf } from './parts.ts'
+import { type ReadPhone, takePhones } from './phones.ts'
+import { createCanvas } from './plain.ts'
+import { type ReadPoint, takePairs, takePlusCodes } from './points.ts'
+import { segmentsOf } from './segments.ts'
+import { findUnits, type ReadUnit } from './unit.ts'
+import type { PasteRules } from './words/country-rules.ts'
+import { noteWord } from './words/phrase-words.ts'
+
+export interface ReadingContext {
+  code: CountryCode
+  phones: PhoneNumbers
+  rules: PasteRules
+  near: Coordinates
+  /** West, south, east, north. */
+  bbox: number[]
+}
+
+/** Reads all details of a text. Never throws; takes time in proportion to the text, of which it reads the first 6000 units. */
+export function readDetails(text: string, context: ReadingContext): PastedText {
+  const { code, rules } = context
+  const canvas = createCanvas(text)
+  const links = takeLinks(canvas)
+  const chatNames = takeChatHeads(canvas)
+  const points = [...takePlusCodes(canvas, context.near), ...takePairs(canvas)]
+  const labels = findLabels(canvas.plain())
+  const { description, amount } = takeGoods(canvas, labels)
+  const phones = takePhones(canvas, code, context.phones, (at) => isSenders(canvas.plain(), labels, at))
+  const lineBefore = canvas.plain()
+  const found = findUnits(lineBefore, code, rules).filter(({ start }) => !isAside(labels, start))
+  const units = withoutDirections(lineBefore, found)
+  for (const { start, end } of units) canvas.take(start, end)
+  const introduced = findIntroduced(canvas.plain()).filter(({ start }) => !isAside(labels, start))
+  const given = introduced[0]
+  if (given && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked)) canvas.take(given.start, given.end)
+  const segments = segmentsOf(canvas.plain(), labels, rules).filter(
+    ({ start }) => !isSenders(canvas.plain(), labels, start),
+  )
+  const parts = segments.flatMap((segment) => partsOf(canvas.plain(), segment, rules))
+
+  const phone = choosePhone(phones, labels)
+  const coordinates = chooseCoordinates(links, points, context.bbox)
+  const hasContext =
+    phone !== undefined ||
+    coordinates !== undefined ||
+    parts.some(({ role, isLabelled }) => role === 'address' || isLabelled)
+  const name = hasContext ? chooseName({ canvas, parts, introduced, chatNames, phones, labels }) : undefined
+  const { unit, building, address } = assembleAddress({ canvas, parts, units, labels, rules, name, introduced })
+  const place = links.map((link) => link.place).find((words) => words !== '')
+  const notes = hasContext || place ? assembleNotes({ canvas, parts, name }) : undefined
+  return {
+    ...(name && { name }),
+    ...(phone && { phone }),
+    ...(unit && { unit }),
+    ...(building && { building }),
+    ...(address ? { address } : place ? { address: { value: place, sureness: 'likely', from: [] } } : {}),
+    ...(notes && { notes }),
+    ...(coordinates && { coordinates }),
+    ...(description && { description }),
+    ...(amount && { amount }),
+    otherPhones: phones.filter((one) => !one.isSenders && one.value !== phone?.value).map(({ value }) => value),
+    hasShortLink: links.some(({ isShort }) => isShort),
+  }
+}
+
+/** "Reception level 20" is a direction if another line has the unit. */
+function withoutDirections(plain: string, units: ReadUnit[]): ReadUnit[] {
+  const doors = units.filter(({ start }) => {
+    const end = plain.indexOf('\n', start)
+    return !noteWord.test(plain.slice(plain.lastIndexOf('\n', start) + 1, end < 0 ? plain.length : end))
+  })
+  return doors.length > 0 ? doors : units
+}
+
+const labelAt = (labels: Label[], at: number) => labels.findLast((label) => label.start <= at && at <= label.valueEnd)
+
+/** Units in notes, goods and sender lines don't belong to the address. */
+function isAside(labels: Label[], at: number): boolean {
+  const kind = labelAt(labels, at)?.kind
+  return kind === 'notes' || kind === 'landmark' || kind === 'sender' || kind === 'other'
+}
+
+/** Whether the position is in the sender's lines, which end at the next label. */
+function isSenders(plain: string, labels: Label[], at: number): boolean {
+  const label = labels.findLast(({ start }) => start <= at)
+  if (label?.kind === 'sender') return at <= label.valueEnd || label.isAlone
+  // "from shop 22445566 to customer …" in one sentence.
+  const line = plain.slice(plain.lastIndexOf('\n', at - 1) + 1, at)
+  return /(?<![\p{L}])(?:from|sender|dari)(?![\p{L}])(?:(?!(?<![\p{L}])to(?![\p{L}])).)*$/iu.test(line.slice(-120))
+}
+
+function choosePhone(phones: ReadPhone[], labels: Label[]): PastedDetail | undefined {
+  const ours = phones.filter((one) => !one.isSenders)
+  const first = ours[0]
+  if (!first) return undefined
+  const numbers = new Set(ours.map(({ e164 }) => e164))
+  const isOther = labelAt(labels, first.start)?.kind === 'other'
+  const sureness: Sureness = isOther ? 'unsure' : numbers.size === 1 ? 'sure' : 'likely'
+  return { value: first.value, sureness, from: [{ start: first.start, end: first.end }] }
+}
+
+function chooseCoordinates(links: ReturnType<typeof takeLinks>, points: ReadPoint[], bbox: number[]) {
+  const [west = -180, south = -90, east = 180, north = 90] = bbox
+  const found = [
+    ...links.flatMap(({ coordinates, start, end }) =>
+      coordinates ? [{ coordinates, from: [{ start, end }], isSure: coordinates.of === 'pin' }] : [],
+    ),
+    ...points.map(({ coordinates, start, end, isShort, isRough }) => ({
+      coordinates,
+      from: [{ start, end }],
+      isSure: !isShort && !isRough,
+    })),
+  ]
+  const first = found.find(({ isSure }) => isSure) ?? found[0]
+  if (!first) return undefined
+  const { latitude, longitude } = first.coordinates
+  const isInside = latitude >= south && latitude <= north && longitude >= west && longitude <= east
+  const isAlone = found.every(
+    (one) =>
+      Math.abs(one.coordinates.latitude - latitude) < 0.0005 &&
+      Math.abs(one.coordinates.longitude - longitude) < 0.0005,
+  )
+  const sureness: Sureness = !isInside ? 'unsure' : first.isSure && isAlone ? 'sure' : 'likely'
+  return { value: { latitude, longitude }, sureness, from: first.from }
+}

@@ -1,0 +1,90 @@
+/**
+ * What integrators get wrong, as the console and `/docs/errors` say it. `{{name}}` is filled in. Lazy: a page that is set up
+ * correctly doesn't load it.
+ */
+export const mistakes = {
+  'api-missing': {
+    cause: '{{api}} isn’t an order API, and `api` isn’t set.',
+    fix: 'Call configure({ api: "https://…" }) before anything is awaited, or set the attribute `api`.',
+  },
+  'api-not-found': {
+    cause: '{{api}} responds, but isn’t an order API.',
+    fix: 'Correct `api`: {{api}}/healthz has to respond with {"status":"ok"}.',
+  },
+  'api-unreachable': {
+    cause: '{{api}} doesn’t respond.',
+    fix: 'Check that the address is right, that the order API runs, and that connect-src of the page’s policy allows it.',
+  },
+  'origin-refused': {
+    cause: '{{api}} refuses calls from {{origin}} (CORS).',
+    fix: 'Add {{origin}} to COURIER_ORIGINS of the order API, or to the origins of the partner key.',
+  },
+  'setting-unknown': {
+    cause: 'configure() has no setting “{{name}}”: it is ignored.',
+    fix: 'The settings are {{names}}.',
+  },
+  'text-unknown': {
+    cause: 'texts has no key “{{key}}”: it is ignored.',
+    fix: 'Use the keys of texts.json in the package.',
+  },
+  'setting-invalid': {
+    cause: 'Setting {{message}}.',
+    fix: 'Until it is corrected, elements show this instead of their content.',
+  },
+  'setting-conflict': {
+    cause: 'Setting {{message}}.',
+    fix: 'The elements of a page share one session: give them the same value. Language and vendor can change: update({ … }).',
+  },
+  'attribute-invalid': {
+    cause: '<{{tag}}> doesn’t know {{name}}="{{value}}".',
+    fix: 'Use one of its values: custom-elements.json of the package lists them.',
+  },
+  'document-other': {
+    cause: '<{{tag}}> was moved into another document, such as an iframe’s, and is empty there.',
+    fix: 'Load the script in that document and make the element there.',
+  },
+  'vendor-unknown': {
+    cause: 'vendor "{{vendor}}" isn’t one of the vendors of this user.',
+    fix: 'Set the ID of a vendor that the session’s user may use. Until then the element can’t order.',
+  },
+  'session-raw-login': {
+    cause: 'fetchSession returned the response of POST /login.',
+    fix: 'Return { accessToken, idToken, refreshToken, expires } made from result.AuthenticationResult.',
+  },
+  'session-not-object': {
+    cause: 'fetchSession returned {{type}}.',
+    fix: 'Return { accessToken, expires }, or throw SessionStoppedError if no user is signed in.',
+  },
+  'session-no-token': {
+    cause: 'fetchSession returned an object without accessToken.',
+    fix: 'Return { accessToken, expires }.',
+  },
+  'session-no-expiry': {
+    cause: 'fetchSession returned a session without expires.',
+    fix: 'Return expires as ISO 8601, or as milliseconds since 1970.',
+  },
+  'session-unreadable-expiry': {
+    cause: 'fetchSession returned an expires that is no time.',
+    fix: 'Return expires as ISO 8601, or as milliseconds since 1970.',
+  },
+  'session-seconds': {
+    cause: 'fetchSession returned expires in seconds.',
+    fix: 'Return milliseconds: multiply it by 1000.',
+  },
+  'session-expired': {
+    cause: 'fetchSession returned a session that has expired.',
+    fix: 'Get a new session before returning it, and check the clock of your server.',
+  },
+  'session-timeout': {
+    cause: 'fetchSession didn’t finish within 15 seconds.',
+    fix: 'Return the session sooner. It will be called again.',
+  },
+  'session-failed': {
+    cause: 'fetchSession failed.',
+    fix: 'Throw SessionStoppedError if no user is signed in. After any other error it is called again.',
+  },
+  'version-conflict': {
+    cause: '{{message}}.',
+    fix: 'Load the script and the package in one version per page: their patches may differ.',
+  },
+} as const satisfies Record<string, { cause: string; fix: string }>

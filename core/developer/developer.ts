@@ -1,0 +1,67 @@
+import type { ReadableAtom } from 'nanostores'
+import type { NoResponseError, RefusedError, ServerError } from '../api/errors.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Environment } from '../environment.ts'
+import type { Found, Mistake, Values } from './mistakes.ts'
+
+export type { Mistake } from './mistakes.ts'
+
+type MistakesModule = typeof import('./mistakes.ts')
+type CallError = NoResponseError | ServerError | RefusedError
+
+/** Names the mistakes of integrators in the console: each once, with cause, fix and link. */
+export interface Developer {
+  report(mistake: Mistake, values?: Values): void
+  /** Loads what finds out which mistake it is. */
+  diagnose(find: (mistakes: MistakesModule) => Found | null | Promise<Found | null>): void
+  /** Receives the outcome of each call, null for a good response. */
+  onCall(error: CallError | null, call: string): void
+  /** Address of a section about a mistake or a type of error. */
+  docs(section: string): string
+}
+
+export function createDeveloper(
+  environment: Pick<Environment, 'fetch' | 'location' | 'isOnline' | 'warn' | 'log'>,
+  $settings: ReadableAtom<Pick<Settings, 'api' | 'debug'>>,
+  isApiSet: () => boolean,
+): Developer {
+  const reported = new Set<string>()
+  /** Once a call got a response, a later failure is no mistake of the integrator. */
+  let isApiKnown = false
+  let isDiagnosing = false
+
+  const docs = (section: string) => {
+    // Without an order API there is no page of its own.
+    if (section.startsWith('api-')) return 'courier-elements/README.md#when-something-is-wrong'
+    return `${$settings.get().api}/docs/errors#${section}`
+  }
+
+  /** The page works without the line. */
+  async function diagnose(find: Parameters<Developer['diagnose']>[0]) {
+    const mistakes = await import('./mistakes.ts').catch(() => null)
+    const found = mistakes && (await find(mistakes))
+    if (!found) return false
+    const line = mistakes.lineOf(...found)
+    if (!reported.has(line)) environment.warn(`${line} ${docs(found[0])}`)
+    reported.add(line)
+    return true
+  }
+
+  async function diagnoseCall(error: CallError) {
+    isDiagnosing = true
+    const { api } = $settings.get()
+    isApiKnown = await diagnose(({ callMistake }) => callMistake(environment, error, api, isApiSet()))
+    isDiagnosing = false
+  }
+
+  return {
+    docs,
+    diagnose: (find) => void diagnose(find),
+    report: (mistake, values = {}) => void diagnose(() => [mistake, values]),
+    onCall(error, call) {
+      if ($settings.get().debug) void import('./mistakes.ts').then(({ logCall }) => logCall(environment, error, call))
+      if (!error) isApiKnown = true
+      else if (!isApiKnown && !isDiagnosing) void diagnoseCall(error)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { NoResponseError, type RefusedError, type ServerError, unknownKey } from '../api/errors.ts'
+import { mistakes } from '../config/mistakes.ts'
+import type { PartnerSession } from '../config/settings.ts'
+import type { Environment } from '../environment.ts'
+
+export type Mistake = keyof typeof mistakes
+export type Values = Readonly<Record<string, string>>
+export type Found = readonly [mistake: Mistake, values?: Values]
+
+export function lineOf(mistake: Mistake, values: Values = {}): string {
+  const { cause, fix } = mistakes[mistake]
+  return `${cause} ${fix}`.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '…')
+}
+
+/** Says what is wrong with a session that can't be used; never with its tokens. */
+export function sessionMistake(given: unknown, now: number): Found {
+  if (typeof given !== 'object' || given === null) return ['session-not-object', { type: String(given) }]
+  if ('result' in given || 'AuthenticationResult' in given || 'AccessToken' in given) return ['session-raw-login']
+  const { accessToken, expires } = given as Partial<PartnerSession>
+  if (!accessToken) return ['session-no-token']
+  if (expires === undefined || expires === null) return ['session-no-expiry']
+  // In milliseconds, this is March 1973.
+  if (Number(expires) < 1e11) return ['session-seconds']
+  const at = typeof expires === 'number' ? expires : Date.parse(expires)
+  if (!Number.isFinite(at)) return ['session-unreadable-expiry']
+  return [at <= now ? 'session-expired' : 'session-failed']
+}
+
+type CallError = NoResponseError | ServerError | RefusedError
+
+/** Finds out why a first call failed: no order API there, none at all, or not for this origin. Null if there is one. */
+export async function callMistake(
+  environment: Pick<Environment, 'fetch' | 'location' | 'isOnline'>,
+  error: CallError,
+  api: string,
+  isApiSet: boolean,
+): Promise<Found | null> {
+  if (isOfAnotherServer(error)) return [isApiSet ? 'api-not-found' : 'api-missing', { api }]
+  const isSilent = error instanceof NoResponseError && error.cause instanceof TypeError
+  return isSilent ? silenceMistake(environment, api) : null
+}
+
+/** Other servers respond with pages, and name no request when they refuse. */
+function isOfAnotherServer(error: CallError): boolean {
+  if (error instanceof NoResponseError) return error.cause === undefined
+  return [404, 405].includes(error.status) && error.key === unknownKey && error.requestId === null
+}
+
+async function silenceMistake(
+  { fetch, location, isOnline }: Pick<Environment, 'fetch' | 'location' | 'isOnline'>,
+  api: string,
+): Promise<Found | null> {
+  if (!isOnline()) return null
+  const responds = (mode: 'cors' | 'no-cors') =>
+    fetch(`${api}/healthz`, { mode, credentials: 'omit', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+  if (await responds('cors')) return null
+  const { origin } = new URL(location.href())
+  return (await responds('no-cors')) ? ['origin-refused', { api, origin }] : ['api-unreachable', { api }]
+}
+
+/** Writes a call for who debugs. IDs and codes are left out: some of them open a page. */
+export function logCall({ log }: Pick<Environment, 'log'>, error: CallError | null, call: string) {
+  log(`${call.replace(/\/[^/]*\d[^/]*/g, '/…')} → ${outcomeOf(error)}`)
+}
+
+function outcomeOf(error: CallError | null): string {
+  if (!error) return 'ok'
+  if (error instanceof NoResponseError) return 'no response'
+  return [error.status, error.key, error.requestId].filter(Boolean).join(' ')
+}

@@ -1,0 +1,12 @@
+import { addTexts } from './english.ts'
+import type { Catalogue } from './keys.ts'
+
+/** `{ 'request.place': 'Go' }` → `{ request: { place: 'Go' } }` */
+export function nestedTexts(given: Readonly<Record<string, string>>): Catalogue {
+  const all: Catalogue = {}
+  for (const [key, text] of Object.entries(given)) addTexts(nested(key, text), all)
+  return all
+}
+
+const nested = (key: string, text: string) =>
+  key.split('.').reduceRight<Catalogue | string>((inner, name) => ({ [name]: inner }), text) as Catalogue

@@ -1,0 +1,60 @@
+import type { ReadableAtom } from 'nanostores'
+import type { Clock } from '../environment.ts'
+import { followConnection } from './follow-connection.ts'
+import type { Connection } from './listed-orders.ts'
+import { type Order, orderFromWire } from './order/order.ts'
+import type { OrdersPage } from './orders-page.ts'
+
+export interface LiveList {
+  $connection: ReadableAtom<Connection | null>
+  /** Call it after each fetch. The first one begins the updates, from its cursor. */
+  fetched(cursor: string | null): void
+  stop(): void
+}
+
+interface Handlers {
+  staleAfterMs(): number
+  onUpdate(order: Order): void
+  onReload(): void
+}
+
+/** Updates a list of the selected vendor live, from its first fetch on, so that opening a list fetches it once. */
+export function createLiveList(
+  { live, vendors, environment }: Pick<OrdersPage, 'live' | 'vendors'> & { environment: { clock: Clock } },
+  { staleAfterMs, onUpdate, onReload }: Handlers,
+): LiveList {
+  const connection = followConnection(environment.clock)
+  let unsubscribe: (() => void) | null = null
+
+  function subscribe(since: string | null) {
+    const vendor = vendors.$selectedVendor.get()
+    if (!vendor) return null
+    return live.subscribeToVendor({
+      vendorId: vendor.id,
+      includeOutlets: vendors.$includeOutlets.get(),
+      since,
+      get staleAfterMs() {
+        return staleAfterMs()
+      },
+      onUpdate(wire) {
+        connection.received()
+        onUpdate(orderFromWire(wire))
+      },
+      onConnected: connection.onConnected,
+      onReload,
+    })
+  }
+
+  return {
+    $connection: connection.$connection,
+    fetched(cursor) {
+      connection.fetched()
+      unsubscribe ??= subscribe(cursor)
+    },
+    stop() {
+      unsubscribe?.()
+      unsubscribe = null
+      connection.forget()
+    },
+  }
+}

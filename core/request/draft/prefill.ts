@@ -1,0 +1,109 @@
+import type { ReadableAtom } from 'nanostores'
+import { unknownParts } from '../../addresses/address.ts'
+import { foundPin } from '../../addresses/address-pin.ts'
+import { isHeld, type Placement } from '../placing/submission-contract.ts'
+import type { RequestVendor } from '../request-page.ts'
+import { type Draft, draftOfAddress, isAddressField, type Write } from './draft.ts'
+
+interface PrefillingParts {
+  $vendor: ReadableAtom<RequestVendor | null>
+  $draft: ReadableAtom<Draft>
+  $placement: ReadableAtom<Placement>
+  startNew(): void
+  write: Write<keyof Draft>
+  checks: { loadPhones(): Promise<void> }
+  pasting: { findAddress(text: string): Promise<void> }
+}
+
+/** Fills in what the host knows, see `RiderRequest.prefill`. */
+export function createPrefilling({ $vendor, $draft, $placement, startNew, write, checks, pasting }: PrefillingParts) {
+  let given: Prefill | null = null
+
+  function apply() {
+    const { reference } = $draft.get()
+    if (!given || !$vendor.get() || isHeld($placement.get())) return
+    if (given.reference && given.reference === reference) return
+    if (given.reference) startNew()
+    const before = $draft.get()
+    write(onlyEmpty(draftOfPrefill(given), before))
+    const { phone, destination } = $draft.get()
+    if (phone !== before.phone) void checks.loadPhones()
+    const text = given.address?.text
+    if (text && !destination && before.addressText === '') void pasting.findAddress(text)
+  }
+
+  const stops = [
+    $vendor.listen((vendor, before) => vendor?.id !== before?.id && apply()),
+    $placement.listen(({ state }) => {
+      if (state === 'placed') given = null
+    }),
+  ]
+  return {
+    prefill(next: Prefill) {
+      given = next
+      apply()
+    },
+    startNew() {
+      given = null
+      startNew()
+    },
+    destroy() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** What a host knows of an order: a point of sale, a shop system. */
+export interface Prefill {
+  customer?: { name?: string; phone?: string } | undefined
+  /** Without coordinates, the text is searched for. */
+  address?: PrefilledAddress | undefined
+  items?: string | readonly { name: string; quantity?: number }[] | undefined
+  /** Order value, decimal in the country's currency. */
+  amount?: number | undefined
+  /** The host's own number of the order, up to 100 characters. */
+  reference?: string | undefined
+}
+
+export interface PrefilledAddress {
+  text: string
+  unit?: string
+  building?: string
+  notes?: string
+  latitude?: number
+  longitude?: number
+}
+
+/** The fields that a host fills in; what it doesn't say is left out. */
+export function draftOfPrefill({ customer, address, items, amount, reference }: Prefill): Partial<Draft> {
+  const texts = {
+    name: customer?.name,
+    phone: customer?.phone,
+    unit: address?.unit,
+    building: address?.building,
+    notes: address?.notes,
+    description: items && descriptionOf(items),
+    amount: amount === undefined ? undefined : String(amount),
+    reference,
+  }
+  const filled = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return { ...Object.fromEntries(filled), ...pinOf(address) }
+}
+
+function descriptionOf(items: NonNullable<Prefill['items']>): string {
+  if (typeof items === 'string') return items
+  return items.map(({ name, quantity = 1 }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ')
+}
+
+function pinOf(address: PrefilledAddress | undefined): Partial<Draft> {
+  const { text = '', latitude, longitude } = address ?? {}
+  if (latitude === undefined || longitude === undefined) return {}
+  const place = { id: '', text, coordinates: { latitude, longitude }, ...unknownParts }
+  return draftOfAddress({ text, textBefore: null, ...foundPin(place) })
+}
+
+/** Without what would replace something that is filled in already. */
+export function onlyEmpty(patch: Partial<Draft>, draft: Draft): Partial<Draft> {
+  const isFree = (field: keyof Draft) => draft[isAddressField(field) ? 'addressText' : field] === ''
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => isFree(field as keyof Draft)))
+}

@@ -1,0 +1,50 @@
+import type { ReadableAtom } from 'nanostores'
+import type { Destination } from '../draft/destination.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { Quoter } from '../quote/quoter.ts'
+import type { Voucher } from '../quote/voucher.ts'
+import type { Report } from '../rules/field-messages.ts'
+import type { TimeProblemKey } from '../rules/slots.ts'
+
+/** A check after validation that can stop a press and reports why. */
+export type SendCheck = () => Promise<boolean> | boolean
+
+/** Applies a typed voucher code before charging. */
+export function checkVoucherCode(
+  voucher: Voucher,
+  parts: { $draft: ReadableAtom<Draft>; $isOn: ReadableAtom<boolean>; quoter: Quoter; report: Report },
+): SendCheck {
+  const { $draft, $isOn, quoter, report } = parts
+  return async () => {
+    const isTyped = $draft.get().voucherCode.trim() !== '' && $draft.get().voucher === null
+    // The refusal has been shown: order without it.
+    if (!isTyped || !$isOn.get() || voucher.$state.get().state === 'refused') return true
+    if (quoter.$quote.get().state !== 'ready') await quoter.refresh()
+    // Nothing is sent without a fee.
+    if (quoter.$quote.get().state !== 'ready') return true
+    await voucher.apply()
+    const now = voucher.$state.get()
+    if ('key' in now) report('voucherCode', now.key)
+    return $draft.get().voucher !== null
+  }
+}
+
+export function checkTime(
+  problem: () => { key: TimeProblemKey | 'validation.preorder-off' } | null,
+  report: Report,
+): SendCheck {
+  return () => {
+    const found = problem()
+    if (found) report('time', found.key)
+    return found === null
+  }
+}
+
+/** Asks to confirm a pin that doesn't fit its text. */
+export function checkPin({ $weakPin }: Pick<Destination, '$weakPin'>, report: Report): SendCheck {
+  return () => {
+    const isWeak = $weakPin.get() !== null
+    if (isWeak) report('address', 'validation.confirm-pin')
+    return !isWeak
+  }
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../../store/database.ts'
+import type { OrderRow, VendorRow } from '../../store/schema.ts'
+import type { OrderContent } from '../../store/schema-payments.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { refuseUnlessGuestsOrder } from '../accounts/guests.ts'
+import type { Country } from '../country.ts'
+import { phoneKey } from '../customer-phone.ts'
+import { estimate } from '../fees/estimations.ts'
+import { cashSurcharge } from '../fees/fees.ts'
+import { verifyFee } from '../fees/signatures.ts'
+import { checkDiscount, type GivenDiscount } from '../fees/vouchers.ts'
+import type { FlagSource } from '../flags/flags.ts'
+import { flagsOfCaller } from '../flags/flags-of-caller.ts'
+import { roadKm } from '../geo/distance.ts'
+import type { ParameterSource } from '../parameters.ts'
+import { refuse, refuseNotFound } from '../refusal.ts'
+import type { NextStep } from '../riders/delivery-plan.ts'
+import type { VendorAccess } from '../vendors/vendor-access.ts'
+import { checkDeliveryTime } from './delivery-time.ts'
+import {
+  type CheckedOrder,
+  checkOrder,
+  checkPaymentMethod,
+  checkReference,
+  checkVatNumber,
+  type GivenOrder,
+  requireVendorId,
+} from './given/checks.ts'
+import { checkSender, type GivenSender, type Sender } from './given/sender.ts'
+import { proofPlanFor } from './proofs/plan.ts'
+import { shortName } from './public-view.ts'
+
+/** POST /order with its unchecked fields. */
+export interface OrderToPlace extends GivenOrder, GivenDiscount {
+  age_validation_required?: boolean | undefined
+  sender?: GivenSender | null | undefined
+}
+
+/** An order without ID, times and statuses. */
+export type CheckedContent = Omit<OrderContent, 'orderId'>
+
+export interface OrderChecksContext {
+  database: Database
+  clock: Clock
+  country: Country
+  secrets: readonly string[]
+  flags: FlagSource
+  parameters: ParameterSource
+  vendorAccess: VendorAccess
+}
+
+/** Checks a new order and returns what is stored. */
+export function createOrderChecks(context: OrderChecksContext) {
+  const { clock, country } = context
+
+  function checkFee(
+    vendor: VendorRow,
+    source: { latitude: number; longitude: number },
+    { location: destination, paymentMethod }: CheckedOrder,
+    given: OrderToPlace,
+  ) {
+    const surcharge = cashSurcharge(country, paymentMethod)
+    const quote = { fee: given.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
+    const verdict = verifyFee(
+      { ...quote, signature: given.signature ?? '' },
+      { secrets: context.secrets, now: clock.now() },
+    )
+    if (verdict === 'expired') refuseExpiredFee()
+    if (verdict === 'invalid')
+      refuse(422, 'placing.signature-invalid', 'The delivery fee isn’t the one that was quoted.')
+  }
+
+  /** @param clientOrderId idempotency key @param isPaying paid by card in this call @throws Refusal 404, 403 or 422 */
+  return async function toContent(
+    caller: Caller,
+    given: OrderToPlace,
+    clientOrderId: string,
+    isPaying: boolean,
+  ): Promise<CheckedContent> {
+    const vendorId = requireVendorId(given)
+    const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
+    if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
+    const checked = checkOrder(context, given)
+    // Shops with an address need no sender (specification 2 §3).
+    const sender = vendor.location ? null : checkSender(context, caller, given.sender)
+    const flags = await flagsOfCaller(context, caller, vendorId)
+    const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
+    checkPaymentMethod(checked.paymentMethod, {
+      isPayAtPickup: flags['pay-at-pickup'] === true,
+      isPaying,
+      ofVendor: vendor.paymentMethods,
+    })
+    const preorderedFor = given.preordered_for ?? null
+    const pickup = pickupOf(vendor, sender)
+    await checkDeliveryTime(context, {
+      ...{ preorderedFor, pickup, destination: checked.location, outletMinutes: vendor.estimationPickUpTime },
+      isPreorderOn: flags['pre-order'] === true,
+    })
+    checkFee(vendor, pickup, checked, given)
+    const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
+    return {
+      vendorId,
+      placedBy: caller.id,
+      clientOrderId,
+      trackingId: randomBytes(18).toString('base64url'),
+      preorderedFor,
+      customerName: checked.name,
+      customerPhone: checked.phone,
+      customerPhoneKey: phoneKey(checked.phone, country.code),
+      destination: checked.location,
+      pickup,
+      shop: {
+        // The receiver knows a guest by name.
+        name: caller.kind === 'guest' && sender ? shortName(sender.name) : vendor.name,
+        parentName: vendor.parentName,
+        phone: vendor.phone,
+        pickupMinutes: vendor.estimationPickUpTime,
+      },
+      sender: sender && { name: sender.name, email: sender.email, phone_number: sender.phone_number },
+      paymentMethod: checked.paymentMethod,
+      amount: checked.amount,
+      description: checked.description,
+      vatNumber,
+      reference: checkReference(given),
+      ageValidationRequired: given.age_validation_required ?? false,
+      deliveryFee: given.delivery_fee ?? 0,
+      discountedDeliveryFee: discount?.discountedFee ?? null,
+      voucher: discount?.voucher ?? null,
+      receiverChanges: [],
+      messages: [],
+      riderId: null,
+      riderName: null,
+      riderPhone: null,
+      cancelReason: null,
+      proofPlan: proofPlanFor(flags, given.age_validation_required ?? false),
+    }
+  }
+}
+
+/** When an order is there by its quote (specification 2 §7); null for preorders. */
+export function quotedDeliveryAt(
+  country: Country,
+  order: Pick<OrderContent, 'pickup' | 'destination' | 'shop' | 'preorderedFor'>,
+  now: number,
+): Date | null {
+  if (order.preorderedFor !== null) return null
+  const { deliveryMinutes } = estimate(country, roadKm(order.pickup, order.destination), order.shop.pickupMinutes)
+  return new Date(now + deliveryMinutes * 60_000)
+}
+
+/** Row of an order with this status history. */
+export function newOrder(
+  country: Country,
+  content: OrderContent,
+  {
+    statuses,
+    now,
+    payment = null,
+    ...next
+  }: { statuses: [string, ...string[]]; now: Date; payment?: OrderRow['payment'] } & NextStep,
+): OrderRow {
+  return {
+    ...content,
+    createdAt: now,
+    quotedDeliveryAt: quotedDeliveryAt(country, content, now.getTime()),
+    updatedAt: now,
+    status: statuses.at(-1) ?? statuses[0],
+    statusHistory: statuses.map((status) => ({ status, created_at: now.toISOString() })),
+    payment,
+    proofs: null,
+    delay: null,
+    failureReason: null,
+    ...next,
+  }
+}
+
+/** Clients match the message (specification 2 §4, fee signature expiry). */
+export function refuseExpiredFee(): never {
+  refuse(422, 'placing.signature-expired', 'SignatureExpired')
+}
+
+/** The outlet's place, else the sender's (specification 2 §3). */
+function pickupOf(vendor: VendorRow, sender: Sender | null) {
+  const { location } = vendor
+  if (location) {
+    return { address_text: location.address_text, latitude: location.latitude, longitude: location.longitude }
+  }
+  if (!sender) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
+  const { address, address_text: street, latitude, longitude } = sender.location
+  return { address_text: address, street_text: street, latitude, longitude }
+}

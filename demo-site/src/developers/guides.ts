@@ -1,0 +1,43 @@
+interface Guide {
+  slug: string
+  title: string
+  /** Rendered from `docs/guides`, its links leading to the site's own pages. */
+  html: string
+}
+
+interface MarkdownFile {
+  compiledContent(): Promise<string>
+  getHeadings(): { depth: number; text: string }[]
+}
+
+const files = import.meta.glob<MarkdownFile>('../../../docs/guides/*.md')
+
+const order = [
+  'start',
+  'request',
+  'tracking',
+  'sign-in',
+  'webhooks',
+  'content-security-policy',
+  'styling',
+  'headless',
+  'testing',
+  'upgrading',
+]
+
+/** The guides in reading order; they are in English only, as the code that they show. */
+export async function readGuides(): Promise<Guide[]> {
+  return Promise.all(
+    order.map(async (slug) => {
+      const file = await files[`../../../docs/guides/${slug}.md`]?.()
+      if (!file) throw new Error(`There is no docs/guides/${slug}.md`)
+      const html = await file.compiledContent()
+      const [heading] = file.getHeadings()
+      return {
+        slug,
+        title: heading?.text ?? slug,
+        html: html.replace(/href="([\w-]+)\.md(?=["#])/g, 'href="/developers/$1'),
+      }
+    }),
+  )
+}

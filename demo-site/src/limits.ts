@@ -1,0 +1,44 @@
+import { siteSettings } from './settings.ts'
+import { pageTexts, type SiteKey, type SiteValues } from './text.ts'
+
+export interface TextRef {
+  of: SiteKey
+  values?: SiteValues
+}
+
+/** As soon as possible (specification 2 §9). */
+export const asapMinutes = 60
+/** A paid order without a rider can be cancelled after this time (specification 1 §9). */
+export const paidCancelMinutes = 10
+/** How long the verification link is valid (specification 1 §9). */
+export const verificationHours = 24
+
+/** The country's distance limit; a general sentence if the specification gives none. */
+export function distanceText(context: { locals: App.Locals }): { short: TextRef; long: TextRef } {
+  const { limits } = siteSettings(context.locals).country
+  const { number } = pageTexts(context)
+  const [from, to] = limits.maxDistanceKmRange ?? []
+  if (from !== undefined && to !== undefined) {
+    const values = { from: number(from), to: number(to) }
+    return {
+      short: { of: 'site.landing.limit-distance-range', values },
+      long: { of: 'site.faq.distance-range-text', values },
+    }
+  }
+  if (limits.maxDistanceKm === null) {
+    return { short: { of: 'site.landing.limit-distance-open' }, long: { of: 'site.faq.distance-open-text' } }
+  }
+  const values = { distance: number(limits.maxDistanceKm) }
+  return { short: { of: 'site.landing.limit-distance', values }, long: { of: 'site.faq.distance-text', values } }
+}
+
+/** The country's limit for an item's value; null without one. */
+export function valueCap(context: { locals: App.Locals }): TextRef | null {
+  const { prohibitedValueCap: cap } = siteSettings(context.locals).country.limits
+  if (!cap) return null
+  const { money, number } = pageTexts(context)
+  const amount = money(cap.amount)
+  return cap.weightKgOver === undefined
+    ? { of: 'site.prohibited.cap-text', values: { amount } }
+    : { of: 'site.prohibited.cap-weight-text', values: { amount, weight: number(cap.weightKgOver) } }
+}

@@ -1,0 +1,18 @@
+const template = document.querySelector<HTMLTemplateElement>('template[data-copy-button]')
+
+for (const pre of document.querySelectorAll<HTMLElement>('.developers pre')) {
+  const button = template?.content.firstElementChild?.cloneNode(true)
+  if (!(button instanceof HTMLButtonElement)) continue
+  pre.tabIndex = 0
+  pre.before(button)
+  const show = (state: string) => {
+    for (const text of button.querySelectorAll<HTMLElement>('[data-copy-state]'))
+      text.hidden = text.dataset.copyState !== state
+  }
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(pre.textContent ?? '').then(
+      () => show('done'),
+      () => show('ready'),
+    )
+  })
+}

@@ -1,0 +1,88 @@
+import type { Vendor } from 'courier-elements'
+import { fill, find, type PartnerPage, rowOf } from './parts.ts'
+
+interface Key {
+  id: string
+  name: string
+  mode: string
+  hint: string
+  outlets: string[] | null
+  permissions: string[]
+  origins: string[]
+  created_at: string
+  last_used_at: string | null
+}
+
+/** The list of keys, and the form that makes one. */
+export function offerKeys(section: HTMLElement, page: PartnerPage) {
+  const list = find('[data-list]', section)
+  const form = find<HTMLFormElement>('form', section)
+  const all = find<HTMLInputElement>('[name="all"]', form)
+  const outlets = find('[data-outlet-list]', form)
+
+  async function load() {
+    const result = await page.call<{ keys: Key[] }>('/partner-keys')
+    if (!result) return
+    list.replaceChildren(...result.keys.map(row))
+    find('[data-none]', section).hidden = result.keys.length > 0
+  }
+
+  function row(key: Key) {
+    const element = rowOf(section, '[data-row]')
+    const cells = {
+      name: key.name,
+      key: `ck_${key.mode}_…${key.hint}`,
+      outlets: key.outlets?.join(', ') ?? '',
+      origins: key.origins.join(', '),
+    }
+    fill(element, cells, { made: key.created_at, used: key.last_used_at })
+    find('[data-all]', element).hidden = key.outlets !== null
+    find('[data-no-origins]', element).hidden = key.origins.length > 0
+    for (const permission of element.querySelectorAll<HTMLElement>('[data-permission]'))
+      permission.hidden = !key.permissions.includes(permission.dataset.permission ?? '')
+    find('[data-revoke]', element).addEventListener('click', async () => {
+      if (!page.isSure('confirm-revoke')) return
+      await page.call(`/partner-keys/${key.id}`, { method: 'DELETE' })
+      await load()
+      find('summary', section).focus()
+    })
+    return element
+  }
+
+  all.addEventListener('change', () => {
+    outlets.hidden = all.checked
+  })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const given = new FormData(form)
+    const body = {
+      name: given.get('name'),
+      mode: given.get('mode'),
+      outlets: all.checked ? null : given.getAll('outlets'),
+      permissions: given.getAll('permissions'),
+      origins: String(given.get('origins')).split(/\s+/).filter(Boolean),
+    }
+    const made = await page.call<{ secret: string }>('/partner-keys', { body, method: 'POST' })
+    if (!made) return
+    form.reset()
+    outlets.hidden = true
+    find<HTMLDetailsElement>('details', section).open = false
+    page.showSecret(made.secret)
+    await load()
+  })
+
+  return {
+    load,
+    /** The outlets that a key may be for. */
+    choose(vendors: readonly Vendor[]) {
+      find('[data-outlets]', form).hidden = vendors.length < 2
+      const rows = vendors.map((vendor) => {
+        const element = rowOf(section, '[data-outlet-row]')
+        find<HTMLInputElement>('input', element).value = vendor.id
+        find('bdi', element).textContent = `${vendor.name} (${vendor.id})`
+        return element
+      })
+      outlets.replaceChildren(...rows)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * What servers import as `courier-elements/server`: HTML of an element that can be read before any script has run.
+ *
+ *     const { html, status } = await renderCourierTracking({ trackingId, api: 'https://courier.example', language: 'en' })
+ */
+import { atom } from 'nanostores'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { fetchPublicTracking } from '../core/api/public-tracking.ts'
+import { createPublicPage, type PublicPage } from '../core/app/public-page.ts'
+import { brands } from '../core/config/brands.ts'
+import { browserEnvironment } from '../core/environment.ts'
+import { linkProblemOf } from '../core/tracking/link-problem.ts'
+import { stageOf } from '../core/tracking/stages.ts'
+import { type TrackedOrder, trackedOrderFromWire } from '../core/tracking/tracked-order.ts'
+import type { ServedTracking, Tracking } from '../core/tracking/tracking.ts'
+import { sheetText } from '../styles/sheets.ts'
+import { loadTheme } from '../styles/themes/themes.ts'
+import { declarations } from '../styles/tokens.ts'
+import { parts } from '../widgets/courier-tracking/element.ts'
+import { Base } from '../widgets/shared/surface/Base.tsx'
+
+export interface TrackingOptions {
+  /** Public tracking ID from the link, not the order ID. */
+  trackingId: string
+  /** Address of the order API, for the server and for the browser. */
+  api: string
+  /** BCP 47; the closest available language is used. Default: the country's. */
+  language?: string | undefined
+  /** Default: SG. */
+  country?: string | undefined
+  /** Default: the country's. */
+  brand?: string | undefined
+  /** Leaves out the map. */
+  noMap?: boolean | undefined
+  /** Address of `courier-tracking.css`. Default: the order API's, of this version. */
+  stylesheet?: string | undefined
+  /** Calls the order API. Default: the server's own `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined
+}
+
+export interface RenderedTracking {
+  /** `<courier-tracking>` with its content; the script tag or the npm package brings it to life. */
+  html: string
+  /** The content alone, for pages that write the tag themselves. */
+  template: string
+  /** For the page: 404 if the link is unknown, 410 if it has ended, 502 if the order API doesn't respond. */
+  status: 200 | 404 | 410 | 502
+}
+
+/** Of `dist/elements`, written by its build. */
+const version = 'courier:version'
+
+const statusOf = { 'not-found': 404, ended: 410, failed: 502 } as const
+
+/** Rather no delivery than a page that waits. */
+const timeoutMs = 4000
+
+/**
+ * Renders a delivery as its receiver sees it, with a declarative shadow root. Nothing in it needs more than
+ * `style-src 'self'` and `script-src 'self'`. The element takes over what it finds.
+ * @throws ConfigurationError if an option is invalid
+ */
+export async function renderCourierTracking(options: TrackingOptions): Promise<RenderedTracking> {
+  const { trackingId, api, language, country, brand, noMap = false } = options
+  const page = createPublicPage({
+    ...browserEnvironment(),
+    fetch: options.fetch ?? globalThis.fetch,
+    pageLanguage: () => language ?? '',
+    // The receiver's is unknown: times are the outlet's.
+    timeZone: () => page.$country.get().timeZone,
+  })
+  try {
+    page.configure({ api, language, country, brand })
+    page.start(language)
+    const [served] = await Promise.all([deliveryOf(page, trackingId), page.ready(), parts.prepareDelivery(page)])
+    const { flagsOf } = await import('../widgets/courier-tracking/delivery/flagged-parts.ts')
+    const shown = flagsOf(page).$flags.get()['tracking-page-settings'] || { map: true }
+    const content = renderToStaticMarkup(
+      <Base page={page} root={{} as ShadowRoot} brand={page.$brand.get()}>
+        {drawn(served, noMap || !shown.map)}
+      </Base>,
+    )
+    const stylesheet = options.stylesheet ?? `${page.$settings.get().api}/v/${version}/courier-tracking.css`
+    const template =
+      `<template shadowrootmode="open"><link rel="stylesheet" href="${escaped(stylesheet)}">${content}` +
+      `${served ? dataBlock(served) : ''}</template>`
+    const attributes = { order: trackingId, api, language, country, brand, 'no-map': noMap ? '' : undefined }
+    const html = `<courier-tracking${written(attributes)}>${template}</courier-tracking>`
+    return { html, template, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
+  } finally {
+    page.destroy()
+  }
+}
+
+/** Null if the order API doesn't respond. */
+async function deliveryOf({ client }: PublicPage, trackingId: string): Promise<ServedTracking | null> {
+  try {
+    return { trackingId, order: await fetchPublicTracking(client, trackingId, { retries: 0, timeoutMs }) }
+  } catch (error) {
+    const problem = linkProblemOf(error)
+    return problem && { trackingId, problem }
+  }
+}
+
+function drawn(served: ServedTracking | null, noMap: boolean): ReactNode {
+  if (!served || 'problem' in served) return <parts.Blank why={served?.problem ?? 'failed'} />
+  const order = trackedOrderFromWire(served.order)
+  const tracking = still(order, Date.now())
+  const stage = stageOf(order, tracking.$now.get())
+  return <parts.Delivery trackingId={served.trackingId} {...{ tracking, order, stage, noMap }} />
+}
+
+/** A delivery at one moment, without traffic. */
+function still(order: TrackedOrder, now: number): Tracking {
+  return {
+    $tracking: atom({ state: 'following', order }),
+    $stage: atom(stageOf(order, now)),
+    $riderPosition: atom(null),
+    $connection: atom(null),
+    $now: atom(now),
+    $minute: atom(now),
+    show() {},
+    async retry() {},
+    destroy() {},
+  }
+}
+
+/** Isn't run: browsers and policies take it for data. */
+const dataBlock = (value: unknown) =>
+  `<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+const written = (attributes: Record<string, string | undefined>) =>
+  Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
+    .join('')
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
+
+/** The content of `courier-tracking.css`: the styles of a delivery in the colours of all brands. */
+export async function trackingStyles(): Promise<string> {
+  await parts.loadDelivery(browserEnvironment().clock)
+  const themes = await Promise.all(
+    brands.map(async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`),
+  )
+  return sheetText() + themes.join('')
+}

@@ -1,0 +1,51 @@
+/**
+ * Completes `dist/elements` for hosting: the style sheet of HTML that servers render, and `integrity.json`, which names the
+ * build and the hash of every file. `dist/versions` makes the build available under its name, beside earlier ones.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** As `package/server.tsx` calls it until the files are known. */
+const unknownVersion = 'courier:version'
+
+export function hostedBuild(output) {
+  const server = join(output, 'server.js')
+  return {
+    name: 'hosted-build',
+    writeBundle() {
+      writeFileSync(join(output, 'courier-tracking.css'), trackingStyles(server))
+      const { version, files } = integrityOf(output)
+      writeFileSync(server, readFileSync(server, 'utf8').replaceAll(unknownVersion, version))
+      writeFileSync(join(output, 'integrity.json'), `${JSON.stringify({ version, files }, null, 1)}\n`)
+      const link = join(dirname(output), 'versions', version)
+      mkdirSync(dirname(link), { recursive: true })
+      rmSync(link, { recursive: true, force: true })
+      symlinkSync('../elements', link)
+    },
+  }
+}
+
+/** From a process of its own: a watching build makes it more than once. */
+function trackingStyles(server) {
+  const script = `import(${JSON.stringify(pathToFileURL(server))}).then(async ({ trackingStyles }) => {
+    process.stdout.write(await trackingStyles())
+  })`
+  return execFileSync(process.execPath, ['--eval', script])
+}
+
+/** The version of the package and of what browsers load: builds between two releases are different ones. */
+function integrityOf(folder) {
+  const names = globSync('**/*.{js,css}', { cwd: folder }).filter((name) => name !== 'server.js')
+  const hashes = names.sort().map((name) => {
+    const hash = createHash('sha384')
+      .update(readFileSync(join(folder, name)))
+      .digest('base64')
+    return [name, `sha384-${hash}`]
+  })
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
+  const build = createHash('sha256').update(JSON.stringify(hashes)).digest('hex').slice(0, 8)
+  return { version: `${version}-${build}`, files: Object.fromEntries(hashes) }
+}

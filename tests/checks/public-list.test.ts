@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createSettings } from '../../core/config/settings.ts'
+import { describeElements } from '../../package/contracts.ts'
+import { cssName, defaults } from '../../styles/tokens.ts'
+
+const path = 'tests/checks/public-list.txt'
+
+/** What hosts rely on, one name a line. */
+function publicList(): string {
+  const elements = describeElements().flatMap((element) =>
+    (['attributes', 'properties', 'methods', 'events'] as const).flatMap((kind) =>
+      element[kind].map(({ name, type }) => `${element.tag} ${kind}: ${name} ${type}`),
+    ),
+  )
+  const [, parts = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(/^## (?:Parts|Words)$/m)
+  const named = new Set([...parts.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? ''))
+  const settings = createSettings({ scriptOrigin: '', warn() {} }).$settings.get()
+  return [
+    ...elements,
+    ...Object.keys(settings).map((name) => `setting: ${name}`),
+    ...Object.keys(defaults).map((name) => `token: --courier-${cssName(name)}`),
+    ...[...named].filter((name) => !name.startsWith('courier-')).map((name) => `part or slot: ${name}`),
+    '',
+  ].join('\n')
+}
+
+// After a change on purpose, with a line in CHANGELOG.md: node tests/checks/public-list.test.ts --write
+if (process.argv.includes('--write')) writeFileSync(path, publicList())
+
+test('attributes, properties, methods, events, settings, tokens, parts and slots are those that hosts rely on', () => {
+  assert.deepEqual(publicList().split('\n'), readFileSync(path, 'utf8').split('\n'))
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Prefill } from '../../../../core/request/draft/prefill.ts'
+import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
+
+let fixture: RequestFixture
+afterEach(() => fixture.close())
+
+const pointOfSale = {
+  customer: { name: 'Counter Alicia', phone: '8123 4567' },
+  address: { text: 'ION Orchard, 2 Orchard Turn', unit: '#04-12', latitude: 1.304_02, longitude: 103.831_79 },
+  items: [{ name: 'Laksa', quantity: 2 }, { name: 'Teh' }],
+  amount: 25.5,
+  reference: 'POS-4711',
+} satisfies Prefill
+
+async function openForm() {
+  fixture = await createRequestFixture()
+  return fixture.openTab()
+}
+
+test('the order of a point of sale is filled in, placed, and its number comes back', async () => {
+  const { request } = await openForm()
+  request.prefill(pointOfSale)
+  await flush(fixture)
+  const { name, phone, addressText, unit, description, amount, reference } = request.$draft.get()
+  assert.deepEqual(
+    { name, phone, addressText, unit, description, amount, reference },
+    {
+      name: 'Counter Alicia',
+      phone: '8123 4567',
+      addressText: 'ION Orchard, 2 Orchard Turn',
+      unit: '#04-12',
+      description: '2 × Laksa, Teh',
+      amount: '25.5',
+      reference: 'POS-4711',
+    },
+  )
+  await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+  await press(fixture, request)
+  const placement = request.$placement.get()
+  assert.equal(placement.state === 'placed' && placement.order.reference, 'POS-4711')
+  assert.equal((await fixture.orders())[0]?.reference, 'POS-4711')
+})
+
+test('an address without coordinates is searched for', async () => {
+  const { request } = await openForm()
+  request.prefill({ address: { text: 'ION Orchard' } })
+  await fixture.clock.advance(500)
+  await until(fixture, 'the pin', () => request.$draft.get().destination !== null)
+  assert.equal(request.$draft.get().addressText, 'ION Orchard')
+})
+
+test('what is filled in already stays, until another number begins another request', async () => {
+  const { request } = await openForm()
+  request.typeField('name', 'Mei')
+  request.prefill({ customer: { name: 'Alicia', phone: '81234567' } })
+  assert.deepEqual([request.$draft.get().name, request.$draft.get().phone], ['Mei', '81234567'])
+
+  request.prefill(pointOfSale)
+  const { id } = request.$draft.get()
+  request.typeField('name', 'Alicia W')
+  request.prefill({ ...pointOfSale, amount: 30 })
+  const { name, amount } = request.$draft.get()
+  assert.deepEqual([request.$draft.get().id, name, amount], [id, 'Alicia W', '25.5'])
+
+  request.prefill({ ...pointOfSale, reference: 'POS-4712', customer: { name: 'Bo' } })
+  const next = request.$draft.get()
+  assert.notEqual(next.id, id)
+  assert.deepEqual([next.reference, next.name, next.phone], ['POS-4712', 'Bo', ''])
+})
+
+test('what was typed is there after a reload, and comes along to another outlet with the order', async () => {
+  const { request, close } = await openForm()
+  request.prefill(pointOfSale)
+  request.typeField('notes', 'Ring twice')
+  close()
+  const { request: again, page } = await fixture.openTab()
+  again.prefill(pointOfSale)
+  assert.equal(again.$draft.get().notes, 'Ring twice')
+  page.vendors.selectVendor('1001')
+  assert.deepEqual([again.$draft.get().reference, again.$draft.get().notes], ['POS-4711', 'Ring twice'])
+  page.vendors.selectVendor('1002')
+  assert.equal(again.$draft.get().notes, 'Ring twice')
+})

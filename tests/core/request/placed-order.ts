@@ -1,0 +1,26 @@
+import type { OrderWire } from '../../../core/api/orders.ts'
+import { type OrderChange, orderFromBugis } from '../../support/order-api.ts'
+import type { RequestFixture } from './request-fixture.ts'
+
+/** An order of the Bugis outlet at the fee of today. */
+export async function placeOrder({ server }: RequestFixture, change: OrderChange = {}): Promise<OrderWire> {
+  const as = await server.signIn()
+  const given = orderFromBugis(server.clock, change) as { customer: { location: { latitude: number } } }
+  const quote = {
+    source: { latitude: 1.2995, longitude: 103.8554 },
+    destination: given.customer.location,
+    vendor_id: '1002',
+    delivery_type: 'food',
+  }
+  const priced = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', { body: quote, as })
+  const { fee, signature } = priced.body.result
+  const order = { ...given, delivery_fee: fee, signature }
+  return (await server.call<{ result: OrderWire }>('/order', { body: order, as })).body.result
+}
+
+/** The order as the server has it now. */
+export async function readOrder({ server }: RequestFixture, orderId: string): Promise<OrderWire> {
+  const as = await server.signIn()
+  const answer = await server.call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${orderId}`, { as })
+  return answer.body.result
+}

@@ -1,0 +1,39 @@
+import type { CheckedOrder } from '../../../core/request/placing/payload.ts'
+import type { OrderInput } from '../../../core/request/rules/validation.ts'
+
+/** A request in which nothing is missing, in Singapore. */
+export function validOrder(change: Partial<OrderInput> = {}): OrderInput {
+  return {
+    vendorId: '1001',
+    addressText: '10 Anson Road, Singapore',
+    coordinates: { latitude: 1.2759, longitude: 103.8463 },
+    unit: '#12-34',
+    building: 'International Plaza',
+    notes: 'Call at the gate',
+    name: 'Tan Mei Ling',
+    phone: '8123 4567',
+    description: 'Two bouquets',
+    amount: 45.5,
+    paymentMethod: 'CASH_ON_DELIVERY',
+    vatNumber: '',
+    ceiling: null,
+    ...change,
+  }
+}
+
+/** The same request once it has passed the checks. */
+export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
+  return {
+    ...validOrder(),
+    vendorId: '1001',
+    reference: '',
+    coordinates: { latitude: 1.2759, longitude: 103.8463 },
+    phone: '+6581234567',
+    sender: null,
+    ageCheck: false,
+    preorderedFor: null,
+    voucher: null,
+    mixedText: null,
+    ...change,
+  }
+}

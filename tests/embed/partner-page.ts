@@ -1,0 +1,26 @@
+import type { Page } from 'playwright'
+
+/** The session of the demo's parent account, as a partner's server gets it and hands it to its page. */
+export async function partnerSession(api: string) {
+  const answer = await fetch(`${api}/orders/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_address: 'parent@demo.courier', password: 'Courier!2026' }),
+  })
+  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
+  const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
+  return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
+}
+
+/** Fills in the page's request as a shop does, and places it. */
+export async function requestRider(page: Page) {
+  await page.getByRole('combobox').fill('ION Orchard')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Unit number').fill('#04-12')
+  await page.getByLabel('Customer name').fill('Alicia Wong')
+  await page.getByLabel('Phone number').fill('81234567')
+  await page.getByLabel('What’s in the bag').fill('Laksa for two')
+  await page.getByRole('textbox', { name: 'Order value' }).fill('25')
+  await page.getByRole('radio', { name: /^Cash on delivery/ }).check()
+  await page.getByRole('button', { name: /Request rider/ }).click()
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { expect, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type Site, startSite } from '../support/site.ts'
+import { closePages, sessionOf, visit } from '../support/visitor.ts'
+
+let site: Site
+before(async () => {
+  site = await startSite({ riderSpeed: 0 })
+})
+after(async () => {
+  await closePages()
+  await site?.remove()
+})
+
+/** The first block of a language in a guide. */
+function sampleIn(guide: string, language: string): string {
+  const [, code] =
+    readFileSync(`docs/guides/${guide}.md`, 'utf8').match(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``)) ?? []
+  return code ?? assert.fail(`${guide} has no ${language}`)
+}
+
+test('the guide to the first order ends with an order', async (context) => {
+  const port = await freePort()
+  const own = `http://localhost:${port}`
+  const folder = mkdtempSync(join(tmpdir(), 'courier-guide-'))
+  writeFileSync(join(folder, 'server.mjs'), sampleIn('start', 'js').replace('3000', String(port)))
+  writeFileSync(join(folder, 'index.html'), sampleIn('start', 'html').replaceAll('http://localhost:4321', site.origin))
+  const env = { ...process.env, NODE_OPTIONS: '', COURIER_API: site.origin, COURIER_KEY: await keyFor(own) }
+  const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env, stdio: 'inherit' })
+  context.after(() => {
+    server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await expect.poll(() => statusOf(own)).toBe(200)
+
+  const { page, leave } = await visit('about:blank')
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto(own)
+  const { fill, place } = requestPage(page)
+  await fill(toMarina)
+  await place.click()
+  await expect.poll(() => said.find((text) => text.startsWith('Placed'))).toMatch(/^Placed 1001-[A-Z0-9]{6}$/)
+  await leave()
+})
+
+test('the playground shows an element with the chosen attributes, and the HTML for it', async () => {
+  const { page, complaints, leave } = await visit(`${site.origin}/developers/playground`)
+  await page.getByLabel('Element').selectOption('courier-account')
+  await page.locator('form:visible').getByLabel('view').selectOption('register')
+  await expect(page.locator('courier-account').getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect(page.getByText('<courier-account view="register"></courier-account>')).toBeVisible()
+  await expect(page.getByRole('log')).toContainText('courier-ready')
+  assert.deepEqual(complaints, [])
+  await leave()
+})
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+/** A key that pages of the origin may use. */
+async function keyFor(origin: string): Promise<string> {
+  const { origins } = await sessionOf(site.origin, parent)
+  const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
+  const response = await fetch(`${site.origin}/orders/api/v1/vendor/1000/partner-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}|${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Guide',
+      mode: 'test',
+      outlets: ['1001'],
+      permissions: ['orders:read', 'orders:write'],
+      origins: [origin],
+    }),
+  })
+  const { result } = (await response.json()) as { result: { secret: string } }
+  return result.secret
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

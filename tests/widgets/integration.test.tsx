@@ -1,0 +1,131 @@
+import { assert } from 'chai'
+import { configure, update } from '../../core/index.ts'
+import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
+import { defineWidget } from '../../widgets/define-widget.tsx'
+import { useTranslate } from '../../widgets/page-context.ts'
+import { Button } from '../../widgets/shared/Button.tsx'
+import { freshPage, inside, mount, nextEvent, nextTask, until } from '../support/widget.ts'
+
+const contract = { tag: 'courier-integrated', attributes: {}, events: {} } as const satisfies Contract
+
+function Integrated() {
+  const translate = useTranslate()
+  return (
+    <section>
+      <h2>{translate('error.offline')}</h2>
+      <Button variant="primary">{translate('widget.retry')}</Button>
+    </section>
+  )
+}
+
+const surface = (attributes = '') => mount(`<courier-integrated ${attributes}></courier-integrated>`)
+const colourOf = (element: Element, property = 'color') => getComputedStyle(element).getPropertyValue(property)
+
+let warnings: string[] = []
+
+/** A fresh page without a server. */
+function quietPage() {
+  const page = freshPage()
+  page.environment.fetch = () => new Promise<never>(() => {})
+  page.environment.warn = (message) => void warnings.push(message)
+  return page
+}
+
+describe('an element in the page of an integrator', () => {
+  before(() => defineWidget(contract, Integrated))
+  beforeEach(() => {
+    warnings = []
+    quietPage()
+  })
+
+  it('speaks the language of what it is in, also outside of a shadow root, before the browser’s', async () => {
+    const page = quietPage()
+    const host = document.createElement('div')
+    host.lang = 'ar'
+    host.dataset.mounted = ''
+    const element = document.createElement('courier-integrated')
+    host.attachShadow({ mode: 'open' }).append(element)
+    page.configure({ country: 'KW' })
+    document.body.append(host)
+    await until(() => element.shadowRoot?.querySelector('.courier-root')?.getAttribute('lang') === 'ar')
+  })
+
+  it('wears what update() says of its appearance, and takes it off again', async () => {
+    const element = await surface('brand="FOODPANDA"')
+    const button = inside(element).getByRole('button', { name: 'Try again' })
+    configure({ appearance: { accent: 'rgb(4, 5, 6)' } })
+    await until(() => colourOf(button, 'background-color') === 'rgb(4, 5, 6)')
+    update({ appearance: {} })
+    await until(() => colourOf(button, 'background-color') === 'rgb(215, 15, 100)')
+  })
+
+  it('says the words of its page', async () => {
+    const element = await surface()
+    const button = inside(element).getByRole('button', { name: 'Try again' })
+    update({ texts: { 'widget.retry': 'Once more' } })
+    await until(() => button.textContent === 'Once more')
+  })
+
+  it('writes events and calls to the console while it is debugged', async () => {
+    const page = quietPage()
+    const lines: string[] = []
+    page.environment.log = (message) => void lines.push(message)
+    page.environment.fetch = async () => Response.json({}, { status: 404 })
+    const element = await surface('debug')
+    assert.isTrue((element as HTMLElement & { debug: boolean }).debug)
+    await until(() => lines.includes('<courier-integrated> courier-ready'))
+    await page.client.request('/voucher/AB12?x', { retries: 0 }).catch(() => {})
+    await until(() => lines.includes('GET /voucher/… → 404 error.unknown'))
+  })
+
+  it('refuses a page that another version has created, with one line and a notice, and starts nothing', async () => {
+    const key = Symbol.for('courier.session.v1')
+    const holder = globalThis as { [key]?: object }
+    const lines: string[] = []
+    const { warn } = console
+    console.warn = (line: string) => lines.push(line)
+    try {
+      Object.assign(freshPage(), { version: '0.0.9' })
+      const told = nextEvent<CourierErrorDetail>('courier-error')
+      const container = document.createElement('div')
+      container.dataset.mounted = ''
+      document.body.append(container)
+      container.innerHTML = '<courier-integrated></courier-integrated><courier-integrated></courier-integrated>'
+      assert.deepInclude((await told).detail, { type: 'configuration', attribute: 'version' })
+      for (const element of container.children) {
+        await until(() => element.shadowRoot?.querySelector('[role="alert"]'))
+        assert.isNull(inside(element).queryByRole('heading'))
+      }
+      await until(() => lines.length > 0, 'the line in the console')
+      assert.lengthOf(lines, 1)
+      assert.match(lines[0] ?? '', /already runs courier-elements 0\.0\.9.*one version per page.*#version-conflict$/)
+    } finally {
+      console.warn = warn
+      delete holder[key]
+    }
+  })
+
+  it('is empty in the document of an iframe, says so, and is drawn again once it is back', async () => {
+    const element = await surface('brand="FOODPANDA"')
+    const place = element.parentElement as Element
+    const iframe = document.createElement('iframe')
+    place.append(iframe)
+    const told: CourierErrorDetail[] = []
+    element.addEventListener('courier-error', ({ detail }) => told.push(detail))
+    for (let round = 0; round < 2; round += 1) {
+      iframe.contentDocument?.body.append(element)
+      await nextTask()
+      assert.equal(element.shadowRoot?.querySelector('h2') ?? null, null)
+      place.append(element)
+      await until(() => element.shadowRoot?.querySelector('h2'))
+    }
+    const button = inside(element).getByRole('button', { name: 'Try again' })
+    assert.equal(colourOf(button, 'background-color'), 'rgb(215, 15, 100)')
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      ['configuration', 'configuration'],
+    )
+    await until(() => warnings.length > 0, 'the line in the console')
+    assert.match(warnings.join('\n'), /^<courier-integrated> was moved into another document.*#document-other$/)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Page } from '../../core/app/page.ts'
+import {
+  inside,
+  mount,
+  type OrderApiControl,
+  signedInPage,
+  startOrderApi,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import '../../widgets/courier-order-list/define.ts'
+
+export const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
+export const row = (element: Element, orderId: string) =>
+  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
+export const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
+export const tab = (element: Element, name: string) =>
+  inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
+export const button = (element: Element, name: string | RegExp) => inside(element).getByRole('button', { name })
+
+/** The order API of a test file, and before each test a page on which the Bugis outlet is signed in. */
+export function startShop(viewport: Parameters<typeof useViewport>[0] = viewports.desk) {
+  const shop = {} as { api: OrderApiControl; page: Page }
+  before(async () => {
+    shop.api = await startOrderApi()
+  })
+  beforeEach(async () => {
+    await useViewport(viewport)
+    shop.page = await signedInPage(shop.api)
+    await shop.page.vendors.load()
+    shop.page.vendors.selectVendor('1002')
+  })
+  return shop
+}
+
+/** The list with new orders of these customers, in the order of their rows: those of one second are ordered by ID. */
+export async function listWithOrders(api: OrderApiControl, names: readonly string[], attributes = '') {
+  const element = await list(attributes)
+  const ids: string[] = []
+  for (const name of names) ids.push((await api.placeOrder({ customer: { name } })).orderId)
+  await until(() => ids.every((id) => row(element, id)), 'the orders to show')
+  const placeOf = (id: string) => Number(row(element, id)?.ariaRowIndex)
+  return { element, ids: ids.sort((one, other) => placeOf(one) - placeOf(other)) }
+}
+
+/** What a screen reader announces of an element from now on, in order. */
+export function announcementsOf(element: Element): string[] {
+  const heard: string[] = []
+  const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
+  new MutationObserver((changes) => {
+    const changed = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement))
+    for (const region of new Set(changed.map((one) => one?.closest(regions) ?? null))) {
+      const words = region?.isConnected ? (region.textContent ?? '').trim() : ''
+      if (words !== '' && words !== heard.at(-1)) heard.push(words)
+    }
+  }).observe(element.shadowRoot ?? element, { subtree: true, childList: true, characterData: true })
+  return heard
+}

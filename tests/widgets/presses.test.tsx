@@ -1,0 +1,156 @@
+import { assert } from 'chai'
+import { createPage } from '../../core/app/page.ts'
+import type { Responses } from '../../demo-site/src/gallery/responses.ts'
+import { type GalleryState, showState } from '../../demo-site/src/gallery/stage.ts'
+import { gallery } from '../../demo-site/src/gallery/states.ts'
+import '../../widgets/courier-account/define.ts'
+import '../../widgets/courier-branch-selector/define.ts'
+import '../../widgets/courier-bulk-upload/define.ts'
+import '../../widgets/courier-help-centre/define.ts'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+import '../../widgets/courier-toasts/define.ts'
+import '../../widgets/courier-tracking/define.ts'
+import { fill, freshPage, inside, nextFrame, startOrderApi, until, useViewport, viewports } from '../support/widget.ts'
+
+/** A place in the page for the states of one test. */
+function stand(): HTMLElement {
+  const place = document.createElement('main')
+  place.dataset.mounted = ''
+  document.body.append(place)
+  return place
+}
+
+/** Within 100 ms, or 6 frames where a busy machine has longer ones. */
+async function answersAtOnce(press: () => void, isSeen: () => unknown) {
+  const began = performance.now()
+  press()
+  for (let frame = 0; !isSeen(); frame++) {
+    assert.isTrue(frame < 6 || performance.now() - began < 100, `no answer yet: ${isSeen}`)
+    await nextFrame()
+  }
+}
+
+let api: string
+before(async () => {
+  // For the tiles of the maps: all else comes from fixtures.
+  api = (await startOrderApi()).url
+})
+
+describe('a press', () => {
+  const held = (path: string): Responses => ({ [path]: 'never' })
+  const named = (tag: string, name: string) => gallery[tag]?.states[name] ?? assert.fail(`${tag} has no ${name}`)
+  let place: HTMLElement
+  beforeEach(async () => {
+    await useViewport(viewports.desk)
+    place = stand()
+  })
+  afterEach(() => freshPage())
+
+  async function show(tag: string, name: string, responses: Responses) {
+    const state = withoutMap(tag, named(tag, name))
+    return showState(createPage, tag, { ...state, responses: { ...state.responses, ...responses } }, { api }, place)
+  }
+
+  /** Another element on the same page. */
+  async function beside(tag: string) {
+    const element = document.createElement(tag)
+    place.append(element)
+    return element
+  }
+
+  /** As soon as it can be pressed. */
+  const button = (element: Element, name: string | RegExp) =>
+    until(() =>
+      inside(element)
+        .queryAllByRole<HTMLButtonElement>('button', { name })
+        .findLast((found) => !found.disabled),
+    )
+  const seenButton = (element: Element, name: RegExp) => inside(element).queryByRole('button', { name, busy: true })
+
+  it('places an order', async () => {
+    const element = await show('courier-request', 'filled', held('POST /order'))
+    const request = await button(element, /^Request rider · /)
+    await answersAtOnce(
+      () => request.click(),
+      () => seenButton(element, /…$/),
+    )
+  })
+
+  it('applies a voucher', async () => {
+    const element = await show('courier-request', 'filled', held('POST /voucher/validate'))
+    const add = await button(element, 'Add a voucher')
+    await answersAtOnce(
+      () => add.click(),
+      () => inside(element).queryByRole('textbox', { name: 'Voucher code' }),
+    )
+    await fill(inside(element).getByRole('textbox', { name: 'Voucher code' }), 'WELCOME5')
+    const apply = await button(element, 'Apply')
+    await answersAtOnce(
+      () => apply.click(),
+      () => seenButton(element, /^Apply$/) && inside(element).queryByText('Checking the voucher…'),
+    )
+  })
+
+  it('signs in', async () => {
+    const element = await show('courier-account', 'empty', held('POST /login'))
+    await fill(inside(element).getByRole('textbox', { name: 'Email' }), 'mei@shop.example')
+    await fill(inside(element).getByLabelText('Password'), 'Courier!2026')
+    const signIn = await button(element, 'Sign in')
+    await answersAtOnce(
+      () => signIn.click(),
+      () => seenButton(element, /^Signing in…$/),
+    )
+  })
+
+  it('cancels an order', async () => {
+    const element = await show('courier-order-list', 'cancelling', held('PUT /order/cancel'))
+    inside(element).getAllByRole('radio')[0]?.click()
+    const cancel = await button(element, 'Cancel order')
+    await answersAtOnce(
+      () => cancel.click(),
+      () => seenButton(element, /^Cancelling…$/),
+    )
+  })
+
+  it('exports orders', async () => {
+    const element = await show('courier-order-list', 'past', held('POST /vendor/1002/orders/export'))
+    const open = await button(element, 'Export')
+    await answersAtOnce(
+      () => open.click(),
+      () => inside(element).queryByRole('dialog') ?? isSeen(inside(element).queryByText('Loading…')),
+    )
+    await inside(element).findByRole('dialog')
+    const download = await button(element, 'Download')
+    await answersAtOnce(
+      () => download.click(),
+      () => seenButton(element, /…$/),
+    )
+  })
+
+  it('chooses an outlet', async () => {
+    const element = await show('courier-order-list', 'filled', held('GET /vendor/1001/orders'))
+    const selector = await drawn(await beside('courier-branch-selector'))
+    ;(await inside(selector).findByRole('button', { name: /Bugis/ })).click()
+    const outlet = await inside(selector).findByRole('radio', { name: /Tanjong Pagar/ })
+    await answersAtOnce(
+      () => outlet.click(),
+      () =>
+        inside(selector).queryByRole('button', { name: /Tanjong Pagar/, expanded: false }) &&
+        element.shadowRoot?.querySelector('[part=list][aria-busy=true]'),
+    )
+  })
+})
+
+const isSeen = (element: HTMLElement | null) => element?.checkVisibility({ visibilityProperty: true })
+
+async function drawn(element: HTMLElement) {
+  while (!element.shadowRoot?.querySelector('button')) await nextFrame()
+  return element
+}
+
+/** Drawing the map in each state would take as long as all else. */
+function withoutMap(tag: string, state: GalleryState): GalleryState {
+  const hasMap = tag === 'courier-request' || tag === 'courier-tracking'
+  return hasMap ? { ...state, attributes: { ...state.attributes, 'no-map': '' } } : state
+}

@@ -1,0 +1,61 @@
+import { assert } from 'chai'
+import '../../widgets/courier-order-list/define.ts'
+import '../../widgets/courier-request/define.ts'
+import '../../widgets/courier-tracking/define.ts'
+import { inside, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
+
+const rounds = 5
+
+describe('elements that were mounted, moved and removed', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+
+  it('leave no socket and no timer', async () => {
+    const page = await signedInPage(api)
+    page.vendors.selectVendor('1002')
+    const { trackingId } = await api.placeOrder()
+    const timers = pendingTimers(page.environment)
+    for (let round = 0; round < rounds; round++) {
+      const [here, there] = [document.createElement('div'), document.createElement('div')]
+      document.body.append(here, there)
+      here.innerHTML = `<courier-request no-map></courier-request><courier-order-list></courier-order-list>
+        <courier-tracking order="${trackingId}" no-map></courier-tracking>`
+      const [request, list, tracking] = [...here.children] as [Element, Element, Element]
+      await until(() => inside(request).queryByRole('combobox'), 'the form')
+      await until(() => inside(list).queryAllByRole('row').length > 1, 'the list')
+      await until(() => inside(tracking).queryByRole('heading', { level: 1 }), 'the delivery')
+      await until(async () => (await api.traffic()).sockets > 0, 'the live socket')
+      there.append(...here.children)
+      await until(() => inside(request).queryByRole('combobox'), 'the moved form')
+      assert.isAbove(timers.size, 0)
+      here.remove()
+      there.remove()
+      await until(async () => (await api.traffic()).sockets === 0, 'no socket')
+      await until(() => timers.size === 0, 'no timer')
+    }
+  })
+})
+
+/** Those that are set from now on and have neither run nor been cleared. */
+function pendingTimers(environment: Awaited<ReturnType<typeof signedInPage>>['environment']): Set<unknown> {
+  const pending = new Set<unknown>()
+  const { clock } = environment
+  environment.clock = {
+    ...clock,
+    setTimeout(run, ms) {
+      const timer = clock.setTimeout(() => {
+        pending.delete(timer)
+        run()
+      }, ms)
+      pending.add(timer)
+      return timer
+    },
+    clearTimeout(timer) {
+      pending.delete(timer)
+      clock.clearTimeout(timer)
+    },
+  }
+  return pending
+}

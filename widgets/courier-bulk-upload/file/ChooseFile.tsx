@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import type { BulkFlow } from '../../../core/bulk/flow.ts'
+import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { saveFile } from '../../shared/save-file.ts'
+import { useBulk } from '../bulk-context.ts'
+import { head, heading, lead } from '../bulk-styles.ts'
+import { JobHistory } from '../jobs/JobHistory.tsx'
+import { DropZone } from './DropZone.tsx'
+import { PasteRows } from './PasteRows.tsx'
+import { Table } from './Table.tsx'
+
+type Refusal = Extract<BulkFlow, { step: 'ASK_EXCEL_FILE' }>['refusal']
+
+/** ASK_EXCEL_FILE: the file, why the last one was refused, the template and earlier uploads. */
+export function ChooseFile({ refusal }: { refusal: Refusal }) {
+  const translate = useTranslate()
+  const { bulk } = useBulk()
+  const sheet = useStore(bulk.$sheet)
+  return (
+    <>
+      <div className={head}>
+        <div>
+          <h2 tabIndex={-1} className={heading}>
+            {translate('bulk-order-upload.title')}
+          </h2>
+          <p className={lead}>{translate('bulk-order-upload.lead')}</p>
+        </div>
+        <Template />
+      </div>
+      {refusal && <Refused refusal={refusal} />}
+      {sheet ? <FileOrTable sheet={sheet} /> : <File />}
+    </>
+  )
+}
+
+function FileOrTable({ sheet }: { sheet: BulkSheet }) {
+  const { kind } = useStore(sheet.$state)
+  return kind === 'rows' || kind === 'columns' ? <Table sheet={sheet} /> : <File />
+}
+
+function File() {
+  return (
+    <>
+      <DropZone />
+      <PasteRows />
+      <JobHistory />
+    </>
+  )
+}
+
+function Refused({ refusal }: { refusal: NonNullable<Refusal> }) {
+  const translate = useTranslate()
+  const { bulk } = useBulk()
+  return (
+    <Notice
+      tone="danger"
+      title={refusal.fileName !== '' && <bdi>{refusal.fileName}</bdi>}
+      action={
+        refusal.canRetry && (
+          <Button onClick={() => void bulk.retryUpload()}>{translate('bulk-order-upload.retry')}</Button>
+        )
+      }
+    >
+      <p>{translate(refusal.key, refusal.values)}</p>
+      <p>{translate('bulk-order-upload.nothing-placed')}</p>
+    </Notice>
+  )
+}
+
+function Template() {
+  const translate = useTranslate()
+  const { bulk } = useBulk()
+  const state = useStore(bulk.$template)
+
+  async function download() {
+    const file = await bulk.fetchTemplate()
+    if (file) saveFile({ name: 'Template.xlsx', ...file })
+  }
+
+  return (
+    <div>
+      <Button icon="download" busy={state === 'loading'} onClick={() => void download()}>
+        {translate(state === 'failed' ? 'bulk-order-upload.template-retry' : 'bulk-order-upload.template')}
+      </Button>
+      {state === 'failed' && <p role="alert">{translate('bulk-order-upload.template-file-error')}</p>}
+    </div>
+  )
+}

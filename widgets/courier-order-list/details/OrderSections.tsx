@@ -1,0 +1,110 @@
+import { css } from '@linaria/core'
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../../core/i18n/keys.ts'
+import type { Order } from '../../../core/orders/order/order.ts'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Price } from '../../shared/Price.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { useReason } from './use-reason.ts'
+
+const list = css`
+  display: grid;
+  grid-template-columns: minmax(96px, 32%) minmax(0, 1fr);
+  gap: ${token.space2} ${token.space3};
+
+  & > dt {
+    color: ${token.textMuted};
+  }
+
+  & > dd {
+    white-space: pre-line;
+  }
+`
+
+/** Facts in pairs; what is empty is left out. */
+function DetailList({ facts }: { facts: readonly (readonly [TextKey, ReactNode])[] }) {
+  const translate = useTranslate()
+  return (
+    <dl className={list}>
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([key, value]) => [<dt key={key}>{translate(key)}</dt>, <dd key={`${key} value`}>{value}</dd>])}
+    </dl>
+  )
+}
+
+/** What a person wrote reads in its own direction. */
+const typed = (text: string | null) => text && <bdi>{text}</bdi>
+
+/** Where it goes, and from where. */
+export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
+  const formats = useFormats(order.pickup)
+  const reason = useReason('cancelled', order.cancelReason)
+  const { customer, preorderedFor } = order
+  return (
+    <DetailList
+      facts={[
+        ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
+        ['orders.field.notes', typed(customer.notes)],
+        ['orders.field.reason', typed(reason)],
+        ['orders.field.placed', <bdi key="placed">{formats.dayTimeAlone(order.createdAt, now)}</bdi>],
+        ['orders.field.scheduled', preorderedFor === null ? null : formats.dayTimeAlone(preorderedFor, now)],
+        [
+          'orders.field.outlet',
+          <>
+            <bdi>{order.outletName}</bdi>
+            <br />
+            <bdi>{order.pickup.address}</bdi>
+          </>,
+        ],
+      ]}
+    />
+  )
+}
+
+/** What it holds and who pays what. */
+export function PaymentDetails({ order }: { order: Order }) {
+  const formats = useFormats()
+  const translate = useTranslate()
+  const { translations } = usePage()
+  const method = `payment-method.${order.paymentMethod}`
+  const isReduced = order.total !== order.deliveryFee
+  return (
+    <DetailList
+      facts={[
+        ['orders.field.items', typed(order.description)],
+        ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
+        ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
+        [
+          'orders.field.card',
+          order.payment && (
+            <bdi key="card" dir="ltr">
+              {order.payment.card}
+            </bdi>
+          ),
+        ],
+        ['vat.number', typed(order.vatNumber)],
+        ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
+        ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
+        ['orders.field.discount', isReduced ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
+        ['orders.field.total', isReduced ? <Price key="total" amount={order.total} /> : null],
+        [
+          'orders.field.refunded',
+          order.payment?.refunded ? <Price key="back" amount={order.payment.refunded} /> : null,
+        ],
+      ]}
+    />
+  )
+}
+
+/** Its code as it was typed in, and what it gives. */
+function Voucher({ voucher: { code, type, amount } }: { voucher: NonNullable<Order['voucher']> }) {
+  const { money, number } = useFormats()
+  return (
+    <>
+      <bdi>{code}</bdi> ·{' '}
+      <bdi>{type === 'PERCENTAGE' ? number(amount / 100, { style: 'percent' }) : money(amount)}</bdi>
+    </>
+  )
+}

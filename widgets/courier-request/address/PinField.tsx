@@ -1,0 +1,78 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { containsAddress } from '../../../core/addresses/match.ts'
+import { token } from '../../../styles/tokens.ts'
+import { useTranslate } from '../../page-context.ts'
+import { Button } from '../../shared/Button.tsx'
+import { PinAddress, pinLine, TextBefore } from '../../shared/form/PinAddress.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { useRequest } from '../form/request-context.ts'
+
+const OtherOutlet = lazy(async () => (await import('../form/rare-parts.ts')).OtherOutlet)
+
+const question = css`
+  margin-block-start: ${token.space2};
+`
+
+const confirm = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space2} ${token.space3};
+  margin-block-start: ${token.space2};
+`
+
+/** The pin: its address, how to align it with the text, and one press to confirm a weak match (specification 2 §4). */
+export function PinField({ noMap }: { noMap: boolean }) {
+  const { $draft, $messages, $quote, mode, destination: pin } = useRequest()
+  const translate = useTranslate()
+  const { addressText, destination, searched, textBefore } = useStore($draft)
+  const weak = useStore(pin.$weakPin)
+  const suggestions = useStore(pin.$suggestions)
+  const { address: message } = useStore($messages)
+  const quote = useStore($quote)
+
+  if (!destination) {
+    const isLost = suggestions.state === 'nothing' || suggestions.state === 'failed' || message !== undefined
+    if (noMap || addressText.trim() === '' || !isLost) return null
+    return (
+      <p className={pinLine} role="status">
+        <Icon name="pin" />
+        <span>{translate('pin.by-hand')}</span>
+      </p>
+    )
+  }
+
+  // For an undeliverable place the pin needs no confirmation.
+  if (quote.state === 'undeliverable') return mode.kind === 'new' && <OtherOutlet inputs={quote.inputs} />
+
+  const differs = !containsAddress(addressText, destination.text)
+  if (!weak && !differs && !searched && textBefore === null) return null
+  return (
+    <section aria-label={translate('pin.title')}>
+      <PinAddress text={addressText} place={destination} pin={pin} />
+      <TextBefore text={textBefore} pin={pin} />
+      {searched && (
+        <div className={pinLine}>
+          <span>{translate('pin.chosen', { text: searched.text })}</span>
+          <Button variant="quiet" onClick={pin.putPinBack}>
+            {translate('pin.put-back')}
+          </Button>
+        </div>
+      )}
+      {weak && (
+        <Notice tone="warning" className={question}>
+          {translate(`pin.weak.${weak}`)}
+          <div className={confirm}>
+            <Button variant="secondary" icon="check" onClick={pin.confirmPin}>
+              {translate('pin.confirm')}
+            </Button>
+            {!noMap && <span>{translate('pin.move-hint')}</span>}
+          </div>
+        </Notice>
+      )}
+    </section>
+  )
+}

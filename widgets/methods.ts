@@ -1,0 +1,58 @@
+type Methods = Record<string, (...given: unknown[]) => void>
+
+/** An element's methods, which parts of its content carry out; until then, the last call of each waits. */
+export function createMethods() {
+  const methods: Methods = {}
+  const calls = new Map<string, unknown[]>()
+
+  function call(name: string, given: unknown[]) {
+    const run = methods[name]
+    if (run) run(...given)
+    else calls.set(name, given)
+  }
+
+  return {
+    call,
+    handle(added: Methods) {
+      Object.assign(methods, added)
+      for (const name in added) {
+        const given = calls.get(name)
+        if (given && calls.delete(name)) call(name, given)
+      }
+      return () => {
+        for (const name in added) delete methods[name]
+      }
+    },
+  }
+}
+
+/** Returns a function that focuses the first field, else the first button or link, as soon as there is one. */
+export function createFocus(root: ShadowRoot) {
+  let last: EventTarget | null = null
+  root.addEventListener('focusin', ({ target }) => {
+    last = target
+  })
+
+  return (options?: FocusOptions) => {
+    // React focuses the host after removing its focused control; the parts decide where the focus goes then.
+    const isOfReact = last instanceof Node && !last.isConnected
+    last = null
+    const { activeElement } = document
+    if (isOfReact || takesFocus(root, options)) return
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== activeElement || takesFocus(root, options)) observer.disconnect()
+    })
+    observer.observe(root, { childList: true, subtree: true })
+  }
+}
+
+/** What is hidden, disabled or behind a dialog doesn't take the focus. */
+function takesFocus(root: ShadowRoot, options?: FocusOptions) {
+  for (const kind of ['input,select,textarea,courier-account', 'button,a']) {
+    for (const control of root.querySelectorAll<HTMLElement>(`:is(${kind}):not([tabindex='-1'])`)) {
+      control.focus(options)
+      if (root.activeElement === control) return true
+    }
+  }
+  return false
+}

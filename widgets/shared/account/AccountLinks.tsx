@@ -1,0 +1,85 @@
+import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import { token } from '../../../styles/tokens.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { useFlag } from '../use-flag.ts'
+import { SignInHere } from './SignInHere.tsx'
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${token.space2};
+`
+
+const inPlace = css`
+  inline-size: 100%;
+  padding-block-start: ${token.space4};
+  border-block-start: 1px solid ${token.line};
+`
+
+export type AccountWay = 'sign-in' | 'register'
+
+/** An element's `emit`. False if the host prevented the event. */
+export type Navigate = (
+  name: 'courier-navigate',
+  detail: { to: string; path: string; vendorId: null; orderId: null },
+  options: { cancelable: true },
+) => boolean
+
+const paths: Record<AccountWay, string> = { 'sign-in': '/connect', register: '/register' }
+
+interface AccountLinksProps {
+  emit: Navigate
+  /** Another link before these two. */
+  children?: ReactNode
+  /** The primary one. */
+  primary?: AccountWay
+}
+
+/**
+ * Links to sign in or sign up. If the host doesn't navigate, the account element opens below. Only `children` if the
+ * page has its own sign-in.
+ */
+export function AccountLinks({ emit, children, primary }: AccountLinksProps) {
+  const translate = useTranslate()
+  const { fetchSession } = useStore(usePage().$settings)
+  const isSignUpOff = useFlag('deactivate-sign-up')
+  const [view, setView] = useState<AccountWay | null>(null)
+  const ways: AccountWay[] = isSignUpOff
+    ? ['sign-in']
+    : primary === 'register'
+      ? ['register', 'sign-in']
+      : ['sign-in', 'register']
+
+  function go(way: AccountWay) {
+    const detail = { to: way, path: paths[way], vendorId: null, orderId: null }
+    if (emit('courier-navigate', detail, { cancelable: true })) setView(way)
+  }
+
+  return (
+    <>
+      <div className={row}>
+        {children}
+        {!fetchSession &&
+          ways.map((way) => (
+            <Button
+              key={way}
+              variant={way === primary ? 'primary' : 'secondary'}
+              aria-expanded={view === null ? undefined : view === way}
+              onClick={() => go(way)}
+            >
+              {translate(`guest.${way}`)}
+            </Button>
+          ))}
+      </div>
+      {view && (
+        <div className={inPlace}>
+          <SignInHere key={view} view={view} />
+        </div>
+      )}
+    </>
+  )
+}
