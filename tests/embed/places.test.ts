@@ -67,13 +67,14 @@ for (const [place, style] of Object.entries({
   })
 }
 
-test('in a modal dialog of the page, a suggestion can be chosen', async () => {
+test('in a modal dialog without a width of its own, a suggestion can be chosen', async () => {
   await request.evaluate((element) => {
     const dialog = (element.parentElement as HTMLElement).appendChild(document.createElement('dialog'))
     dialog.append(element)
     dialog.showModal()
   })
   const list = await suggestions()
+  assert.ok((await boxOf(list)).width > 200, 'a list as wide as its options')
   await list.getByRole('option').first().click()
   await list.waitFor({ state: 'detached' })
   assert.match(await request.getByRole('combobox').inputValue(), /Orchard Turn/)

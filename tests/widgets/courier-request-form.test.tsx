@@ -118,7 +118,7 @@ describe('the request form', () => {
 
   it('finds a pasted place by its coordinates', async () => {
     const element = await openRequest(page)
-    await chooseAddress(element, '1.3040, 103.8318')
+    await chooseAddress(element, '1.3040, 103.8318', 'Orchard')
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
   })
 

@@ -39,14 +39,14 @@ export function messageOf(element: Element, label: string): string | null {
   return (id && element.shadowRoot?.getElementById(id)?.textContent) || null
 }
 
-/** Types an address and takes the first that is found. */
-export async function chooseAddress(element: Element, text: string): Promise<void> {
+/** Types an address and takes the first with these words, which results of its first letters may not have. */
+export async function chooseAddress(element: Element, text: string, words = text): Promise<void> {
   await fill(addressField(element), text)
   // The days and times of a pre-order are options, too.
   const found = () =>
     inside(element)
       .queryAllByRole('option')
-      .find((option) => option.localName !== 'option')
+      .find((option) => option.localName !== 'option' && option.textContent?.includes(words))
   const option = await until(found, `an address for ${text}`)
   option.click()
 }
