@@ -171,7 +171,7 @@ describe('the delivery time', () => {
     lookFrom(page, 'Europe/Athens')
     const element = await openLater(page)
     assert.match(textOf(element), /Time \((SGT|GMT\+8)\)/)
-    assert.match(textOf(element), /In the collection point’s local time, where it’s .* (SGT|GMT\+8) now\./)
+    assert.match(textOf(element), /In the collection point’s local time, now .* (SGT|GMT\+8)\./)
     assert.match(textOf(element), /With the customer\s*\d+ \w+,? .* (SGT|GMT\+8)/)
     const quarter = select(element, /^Time/).selectedOptions[0]?.textContent
     assert.equal(toMinutes(quarter ?? ''), toMinutes(clockOf(Number(select(element, /^Time/).value) * 1000)))
