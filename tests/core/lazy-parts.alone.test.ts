@@ -159,11 +159,11 @@ const nowhere = {
   socket: () => ({ message() {}, ping() {}, closed() {} }),
 }
 
-describe('a lazy part of core that doesn’t load', () => {
+describe('a lazy chunk of core that doesn’t load', () => {
   const targets = lazyParts().flatMap(({ from, target }) => (from.startsWith('core/') ? [target] : []))
 
   for (const target of new Set(targets)) {
-    test(`${target} says so or is replaced, and loads later`, async () => {
+    test(`${target} reports it or is replaced, and loads later`, async () => {
       const story = parts[target]
       assert.ok(story, 'its failure is described above')
       missing = target
@@ -171,7 +171,7 @@ describe('a lazy part of core that doesn’t load', () => {
     })
   }
 
-  test('only what exists is described', () => {
+  test('lists only existing parts', () => {
     assert.deepEqual(
       Object.keys(parts).filter((target) => !targets.includes(target)),
       [],

@@ -40,7 +40,7 @@ const facts = {
 }
 
 describe('the address book', () => {
-  test('a person saves an address, finds it by phone, name and street, changes it and deletes it', async () => {
+  test('saves an address, finds it by phone, name and street, changes it and deletes it', async () => {
     const { book, told } = await openBook()
     const added = await book.add(facts)
     assert.ok(added.ok)
@@ -158,7 +158,7 @@ describe('saved addresses in the search', () => {
     assert.equal(bookCalls().length, before + 1)
   })
 
-  test('an address book that is down is tracked, and blocks nothing', async () => {
+  test('a failing address book is reported, and blocks nothing', async () => {
     const { request, network } = await openBook()
     network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
     request.destination.type('ION Orchard')

@@ -12,7 +12,7 @@ for (const text of [
   '1.2834 103.8607',
   '+1.2834;103.8607',
 ]) {
-  test(`a person who pastes "${text}" means a place on the map`, () => {
+  test(`reads "${text}" as coordinates`, () => {
     assert.deepEqual(parseCoordinates(text), marinaBay)
   })
 }
@@ -29,7 +29,7 @@ for (const text of [
   '0,181',
   '1.2834,',
 ]) {
-  test(`a person who types "${text}" does not mean coordinates`, () => {
+  test(`doesn’t read "${text}" as coordinates`, () => {
     assert.equal(parseCoordinates(text), null)
   })
 }

@@ -7,7 +7,7 @@ import { countryCodes } from '../../../core/config/country-codes.ts'
 const spoken = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw', SG: 'en', PK: 'en', ES: 'en' }
 
 for (const [country, language] of Object.entries(spoken)) {
-  test(`a person in ${country} searches addresses in the geocoder's ${language}`, () => {
+  test(`searches addresses in ${country} in the geocoder's ${language}`, () => {
     assert.equal(geocoderLanguage(country), language)
   })
 }

@@ -18,7 +18,7 @@ const message = fc
   )
   .map((parts) => parts.join(''))
 
-test('whatever is pasted is read without a failure', async () => {
+test('any pasted text is read without an error', async () => {
   await fc.assert(
     fc.asyncProperty(message, country, async (text, code) => {
       await readPastedText(text, code)

@@ -68,12 +68,12 @@ describe('labels without a colon', () => {
     ['TH', 'ส่งให้คุณนภา ฝากไว้ที่ล็อบบี้ โทร 0812345678', { name: 'คุณนภา?', phone: '+66 81 234 5678', notes: 'ฝากไว้ที่ล็อบบี้?' }],
   ]
   for (const [country, text, expected] of messages) {
-    test(`are no part of a value: ${text.split('\n')[0]}`, async () => {
+    test(`aren’t part of a value: ${text.split('\n')[0]}`, async () => {
       assert.deepEqual(await read(country, text), expected)
     })
   }
 
-  test('make nothing sure if the word before the number is unknown', async () => {
+  test('give no certain detail if the word before the number is unknown', async () => {
     assert.deepEqual(await read('AE', 'الاسم محمد علي كونتاكت 0501234567'), {
       name: 'محمد علي كونتاكت?',
       phone: '+971 50 123 4567',
@@ -81,7 +81,7 @@ describe('labels without a colon', () => {
   })
 })
 
-describe('a value that repeats its label', () => {
+describe('a value that includes its label', () => {
   for (const line of ['Unit: 03-11', 'Unit no: 03-11', 'Unit: Unit 03-11', 'Unit number: Unit: 03-11']) {
     test(`is read without it: ${line}`, async () => {
       const { unit, address } = await read('SG', `Name: Tan Wei Ling\n${line}\nAddress: 10 Bayfront Ave`)
@@ -96,7 +96,7 @@ describe('a value that repeats its label', () => {
     )
   })
 
-  test('keeps the word where it is part of the name, and says what is a floor', async () => {
+  test('keeps the word if it is part of the name, and recognises floors', async () => {
     const read = async (text: string) => (await readPastedText(text, 'SG')) ?? {}
     assert.equal((await read('Building: Building A\nAddress: 10 Bayfront Ave')).building?.value, 'Building A')
     assert.equal((await read('Floor: 12\nUnit: 5\nAddress: 10 Bayfront Ave')).unit?.value, 'Floor: 12, 5')
@@ -136,7 +136,7 @@ describe('coordinates in degrees, minutes and seconds', () => {
     assert.equal(coordinates?.sureness, 'unsure', 'that is in another country')
   })
 
-  test('aren’t read if they can’t be right, and aren’t sure without seconds', async () => {
+  test('aren’t read if invalid, and aren’t certain without seconds', async () => {
     for (const text of [`1°78'00.0"N 103°51'00.0"E`, `1°18'00.0"N 103°51'00.0"S`, `1°18'61.0"N 103°51'00.0"E`]) {
       assert.equal((await read('SG', text)).coordinates, undefined, text)
     }

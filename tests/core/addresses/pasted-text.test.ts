@@ -6,7 +6,7 @@ import { count, type Reading, readAll, samples } from './pasted/score.ts'
 const share = (readings: Reading[]) => count(readings, 'right') / readings.length
 
 describe('messages as people send them', () => {
-  test('there are more than two hundred, of more than ten countries, and a third is held out', () => {
+  test('has over two hundred from over ten countries, a third of them held out', () => {
     const all = samples()
     assert.ok(all.length >= 225)
     assert.ok(new Set(all.map(({ country }) => country)).size >= 15)
@@ -14,7 +14,7 @@ describe('messages as people send them', () => {
     assert.ok(all.filter(({ isHeldOut }) => isHeldOut).length >= all.length / 3 - 10)
   })
 
-  test('nothing that is wrong is ever sure', async () => {
+  test('no wrong detail is certain', async () => {
     const wrong = (await readAll()).filter(({ isWrongWhileSure }) => isWrongWhileSure)
     assert.deepEqual(
       wrong.map(({ sample, field, read }) => `${sample.file} ${sample.index}, ${field}: ${read}`),
@@ -28,7 +28,7 @@ describe('messages as people send them', () => {
     assert.ok(share(all.filter(({ sample }) => sample.isHeldOut)) >= 0.91)
   })
 
-  test('a telephone number is hardly ever overlooked or mistaken', async () => {
+  test('phone numbers are rarely missed or wrong', async () => {
     const phones = (await readAll()).filter(({ field }) => field === 'phone')
     assert.ok(share(phones) >= 0.99)
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe('messages as people send them', () => {
     )
   })
 
-  test('a message that holds nothing fills in nothing', async () => {
+  test('a message without details fills in nothing', async () => {
     const wrong = (await readAll(({ file }) => file === 'nothing')).filter(({ verdict }) => verdict === 'wrong')
     assert.deepEqual(
       wrong.map(({ sample, field, read }) => `${sample.index}, ${field}: ${read}`),
@@ -46,8 +46,8 @@ describe('messages as people send them', () => {
   })
 })
 
-describe('what is read of a message', () => {
-  test('a recipient is a name if a number follows, never a place', async () => {
+describe('details read from a message', () => {
+  test('a recipient is a name followed by a number, never a place', async () => {
     const nameIn = async (text: string) => (await readPastedText(text, 'SG')).name?.value
     assert.equal(await nameIn('Hi, pls send to Mei Tan, 9123 4567\n10 Bayfront Ave #08-12'), 'Mei Tan')
     assert.equal(await nameIn('pls deliver to John Lim (81234567) blk 123 toa payoh lor 1'), 'John Lim')
@@ -73,7 +73,7 @@ describe('what is read of a message', () => {
     assert.equal(unit?.value, 'شقة ٣ الدور ٢')
   })
 
-  test('with two numbers the first is only likely, and the other one is kept', async () => {
+  test('of two numbers, the first is only likely, and the second is kept', async () => {
     const { phone, otherPhones } = await readPastedText('Lim 9456 7788 / 8123 4567', 'SG')
     assert.deepEqual([phone?.value, phone?.sureness], ['+65 9456 7788', 'likely'])
     assert.deepEqual(otherPhones, ['+65 8123 4567'])
@@ -85,13 +85,13 @@ describe('what is read of a message', () => {
     assert.deepEqual(otherPhones, [])
   })
 
-  test('a number of an order, a price or an account is not dialled', async () => {
+  test('order numbers, prices and account numbers aren’t phone numbers', async () => {
     for (const text of ['Order #88123456', 'Meeting ID: 845 1234 5678', 'Total: 81234567', 'DBS acct 91234567']) {
       assert.equal((await readPastedText(text, 'SG')).phone, undefined, text)
     }
   })
 
-  test('places in another country are never sure', async () => {
+  test('places in another country are never certain', async () => {
     assert.equal((await readPastedText('1.35274, 103.87284', 'SG')).coordinates?.sureness, 'sure')
     assert.equal((await readPastedText('1.35274, 103.87284', 'HK')).coordinates?.sureness, 'unsure')
   })
@@ -117,7 +117,7 @@ describe('links and codes', () => {
     })
   }
 
-  test('a short link is named and never followed', async () => {
+  test('a short link is reported and never followed', async () => {
     for (const link of [
       'https://maps.app.goo.gl/Xy12AbCdEf3456',
       'https://waze.com/ul/hw21zt5',

@@ -14,7 +14,7 @@ const facts = {
   coordinates: { latitude: 1.304, longitude: 103.8318 },
 }
 
-test('an entry is unit, building and rest, and what is empty keeps its place', () => {
+test('an entry has unit, building and rest, and empty parts keep their place', () => {
   assert.equal(savedAddressToWire(facts).address, '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801')
   assert.equal(savedAddressToWire({ ...facts, building: '' }).address, '#04-12, , 2 Orchard Turn, Singapore 238801')
   assert.deepEqual(splitSavedAddress('#04-12, , 2 Orchard Turn, Singapore 238801'), {
@@ -48,7 +48,7 @@ test('whatever is saved comes back as it was, in its own fields', () => {
   )
 })
 
-test('a comma within the unit does not push the street out of its field', () => {
+test('a comma in the unit keeps the street in its field', () => {
   const wire = savedAddressToWire({ ...facts, unit: 'Block 3, #04-12' })
   assert.deepEqual(splitSavedAddress(wire.address).unit, 'Block 3 #04-12')
   assert.equal(splitSavedAddress(wire.address).text, facts.text)

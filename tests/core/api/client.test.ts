@@ -40,7 +40,7 @@ function setUp(responses: (Response | Error | 'never')[]) {
 const refusal = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
-test('unwraps the result, and returns the whole body where a call asks for it', async () => {
+test('unwraps the result, or returns the whole body on request', async () => {
   const body = { result: { helpcenter: true }, others: {} }
   const { client } = setUp([Response.json(body), Response.json(body), new Response(null, { status: 204 })])
   assert.deepEqual(await client.request('/flags'), body.result)
@@ -127,7 +127,7 @@ test('reads a refusal’s key from the first error, else from the body', async (
   assert.deepEqual([three?.status, three?.key], [404, 'error.unknown'])
 })
 
-test('a lost connection and a login page of the network are no response', async () => {
+test('a lost connection and a network’s login page count as no response', async () => {
   for (const fault of [new TypeError('fetch failed'), new Response('<html>', { status: 200 })]) {
     const { client } = setUp([fault])
     await assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
@@ -164,7 +164,7 @@ test('waits 15 seconds for a response', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('an aborted call isn’t answered or repeated', async () => {
+test('an aborted call returns nothing and isn’t repeated', async () => {
   const { client, clock, requests } = setUp(['never'])
   const leaving = new AbortController()
   const told = assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })

@@ -7,7 +7,7 @@ const now = Date.parse('2026-06-10T12:00:00+08:00')
 const answer = (status: number, retryAfter: string | null = null) => ({ status, retryAfter })
 const repeatable = [0, 408, 429, 500, 502, 503, 504]
 
-test('a read is tried three times more, after 1, 2 and 3 seconds', () => {
+test('a read is retried three times, after 1, 2 and 3 seconds', () => {
   for (const status of repeatable) {
     const delays = [1, 2, 3, 4].map((attempt) => retryDelay(answer(status), { method: 'GET' }, attempt, now))
     assert.deepEqual(delays, [1000, 2000, 3000, null], `status ${status}`)
@@ -30,7 +30,7 @@ test('retries a POST that only reads', () => {
   assert.equal(retryDelay(answer(409, '1'), call, 1, now), null)
 })
 
-test('a POST without a key is never repeated, whatever happened', () => {
+test('a POST without a key is never repeated', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 599 }),
@@ -48,7 +48,7 @@ test('doesn’t retry a refusal', () => {
   }
 })
 
-test('the server’s own wait wins, in seconds or as a date', () => {
+test('Retry-After takes precedence, in seconds or as a date', () => {
   assert.equal(retryDelay(answer(429, '7'), { method: 'GET' }, 1, now), 7000)
   assert.equal(retryDelay(answer(503, '0'), { method: 'GET' }, 3, now), 0)
   assert.equal(retryDelay(answer(429, 'Wed, 10 Jun 2026 04:00:05 GMT'), { method: 'GET' }, 1, now), 5000)

@@ -76,7 +76,7 @@ test('doesn’t reload while the user has unsaved text', async () => {
   assert.equal(page.reloads(), 1)
 })
 
-test('a page reloads once for a build, even where its server keeps serving the old one', async () => {
+test('reloads once per build, even if the server keeps serving the old one', async () => {
   const served = { build: 'new' }
   const before = open(served)
   await before.clock.advance(310_000)
@@ -106,7 +106,7 @@ test('a server that doesn’t respond, or stops during the warning, reloads no p
   assert.equal(page.reloads(), 1)
 })
 
-test('nothing is requested after it has stopped', async () => {
+test('makes no requests after it has stopped', async () => {
   const page = open({ build: 'old' })
   page.stop()
   await page.clock.advance(1_000_000)

@@ -43,7 +43,7 @@ async function openedIn(outage: (network: TestNetwork, isOver: boolean) => void)
 for (const [name, outage] of Object.entries(outages)) {
   describe(`a page that is opened while the API ${name}`, () => {
     for (const [view, create] of Object.entries({ active: createActiveOrders, past: createPastOrders })) {
-      it(`has its ${view} orders once that is over, without a press`, async () => {
+      it(`loads its ${view} orders afterwards, without a press`, async () => {
         const { page, end } = await openedIn(outage)
         const orders = create(page)
         const stop = orders.$rows.listen(() => {})
@@ -58,7 +58,7 @@ for (const [name, outage] of Object.entries(outages)) {
       })
     }
 
-    it('can order once that is over, without a press', async () => {
+    it('can order afterwards, without a press', async () => {
       const { page, end } = await openedIn(outage)
       const request = createRequest(page)
       const stops = [request.$step, request.$paymentMethods, page.vendors.$state].map(($store) =>
@@ -75,7 +75,7 @@ for (const [name, outage] of Object.entries(outages)) {
   })
 }
 
-it('a list in a hidden tab asks for nothing, and for what it missed when it is shown again', async () => {
+it('a list in a hidden tab makes no requests, and catches up when shown again', async () => {
   const { page, network, tab, end } = await openedIn((network, isOver) => {
     network.online = isOver
   })

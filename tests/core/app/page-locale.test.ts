@@ -36,7 +36,7 @@ test('uses the host page’s language if the country has it, else the country’
   assert.equal(await languageOf({ language: 'tlh', settings: { country: 'JO' } }), 'ar')
 })
 
-test('a language that is set wins over the page’s', async () => {
+test('a configured language takes precedence over the page’s', async () => {
   assert.equal(await languageOf({ language: 'en', settings: { country: 'KW', language: 'ar' } }), 'ar')
   assert.equal(await languageOf({ language: 'ar', settings: { country: 'KW', language: 'en' } }), 'en')
 })
@@ -73,7 +73,7 @@ test('uses the language chosen last, even if an earlier one loads later', async 
   page.destroy()
 })
 
-test('a chosen language outlasts a later setting', async () => {
+test('a chosen language stays after a later setting', async () => {
   const page = await open({ settings: { country: 'KW' } })
   await page.chooseLanguage('ar')
   page.configure({ vendor: '1001' })
@@ -95,7 +95,7 @@ test('stores the language for the next visit only in GODROID mode', async () => 
   for (const page of [classic, staff, again]) page.destroy()
 })
 
-test('a host that sets the language replaces what a user has chosen, but not what staff have stored', async () => {
+test('a language set by the host replaces the user’s choice, but not what staff stored', async () => {
   const clock = createTestClock()
   const user = await open({ clock, settings: { country: 'KW' } })
   await user.chooseLanguage('ar')
@@ -186,7 +186,7 @@ test('waits for the country’s file, since another currency would be wrong', as
   assert.equal(page.$country.get().currency, 'KWD')
 })
 
-test('the host’s own words come before those of every language, until the host takes them back', async () => {
+test('the host’s texts override every language, until the host removes them', async () => {
   const clock = createTestClock()
   const { page, warnings } = createTestPage(nowhere, { clock, settings: { country: 'KW' } })
   await page.ready()

@@ -88,7 +88,7 @@ for (const [kind, make, fetched] of [
   ['shows outlets', elementPageWithVendors, 1],
   ['shows none', elementPage, 0],
 ] as const) {
-  test(`an element that ${kind} fetches them ${fetched} times before it is drawn, as soon as there is a session`, async () => {
+  test(`an element that ${kind} fetches orders ${fetched} times before it is drawn, once there is a session`, async () => {
     const clock = createTestClock()
     const { page: template, network } = open({ clock })
     const begun = createPublicPage({ ...template.environment })
@@ -105,7 +105,7 @@ for (const [kind, make, fetched] of [
   })
 }
 
-test('a session waits for the start of its page, which may still name the order API', () => {
+test('a session waits for its page to start, which may still set the order API', () => {
   const { page: template } = open()
   const page = completePage(createPublicPage(template.environment))
   assert.equal(page.session.$session.get().state, 'starting')
@@ -122,7 +122,7 @@ test('works without browser storage', () => {
   assert.equal(storage.getItem('courier.vendor'), null)
 })
 
-test('without the browser’s locks, the callers of one page still wait for each other', async () => {
+test('callers of one page wait for each other without browser locks', async () => {
   const locks = pageLocks()
   const order: string[] = []
   const turn = (name: string) =>
@@ -137,7 +137,7 @@ test('without the browser’s locks, the callers of one page still wait for each
   assert.deepEqual(order, ['a in', 'a out', 'b in', 'b out'])
 })
 
-test('a build that sets region, payment and registration has them in its country, and the rest of it', async () => {
+test('a build’s region, payment and registration override the country’s', async () => {
   const { page } = open()
   page.configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
   page.start()

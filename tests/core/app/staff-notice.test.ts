@@ -40,7 +40,7 @@ async function staffTab({ browser = staffBrowser(), popup = false, mode = 'godro
   return { ...tab, browser, notice }
 }
 
-test('staff whose marker asks for it read the terms first, and accepting removes it', async () => {
+test('shows the terms to staff whose marker requires it, and accepting removes the marker', async () => {
   const { notice, browser } = await staffTab()
   assert.deepEqual(notice.$notice.get(), { terms: true, vendor: null })
   notice.accept()

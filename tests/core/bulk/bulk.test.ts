@@ -47,7 +47,7 @@ describe('bulk orders', () => {
     ])
   })
 
-  test('say that all are placed for 7 s, and the finished job is in the history', async () => {
+  test('show for 7 s that all are placed, and the job is in the history', async () => {
     await shop.choose([{ description: 'Rojak' }], 'dinner.xlsx')
     await shop.at('SHOW_PREPROCESS_RESULTS')
     await shop.bulk.place()
@@ -75,7 +75,7 @@ describe('bulk orders', () => {
     assert.equal(shop.network.calls.length, calls)
   })
 
-  test('say what is wrong with a file without orders, with its sheet', async () => {
+  test('name the sheet of a file without orders', async () => {
     await shop.choose([])
     const { refusal } = await shop.at('ASK_EXCEL_FILE')
     assert.equal(refusal?.key, 'bulk-order-upload.file.no-rows')
@@ -83,7 +83,7 @@ describe('bulk orders', () => {
     assert.equal(refusal?.canRetry, false)
   })
 
-  test('upload a file as it is if the table doesn’t load, and say what the server finds', async () => {
+  test('upload a file unchanged if the table doesn’t load, and show what the server finds', async () => {
     const loadSheet = () => Promise.reject(new Error('no such file'))
     const other = await openBulk(api, { loadSheet })
     await other.until('ready', () => other.bulk.$access.get() === 'ready')
@@ -152,7 +152,7 @@ describe('bulk orders', () => {
     reloaded.close()
   })
 
-  test('take rows that are pasted without any file', async () => {
+  test('accept rows pasted without a file', async () => {
     const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment']
     const row = ['Alicia Wong', '81234567', '#04-12', 'Bugis Junction', '25', 'cash']
     await shop.bulk.pasteRows([titles, row].map((cells) => cells.join('\t')).join('\n'))
@@ -179,7 +179,7 @@ describe('bulk orders', () => {
     assert.equal(results.orders[0]?.description, 'Popiah')
   })
 
-  test('show how many bytes are up and how many rows are checked, and end an upload that is cancelled', async () => {
+  test('show uploaded bytes and checked rows, and stop a cancelled upload', async () => {
     const stopListening = shop.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
     await shop.until('a socket', () => shop.network.sockets() === 1)
     await api.server.clock.flush()
@@ -222,7 +222,7 @@ describe('bulk orders', () => {
     own.close()
   })
 
-  test('place each row once although the response is lost, and although the page is reloaded', async () => {
+  test('place each row once despite lost responses and reloads', async () => {
     await shop.choose([{ description: 'Once only' }, { description: 'Once too' }])
     await shop.at('SHOW_PREPROCESS_RESULTS')
     const keys = new Set<string | null>()

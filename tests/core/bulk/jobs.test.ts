@@ -34,7 +34,7 @@ describe('jobs of bulk orders', () => {
     await shop.until('closed', () => shop.bulk.$opened.get().state === 'none')
   })
 
-  test('load again, as the template does, 7 s after a failure', async () => {
+  test('load again 7 s after a failure, like the template', async () => {
     await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
     shop.network.intercept = (request) =>
       /all|example-file/.test(request.url) ? Response.json({ message: '' }, { status: 403 }) : null
@@ -54,7 +54,7 @@ describe('jobs of bulk orders', () => {
     assert.equal(shop.bulk.$template.get(), 'idle')
   })
 
-  test('show how many are placed although another process places them and no socket says so', async () => {
+  test('show how many another process has placed, without a socket', async () => {
     await shop.choose([{ description: 'One' }, { description: 'Two' }, { description: 'Three' }])
     const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
     const { id } = results.job

@@ -78,7 +78,7 @@ test('every country’s file has exactly the product’s fields', () => {
   for (const country of countries) assertShape(country, shape, country.code)
 })
 
-test('everything that is chosen comes from its closed list', () => {
+test('every choice comes from its closed list', () => {
   for (const country of countries) {
     checkSetting('country', country.code)
     checkSetting('brand', country.brand)
@@ -102,7 +102,7 @@ test('names the source of every value, assumed ones included', () => {
   assert.equal(sourceOf('SG', 'nothing'), null)
 })
 
-test('a limit or a fee is the specification’s exactly where it is said to be', () => {
+test('gives the right source for each fee and each missing limit', () => {
   for (const country of countries) {
     const { code, fee, limits } = country
     assert.equal(sourceOf(code, 'fee') === 'specification', fee.source === 'spec', code)
@@ -138,7 +138,7 @@ test('telephone numbers of the country begin with its prefix, and its example is
   }
 })
 
-test('a country with several zones says where each of the others is kept, within its own bounds', () => {
+test('a country with several zones gives the area of each other one, within its bounds', () => {
   for (const { code, timeZones, timeZoneAreas = [], bbox } of countries) {
     const kept = new Set(timeZoneAreas.map(({ zone }) => zone))
     assert.deepEqual([...kept].sort(), timeZones.slice(1).sort(), code)
@@ -151,7 +151,7 @@ test('a country with several zones says where each of the others is kept, within
   }
 })
 
-test('the zone is one that clocks know, the week begins as the country’s calendars do', () => {
+test('the zone exists, and the week begins as in the country’s calendars', () => {
   const days = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 }
   for (const { code, timeZone, timeZones, firstDayOfWeek } of countries) {
     assert.equal(timeZones[0], timeZone, code)
@@ -191,11 +191,11 @@ test('fees, caps and digits are in the country’s own currency', () => {
   }
 })
 
-test('the entity is named as the help centre asks for it', () => {
+test('the entity is named as the help centre expects', () => {
   for (const { code, globalEntityId } of countries) assert.equal(globalEntityId, `ODR_${code}`)
 })
 
-test('the reference build is as the specification has it', () => {
+test('the reference build matches the specification', () => {
   const { currency, defaultLanguage, phonePrefix, timeZone, defaultPaymentMethod, minimumEtaMinutes, map } = named('SG')
   assert.deepEqual(
     { currency, defaultLanguage, phonePrefix, timeZone, defaultPaymentMethod, minimumEtaMinutes },
@@ -221,13 +221,13 @@ test('eight brands, each with a country, and Cambodia is the country of pandasen
   for (const { code, brand, links } of countries) assert.equal(links.termsExternal, brand === 'GLOVO', code)
 })
 
-test('an item weighs as much as the FAQ allows', () => {
+test('the weight limit is the FAQ’s', () => {
   // Specification 1 §9.
   const weights: Record<string, number> = { HK: 10, MY: 15, PH: 20 }
   for (const { code, limits } of countries) assert.equal(limits.maxWeightKg, weights[code] ?? 5, code)
 })
 
-test('a delivery goes as far as the FAQ allows', () => {
+test('the distance limit is the FAQ’s', () => {
   // Specification 2 §9; Pakistan's 4 to 5 km count as 5.
   const kilometres: Record<string, number> = { MY: 10, HK: 10, BD: 10, PK: 5, TH: 15, TW: 12, MM: 4 }
   for (const { code, limits } of countries) assert.equal(limits.maxDistanceKm, kilometres[code] ?? null, code)
@@ -269,7 +269,7 @@ test('the fee examples are those of the FAQ', () => {
   }
 })
 
-test('the rules of the order are each one country’s', () => {
+test('each order rule belongs to one country', () => {
   // Specification 2 §5.
   assert.deepEqual(
     only(({ rules }) => rules.unitNumberRequired),
@@ -285,7 +285,7 @@ test('the rules of the order are each one country’s', () => {
   )
 })
 
-test('the geocoder is asked in the language of the specification', () => {
+test('the geocoder’s language is the specification’s', () => {
   // Specification 2 §4.
   const spoken: Record<string, string> = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw' }
   for (const { code, geocoderLanguage } of countries) assert.equal(geocoderLanguage, spoken[code] ?? 'en', code)

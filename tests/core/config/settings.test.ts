@@ -25,7 +25,7 @@ test('uses the script’s origin as the order API by default', () => {
   assert.equal(pageSettings().$settings.get().api, 'https://courier.example')
 })
 
-test('a value outside its list is refused by name, value and list', () => {
+test('reports an invalid value with its name and the allowed values', () => {
   assert.throws(
     () => checkSetting('environment', 'dev'),
     (error) =>
@@ -107,7 +107,7 @@ test('Urdu, Arabic and its variants read right to left', () => {
   assert.deepEqual(rightToLeft, ['ar', 'ar-AE', 'ar-EG', 'ar-IQ', 'ar-SA', 'ur'])
 })
 
-test('the page’s language is met as closely as the country can', () => {
+test('chooses the country’s closest match for the page’s language', () => {
   assert.equal(closestLanguage('en-GB', ['en', 'ms']), 'en')
   assert.equal(closestLanguage('ar-EG', ['ar-AE', 'ar']), 'ar')
   assert.equal(closestLanguage('AR-ae', ['en', 'ar-AE']), 'ar-AE')
@@ -124,7 +124,7 @@ test('a page may override region, payment and registration with valid values onl
   assert.ok(!('colour' in $settings.get()))
 })
 
-test('hosts of banks are kept as addresses read them, and the same list may be set again', () => {
+test('normalises hosts of banks, and accepts the same list again', () => {
   const { $settings, configure } = pageSettings()
   assert.equal($settings.get().paymentHosts, null)
   configure({ paymentHosts: ['pay.bank.example', '3DS.bank.example:8443'] })

@@ -48,7 +48,7 @@ const wrongSessions: Record<string, [given: () => unknown, line: RegExp]> = {
 }
 
 for (const [what, [given, line]] of Object.entries(wrongSessions)) {
-  test(`fetchSession that returns ${what} is named once, without the token, however often it is called`, async () => {
+  test(`fetchSession that returns ${what} is reported once, without the token`, async () => {
     const fetchSession = async () => given() as PartnerSession
     const { page, lines, mistakes } = integration({ fetchSession })
     await page.session.start()
@@ -61,7 +61,7 @@ for (const [what, [given, line]] of Object.entries(wrongSessions)) {
   })
 }
 
-test('fetchSession that never finishes is named after 15 seconds and called again', async () => {
+test('fetchSession that never finishes is reported after 15 seconds and called again', async () => {
   let calls = 0
   const never = () => {
     calls++
@@ -84,7 +84,7 @@ const page404 = () => new Response('<!doctype html><h1>Not found</h1>', { status
 const shell = () => new Response('<!doctype html><div id="app"></div>')
 
 for (const [what, respond] of Object.entries({ 'a page': shell, 'status 404': page404 })) {
-  test(`a server that responds with ${what} is named as no order API, and whether api is set at all`, async () => {
+  test(`a server that responds with ${what} is reported as not the order API`, async () => {
     for (const [settings, line] of [
       [
         { api: 'https://shop.example' },
@@ -100,7 +100,7 @@ for (const [what, respond] of Object.entries({ 'a page': shell, 'status 404': pa
   })
 }
 
-test('a setting that configure() doesn’t know is named with those it knows, and the others are applied', async () => {
+test('an unknown setting of configure() is reported with the known ones, and the others are applied', async () => {
   const { page, lines } = integration({ apiUrl: 'https://courier.example', country: 'KW' } as GivenSettings)
   assert.match(
     (await lines(1))[0] ?? '',
@@ -137,7 +137,7 @@ for (const [isThere, line] of [
   })
 }
 
-test('an outage after the first response is no mistake of the integrator', async () => {
+test('an outage after the first response isn’t reported as a setup mistake', async () => {
   const { page, network, mistakes } = integration({})
   await page.session.signIn('parent@demo.courier', 'Courier!2026')
   network.online = false

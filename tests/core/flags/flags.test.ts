@@ -63,7 +63,7 @@ describe('the flags of a page', () => {
     assert.ok(!network.calls.some((call) => call.includes('fwfFallback')))
   })
 
-  it('come from the static file when the service does not work, and the service is not asked twice for them', async () => {
+  it('come from the static file if the service fails, without a second request', async () => {
     const { flags, asked, warnings } = await open({ service: away, file: () => Response.json({ voucher: true }) })
     await flags.known
     assert.equal(flags.isOn('voucher'), true)
@@ -88,7 +88,7 @@ describe('the flags of a page', () => {
     assert.equal(flags.isOn('voucher'), true)
   })
 
-  it('stay as known without a response, and developers are warned once', async () => {
+  it('stay the same without a response, with one warning for developers', async () => {
     const { flags, clock, providers, warnings } = await open({ service: () => flagsOf({ voucher: true }) })
     await flags.known
     providers.service = away
@@ -123,7 +123,7 @@ describe('the flags of a page', () => {
     await refused
   })
 
-  it('are known as the defaults when the first try has failed', async () => {
+  it('are the defaults after the first request failed', async () => {
     const { flags, warnings } = await open({ service: away, file: away })
     await flags.known
     assert.deepEqual(flags.$flags.get(), defaultFlags)
@@ -146,7 +146,7 @@ describe('the flags of a page', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  it('leave out names that are no flag’s and variations of another type', async () => {
+  it('leave out unknown names and values of another type', async () => {
     const { flags } = await open({
       service: () =>
         flagsOf({
@@ -266,7 +266,7 @@ describe('the user of the flags', () => {
     assert.match(asked().at(-1) ?? '', /country=KW/)
   })
 
-  it('has no list of vendors fetched for the sake of the flags', async () => {
+  it('doesn’t fetch the vendors for the flags', async () => {
     const { page, flags, clock, network } = await open()
     await flags.known
     await page.session.signIn('parent@demo.courier', demoPassword)
@@ -276,7 +276,7 @@ describe('the user of the flags', () => {
 })
 
 describe('maintenance', () => {
-  it('is the unplanned one where both flags are on, and none where neither is', () => {
+  it('is unplanned if both flags are on, and off if neither is', () => {
     const of = (planned: boolean, unplanned: boolean) =>
       maintenanceOf({ 'planned-maintenance': planned, 'unplanned-maintenance': unplanned })
     assert.equal(of(false, false), null)

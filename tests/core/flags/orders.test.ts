@@ -27,8 +27,8 @@ async function open() {
   return { ...opened, lists }
 }
 
-describe('the orders of a shop, where the operator switches a flag', () => {
-  it('let a late one be cancelled with delayed-cancellation, and refuse it again without', async () => {
+describe('the orders of a shop when the operator switches a flag', () => {
+  it('let a late one be cancelled only with delayed-cancellation', async () => {
     const { api, orders, page, place, until } = await open()
     const late = async () => {
       const { order_id } = await place()
@@ -63,7 +63,7 @@ describe('the orders of a shop, where the operator switches a flag', () => {
     assert.equal(lists(), first + 2)
   })
 
-  it('offer the customer’s link from the collection on, before it with show-track-order-before-picked-up', () => {
+  it('offer the customer’s link after collection, or before it with show-track-order-before-picked-up', () => {
     const waiting = createOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'])
     const collected = createOrderThrough(['NEW', 'PICKED_UP'])
     assert.equal(offersTrackingLink(waiting, false), false)
@@ -74,7 +74,7 @@ describe('the orders of a shop, where the operator switches a flag', () => {
     assert.equal(offersTrackingLink(createOrderThrough(['NEW', 'DELAYED']), false), false)
   })
 
-  it('write their money without groups of digits, unless digit-grouping is on', async () => {
+  it('show amounts without digit grouping, unless digit-grouping is on', async () => {
     const { page } = await open()
     const money = () => page.$formats.get().money(1300)
     assert.equal(money(), '$1,300.00')

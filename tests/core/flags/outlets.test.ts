@@ -43,7 +43,7 @@ describe('the flags of one outlet', () => {
     return { ...tab, flags: tab.page.flags, clock: server.clock, file, heard, asked }
   }
 
-  it('are those of the page for its own vendor, and its own for another, in one question', async () => {
+  it('are the page’s for its vendor, and separate for another, in one request', async () => {
     const { asked, heard } = await openFor(['1000', '1001', '1002'])
     assert.deepEqual(heard.get('1000'), [true])
     assert.deepEqual(heard.get('1001'), [undefined, false])
@@ -52,7 +52,7 @@ describe('the flags of one outlet', () => {
     assert.match(asked()[1] ?? '', /vendor=1000&mode=classic&others=1001%2C1002$/)
   })
 
-  it('follow what the operator switches, every 5 minutes', async () => {
+  it('follow the operator’s changes every 5 minutes', async () => {
     const { clock, file, heard } = await openFor(['1001', '1002'])
     await file.save({ rules: [{ vendor: '1002', flags: { 'edit-outlet': false } }] })
     await clock.advance(everyMs)

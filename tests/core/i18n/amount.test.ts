@@ -24,7 +24,7 @@ const readings: [typed: string, digits: number, amount: number | null][] = [
 ]
 
 for (const [typed, digits, amount] of readings) {
-  test(`a person who types "${typed}" with ${digits} digits after the mark means ${amount}`, () => {
+  test(`reads "${typed}" with ${digits} decimals as ${amount}`, () => {
     assert.equal(parseAmount(typed, digits), amount)
   })
 }

@@ -8,7 +8,7 @@ import { languageList } from '../../../core/i18n/language-list.ts'
 import { fallbackChain } from '../../../locales/fallback-chain.ts'
 import { pseudoText } from '../../../locales/pseudo-text.ts'
 
-test('a language is read from its own words, then from its neighbour’s', () => {
+test('a language uses its own texts, then its neighbour’s', () => {
   assert.deepEqual(fallbackChain('ar-EG'), ['ar-EG', 'ar'])
   assert.deepEqual(fallbackChain('zh-TW'), ['zh-TW', 'zh-HK', 'zh'])
   assert.deepEqual(fallbackChain('bs'), ['bs', 'hr'])
@@ -24,13 +24,13 @@ test('Arabic and Hong Kong Chinese have texts, and so have languages that fall b
   assert.equal(hasWords('tlh'), false)
 })
 
-test('Taiwan reads the words of Hong Kong, English needs no file', async () => {
+test('Taiwan uses Hong Kong’s texts, and English needs no file', async () => {
   assert.equal(await loadCatalogue('zh-TW'), await loadCatalogue('zh-HK'))
   assert.equal(await loadCatalogue('en'), null)
   assert.equal(await loadCatalogue('km'), null)
 })
 
-test('a country’s list names its languages in themselves, and says which cannot be chosen yet', async () => {
+test('a country’s list shows each language in its own name, and which aren’t available yet', async () => {
   assert.deepEqual(languageList(await loadCountry('KW')), [
     { code: 'en', name: 'English', englishName: 'English', direction: 'ltr', isAvailable: true },
     { code: 'ar', name: 'العربية', englishName: 'Arabic', direction: 'rtl', isAvailable: true },

@@ -15,12 +15,12 @@ const digits: Record<string, number> = {
   ...{ JPY: 0, UGX: 0, XOF: 0, IQD: 0, PKR: 0, MMK: 0, LAK: 0, HUF: 0 },
 }
 
-test('money has the digits that people of the country write', () => {
+test('money uses the country’s digits', () => {
   for (const { code, currency, cldrDigits } of countries) assert.equal(cldrDigits, digits[currency] ?? 2, code)
 })
 
 for (const { code, currency, cldrDigits, formatLocales } of countries) {
-  test(`a vendor in ${code} is charged the fee that is shown, and can type what is read`, () => {
+  test(`in ${code} the charged fee is the one shown, and shown amounts can be typed`, () => {
     for (const km of [0.4, 3.1, 7.3, 11.9]) {
       const charged = feeFor(readCountry(code), km)
       for (const locale of Object.values(formatLocales)) {

@@ -40,7 +40,7 @@ test('uses the page’s language, and English for missing texts', () => {
   assert.equal(translate('auth.offline'), 'Something went wrong. Please try again. You could be offline.')
 })
 
-test('counts in all six plural forms of Arabic', () => {
+test('uses all six plural forms of Arabic', () => {
   const { translate } = speaking('ar', arabic)
   const counted = (count: number) => translate(results, { count }).replace(/[\u2068\u2069]/g, '')
   assert.deepEqual([0, 1, 2, 3, 10, 11, 99, 100, 103].map(counted), [
@@ -56,19 +56,19 @@ test('counts in all six plural forms of Arabic', () => {
   ])
 })
 
-test('sets numbers, ids and phones off from a right-to-left sentence, so that they read left to right', () => {
+test('isolates numbers, IDs and phones in right-to-left text', () => {
   const { translate } = speaking('ar', arabic)
   assert.equal(translate(results, { count: 5 }), '\u20685\u2069 نتائج')
   assert.equal(translate(call, { phone: '+965 500 12345' }), 'اتصل على \u2068+965 500 12345\u2069')
 })
 
-test('sets an Arabic name off from an English sentence, and leaves others as they are', () => {
+test('isolates an Arabic name in English text, and leaves others unchanged', () => {
   const { translate } = createTranslations()
   assert.equal(translate('orders.call', { name: 'محمد' }), 'Call \u2068محمد\u2069')
   assert.equal(translate('orders.call', { name: 'Mei' }), 'Call Mei')
 })
 
-test('writes numbers as the country does: in digits of its own, grouped in its way', () => {
+test('writes numbers with the country’s digits and grouping', () => {
   assert.equal(speaking('en', null, 'en-SG').translate('vendors.found', { count: 1500 }), '1,500 collection points')
   const egyptian = speaking('ar-EG', arabic, 'ar-EG')
   assert.equal(egyptian.translate(results, { count: 1500 }), '\u2068١٬٥٠٠\u2069 نتيجة إجمالاً')

@@ -39,7 +39,7 @@ const spellings: [country: CountryCode, e164: string, typed: string[]][] = [
 
 for (const [country, e164, typed] of spellings) {
   for (const text of typed) {
-    test(`a person in ${country} who types “${text}” reaches ${e164}`, async () => {
+    test(`reads “${text}” in ${country} as ${e164}`, async () => {
       const phones = await loadPhoneNumbers()
       assert.equal(phones.isPossiblePhoneNumber(text, country), true)
       assert.equal(phones.toE164(text, country), e164)
@@ -55,7 +55,7 @@ test('text without digits is no phone number', async () => {
   }
 })
 
-test('the server takes a number dialled as abroad, and digits of another script', () => {
+test('the server accepts an international prefix, and digits of another script', () => {
   for (const text of ['+6581234567', '0065 8123 4567', '٨١٢٣٤٥٦٧', '８１２３４５６７', '\u202a8123 4567\u202c']) {
     assert.equal(isPossiblePhone(text, 'SG'), true, text)
     assert.equal(phoneKey(text, 'SG'), '+6581234567', text)

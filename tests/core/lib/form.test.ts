@@ -42,7 +42,7 @@ test('removes a field’s problem when that field is edited, and no other', asyn
   assert.deepEqual(problems(), [null, 'fill-phone', null])
 })
 
-test('sends once, however often it is submitted while it is busy, and tells all callers', async () => {
+test('sends once while busy, and returns the result to all callers', async () => {
   let answer = () => {}
   const answered = new Promise<undefined>((resolve) => {
     answer = () => resolve(undefined)
@@ -116,7 +116,7 @@ test('applies limits while typing, and again before sending', async () => {
   assert.deepEqual(sent, [{ name: 'Mei', phone: '81234567', notes: 'Hi' }])
 })
 
-test('keeps of a field what its cleaning leaves', () => {
+test('keeps the cleaned value of a field', () => {
   const { form } = contactForm({ clean: { phone: (typed) => typed.replace(/\D/g, '') } })
   form.fields.phone.type('81 23-45')
   assert.equal(form.fields.phone.$value.get(), '812345')
@@ -133,7 +133,7 @@ test('notifies only the field that is typed in', () => {
   assert.deepEqual(changed, ['phone'])
 })
 
-test('begins again with other values, without problems', async () => {
+test('resets to other values, without problems', async () => {
   const typed: Values[] = []
   const { form, problems } = contactForm({ typed: (values) => typed.push(values) })
   await form.submit()

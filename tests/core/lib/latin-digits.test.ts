@@ -23,7 +23,7 @@ const scripts: [name: string, digits: string][] = [
 ]
 
 for (const [name, digits] of scripts) {
-  test(`a person who types ${name} digits means the Latin ones`, () => {
+  test(`converts ${name} digits to Latin ones`, () => {
     assert.equal(latinDigits(`a${digits}z`), 'a0123456789z')
   })
 }

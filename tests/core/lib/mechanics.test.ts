@@ -6,7 +6,7 @@ import { retry } from '../../../core/lib/retry.ts'
 import { byteLength } from '../../../core/lib/text/byte-length.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-test('a search waits until the typing pauses and uses the last words', async () => {
+test('a search waits until typing pauses and uses the last text', async () => {
   const clock = createTestClock()
   const searched: string[] = []
   const search = debounce(clock, 500, (text: string) => searched.push(text))

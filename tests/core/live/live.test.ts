@@ -180,7 +180,7 @@ test('another user’s vendor is refused, and not requested again', async () => 
   tab.page.destroy()
 })
 
-test('signing out closes the socket for good', async () => {
+test('signing out closes the socket', async () => {
   const tab = await vendorsPage()
   const element = follow(tab, '1001')
   await element.subscribed()
@@ -224,7 +224,7 @@ test('a receiver follows one order without signing in, and fetches again after a
   tab.page.destroy()
 })
 
-test('a tracking id that does not exist is refused', async () => {
+test('an unknown tracking ID is refused', async () => {
   const tab = createTestPage(server.api, { clock: server.clock })
   let refused = 0
   tab.page.live.subscribeToTracking({

@@ -44,7 +44,7 @@ test('at most a fifth of the clients reconnect in any second after a restart', (
 
 const update = (updated_at: string, order_id = '1001-ABC123', status = 'NEW') => ({ order_id, updated_at, status })
 
-test('applies each update once, whatever is replayed', () => {
+test('applies each update once despite replays', () => {
   const { accepts } = createUpdateFilter()
   assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), true)
   assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), false)

@@ -11,7 +11,7 @@ function setUp(tabStorage = createTestStorage(), clock = createTestClock()) {
   return { clock, notifications, shown }
 }
 
-test('a toast stays 3.5 seconds, or as long as it was given', async () => {
+test('a toast stays 3.5 seconds, or its own duration', async () => {
   const { clock, notifications, shown } = setUp()
   notifications.notify({ type: 'info', key: 'auth.disconnected' })
   notifications.notify({ type: 'error', key: 'error.no-vendors', durationMs: 10_000 })

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('the active orders of a shop', () => {
-  it('are fetched from the start of the day in Singapore until now, and two days ahead for preorders', async () => {
+  it('are fetched from the start of the day in Singapore, and two days ahead for preorders', async () => {
     const { network } = await open()
     const lists = network.calls.filter((call) => call.includes('/vendor/1002/orders'))
     const today = lists.find((call) => !call.includes('scheduled'))
@@ -52,7 +52,7 @@ describe('the active orders of a shop', () => {
     assert.equal(network.calls.filter((call) => call.includes('/vendor/1002/orders?')).length, 2)
   })
 
-  it('are fetched again by a second list of the page, which joins the socket of the first', async () => {
+  it('are fetched again by a second list, which shares the first one’s socket', async () => {
     const { network, orders, page, place, until } = await open()
     await until('the live updates', () => orders.$connection.get()?.state === 'live')
     const second = createActiveOrders(page)
@@ -111,7 +111,7 @@ describe('the active orders of a shop', () => {
     assert.ok(history?.includes('PICKED_UP'))
   })
 
-  it('notify once per burst, and each row only of its own order', async () => {
+  it('notify once per burst, and each row only about its own order', async () => {
     const { api, clock, orders, place, until } = await open()
     const one = await place()
     const other = await place()

@@ -59,7 +59,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
   })
 
-  it('that arrived counts as done although its response was lost', async () => {
+  it('succeeds if it arrived although its response was lost', async () => {
     const { api, orders, id, clock, notices, network } = await openWithOrder()
     let lost = false
     network.intercept = async (request) => {
@@ -74,7 +74,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.equal(notices().at(-1)?.key, 'action.attempt-cancel')
   })
 
-  it('is looked up when every response to it is lost, before anything is said', async () => {
+  it('is looked up if every response is lost, before an outcome is shown', async () => {
     const { api, orders, id, clock, notices, network } = await openWithOrder()
     network.cutSockets()
     network.intercept = async (request) => {
@@ -91,7 +91,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     )
   })
 
-  it('may have happened or not if the connection stays lost, and that is what is said', async () => {
+  it('is reported as uncertain if the connection stays lost', async () => {
     const { orders, id, clock, notices, network } = await openWithOrder()
     network.online = false
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
@@ -102,7 +102,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.ok(!notices().some(({ key }) => key === 'error.cant-cancel-order'))
   })
 
-  it('keeps the order and says so without a response', async () => {
+  it('keeps the order without a response, and says so', async () => {
     const { orders, id, clock, network } = await openWithOrder()
     network.intercept = (request) => (request.method === 'PUT' ? new Response('', { status: 503 }) : null)
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
@@ -131,7 +131,7 @@ describe('the opened order', () => {
     assert.equal(opened.orders.$opened.get().state, 'none')
   })
 
-  it('is missing where there is none of that id, and where it is another vendor’s', async () => {
+  it('is missing if no order has that ID, or another vendor’s has', async () => {
     const opened = await openShop()
     shop = opened
     await opened.until('the list', opened.isReady)
@@ -141,7 +141,7 @@ describe('the opened order', () => {
     }
   })
 
-  it('moves on live with its rider', async () => {
+  it('is updated live with its rider', async () => {
     const { api, orders, id, until } = await openWithOrder()
     orders.open(id)
     await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')

@@ -34,7 +34,7 @@ const expected: Record<OrderStatus, CancelWindow> = {
 
 describe('the cancel clock (specification 1 §4)', () => {
   for (const status of orderStatuses) {
-    it(`says of ${status} whether, why and for how long it can be cancelled`, () => {
+    it(`shows whether, why and how long ${status} can be cancelled`, () => {
       assert.deepEqual(cancelWindow(createOrderThrough([status]), noon), expected[status])
     })
   }
@@ -53,7 +53,7 @@ describe('the cancel clock (specification 1 §4)', () => {
     assert.deepEqual(cancelWindow(order, paid + 10 * minutes + 1), { state: 'open', until: 'moves-on' })
   })
 
-  it('counts down in minutes and seconds, and never below nothing', () => {
+  it('counts down in minutes and seconds, never below zero', () => {
     const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString('en', options)
     assert.equal(countdown(noon + 10 * minutes, noon, number), '10:00')
     assert.equal(countdown(noon + 65_001, noon, number), '1:06')

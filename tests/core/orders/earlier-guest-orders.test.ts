@@ -50,7 +50,7 @@ async function look(browser: TestBrowser, tabs: readonly OrderTab[]) {
   return rows
 }
 
-test('a guest does not lose sight at midnight of what is still under way; what ended yesterday needs an account', async () => {
+test('a guest still sees active orders after midnight; orders that ended yesterday need an account', async () => {
   const { clock, api } = server
   const browser = createTestBrowser()
   // Twenty to midnight in Singapore: the test clock starts at noon.

@@ -30,7 +30,7 @@ describe('a report of past orders', () => {
     deliver: 'download',
   }
 
-  it('comes as a file that is called by its vendor and days', async () => {
+  it('is a file named after its vendor and days', async () => {
     const orderExport = createOrderExport(page)
     const file = await orderExport.start(month)
     assert.equal(file?.name, 'orders-1000-2026-05-11-2026-06-09.csv')
@@ -39,7 +39,7 @@ describe('a report of past orders', () => {
     assert.deepEqual(orderExport.$export.get(), { state: 'downloaded', name: file?.name })
   })
 
-  it('comes although the access had to be renewed', async () => {
+  it('is downloaded although the access token had to be renewed', async () => {
     let refused = 0
     network.intercept = (request) =>
       request.url.includes('/export') && refused++ === 0 ? new Response('{}', { status: 401 }) : null
@@ -49,7 +49,7 @@ describe('a report of past orders', () => {
     assert.equal(refused, 2)
   })
 
-  it('goes by mail to the address of the account', async () => {
+  it('is emailed to the account’s address', async () => {
     const orderExport = createOrderExport(page)
     assert.equal(await orderExport.start({ ...month, deliver: 'email' }), null)
     assert.deepEqual(orderExport.$export.get(), { state: 'mailed', address: 'parent@demo.courier' })
@@ -57,7 +57,7 @@ describe('a report of past orders', () => {
     assert.equal(server.mails.at(-1)?.attachment?.name, 'orders-1000-2026-05-11-2026-06-09.csv')
   })
 
-  it('says why there is none, where that is the person’s to mend', async () => {
+  it('says why there is none if the user can correct it', async () => {
     const orderExport = createOrderExport(page)
     const years = { ...period, from: '2020-01-01T00:00:00.000+08:00' }
     await orderExport.start({ ...month, subject: { table: 'orders', period: years, status: 'ANY' } })
@@ -86,7 +86,7 @@ describe('a report of past orders', () => {
     assert.equal(failed.state === 'failed' && failed.title, 'export.transactions-failed')
   })
 
-  it('tells how many rows are done, and is complete only with its last frame', async () => {
+  it('shows how many rows are done, and is complete only with its last frame', async () => {
     const whole = await createOrderExport(page).start(month)
     const orderExport = createOrderExport(page)
     const seen: string[] = []

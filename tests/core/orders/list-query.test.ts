@@ -5,7 +5,7 @@ import { listQueryOf, readListQuery } from '../../../core/orders/list-query.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
 import { openShop } from './order-list-fixture.ts'
 
-test('what a list is set to is read back from its query, and the start has none', () => {
+test('a list’s settings are restored from its query, and the defaults have none', () => {
   const settings = [
     {},
     { tab: 'collected' },
@@ -18,7 +18,7 @@ test('what a list is set to is read back from its query, and the start has none'
   assert.equal(listQueryOf({ tab: 'new', search: ' ', dates: { category: 'Yesterday' }, status: 'ANY' }), '')
 })
 
-test('what makes no sense in a query is left out', () => {
+test('invalid parts of a query are ignored', () => {
   assert.deepEqual(readListQuery('tab=nonsense&period=custom&from=x&to=2026-05-31&status=late&q='), {})
 })
 
@@ -28,7 +28,7 @@ test('a customer’s phone number never gets into the query', () => {
   }
 })
 
-test('lists begin as their query says, tell theirs, and follow another one', async () => {
+test('lists start with their query, report changes to it, and apply a new one', async () => {
   const { page, orders, until, isReady, close } = await openShop()
   await until('the list', isReady)
   orders.chooseTab('collected')
@@ -52,7 +52,7 @@ test('lists begin as their query says, tell theirs, and follow another one', asy
   await close()
 })
 
-test('an order’s ID finds it whatever its day, as a result and in no tab', async () => {
+test('an order’s ID finds it on any day, as a result outside the tabs', async () => {
   const { server, page, orders, clock, until, isReady, close } = await openShop()
   await until('the list', isReady)
   const past = createPastOrders(page, 'period=month')
@@ -75,7 +75,7 @@ test('an order’s ID finds it whatever its day, as a result and in no tab', asy
   await close()
 })
 
-test('a list says how current it is: live, reconnecting, and polling once it was fetched instead', async () => {
+test('a list shows whether it is live, reconnecting or polling', async () => {
   const { network, orders, clock, until, isReady, close } = await openShop()
   await until('the list', isReady)
   await until('the live connection', () => orders.$connection.get()?.state === 'live')
@@ -94,7 +94,7 @@ test('a list says how current it is: live, reconnecting, and polling once it was
   await close()
 })
 
-test('single searches of the last ten are removed', async () => {
+test('one of the recent searches can be removed', async () => {
   const { orders, close } = await openShop()
   for (const typed of ['mei', 'alicia']) {
     orders.search(typed)

@@ -32,7 +32,7 @@ describe('an order from the wire', () => {
     assert.equal(orderFromWire(createOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
   })
 
-  it('says which voucher it was placed with, and what that gives', () => {
+  it('has its voucher and discount', () => {
     const voucher = { code: 'HALF', type: 'PERCENTAGE', amount: 50 }
     const order = orderFromWire(createOrderWire({ voucher, discounted_delivery_fee: 4.2, total: 4.2 }))
     assert.deepEqual(order.voucher, voucher)
@@ -40,7 +40,7 @@ describe('an order from the wire', () => {
     assert.equal(orderFromWire(createOrderWire()).voucher, null)
   })
 
-  it('names its vendor in its id, outlets from elsewhere too', () => {
+  it('has its vendor in its ID, also for outlets from elsewhere', () => {
     assert.equal(vendorIdOfOrder('1001-AB12CD'), '1001')
     assert.equal(vendorIdOfOrder('a-1003-AB12CD'), 'a-1003')
     assert.equal(vendorIdOfOrder('nonsense'), '')
@@ -66,12 +66,12 @@ describe('lateness', () => {
     assert.equal(minutesLate(order, noon + 5 * minutes), 5)
   })
 
-  it('shows already when the rider is expected too late', () => {
+  it('begins as soon as the rider is expected too late', () => {
     const order = createOrderThrough(['PICKED_UP'], { updatedAt: noon + 40 * minutes, deliveryEtaMinutes: 32 })
     assert.equal(minutesLate(order, noon + 41 * minutes), 12)
   })
 
-  it('stays what it was at the door, and is nothing for a cancelled order', () => {
+  it('stays as it was at delivery, and is zero for a cancelled order', () => {
     const delivered = createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
     assert.equal(minutesLate(delivered, noon + 900 * minutes), 11)
     assert.equal(minutesLate(createOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
@@ -111,7 +111,7 @@ describe('search (specification 1 §5)', () => {
 })
 
 describe('rows under the pointer', () => {
-  it('stay in place, removed ones too, and new ones are added at the end', () => {
+  it('stay in place, even removed ones, and new ones are added at the end', () => {
     assert.deepEqual(holdPlaces(['a', 'b', 'c'], ['new', 'c', 'a']), ['a', 'b', 'c', 'new'])
   })
 

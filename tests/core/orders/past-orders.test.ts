@@ -79,7 +79,7 @@ describe('the past orders of a shop', () => {
     }
   })
 
-  it('go back 7 and 30 days until the end of yesterday, or through the days one chose', async () => {
+  it('go back 7 or 30 days until the end of yesterday, or cover chosen days', async () => {
     const { orders, asked, until, isReady } = await openHistory()
     const rangeAfter = async (choose: () => void) => {
       choose()
@@ -103,7 +103,7 @@ describe('the past orders of a shop', () => {
     ])
   })
 
-  it('ask for no period that ends before it begins or is too long', async () => {
+  it('aren’t requested for a period that is reversed or too long', async () => {
     const { orders, asked, clock } = await openHistory()
     const before = asked().length
     orders.chooseDates({ category: 'Custom', from: '2026-06-02', to: '2026-06-01' })
@@ -117,7 +117,7 @@ describe('the past orders of a shop', () => {
     assert.equal(orders.$problem.get(), null)
   })
 
-  it('come 50 at a time with all outlets, and 30 at a time without', async () => {
+  it('load 50 at a time with all outlets, and 30 without', async () => {
     const all = await openHistory()
     assert.equal(all.asked()[0]?.get('count'), '50')
     assert.equal(all.asked()[0]?.get('include_outlets'), 'true')
@@ -126,7 +126,7 @@ describe('the past orders of a shop', () => {
     assert.equal(one.asked()[0]?.get('include_outlets'), null)
   })
 
-  it('come a further page at a time, each order once and newest first', async () => {
+  it('load page by page, each order once and newest first', async () => {
     const { orders, until, isReady, shown, server, clock } = await openHistory()
     const today = []
     for (let number = 0; number < 25; number++) {
@@ -151,7 +151,7 @@ describe('the past orders of a shop', () => {
     assert.equal(new Set(orders.$rows.get()).size, orders.$rows.get().length)
   })
 
-  it('can be narrowed to a status; returned ones count as delivered', async () => {
+  it('can be filtered by status; returned ones count as delivered', async () => {
     const { orders, until, isReady, shown } = await openHistory()
     orders.chooseDates({ category: 'PastMonth' })
     await until('the list', isReady)
@@ -166,7 +166,7 @@ describe('the past orders of a shop', () => {
     assert.deepEqual(shown(), [])
   })
 
-  it('are searched by id, phone and name, whatever the spaces', async () => {
+  it('are searched by ID, phone and name, ignoring spaces', async () => {
     const { orders, until, isReady, shown } = await openHistory()
     orders.chooseDates({ category: 'PastMonth' })
     await until('the list', isReady)
@@ -180,7 +180,7 @@ describe('the past orders of a shop', () => {
     assert.ok(shown().length > 1)
   })
 
-  it('have an order of any day found by its whole id', async () => {
+  it('include an order of any day when its full ID is searched', async () => {
     const { orders, place, until, network, shown } = await openHistory('1002', { allOutlets: false })
     const id = await place()
     orders.search(id.toLowerCase())
@@ -195,7 +195,7 @@ describe('the past orders of a shop', () => {
     assert.equal(orders.$rows.get().includes(id), false)
   })
 
-  it('are those of a customer where a parent searches for a possible phone number', async () => {
+  it('are those of a customer if a parent searches for a possible phone number', async () => {
     const parent = await openHistory()
     parent.orders.chooseDates({ category: 'PastMonth' })
     await parent.until('the list', parent.isReady)
@@ -212,7 +212,7 @@ describe('the past orders of a shop', () => {
     assert.equal(filters().at(-1), null)
   })
 
-  it('are filtered by no phone number for an outlet, nor by one that is too short', async () => {
+  it('aren’t filtered by phone number for an outlet, nor by one that is too short', async () => {
     const outlet = await openHistory('1002', { allOutlets: false })
     outlet.orders.search('+6581234567')
     await outlet.clock.advance(1000)
@@ -224,7 +224,7 @@ describe('the past orders of a shop', () => {
     }
   })
 
-  it('change live, while those of today do not come in', async () => {
+  it('update live, without adding today’s orders', async () => {
     const { orders, place, until, isReady, server, clock } = await openHistory('1002', { allOutlets: false })
     const id = await place()
     await clock.advance(day)
@@ -236,7 +236,7 @@ describe('the past orders of a shop', () => {
     assert.equal(orders.$rows.get().includes(today), false)
   })
 
-  it('say that they could not be had, and come by themselves', async () => {
+  it('show a failed load, and load automatically later', async () => {
     const { orders, network, page, clock, until, isReady } = await openHistory()
     network.online = false
     orders.chooseDates({ category: 'PastWeek' })
@@ -256,7 +256,7 @@ describe('the past orders of a shop', () => {
     await until('the order', () => orders.$opened.get().state === 'open')
   })
 
-  it('aren’t shown before the sign-in', async () => {
+  it('aren’t shown before sign-in', async () => {
     const { page, orders, until } = await openHistory()
     await page.session.signOut()
     await until('the end', () => orders.$state.get().state === 'signed-out')
@@ -265,7 +265,7 @@ describe('the past orders of a shop', () => {
 })
 
 describe('the last searches', () => {
-  it('are kept, ten at most and each once, until the sign-out', async () => {
+  it('are kept until sign-out, ten at most and each once', async () => {
     const { orders, page } = await openHistory()
     for (let number = 1; number <= 12; number++) {
       orders.search(`search ${number}`)

@@ -36,7 +36,7 @@ describe('photos of an order', () => {
     assert.equal(photo().address, address)
   })
 
-  it('get a new link when the one they have has ended', async () => {
+  it('get a new link when theirs has expired', async () => {
     const { clock, photos, photo, load } = await openDelivered()
     await clock.advance(31 * 60_000)
     assert.equal(await load(), 410)
@@ -71,7 +71,7 @@ describe('photos of an order', () => {
     assert.equal(photo().isFailed, true)
   })
 
-  it('are downloaded as they are, also with a link that has ended', async () => {
+  it('are downloaded unchanged, also with an expired link', async () => {
     const { clock, photos } = await openDelivered()
     await clock.advance(31 * 60_000)
     const downloading = photos.download('delivery')
@@ -81,7 +81,7 @@ describe('photos of an order', () => {
     assert.deepEqual([...new Uint8Array(file?.content ?? new ArrayBuffer()).subarray(1, 4)], [0x50, 0x4e, 0x47])
   })
 
-  it('are no file without a connection', async () => {
+  it('can’t be downloaded while offline', async () => {
     const { clock, photos, network } = await openDelivered()
     network.online = false
     const downloading = photos.download('delivery')
@@ -89,7 +89,7 @@ describe('photos of an order', () => {
     assert.equal(await downloading, null)
   })
 
-  it('get their new links from the receipt where there is no session', async () => {
+  it('get new links from the receipt if there is no session', async () => {
     const { clock, page, trackingId, api } = await openDelivered()
     const view = createReceipt(page, trackingId)
     const stop = view.$receipt.listen(() => {})

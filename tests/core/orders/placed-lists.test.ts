@@ -40,7 +40,7 @@ function openView() {
 const at = (id: string, age: number) => createOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
 
 describe('the rows of a list', () => {
-  it('are sorted newest first, and orders of one moment always alike', () => {
+  it('are sorted newest first, with a stable order for equal times', () => {
     const { book, view, rows, close } = openView()
     const delivered = (id: string, createdAt: number) => createOrderThrough(['DELIVERED'], { id, createdAt })
     book.replace([delivered('b', noon), delivered('c', noon + 1), delivered('a', noon)], noon)
@@ -49,7 +49,7 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('put the latest order first where orders are still going', () => {
+  it('put the latest order first among active ones', () => {
     const { book, view, rows, close } = openView()
     book.replace([at('in-time', 5), at('late-10', 70), at('late-40', 100), at('newest', 1)], noon)
     assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'in-time'])
@@ -57,7 +57,7 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('are another order when time makes an order late, without any update', () => {
+  it('are sorted again when an order becomes late, without an update', () => {
     const { book, $now, view, rows, close } = openView()
     book.replace([at('older', 50), at('newer', 1)], noon)
     assert.deepEqual(rows(), ['newer', 'older'])
@@ -80,7 +80,7 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('are grouped again four times a second under many changes, while each row changes at once', async () => {
+  it('are regrouped four times a second under many changes, while each row updates at once', async () => {
     const { book, clock, view, rows, close } = openView()
     book.replace([at('one', 3), at('other', 5)], noon)
     await clock.advance(1000)
@@ -101,7 +101,7 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('are after any bursts what they would be if all orders were sorted again', async () => {
+  it('equal a full sort after any bursts of changes', async () => {
     const statuses: OrderStatus[] = ['NEW', 'RECEIVED', 'PICKED_UP', 'DELAYED', 'DELIVERED', 'CANCELLED', 'INITIATED']
     const anyOrder = fc.record({
       id: fc.integer({ min: 1, max: 12 }).map((number) => `1001-${number}`),
@@ -144,7 +144,7 @@ describe('the rows of a list', () => {
 })
 
 describe('the stores of single orders', () => {
-  it('are given back once no row shows them, and are current when a row shows them again', async () => {
+  it('are released once no row shows them, and are current when shown again', async () => {
     const { book, clock, close } = openView()
     book.replace([at('one', 1)], noon)
     const $first = book.$order('one')

@@ -37,7 +37,7 @@ test('views are saved by name, renamed, replaced and removed', async () => {
   await close()
 })
 
-test('a reload and another tab have the same views, the other list and another user have none of them', async () => {
+test('views are shared with other tabs and reloads, not with the other list or another user', async () => {
   const server = await createTestOrderApi()
   const options = { clock: server.clock, browser: createTestBrowser() }
   const first = createTestPage(server.api, options)

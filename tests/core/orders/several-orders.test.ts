@@ -59,7 +59,7 @@ describe('selecting several orders of a list', () => {
 })
 
 describe('cancelling several orders (specification 1 §4)', () => {
-  it('plans which can be cancelled and why the others can’t, cancels those alone, and sends no notice for each', async () => {
+  it('lists which can be cancelled and why the others can’t, cancels only those, and shows no notice for each', async () => {
     const shop = await openShop()
     const { api, page, orders, until, place } = shop
     await until('the list', shop.isReady)
@@ -95,7 +95,7 @@ describe('cancelling several orders (specification 1 §4)', () => {
   const refusal: CancelOutcome = { done: false, why: 'refused', error: null }
   const lost: CancelOutcome = { done: false, why: 'not-arrived', error: null }
 
-  it('says of each order what became of it, and sends again only what wasn’t refused', async () => {
+  it('shows the outcome of each order, and retries only those that weren’t refused', async () => {
     const sent: string[] = []
     const done = { done: true } as CancelOutcome
     const responses: Record<string, CancelOutcome[]> = { a: [done], b: [refusal], c: [lost, done] }

@@ -42,7 +42,7 @@ async function listedOrders(mode: 'godroid' | 'classic'): Promise<string[]> {
   return ids
 }
 
-test('staff see all records that there are, a vendor those of the chosen outlet alone (specification 1 §4)', async () => {
+test('staff see all orders, a vendor only those of the chosen outlet (specification 1 §4)', async () => {
   const [seenByStaff, seenByVendor] = [await listedOrders('godroid'), await listedOrders('classic')]
   assert.ok(
     seenByStaff.some((id) => id.includes('1002-FOREIG')),

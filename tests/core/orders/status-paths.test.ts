@@ -133,7 +133,7 @@ describe('every way of an order through its statuses (specification 1 §4)', { c
     }
   })
 
-  it('tells the two consumers of a parcel its stage', async () => {
+  it('shows the sender and receiver of a parcel its stage', async () => {
     const flags = await createFlagsFile()
     await flags.save({ 'guest-checkout': true })
     const shop = await openShop({ riderSpeed: 1, flagsFile: flags.path })

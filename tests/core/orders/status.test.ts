@@ -25,7 +25,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(new Set(orderStatuses).size, 24)
   })
 
-  it('read a word that this build does not know as unknown, lowest of all', () => {
+  it('parse an unrecognised status as unknown, the lowest', () => {
     assert.equal(statusFromWire('PICKED_UP'), 'PICKED_UP')
     assert.equal(statusFromWire('TELEPORTED'), 'UNKNOWN')
     assert.equal(statusFromWire('toString'), 'UNKNOWN')
@@ -33,7 +33,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.ok(progressOf('UNKNOWN') < progressOf('STALLED'))
   })
 
-  it('number their progress by their place in the list', () => {
+  it('are numbered by their place in the list', () => {
     const expected = [
       ['INITIATED', 0],
       ['PAYMENT_INITIATED', 1],
@@ -113,7 +113,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(displayStatusOf('DELIVERED'), 'DELIVERED')
   })
 
-  it('tell where a delayed order was overtaken', () => {
+  it('show in which status an order was delayed', () => {
     const history = [
       { status: 'NEW', at: 1 },
       { status: 'PICKED_UP', at: 2 },

@@ -42,7 +42,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     assert.equal(tabOf(createOrderThrough(['NEW', 'COURIER_LEFT_VENDOR', 'DELAYED']), noon), 'collected')
   })
 
-  it('show a delayed order that was already cancelled or delivered in no tab of orders still going', () => {
+  it('show a cancelled or delivered order that was delayed in no active tab', () => {
     assert.equal(tabOf(createOrderThrough(['NEW', 'CANCELLED', 'DELAYED']), noon), null)
     assert.equal(tabOf(createOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
   })
@@ -63,7 +63,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     }
   })
 
-  it('leave a preorder that is modified where it was', () => {
+  it('keep a modified preorder in its tab', () => {
     const preorderedFor = noon + 90 * minutes
     const modified = (...before: OrderStatus[]) =>
       tabOf(createOrderThrough([...before, 'MODIFIED'], { preorderedFor }), noon)
@@ -80,21 +80,21 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     }
   })
 
-  it('let a preorder go to New when its time has come', () => {
+  it('move a preorder to New when its time has come', () => {
     const order = createOrderThrough(['NEW'], { preorderedFor: noon })
     assert.equal(isPreorder(order, noon - 1), true)
     assert.equal(isPreorder(order, noon), false)
     assert.equal(tabOf(order, noon), 'new')
   })
 
-  it('do not take a cancelled or stalled preorder for a waiting one, although its step is low', () => {
+  it('don’t count a cancelled or stalled preorder as waiting, although its step is low', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of ['CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'] as const) {
       assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)
     }
   })
 
-  it('show a vendor its own orders, a parent those of its outlets when asked, and staff all', () => {
+  it('show a vendor its own orders, a parent its outlets’ if included, and staff all', () => {
     const order = { vendorId: '1002' }
     const none = new Set<string>()
     assert.equal(isShownTo(order, { mode: 'classic', vendorId: '1002', outletIds: none }), true)

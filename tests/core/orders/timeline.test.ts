@@ -13,7 +13,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('says of a cancellation why, and then what goes back to the card', () => {
+  it('gives the reason of a cancellation, and then the refund', () => {
     const order = createOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment: card })
     assert.deepEqual(timelineOf(order).slice(2), [
       { kind: 'cancelled', at: noon + 2 * minutes, reason: 'Fire alarm' },
@@ -38,7 +38,7 @@ describe('the timeline of an order', () => {
     assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false })
   })
 
-  it('dates the refund of a change to the change, also once it’s delivered', () => {
+  it('dates the refund of a change to the change, also after delivery', () => {
     const order = createOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
     assert.deepEqual(
       timelineOf(order).find(({ kind }) => kind === 'refund'),
@@ -46,7 +46,7 @@ describe('the timeline of an order', () => {
     )
   })
 
-  it('says of each refund when the bank got it, and what is still owed', () => {
+  it('shows when the bank got each refund, and what is still owed', () => {
     const refundsSent = [{ at: noon + 9 * minutes, amount: 1.2 }]
     const order = createOrderThrough(['NEW', 'MODIFIED', 'CANCELLED'], { payment: { ...card, refundsSent } })
     assert.deepEqual(timelineOf(order).slice(3), [
@@ -57,7 +57,7 @@ describe('the timeline of an order', () => {
     assert.ok(timelineOf(order).every((step) => step.kind !== 'refund' || step.isSent))
   })
 
-  it('has no refund where nothing goes back', () => {
+  it('shows no refund if nothing is refunded', () => {
     const order = createOrderThrough(['NEW', 'CANCELLED'], { payment: { ...card, refunded: 0 } })
     assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
   })

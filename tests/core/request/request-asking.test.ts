@@ -10,8 +10,8 @@ async function openForm(...given: Parameters<typeof createRequestFixture>) {
   return fixture.openTab()
 }
 
-describe('what a press may still ask or say', () => {
-  test('a fee that changed is shown with the difference, and the order is placed for it once accepted', async () => {
+describe('questions and messages after a press', () => {
+  test('shows a changed fee with the difference, and places the order once the user accepts it', async () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
     const before = tab.request.$quote.get()
@@ -31,7 +31,7 @@ describe('what a press may still ask or say', () => {
     assert.equal((await fixture.orders())[0]?.delivery_fee, asked.change.to)
   })
 
-  test('a person who named a ceiling is not asked for a fee at or under it, and is asked above it', async () => {
+  test('asks about a changed fee only above the user’s ceiling', async () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
     const now = tab.request.$quote.get()
@@ -54,7 +54,7 @@ describe('what a press may still ask or say', () => {
     assert.equal((await fixture.orders())[0]?.delivery_fee, server)
   })
 
-  test('a person whose ceiling is under the fee, or no amount, reads so at the field', async () => {
+  test('shows at the field that the ceiling is below the fee, or no amount', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     for (const [typed, key] of [
@@ -100,7 +100,7 @@ describe('what a press may still ask or say', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('a person refused for a field reads it at that field, and keeps what was typed', async () => {
+  test('shows a refusal about a field at that field, and keeps what was typed', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     const refusal = {
@@ -116,7 +116,7 @@ describe('what a press may still ask or say', () => {
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('a person refused for the whole reads the reason beside the button', async () => {
+  test('shows a refusal of the whole beside the button', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     const refusal = {

@@ -94,14 +94,14 @@ async function accept(request: RiderRequest) {
 }
 
 for (const [words, path] of Object.entries(calls)) {
-  describe(`when ${words} cannot be had`, () => {
+  describe(`without ${words}`, () => {
     before(async () => {
       fixture = await createRequestFixture({ flagsFile: flags.path, parametersFile: parameters.path })
     })
     after(() => fixture.close())
 
     for (const fault of [...faults, ...(signed.includes(words) ? ['signature-expired'] : [])]) {
-      test(`a person whose call meets ${fault} ends with one order, and loses nothing on the way`, async () => {
+      test(`places one order and keeps what was typed despite ${fault}`, async () => {
         const orders = (await fixture.orders()).length
         let isFaulty = true
         let met = 0

@@ -20,7 +20,7 @@ async function openForm(...given: Parameters<typeof createRequestFixture>) {
 }
 
 describe('the form', () => {
-  test('a person is asked for the address first, then for the rest', async () => {
+  test('asks for the address first, then for the rest', async () => {
     const { request } = await openForm()
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     await fillIn(fixture, request)
@@ -29,14 +29,14 @@ describe('the form', () => {
     assert.equal(request.$step.get()?.step, 'fill-order-details')
   })
 
-  test('a person who can pay in one way only need not choose it', async () => {
+  test('preselects the only payment method', async () => {
     const { request } = await openForm({ cardForm: null })
     const offered = request.$paymentMethods.get()
     assert.deepEqual(offered.state === 'ready' && offered.methods, ['CASH_ON_DELIVERY'])
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
 
-  test('a person sees fee and times as soon as the address is known', async () => {
+  test('shows fee and times as soon as the address is known', async () => {
     const { request } = await openForm()
     const [first] = await searchAddress(fixture, request, 'ION Orchard')
     assert.ok(first)
@@ -52,7 +52,7 @@ describe('the form', () => {
     assert.ok((now.quote.deliveryEtaMinutes ?? 0) > (now.quote.pickupEtaMinutes ?? 0))
   })
 
-  test('a person who leaves the form open finds the fee renewed when it ends', async () => {
+  test('renews an expired fee while the form is open', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     const before = request.$quote.get()
@@ -65,7 +65,7 @@ describe('the form', () => {
     assert.equal(network.calls.filter((call) => call.endsWith('/delivery/fee')).length, 1)
   })
 
-  test('a person who closes the form ends its traffic', async () => {
+  test('closing the form ends its traffic', async () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
     tab.request.destroy()
@@ -78,7 +78,7 @@ describe('the form', () => {
     )
   })
 
-  test('a person whose fee cannot be computed reads so, and may try again', async () => {
+  test('shows that the fee can’t be computed, and offers another try', async () => {
     const { request, network } = await openForm()
     network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 404 }) : null)
     await fillIn(fixture, request)
@@ -123,7 +123,7 @@ describe('the form', () => {
     assert.deepEqual(await fixture.orders(), [])
   })
 
-  test('a person in a shop that is shut sees the hours, and the form when it opens', async () => {
+  test('a closed shop shows its hours, and the form when it opens', async () => {
     const tab = await openForm()
     tab.close()
     const shut = await fixture.openTab()
@@ -141,7 +141,7 @@ describe('the form', () => {
     request.destroy()
   })
 
-  test('a person whose hours cannot be fetched finds the shop open', async () => {
+  test('a shop whose hours can’t be fetched counts as open', async () => {
     const tab = await openForm()
     tab.request.destroy()
     await fixture.clock.advance(300_000)
@@ -155,7 +155,7 @@ describe('the form', () => {
 })
 
 describe('the draft', () => {
-  test('a person finds what was typed after a reload', async () => {
+  test('survives a reload', async () => {
     const before = await openForm()
     await fillIn(fixture, before.request)
     const draft = before.request.$draft.get()
@@ -199,7 +199,7 @@ describe('the draft', () => {
     assert.equal(other.request.$draft.get().name, 'Begun here')
   })
 
-  test('a person who signs out leaves nothing of the customer behind', async () => {
+  test('signing out removes everything about the customer', async () => {
     const { request, page } = await openForm()
     await fillIn(fixture, request)
     assert.ok(fixture.browser.storage.keys().includes('courier-request-drafts'))
@@ -210,7 +210,7 @@ describe('the draft', () => {
     assert.ok(!left.join().includes('Counter Guest'))
   })
 
-  test('a person who moves the pin keeps the address as it was chosen, reads that of the pin, and can put the pin back', async () => {
+  test('moving the pin keeps the chosen address, shows the one at the pin, and can be undone', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     const chosen = request.$draft.get().destination
@@ -226,7 +226,7 @@ describe('the draft', () => {
     assert.equal(request.$draft.get().searched, null)
   })
 
-  test('a person whose pin has no address keeps the pin and reads why', async () => {
+  test('keeps a pin without an address, and says why there is none', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? new Response('', { status: 404 }) : null)

@@ -108,7 +108,7 @@ test('an order whose name fails the checks of today can still be changed', async
   editing.destroy()
 })
 
-test('a browser that reports no network by mistake does not stop an order', async () => {
+test('places an order in a browser that wrongly reports no network', async () => {
   const { request, network } = await openForm()
   await fillIn(fixture, request)
   network.online = true

@@ -48,7 +48,7 @@ describe('placing', () => {
     assert.equal((await fixture.orders()).length, 2)
   })
 
-  test('a person whose host says no sends nothing', async () => {
+  test('sends nothing if the host cancels the request event', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     await request.place(() => false)
@@ -56,7 +56,7 @@ describe('placing', () => {
     assert.deepEqual(await fixture.orders(), [])
   })
 
-  test('a person who forgot something is not asked by the host at all', async () => {
+  test('doesn’t ask the host while the form is incomplete', async () => {
     const { request } = await openForm()
     let asked = 0
     await request.place(() => ++asked > 0)
@@ -64,7 +64,7 @@ describe('placing', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
   })
 
-  test('a person whose message was seen to presses again and reads the next', async () => {
+  test('another press repeats the message, and correcting the field shows the next one', async () => {
     const { request } = await openForm()
     await request.place()
     const first = request.$problems.get()[0]
@@ -77,7 +77,7 @@ describe('placing', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
   })
 
-  test('marks every field that is missing at one press, and takes each mark away as its field is typed in', async () => {
+  test('marks every missing field at one press, and clears each mark as its field is typed in', async () => {
     const { request } = await openForm()
     await request.place()
     const marked = () => request.$problems.get().map(({ field, key }) => [field, key])
@@ -121,7 +121,7 @@ describe('when things go wrong', () => {
   ]
 
   for (const [words, planned] of faults) {
-    test(`a person has one order although ${words}`, async () => {
+    test(`places one order although ${words}`, async () => {
       const tab = await openForm()
       await fillIn(fixture, tab.request)
       tab.fault(...planned)
@@ -131,7 +131,7 @@ describe('when things go wrong', () => {
     })
   }
 
-  test('a person without network is told so, keeps the draft, and is asked before it is sent', async () => {
+  test('offline: says so, keeps the draft, and sends nothing without another press', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     assert.equal(request.$online.get(), true)
@@ -151,7 +151,7 @@ describe('when things go wrong', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('a person who comes back online to another fee is told the difference, and nothing is sent', async () => {
+  test('back online with a changed fee: shows the difference and sends nothing', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     const before = request.$quote.get()
@@ -169,7 +169,7 @@ describe('when things go wrong', () => {
     assert.equal(request.$placement.get().state, 'idle')
   })
 
-  test('a person whose request never arrived is asked before it goes again, and has one order', async () => {
+  test('asks before resending a request that never arrived, and places one order', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
@@ -184,7 +184,7 @@ describe('when things go wrong', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('a person who does not send it again has the form free once it is sure that nothing arrives', async () => {
+  test('says when a lost order can no longer arrive, and another press places one', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
@@ -204,7 +204,7 @@ describe('when things go wrong', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('a person who presses in two tabs has one order', async () => {
+  test('pressing in two tabs places one order', async () => {
     const one = await openForm()
     await fillIn(fixture, one.request)
     const other = await fixture.openTab()
@@ -217,7 +217,7 @@ describe('when things go wrong', () => {
     assert.notEqual(first.elsewhere, second.elsewhere)
   })
 
-  test('a person who places in one tab sees it in the other', async () => {
+  test('an order placed in one tab is shown in the other', async () => {
     const one = await openForm()
     await fillIn(fixture, one.request)
     const other = await fixture.openTab()
@@ -225,7 +225,7 @@ describe('when things go wrong', () => {
     assert.equal(other.request.$placement.get().state, 'placed')
   })
 
-  test('a person who reloads while placing finds the one order', async () => {
+  test('reloading while placing finds the one order', async () => {
     const before = await openForm()
     await fillIn(fixture, before.request)
     before.fault('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')

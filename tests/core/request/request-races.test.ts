@@ -108,7 +108,7 @@ describe('another outlet selected while sending', () => {
     assert.equal((await fixture.orders()).length, 2, 'the next press sends')
   })
 
-  test('a refusal is told, and the draft is kept', async () => {
+  test('a refusal is shown, and the draft is kept', async () => {
     const tab = await openForm()
     const { request, page, network } = tab
     await fillIn(fixture, request)
@@ -137,7 +137,7 @@ describe('another outlet selected while sending', () => {
 })
 
 describe('typing while sending', () => {
-  test('changes nothing: the form is held from the press on', async () => {
+  test('changes nothing, because the form is locked from the press on', async () => {
     const tab = await openForm()
     const { request } = tab
     await fillIn(fixture, request)
@@ -167,7 +167,7 @@ describe('a voucher that was typed and not applied', () => {
     assert.equal(order?.total, Number(((order?.delivery_fee ?? 0) - 5).toFixed(2)))
   })
 
-  test('stops the press if it does not count, and the next press orders without it', async () => {
+  test('stops the press if it’s rejected, and the next press orders without it', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     request.voucher?.type('NOTHING')
@@ -193,7 +193,7 @@ describe('what the server refuses', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('too many requests says how long to wait, and the form stays usable', async () => {
+  test('too many requests: shows how long to wait, and the form stays usable', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? refusal(429, 'error.rate-limit', { 'retry-after': '40' }) : null)
@@ -208,7 +208,7 @@ describe('what the server refuses', () => {
     assert.deepEqual([order?.customer.location.notes, others.length], ['Side door', 0])
   })
 
-  test('too many requests after a lost response keeps the key: there is one order', async () => {
+  test('too many requests after a lost response: keeps the key, and places one order', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     let tries = 0
@@ -268,7 +268,7 @@ describe('a session that ends while sending', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('what was typed is there again for the same user, and never for another', async () => {
+  test('typed text returns for the same user, and never for another', async () => {
     const tab = await openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
@@ -279,7 +279,7 @@ describe('a session that ends while sending', () => {
     assert.ok(!kept.join().includes('Counter Guest'))
   })
 
-  test('what was typed is there again after signing in again', async () => {
+  test('typed text returns after signing in again', async () => {
     const tab = await openForm()
     const { request, page } = tab
     await fillIn(fixture, request)

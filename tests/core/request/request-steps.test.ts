@@ -28,7 +28,7 @@ function kept(request: RiderRequest) {
 }
 
 describe('going back', () => {
-  test('a person who changes the address, the pin or a detail keeps everything else', async () => {
+  test('changing the address, the pin or a detail keeps everything else', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     request.setAgeCheck(true)
@@ -64,7 +64,7 @@ describe('going back', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('a person who moves the pin out of reach and back finds the fee and the rest again', async () => {
+  test('moving the pin out of the area and back restores the fee and the rest', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     const before = kept(request)
@@ -82,7 +82,7 @@ describe('going back', () => {
 describe('an outlet without a place', () => {
   const place = { latitude: 1.3204, longitude: 103.8737 }
 
-  test('a person says where the rider collects, step by step, and it goes with the order', async () => {
+  test('asks for the pickup address step by step, and sends it with the order', async () => {
     fixture = await createRequestFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()

@@ -27,7 +27,7 @@ const codes = [
 ]
 
 for (const code of codes) {
-  test(`${code} has words of its own`, () => {
+  test(`${code} has its own text`, () => {
     const key = accountFailure(refused(code), isTextKey)
     assert.equal(key, `auth.${code}`)
     assert.notEqual(translate(key), key)
@@ -37,12 +37,12 @@ for (const code of codes) {
 
 const signUp = { otherwise: 'register.failed', offline: 'register.offline' } as const
 
-test('an unknown code and a bug read as the caller says', () => {
+test('an unknown code and a bug show the caller’s text', () => {
   assert.equal(accountFailure(refused('something-new'), isTextKey), 'error.unknown')
   assert.equal(accountFailure(new Error('a bug'), isTextKey, signUp), 'register.failed')
 })
 
-test('only a missing response may be the network’s fault', () => {
+test('only a missing response is blamed on the network', () => {
   assert.equal(accountFailure(new NoResponseError(), isTextKey), 'auth.offline')
   assert.equal(accountFailure(new NoResponseError(), isTextKey, signUp), 'register.offline')
   const failed = (key: string) => new ServerError({ message: '', status: 503, key, requestId: null })

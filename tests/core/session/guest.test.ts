@@ -52,7 +52,7 @@ describe('a guest on a page', () => {
     await flush()
   }
 
-  test('is asked first: until then the vendor is a placeholder, and no token is fetched', async () => {
+  test('is asked first; until then the vendor is a placeholder, and no token is fetched', async () => {
     const tab = await open()
     assert.deepEqual(session(tab), { state: 'signed-out' })
     const { page } = tab
@@ -93,7 +93,7 @@ describe('a guest on a page', () => {
     assert.equal(vendorId(other), vendorId(tab))
   })
 
-  test('whose token has expired at the start is a new one, and nothing of the old one is left', async () => {
+  test('becomes a new guest if the token has expired at the start, with nothing of the old one left', async () => {
     const tab = await open()
     await accept(tab)
     const before = vendorId(tab)
@@ -107,7 +107,7 @@ describe('a guest on a page', () => {
     for (const key of ['guest-orders', 'courier-request-drafts']) assert.equal(browser.storage.getItem(key), null, key)
   })
 
-  test('whose token expires while the page is open is a new one with the next call', async () => {
+  test('becomes a new guest with the next call after the token expires', async () => {
     const tab = await open()
     await accept(tab)
     const before = vendorId(tab)
@@ -118,7 +118,7 @@ describe('a guest on a page', () => {
     assert.notEqual(vendorId(tab), before)
   })
 
-  test('whose token the server refuses is a new one, once for all calls refused at the same time', async () => {
+  test('becomes a new guest once if the server refuses several calls at the same time', async () => {
     const tab = await open()
     await accept(tab)
     const before = vendorId(tab)
@@ -133,7 +133,7 @@ describe('a guest on a page', () => {
     assert.equal(admissions(again), 1)
   })
 
-  test('of another order API, or of a broken entry, is ignored', async () => {
+  test('is ignored if stored by another order API, or unreadable', async () => {
     for (const entry of [
       '{',
       '[]',
@@ -162,7 +162,7 @@ describe('a guest on a page', () => {
     )
   })
 
-  test('signs in and is a guest no more: token, orders, details and what was typed are gone, in every tab', async () => {
+  test('signs in and loses the guest’s token, orders, details and typed text in every tab', async () => {
     const [tab, other] = [await open(), await open()]
     await accept(tab)
     for (const key of ['guest-orders', 'guest-details', 'courier-request-drafts']) browser.storage.setItem(key, '{}')
@@ -204,7 +204,7 @@ describe('a guest on a page', () => {
     assert.equal(vendorId(tab), before)
   })
 
-  test('an account and a staff token go before a guest', async () => {
+  test('an account and a staff token take precedence over a guest', async () => {
     const account = await open({})
     await account.page.session.signIn('single@demo.courier', demoPassword)
     const tab = await open()
@@ -225,7 +225,7 @@ describe('a guest on a page', () => {
     isNewGuest(vendorId(tab))
   })
 
-  test('is told if the server takes no guests, or too many came', async () => {
+  test('is told if the server accepts no guests, or too many', async () => {
     await flags.save({ 'guest-checkout': false })
     const tab = await open()
     await accept(tab)
@@ -245,7 +245,7 @@ describe('a guest on a page', () => {
     isNewGuest(vendorId(tab))
   })
 
-  test('may come once the page knows that it is for guests', async () => {
+  test('can start once the page is configured for guests', async () => {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     const { token, vendor_id, expires } = body.result
     const kept = { api: 'http://courier.test', token, vendorId: vendor_id, expires: Date.parse(expires) }

@@ -22,14 +22,14 @@ for (const [who, setting, mode] of [
   ['an account', 'classic', 'classic'],
   ['an account', 'godroid', 'godroid'],
 ] as const) {
-  test(`${who} on a page of mode ${setting} is there in mode ${mode}`, () => {
+  test(`${who} on a page of mode ${setting} is in mode ${mode}`, () => {
     const $settings = atom({ mode: setting } as Settings)
     const $mode = modeOfVisitor(createTestStorage(), $settings, atom<SessionState>(states[who]))
     assert.equal($mode.get(), mode)
   })
 }
 
-test('staff with their token are there as staff on any page, until they leave', () => {
+test('staff with a token are staff on any page, until they sign out', () => {
   const storage = createTestStorage()
   storage.setItem('godroid-token', 'demo-godroid-token')
   const $session = atom<SessionState>({ state: 'signed-in', user: null })

@@ -89,7 +89,7 @@ test('tokens that live shorter than the threshold are requested with pauses', as
   page.destroy()
 })
 
-test('a function set after the elements are there still signs in', async () => {
+test('a function set after the elements were added still signs in', async () => {
   const { page } = createTestPage(server.api, { clock: server.clock })
   await page.session.start()
   assert.equal(page.session.$session.get().state, 'signed-out')
@@ -138,7 +138,7 @@ function partnerPage(answer: () => Promise<PartnerSession>, browser = createTest
 
 const stops = { 'the class': new SessionStoppedError(), 'a plain object': { type: 'stop' } }
 for (const [name, stop] of Object.entries(stops)) {
-  test(`a function that says stop with ${name} leaves the page signed out, without a word and without another try`, async () => {
+  test(`a function that stops with ${name} leaves the page signed out, silently and without a retry`, async () => {
     const { page, asked, state, failure, toasts } = partnerPage(() => Promise.reject(stop))
     await page.session.start()
     assert.deepEqual([state(), failure(), toasts()], ['signed-out', 'stopped', []])
@@ -234,7 +234,7 @@ test('tokens that have expired, or have no expiry, aren’t accepted', async () 
   }
 })
 
-test('signing out asks the function no more', async () => {
+test('signing out stops calling the function', async () => {
   const { page, asked } = partnerPage(() => Promise.reject(new Error('not now')))
   await page.session.start()
   await page.session.signOut()

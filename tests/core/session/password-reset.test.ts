@@ -36,7 +36,7 @@ function visitor() {
 const passwords = { password: goodPassword, confirmation: goodPassword }
 
 describe('a forgotten password', () => {
-  test('is replaced with the code of the mail', async () => {
+  test('is replaced with the emailed code', async () => {
     const { reset, page, ask, choose } = visitor()
     assert.equal(await ask(` ${email} `), true)
     assert.equal(reset.$state.get().step, 'code')
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
-  test('a wrong code and an old one are told at the code', async () => {
+  test('shows wrong and expired codes at the code’s field', async () => {
     const { reset, ask, choose } = visitor()
     await ask(email)
     const code = codeIn(await mailTo(server, email))
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
-  test('reads the same for an address without account', async () => {
+  test('shows the same for an address without an account', async () => {
     const { reset, ask } = visitor()
     await ask('unknown@shop.example')
     assert.equal(reset.$state.get().step, 'code')
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
-  test('a server that failed is not told as a lost connection, nor as a failed sign-in', async () => {
+  test('a failed server isn’t shown as a lost connection or a failed sign-in', async () => {
     const { reset, network, ask } = visitor()
     network.intercept = () => new Response('', { status: 500 })
     await ask(email)
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
-  test('many wrong codes make it wait, in words', async () => {
+  test('many wrong codes cause a wait, with a message', async () => {
     const { reset, ask, choose } = visitor()
     await server.clock.advance(3_600_000)
     await ask('parent@demo.courier')
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('a code is read as it was pasted, also in other digits', () => {
+test('accepts a pasted code, also in other digits', () => {
   assert.equal(digitsOf(' 012-345 '), '012345')
   assert.equal(digitsOf('٠١٢٣٤٥'), '012345')
   assert.equal(digitsOf('G-987 654'), '987654')

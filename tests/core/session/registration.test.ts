@@ -54,7 +54,7 @@ const problemsOf = <Name extends string>({ fields }: { fields: Record<Name, { $p
   )
 
 describe('signing up', () => {
-  test('tells a shop without a partner’s contract where its link was sent', async () => {
+  test('shows a shop without a partner contract where its link was sent', async () => {
     const { page } = visitor()
     const registration = createRegistration(page)
     const fields = typed()
@@ -126,7 +126,7 @@ describe('signing up', () => {
     assert.equal(calls().length, 1)
   })
 
-  test('without a response it may be the network’s fault, and isn’t sent again automatically', async () => {
+  test('blames the network without a response, and doesn’t resend automatically', async () => {
     const { page, network, calls } = visitor()
     const registration = createRegistration(page)
     network.online = false
@@ -169,13 +169,13 @@ describe('signing up', () => {
   })
 })
 
-describe('the link of the mail', () => {
+describe('the emailed link', () => {
   const confirm = ({ form }: Verification, password: string) => {
     form.fields.password.type(password)
     return form.submit()
   }
 
-  test('is confirmed once, however many elements have it, and then signs in', async () => {
+  test('is confirmed once for all elements, and then signs in', async () => {
     const { page, calls } = visitor()
     const registration = createRegistration(page)
     const fields = typed()
@@ -196,7 +196,7 @@ describe('the link of the mail', () => {
     assert.equal(page.session.$session.get().state, 'signed-in')
   })
 
-  test('keeps the form for another password, and without a response', async () => {
+  test('keeps the form after a wrong password or no response', async () => {
     const { page, network } = visitor()
     const fields = typed()
     await submit(createRegistration(page), fields)
@@ -214,7 +214,7 @@ describe('the link of the mail', () => {
     assert.equal(verification.form.values().password, '', 'the password isn’t kept')
   })
 
-  test('says what is wrong with one that was changed', async () => {
+  test('says what is wrong with a modified link', async () => {
     const { page } = visitor()
     const verification = createVerification(page, 'made.up')
     await confirm(verification, goodPassword)

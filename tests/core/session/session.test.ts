@@ -42,7 +42,7 @@ async function signedInTab(options: Parameters<typeof openTab>[0] = {}) {
   return tab
 }
 
-test('a vendor signs in and is known by id and email', async () => {
+test('a signed-in vendor has an ID and an email', async () => {
   const tab = await signedInTab()
   assert.deepEqual(tab.page.session.$session.get(), { state: 'signed-in', user: { id: 'demo-parent', email } })
   assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
@@ -56,7 +56,7 @@ test('explains a wrong password, and accepts the next attempt', async () => {
   assert.equal((await page.session.signIn(email, demoPassword)).ok, true)
 })
 
-test('a dead order API may be the network’s fault', async () => {
+test('an unreachable order API is blamed on the network', async () => {
   const { page, network, state } = openTab()
   network.online = false
   assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: false, key: 'auth.offline' })
@@ -240,7 +240,7 @@ test('a response to an abandoned sign-in doesn’t sign in', async () => {
   assert.equal(tab.state(), 'signed-out')
 })
 
-test('another person signing in in another tab leaves nothing of the first', async () => {
+test('signing in as another user in another tab removes the first one’s data', async () => {
   const browser = createTestBrowser()
   const one = await signedInTab({ browser })
   await one.page.vendors.load()
@@ -257,7 +257,7 @@ test('another person signing in in another tab leaves nothing of the first', asy
   )
 })
 
-test('staff are signed in by the token that was put in the browser', async () => {
+test('a token stored in the browser signs staff in', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-token', 'demo-godroid-token')
   const { page, state } = openTab({ browser, settings: { mode: 'godroid' } })
@@ -271,7 +271,7 @@ test('staff are signed in by the token that was put in the browser', async () =>
   )
 })
 
-test('no token is written anywhere but in the browser’s storage', async () => {
+test('tokens are written only to the browser’s storage', async () => {
   const tab = await signedInTab()
   await tab.page.vendors.load()
   const header = (await tab.page.session.authorization()) ?? ''
@@ -280,7 +280,7 @@ test('no token is written anywhere but in the browser’s storage', async () => 
   assert.equal(said.includes(access), false)
 })
 
-test('the time until renewal is asked only of tokens that live', () => {
+test('only valid tokens have a time until renewal', () => {
   const tokens = { accessToken: 'a', idToken: null, refreshToken: null, expires: 10 * hour }
   assert.equal(getDelayBeforeExpiration(tokens, 9 * hour), hour - 600_000)
   assert.equal(getDelayBeforeExpiration(tokens, 10 * hour - 1000), 0)
@@ -291,7 +291,7 @@ test('the time until renewal is asked only of tokens that live', () => {
   assert.throws(() => getDelayBeforeExpiration(tokens, 10 * hour), complaint)
 })
 
-test('a name outside Latin is read from the id token, nonsense is not', () => {
+test('reads a non-Latin name from the ID token, and ignores an invalid token', () => {
   const payload = Buffer.from(JSON.stringify({ sub: 'u1', email: '店@例子.sg' })).toString('base64url')
   assert.deepEqual(userFromIdToken(`e30.${payload}.x`), { id: 'u1', email: '店@例子.sg' })
   for (const nonsense of [null, '', 'abc', 'a.b.c', `x.${Buffer.from('{"sub":1}').toString('base64url')}.y`]) {

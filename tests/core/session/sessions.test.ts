@@ -38,7 +38,7 @@ function ready(sessions: Awaited<ReturnType<typeof loaded>>) {
   return state.step === 'ready' ? state : assert.fail(state.step)
 }
 
-test('lists this session first, and names the others', async () => {
+test('lists this session first, then the others', async () => {
   await server.clock.advance(60_000)
   await signInElsewhere()
   const { signIns } = ready(await loaded())
@@ -51,7 +51,7 @@ test('lists this session first, and names the others', async () => {
   )
 })
 
-test('ends one on another device, says which, and one that has ended already is no failure', async () => {
+test('ends one on another device and names it; one that has already ended isn’t an error', async () => {
   const as = await signInElsewhere()
   const sessions = await loaded()
   const other = ready(sessions).signIns.find(({ isCurrent }) => !isCurrent) ?? assert.fail()
@@ -70,7 +70,7 @@ test('ends all others', async () => {
   assert.equal((await here.page.client.request<object>('/sessions')) !== null, true)
 })
 
-test('says why the list does not load, and loads it when asked again', async () => {
+test('says why the list doesn’t load, and loads it on retry', async () => {
   const sessions = createSessions({ client: here.page.client, translations: here.page.translations })
   here.network.online = false
   const loading = sessions.load()

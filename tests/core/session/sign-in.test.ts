@@ -22,14 +22,14 @@ function openForm() {
   return { sent, submit }
 }
 
-test('names both fields that were left empty, and sends nothing', async () => {
+test('reports both empty fields, and sends nothing', async () => {
   const { sent, submit } = openForm()
   assert.deepEqual(await submit('  ', ''), ['account.fill-email', 'account.fill-password'])
   assert.deepEqual(await submit('parent@demo.courier', ''), [null, 'account.fill-password'])
   assert.deepEqual(sent, [])
 })
 
-test('says that an email address is incomplete before anything is sent', async () => {
+test('reports an incomplete email address before sending', async () => {
   const { sent, submit } = openForm()
   for (const email of ['parent', 'parent@', '@demo.courier', 'pa rent@demo.courier', 'a@b@c']) {
     assert.deepEqual(await submit(email, 'secret'), ['account.wrong-email', null], email)

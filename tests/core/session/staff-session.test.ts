@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 
-test('a revoked token of staff ends the session in every tab, with the words of the specification', async () => {
+test('a revoked staff token ends the session in every tab, with the specification’s text', async () => {
   const server = await createTestOrderApi()
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-token', 'revoked')

@@ -70,7 +70,7 @@ test('the active list begins with the first moment of the zone’s day and ends 
   )
 })
 
-test('preorders are looked for until the same time on the wall two days on', async () => {
+test('preorders are fetched until the same wall-clock time two days later', async () => {
   await fc.assert(
     fc.asyncProperty(placeAndTime, async ({ zone, now }) => {
       const { from, to } = await todayAndTwoDays(clockAt(now), zone)
@@ -82,7 +82,7 @@ test('preorders are looked for until the same time on the wall two days on', asy
   )
 })
 
-test('past days are whole days of the zone, follow each other without a gap, and end where today begins', async () => {
+test('past days are whole days of the zone, without gaps, until today begins', async () => {
   await fc.assert(
     fc.asyncProperty(placeAndTime, fc.constantFrom(1, 7, 30), async ({ zone, now }, days) => {
       const today = dayIn(zone, now)

@@ -12,7 +12,7 @@ import { createOrderWire } from '../orders/order-fixtures.ts'
 
 const at = (iso: string) => ({ now: () => Date.parse(iso) })
 
-test('today begins at midnight of the outlet, wherever the person looking is', async () => {
+test('today begins at the outlet’s midnight, wherever the viewer is', async () => {
   // Already the 10th in Singapore, still the 9th in London.
   assert.deepEqual(await todayUntilNow(at('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
     from: '2026-06-10T00:00:00.000+08:00',
@@ -20,7 +20,7 @@ test('today begins at midnight of the outlet, wherever the person looking is', a
   })
 })
 
-test('preorders are looked for two days ahead', async () => {
+test('preorders are fetched two days ahead', async () => {
   assert.deepEqual(await todayAndTwoDays(at('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
     from: '2026-06-10T00:00:00.000+08:00',
     to: '2026-06-12T01:30:00.000+08:00',
@@ -50,7 +50,7 @@ test('times are the outlet’s, and name its zone if the viewer’s clock differ
   assert.equal(plain(elsewhere.time(moment)), '2:05 pm SGT')
 })
 
-test('a moment leaves out the day where the outlet’s calendar shows the same one now', () => {
+test('leaves out the day if it’s today at the outlet', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ')
   // Half past midnight in Madrid, and still the evening before on the Canaries.
   const [moment, now] = ['2026-06-09T22:30:00Z', '2026-06-10T08:00:00Z']

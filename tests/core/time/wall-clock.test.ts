@@ -101,7 +101,7 @@ test('an outlet uses the time zone of its place', async () => {
   assert.equal(outletZone(await loadCountry('PT'), null), 'Europe/Lisbon', 'as long as the place is unknown')
 })
 
-test('the two halves of a night that has an hour twice are called by two names', () => {
+test('a repeated hour has two zone names', () => {
   // Athens goes back from four to three o'clock on the last Sunday of October, at 01:00 UTC.
   const first = Date.UTC(2026, 9, 25, 0, 30)
   assert.equal(wallClock(first, 'Europe/Athens').minute, wallClock(first + 3_600_000, 'Europe/Athens').minute)

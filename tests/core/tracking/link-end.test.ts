@@ -19,13 +19,13 @@ for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED'] as const) 
   })
 }
 
-test('the end of a link is the date 30 days after the last end of the order, none while it is under way', () => {
+test('a link expires 30 days after the order’s last end, and not while it is active', () => {
   const linkEnds = Date.UTC(2026, 6, 10, 4)
   assert.equal(linkEndOf(orderThrough('NEW', 'PICKED_UP', 'DELIVERED')), linkEnds)
   assert.equal(linkEndOf(orderThrough('NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR')), linkEnds)
   assert.equal(linkEndOf(orderThrough('NEW', 'PICKED_UP')), null)
 })
 
-test('the links of an order under way work, however old it is', () => {
+test('the links of an active order work, however old it is', () => {
   assert.equal(isLinkOver(orderThrough('NEW', 'PICKED_UP'), ended + 365 * day), false)
 })

@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('the receipt of a delivery', () => {
-  it('is there as soon as the delivery has been made, with its times', async () => {
+  it('is available as soon as the order is delivered, with its times', async () => {
     const { api, clock, orderId, receipt, lookAtReceipt, until } = await openLink()
     lookAtReceipt()
     await until('the answer', () => receipt.$receipt.get().state === 'pending')
@@ -83,7 +83,7 @@ describe('the receipt of a delivery', () => {
     assert.equal((deliveredAt ?? 0) - (collectedAt ?? 0), 60_000)
   })
 
-  it('never comes for a cancelled one, nor by a link that does not exist', async () => {
+  it('isn’t available for a cancelled order or an unknown link', async () => {
     const cancelled = await openLink()
     await cancelled.api.advanceOrder(cancelled.orderId, 'CANCELLED')
     cancelled.lookAtReceipt()
@@ -120,7 +120,7 @@ describe('the receipt of a delivery', () => {
 })
 
 describe('a parcel between two consumers', () => {
-  it('goes through its stages live', async () => {
+  it('shows its stages live', async () => {
     const { api, c2c, orderId, lookAtC2c, until } = await openLink()
     lookAtC2c()
     const stage = () => {

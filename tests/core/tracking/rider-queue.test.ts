@@ -66,7 +66,7 @@ describe('the queue of riders (specification 1 §7)', () => {
     assert.deepEqual(asked, ['rider-1'])
   })
 
-  it('ends with the last listener', async (context) => {
+  it('stops with the last listener', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] })
     const { clock, asked, follow } = openPage()
     const { stop } = follow('rider-1')
@@ -79,7 +79,7 @@ describe('the queue of riders (specification 1 §7)', () => {
     assert.equal(asked.length, before)
   })
 
-  it('waits in a hidden tab, and looks again when it is shown', async () => {
+  it('pauses in a hidden tab, and polls again when it is shown', async () => {
     const page = openPage()
     page.follow('rider-1')
     await page.clock.advance(100)
@@ -92,7 +92,7 @@ describe('the queue of riders (specification 1 §7)', () => {
     assert.equal(page.asked.length, 2)
   })
 
-  it('asks for at most 20 riders a second, each in its turn', async () => {
+  it('polls at most 20 riders a second, in turn', async () => {
     const { clock, asked, follow } = openPage()
     const ids = Array.from({ length: 60 }, (_, place) => `rider-${place}`)
     for (const id of ids) follow(id)
@@ -103,7 +103,7 @@ describe('the queue of riders (specification 1 §7)', () => {
     assert.equal(asked.length, 60)
   })
 
-  it('shows what arrives within a frame at once', async () => {
+  it('applies everything that arrives within a frame at once', async () => {
     const { clock, queue, follow } = openPage()
     const first = follow('rider-1')
     const second = follow('rider-2')

@@ -47,7 +47,7 @@ describe('the map of running orders', () => {
     stop()
   })
 
-  it('tells of many changes at once a single time', async () => {
+  it('notifies once about many simultaneous changes', async () => {
     const { api, clock, place, until, of, stop, times } = await openMap()
     const ids = [await place(), await place(), await place()].map(({ order_id: id }) => id)
     await until('the orders', () => ids.every((id) => of(id)))
@@ -72,7 +72,7 @@ describe('the map of running orders', () => {
     stop()
   })
 
-  it('has every order that is under way, and no other', () => {
+  it('shows active orders only', () => {
     const running = orderStatuses.filter((status) => isRunning(createOrderThrough([status]), noon))
     assert.deepEqual(
       [...running].sort(),

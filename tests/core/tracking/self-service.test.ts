@@ -46,7 +46,7 @@ async function openLink() {
 const lost = () => Promise.reject(new TypeError('fetch failed'))
 
 describe('a receiver’s corrections', () => {
-  it('are shown as saved with their time, empty the form, and are a step of the vendor’s timeline', async () => {
+  it('are shown with their time, empty the form, and appear in the vendor’s timeline', async () => {
     const { clock, service, order, asVendor } = await openLink()
     assert.equal(savedAt(order(), 'unit'), null)
     service.unit.fields.unit.type('#05-09, tower 2')
@@ -103,7 +103,7 @@ describe('a receiver’s corrections', () => {
     assert.deepEqual([receiverChanges.length, customer.latitude], [1, 1.3045])
   })
 
-  it('say what is missing or too far before or after they are sent', async () => {
+  it('show what is missing or too far, before or after sending', async () => {
     const { network, service } = await openLink()
     const calls = network.calls.length
     for (const form of [service.pin, service.unit, service.notes, service.leaveAt]) {
@@ -118,7 +118,7 @@ describe('a receiver’s corrections', () => {
     assert.deepEqual(service.pin.values().position, far)
   })
 
-  it('are closed from the collection on, live, with the reason', async () => {
+  it('are closed live at collection, with the reason', async () => {
     const { api, clock, orderId, order } = await openLink()
     assert.equal(closedFor(order()), null)
     for (const [status, closed] of [
@@ -182,7 +182,7 @@ describe('messages between receiver and vendor', () => {
     await clock.flush()
   })
 
-  it('have words in every language for each sentence of each side', () => {
+  it('are translated into every language', () => {
     for (const language of ['en', 'ar', 'zh-HK']) {
       const texts = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')).messages
       for (const side of ['receiver', 'vendor'] as const) {

@@ -15,7 +15,7 @@ import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
 const where = (rule: (status: (typeof orderStatuses)[number]) => boolean) => orderStatuses.filter(rule).sort()
 
 describe('what tracking shows (specification 1 §4)', () => {
-  it('tells the way to the outlet and the way to the customer in their statuses only', () => {
+  it('shows the routes to the outlet and the customer in their statuses only', () => {
     assert.deepEqual(
       where(showsPickupEta),
       [
@@ -66,7 +66,7 @@ describe('what tracking shows (specification 1 §4)', () => {
   })
 })
 
-describe('the stage that the receiver is told', () => {
+describe('the stage shown to the receiver', () => {
   const searching = ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'] as const
   const stage = (...statuses: (typeof orderStatuses)[number][]) => stageOf(createOrderThrough(statuses), noon)
 
@@ -107,13 +107,13 @@ describe('the stage that the receiver is told', () => {
     assert.equal(accepted(4), 'near-vendor')
   })
 
-  it('stays where a delayed order was overtaken', () => {
+  it('stays in the stage where the order was delayed', () => {
     assert.equal(stage('NEW', 'DELAYED'), 'preparing')
     assert.equal(stage('NEW', 'COURIER_ACCEPTED_DELIVERY', 'DELAYED'), 'rider-accepted')
     assert.equal(stage('NEW', 'PICKED_UP', 'DELAYED'), 'collected')
   })
 
-  it('is a step of the road, and nowhere once cancelled', () => {
+  it('is a step of the progress bar, and none once cancelled', () => {
     assert.deepEqual(roadOf('near-customer')?.current, 2)
     assert.deepEqual(roadOf('delivered')?.current, 3)
     assert.deepEqual(roadOf('returned')?.steps, ['preparing', 'collected', 'return-initiated', 'returned'])
@@ -122,21 +122,21 @@ describe('the stage that the receiver is told', () => {
 })
 
 describe('the time of arrival', () => {
-  it('is a range that leans to the later side', () => {
+  it('is a range that extends further to the later side', () => {
     assert.deepEqual(etaRange(9), { from: 8, to: 11 })
     assert.deepEqual(etaRange(30), { from: 27, to: 36 })
     assert.deepEqual(etaRange(1), { from: 1, to: 3 })
     assert.equal(etaRange(0), null)
   })
 
-  it('counts down from the moment the server said it, and never below now', () => {
+  it('counts down from the server’s time, and never below now', () => {
     const order = createOrderThrough(['PICKED_UP'], { deliveryEtaMinutes: 9, updatedAt: noon })
     assert.deepEqual(etaOf(order, noon), { to: 'customer', minutes: 9, at: noon + 9 * minutes })
     assert.equal(etaOf(order, noon + 4 * minutes)?.minutes, 5)
     assert.equal(etaOf(order, noon + 40 * minutes)?.minutes, 0)
   })
 
-  it('is told for the outlet before collection, and not at all where the status shows none', () => {
+  it('is the outlet’s before collection, and hidden for statuses without one', () => {
     const order = createOrderThrough(['ACCEPTED_BY_VENDOR'], {
       pickupEtaMinutes: 6,
       deliveryEtaMinutes: 20,
@@ -147,7 +147,7 @@ describe('the time of arrival', () => {
     assert.equal(etaOf({ ...order, status: 'PICKED_UP', deliveryEtaMinutes: null }, noon), null)
   })
 
-  it('gives a delayed order a new time, of the stage in which it was overtaken', () => {
+  it('is new for a delayed order, from the stage in which it was delayed', () => {
     const minutesOf = { pickupEtaMinutes: 4, deliveryEtaMinutes: 20, updatedAt: noon }
     const toCustomer = createOrderThrough(['NEW', 'PICKED_UP', 'DELAYED'], minutesOf)
     assert.deepEqual(etaOf(toCustomer, noon), { to: 'customer', minutes: 20, at: noon + 20 * minutes })
@@ -156,7 +156,7 @@ describe('the time of arrival', () => {
     assert.equal(etaOf(createOrderThrough(['NEW', 'DELAYED'], minutesOf), noon), null)
   })
 
-  it('is told to the receiver by the clock from the first stage on, while there is an estimate', () => {
+  it('is shown to the receiver as a clock time from the first stage on, while there is an estimate', () => {
     const noon = Date.UTC(2026, 5, 10, 4)
     const preparing = { status: 'NEW' as const, history: [], updatedAt: noon, pickupEtaMinutes: 15 }
     assert.deepEqual(arrivalWindow({ ...preparing, deliveryEtaMinutes: 30 }, noon), {
@@ -167,7 +167,7 @@ describe('the time of arrival', () => {
     assert.equal(arrivalWindow({ ...preparing, deliveryEtaMinutes: null }, noon), null)
   })
 
-  it('tells the time by the clock in steps of five minutes around the range', () => {
+  it('rounds clock times to five minutes around the range', () => {
     const window = (minutesLeft: number) => {
       const found = etaWindow({ to: 'customer', minutes: minutesLeft, at: noon + minutesLeft * minutes })
       return found && [(found.from - noon) / minutes, (found.to - noon) / minutes]

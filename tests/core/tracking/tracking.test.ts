@@ -93,7 +93,7 @@ describe('following one delivery by its link', () => {
     assert.equal(trackingCalls(network.calls), 1)
   })
 
-  it('goes through its stages live until it is delivered', async () => {
+  it('shows its stages live until it is delivered', async () => {
     const { api, orderId, tracking, until, order } = await openLink()
     await until('the order', () => tracking.$stage.get() === 'preparing')
     const expected = [
@@ -200,7 +200,7 @@ describe('following one delivery by its link', () => {
     await until('to be live', () => tracking.$connection.get()?.state === 'live')
   })
 
-  it('says that it is live, lost, polled and live again, and how old the status is', async () => {
+  it('shows whether it is live, lost or polling, and how old the status is', async () => {
     const { clock, network, tracking, until } = await openLink()
     const told: string[] = []
     tracking.$connection.listen((connection) => connection && told.push(connection.state))
@@ -218,7 +218,7 @@ describe('following one delivery by its link', () => {
     assert.deepEqual(told, ['live', 'reconnecting', 'polling', 'live'])
   })
 
-  it('says nothing of its connection once the delivery has ended', async () => {
+  it('hides its connection status once the delivery has ended', async () => {
     const { api, orderId, tracking, until, order } = await openLink()
     await until('to be live', () => tracking.$connection.get()?.state === 'live')
     await api.advanceOrder(orderId, 'DELIVERED')
@@ -236,7 +236,7 @@ describe('following one delivery by its link', () => {
     await until('the collection', () => order()?.status === 'PICKED_UP')
   })
 
-  it('is not found by a link that does not exist', async () => {
+  it('isn’t found by an unknown link', async () => {
     const { tracking, until } = await openLink(0, 'no-such-link')
     await until('the answer', () => tracking.$tracking.get().state === 'not-found')
   })
@@ -253,7 +253,7 @@ describe('following one delivery by its link', () => {
     await until('the order', () => tracking.$tracking.get().state === 'following')
   })
 
-  it('ends its traffic without listeners', async () => {
+  it('stops its traffic without listeners', async () => {
     const { clock, network, tracking, until, look } = await openLink()
     await until('the order', () => tracking.$stage.get() !== null)
     look()

@@ -66,7 +66,7 @@ describe('the collection point dialog', () => {
     await chooseAddress(point, 'ION Orchard')
   }
 
-  test('names what is missing, each at its field, and takes each message away when that field is edited', async () => {
+  test('reports each missing value at its field, and clears a message when that field is edited', async () => {
     const point = open(null)
     assert.equal(await point.form.submit(), false)
     assert.deepEqual(keysOf(point), {
@@ -104,7 +104,7 @@ describe('the collection point dialog', () => {
     assert.ok(saved.length > 0)
   })
 
-  test('keeps the message of each wrong email address until that one is edited or taken away', async () => {
+  test('keeps the message of each wrong email address until it is edited or removed', async () => {
     const point = open(null)
     await fill(point)
     point.owners.add()
@@ -130,7 +130,7 @@ describe('the collection point dialog', () => {
     assert.ok(page.vendors.$vendors.get().some(({ name, parentId }) => name === 'Orchard' && parentId === '1000'))
   })
 
-  test('removes the chosen location when one types on, and asks for another', async () => {
+  test('removes the chosen location on further typing, and asks for another', async () => {
     const point = open(vendor('1002'))
     assert.notEqual(addressOf(point).pin, null)
     point.pin.type('200 Victoria Street, 2nd floor')
@@ -161,7 +161,7 @@ describe('the collection point dialog', () => {
     assert.equal(addressOf(point).text, text)
   })
 
-  test('keeps a moved pin while the address is worded differently, and not for another address', async () => {
+  test('keeps a moved pin when the address is reworded, but not for another address', async () => {
     const point = open(vendor('1002'))
     const { text } = addressOf(point)
     await point.pin.movePin({ latitude: 1.2996, longitude: 103.8546 })

@@ -39,7 +39,7 @@ function element(vendor: string | null) {
 }
 
 describe('the vendor attribute of an element', () => {
-  it('is its own: two elements order each from theirs, and a third from the one selected on the page', async () => {
+  it('applies to that element only; others use the vendor selected on the page', async () => {
     await signedIn()
     const elements = [element('1002'), element('1001'), element(null)]
     await page.vendors.load()
@@ -52,7 +52,7 @@ describe('the vendor attribute of an element', () => {
     for (const { leave } of elements) leave()
   })
 
-  it('orders from nowhere while the list is on its way', async () => {
+  it('blocks ordering while the list loads', async () => {
     const { network } = await signedIn()
     network.online = false
     const waiting = element('1002')
@@ -63,7 +63,7 @@ describe('the vendor attribute of an element', () => {
     waiting.leave()
   })
 
-  it('is refused by its name if it is a typo, or the vendor of another user, now or later', async () => {
+  it('is reported by name if it’s a typo or another user’s vendor, now or later', async () => {
     await signedIn()
     const typo = element('10002')
     const foreign = element('2000')
@@ -81,7 +81,7 @@ describe('the vendor attribute of an element', () => {
     foreign.leave()
   })
 
-  it('gives way to what is chosen in the element, until it is set again', async () => {
+  it('is replaced by the user’s choice in the element, until it is set again', async () => {
     await signedIn()
     const chosen = element('1002')
     await page.vendors.load()

@@ -11,7 +11,7 @@ const vendors = [
 ]
 const idsFound = (query: string) => findVendors(vendors, query).map(({ id }) => id)
 
-test('a person finds a collection point by any part of its name or id', () => {
+test('finds a collection point by any part of its name or ID', () => {
   assert.deepEqual(idsFound('kitch'), ['1000'])
   assert.deepEqual(idsFound('A-10'), ['a-1003'])
   assert.deepEqual(idsFound('east jur'), ['a-1003'])
@@ -34,11 +34,11 @@ test('typed letters lead to the next name that begins with them', () => {
   assert.equal(indexOfTyped(vendors, 'x', 0), -1)
 })
 
-test('typing on stays at the name that still fits', () => {
+test('further typing keeps the name that still matches', () => {
   assert.equal(indexOfTyped(vendors, 'bu', 1), 1)
 })
 
-test('one letter again and again goes through all that begin with it', () => {
+test('repeating a letter cycles through the names that begin with it', () => {
   const twice = [aVendor('1', 'Bedok'), aVendor('2', 'Ang Mo Kio'), aVendor('3', 'Bugis')]
   assert.equal(indexOfTyped(twice, 'b', 0), 2)
   assert.equal(indexOfTyped(twice, 'bb', 2), 0)

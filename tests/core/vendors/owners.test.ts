@@ -44,7 +44,7 @@ describe('owners of a collection point', () => {
     assert.deepEqual(vendorIds(), ['1002'])
   }
 
-  test('an invitation is no vendor, and is shown in place of the notice about the account manager', () => {
+  test('an invitation isn’t a vendor, and replaces the notice about the account manager', () => {
     const { id: _, ...rest } = invitation()
     assert.deepEqual(rest, {
       vendorId: '1002',
@@ -56,14 +56,14 @@ describe('owners of a collection point', () => {
     assert.deepEqual(notices(), [])
   })
 
-  test('accepting brings the vendor at once', async () => {
+  test('accepting adds the vendor at once', async () => {
     await accepted()
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     assert.deepEqual(page.vendors.$invitations.get(), [])
     assert.deepEqual(notices(), ['invitations.accepted'])
   })
 
-  test('declining takes the invitation away and gives nothing', async () => {
+  test('declining removes the invitation and adds no vendor', async () => {
     await respondToInvitation(page, invitation(), 'decline')
     assert.deepEqual([vendorIds(), page.vendors.$invitations.get()], [[], []])
     assert.ok(notices().includes('invitations.declined'))
@@ -84,7 +84,7 @@ describe('owners of a collection point', () => {
     await accepted()
   })
 
-  test('leaving takes the vendor away; the session continues', async () => {
+  test('leaving removes the vendor; the session continues', async () => {
     await accepted()
     assert.equal(await leaveVendor(page, bugis()), null)
     assert.deepEqual(vendorIds(), [])
@@ -92,7 +92,7 @@ describe('owners of a collection point', () => {
     assert.equal(page.session.$session.get().state, 'signed-in')
   })
 
-  test('leaving without a connection, or against a failing server, changes nothing and says why', async () => {
+  test('leaving while offline, or with a failing server, changes nothing and says why', async () => {
     await accepted()
     const left = async () => {
       let problem: string | null | undefined
@@ -121,7 +121,7 @@ describe('owners of a collection point', () => {
     assert.deepEqual(vendorIds(), [])
   })
 
-  test('the last owner and an owner of the parent read why they can’t leave', async () => {
+  test('says why the last owner and an owner of the parent can’t leave', async () => {
     await server.call('/outlet', { body: outlet, as: await server.signIn() })
     const reasonFor = async (email: string, name: string) => {
       const { page } = createTestPage(server.api, { clock: server.clock })
@@ -136,7 +136,7 @@ describe('owners of a collection point', () => {
     assert.equal(await reasonFor('parent@demo.courier', outlet.name), 'collection-point.not-owner')
   })
 
-  test('the dialog keeps the user’s own address, and lets others go', async () => {
+  test('the dialog keeps the user’s own address, and can remove others', async () => {
     await accepted()
     await name([invited, 'second@shop.example'])
     await page.vendors.reload()

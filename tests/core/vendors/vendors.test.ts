@@ -51,7 +51,7 @@ test('the list is fetched once for all elements that show it', async () => {
   page.destroy()
 })
 
-test('an element that shows vendors before anybody is signed in gets them afterwards', async () => {
+test('an element shown before sign-in gets its vendors afterwards', async () => {
   const { page } = createTestPage(server.api, { clock: server.clock })
   const stop = page.vendors.$selectedVendor.listen(() => {})
   await page.session.signIn('single@demo.courier', demoPassword)
@@ -60,7 +60,7 @@ test('an element that shows vendors before anybody is signed in gets them afterw
   page.destroy()
 })
 
-test('the last choice is kept in the browser, an unknown one is not made', async () => {
+test('remembers the last choice, and ignores an unknown one', async () => {
   const browser = createTestBrowser()
   const first = await signedIn(undefined, { browser })
   await first.vendors.load()
@@ -75,7 +75,7 @@ test('the last choice is kept in the browser, an unknown one is not made', async
   first.page.destroy()
 })
 
-test('the vendor that the page names wins over the last choice', async () => {
+test('the page’s vendor takes precedence over the last choice', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('courier.vendor', '1002')
   const named = await signedIn(undefined, { browser, settings: { vendor: '1001' } })
@@ -104,7 +104,7 @@ for (const vendor of ['10002', '2000']) {
   })
 }
 
-test('all outlets are offered for a parent only, where the country allows it, and included until switched off', async () => {
+test('offers all outlets to a parent only, if the country allows it, and includes them until switched off', async () => {
   const { page, network, vendors } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'true' }) : null)
   await vendors.load()
@@ -126,7 +126,7 @@ test('all outlets are offered for a parent only, where the country allows it, an
   page.destroy()
 })
 
-test('a user without vendors is told for ten seconds', async () => {
+test('tells a user without vendors for ten seconds', async () => {
   const { page, vendors, toasts } = await signedIn('novendor@demo.courier')
   await vendors.load()
   assert.equal(vendors.$state.get(), 'none')
@@ -135,7 +135,7 @@ test('a user without vendors is told for ten seconds', async () => {
   page.destroy()
 })
 
-test('a user whom the server no longer knows is told to sign in again', async () => {
+test('asks a user unknown to the server to sign in again', async () => {
   const { page, network, vendors, toasts } = await signedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 403 }) : null)
   await vendors.load()

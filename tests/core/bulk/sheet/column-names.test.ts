@@ -68,7 +68,7 @@ test('each payment method’s name means one method, in the page and on the serv
   }
 })
 
-test('titles are found whatever their case, accents, punctuation and what is in brackets', async () => {
+test('finds titles regardless of case, accents, punctuation and bracketed parts', async () => {
   const { columnOf } = await loadBulkWords()
   assert.equal(columnOf('  PHONE NO. '), 'phone')
   assert.equal(columnOf('Telefon (mobil)'), 'phone')

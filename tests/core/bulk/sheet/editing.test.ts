@@ -19,7 +19,7 @@ describe('changing a table', () => {
     return { sheet, ids, cells }
   }
 
-  test('typing in a row notifies the listeners of that row only', async () => {
+  test('typing in a row notifies only that row’s listeners', async () => {
     const { sheet, ids } = await pasted({}, { Name: 'Bala' })
     const [one = 0, other = 0] = ids
     const notified: number[] = []
@@ -51,7 +51,7 @@ describe('changing a table', () => {
     assert.deepEqual(cells('name'), ['Alicia Tan'])
   })
 
-  test('fill down copies the first row of the range, clear empties it, each one step to undo', async () => {
+  test('fill down copies the first row, clear empties the range, and each is one undo step', async () => {
     const { sheet, ids, cells } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' })
     const [first = 0, , third = 0] = ids
     const range = { from: { row: third, column: 'phone' }, to: { row: first, column: 'name' } } as const
@@ -66,7 +66,7 @@ describe('changing a table', () => {
     assert.equal(sheet.$canRedo.get(), true)
   })
 
-  test('rows are added and removed, and come back where they were', async () => {
+  test('added and removed rows return to their place on undo', async () => {
     const { sheet, ids, cells } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' })
     const [, second = 0] = ids
     sheet.removeRows([second])
@@ -155,7 +155,7 @@ describe('changing a table', () => {
     assert.deepEqual(sheet.$rowIds.get(), ids)
   })
 
-  test('the next problem is found in reading order, and round from the end to the start', async () => {
+  test('finds the next problem in reading order, and wraps to the start', async () => {
     const { sheet, ids } = await pasted({ Phone: '12', Amount: '' }, {}, { Name: 'Table 4' })
     const [first = 0, second = 0, third = 0] = ids
     assert.deepEqual(sheet.nextProblem(null), { row: first, column: 'phone' })
@@ -212,7 +212,7 @@ describe('changing a table', () => {
     stop()
   })
 
-  test('a guess is no longer marked once the cell was typed, and again after undo', async () => {
+  test('typing in a cell removes its guess mark, and undo restores it', async () => {
     const { sheet } = await shop.openEmpty()
     await sheet.pasteTable(copied([titles, order({ Phone: '4915112345678', 'Delivery time': '18:30' })]))
     await shop.checked(sheet)

@@ -25,7 +25,7 @@ describe('files of other programs', () => {
   after(() => shop.close())
 
   for (const name of ['libreoffice.xlsx', 'libreoffice.csv', 'gnumeric.xlsx']) {
-    test(`${name}: orders that it wrote are right, with the lost zero of a phone number marked`, async () => {
+    test(`${name}: its orders are valid, and a phone number’s lost zero is marked`, async () => {
       const { sheet } = await shop.openEmpty()
       await sheet.open({ name, bytes: bytesOf(name) })
       await shop.checked(sheet)

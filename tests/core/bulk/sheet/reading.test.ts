@@ -84,7 +84,7 @@ describe('csv and copied ranges', () => {
     })
   })
 
-  test('what is written is read back as text, character for character', async () => {
+  test('a written file is read back unchanged', async () => {
     const rows = [
       ['Name', 'Phone'],
       ['=1+1', '0081'],
@@ -106,7 +106,7 @@ describe('cells', () => {
     return [text, guess?.key ?? null]
   }
 
-  test('a phone number that lost its zero or its plus as a number gets it back, marked as a guess', async () => {
+  test('restores the lost zero or plus of a phone number, marked as a guess', async () => {
     const guessed = 'bulk-order-upload.row.phone-guess'
     assert.deepEqual(await phone(81234567, 'SG'), ['81234567', null])
     assert.deepEqual(await phone(3012345678, 'PK'), ['03012345678', guessed])
@@ -116,7 +116,7 @@ describe('cells', () => {
     assert.deepEqual(await phone(12, 'SG'), ['12', null])
   })
 
-  test('dates, serials of both systems and times alone become the text that says the same', () => {
+  test('dates, serials of both systems and times become the equivalent text', () => {
     const country = { code: 'SG', phonePrefix: '+65', phoneExample: { national: '' } } as const
     const time = (cell: Cell, dateSystem: '1900' | '1904' = '1900') =>
       readCell('time', cell, { kind: 'xlsx', dateSystem, country, isPossiblePhone: () => true }).text
@@ -127,7 +127,7 @@ describe('cells', () => {
     assert.equal(time(999_999_999), '999999999')
   })
 
-  test('times are read in the writing of the countries served', () => {
+  test('reads times as written in the countries served', () => {
     const read = (text: string, isDayFirst = true) => timeOf(text, isDayFirst)
     const evening = { day: '2026-06-11', minute: 1110, isUnclear: false }
     assert.deepEqual(read('2026-06-11 18:30'), evening)

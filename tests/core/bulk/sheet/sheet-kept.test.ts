@@ -22,7 +22,7 @@ describe('a table over reloads', () => {
     return sheet.$rowIds.get().map((id) => sheet.row(id).get().cells.name)
   }
 
-  test('keeps every cell, also the one that was typed last', async () => {
+  test('keeps every cell, also the last one typed', async () => {
     const { sheet, close } = await pasted({ Name: 'Alicia' }, { Name: 'Bala' }, { Name: 'Chandra' })
     const [, second = 0, third = 0] = sheet.$rowIds.get()
     sheet.edit(second, 'name', 'Bala Raj')
@@ -101,7 +101,7 @@ describe('a table over reloads', () => {
     assert.deepEqual(await namesAfterReload(), [])
   })
 
-  test('remembers for the vendor which column of a file is which', async () => {
+  test('remembers each vendor’s column assignment', async () => {
     const strange = ['Wer', 'Anruf bei', 'Wohin', 'Name']
     const row = ['Alicia Wong', '81234567', 'Bugis Junction', 'Shop']
     const { sheet, close } = await shop.openPage()

@@ -57,7 +57,7 @@ describe('a table of orders', () => {
     assert.equal(sheet.row(id).get().cells.amount, '12.50')
   })
 
-  test('the rows that are ready are written as a file that the server takes without a guess', async () => {
+  test('ready rows are written as a file that the server reads without guessing', async () => {
     const sheet = await pasted({}, { Phone: '12' }, { Amount: 'S$ 1,250.50', 'Delivery time': '11/6/2026 6:30 pm' })
     const { content, fileName, ids } = await sheet.takeReady()
     assert.equal(fileName, 'Orders.xlsx')

@@ -56,7 +56,7 @@ describe('a table and the server', () => {
     assert.equal(sheet.row(third).get().status, 'wrong')
   })
 
-  test('the server names rows as the user’s file does, also where wrong ones between them wait', async () => {
+  test('the server’s row numbers match the user’s file, also with invalid rows in between', async () => {
     const { sheet, ids } = await pasted({ Phone: '12' }, {}, { Phone: '12' }, { Name: 'Bala', Address: 'Xyzzy Plugh' })
     const taken = await sheet.takeReady()
     const orders = await upload(taken.content)
@@ -73,7 +73,7 @@ describe('a table and the server', () => {
     assert.deepEqual(problemsOf(sheet, ids[3] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
   })
 
-  test('the server names columns in the language of the page', async () => {
+  test('column names of the server are in the page’s language', async () => {
     const { sheet, page } = await pasted({ Address: 'Xyzzy Plugh' })
     await page.chooseLanguage('ar')
     const taken = await sheet.takeReady()
@@ -130,7 +130,7 @@ describe('a table and the server', () => {
     assert.deepEqual((await sheet.takeReady()).ids, [id])
   })
 
-  test('wrong rows are written as a file of their own, which says what is wrong and can be read again', async () => {
+  test('invalid rows are written to a file of their own with their errors, which can be read again', async () => {
     const { sheet } = await pasted({}, { Name: 'Table 4', Phone: '0012' })
     const { content, fileName } = await sheet.failedFile()
     assert.equal(fileName, 'Orders-to-correct.xlsx')
@@ -151,7 +151,7 @@ describe('a table and the server', () => {
     )
   })
 
-  test('place and fee are looked up for the rows in view alone, the same address once', async () => {
+  test('looks up place and fee for visible rows only, once per address', async () => {
     const { sheet, ids, network } = await pasted({}, { Name: 'Bala' }, { Name: 'Chandra' }, { Address: 'Xyzzy Plugh' })
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const lookUps = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
@@ -169,7 +169,7 @@ describe('a table and the server', () => {
     assert.equal(sheet.$feeTotal.get()?.rows, 1)
   })
 
-  test('a row in view is priced again when its address changes, and left alone once it is removed', async () => {
+  test('prices a visible row again when its address changes, but not once it’s removed', async () => {
     const { sheet, ids, network } = await pasted({}, { Name: 'Bala', Address: 'Raffles Place' })
     const [kept = 0, removed = 0] = ids
     const lookUps = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
@@ -184,7 +184,7 @@ describe('a table and the server', () => {
     assert.equal(lookUps(), 2)
   })
 
-  test('a place beyond the area of delivery makes the row wrong', async () => {
+  test('a place outside the delivery area makes the row invalid', async () => {
     const { sheet, ids } = await pasted({})
     const [id = 0] = ids
     sheet.movePin(id, { latitude: 40, longitude: 2 })
@@ -196,7 +196,7 @@ describe('a table and the server', () => {
     assert.equal(sheet.row(id).get().status, 'ready')
   })
 
-  test('an address is chosen from suggestions with its place, which a typed address replaces', async () => {
+  test('a suggested address has its place, and a typed address replaces both', async () => {
     const { sheet, ids } = await pasted({ Address: 'Bugis' })
     const [id = 0] = ids
     const search = sheet.suggestionsFor(id)

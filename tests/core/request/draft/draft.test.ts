@@ -16,7 +16,7 @@ function memory(entries = new Map<string, string>()) {
 const anna = () => 'anna'
 const draft = { ...emptyDraft('d1'), name: 'Tan Mei Ling' }
 
-test('a person finds the draft of each outlet again after a reload', () => {
+test('each outlet’s draft survives a reload', () => {
   const storage = memory()
   const before = createDraftStore(storage, () => 0, anna)
   before.write('1001', draft)
@@ -27,13 +27,13 @@ test('a person finds the draft of each outlet again after a reload', () => {
   assert.equal(after.read('2000'), null)
 })
 
-test("a person does not find yesterday's customer on the counter's computer", () => {
+test('a draft expires after its lifetime', () => {
   const storage = memory()
   createDraftStore(storage, () => 0, anna).write('1001', draft)
   assert.equal(createDraftStore(storage, () => draftLifetimeMs, anna).read('1001'), null)
 })
 
-test("a person never sees another user's draft", () => {
+test('another user’s draft is never shown', () => {
   const storage = memory()
   createDraftStore(storage, () => 0, anna).write('1001', draft)
   assert.equal(
@@ -46,7 +46,7 @@ test("a person never sees another user's draft", () => {
   )
 })
 
-test('a person who clears the request leaves nothing in the storage', () => {
+test('clearing the request empties the storage', () => {
   const storage = memory()
   const store = createDraftStore(storage, () => 0, anna)
   store.write('1001', draft)
@@ -61,13 +61,13 @@ for (const text of [
   '{"owner":"anna","drafts":null}',
   '{"owner":"anna","drafts":{"1001":7}}',
 ]) {
-  test(`a person whose storage holds ${text} starts with an empty form`, () => {
+  test(`starts with an empty form if the storage holds ${text}`, () => {
     const storage = memory(new Map([['courier-request-drafts', text]]))
     assert.equal(createDraftStore(storage, () => 0, anna).read('1001'), null)
   })
 }
 
-test('a person has begun once anything is filled in', () => {
+test('a draft has begun once anything is filled in', () => {
   assert.equal(isTouched(emptyDraft('d')), false)
   assert.equal(isTouched({ ...emptyDraft('d'), paymentMethod: 'CASH_ON_DELIVERY' }), false)
   assert.equal(isTouched({ ...emptyDraft('d'), unit: '1' }), true)

@@ -78,7 +78,7 @@ describe('a guest’s request', () => {
     await finished(server, tab.request.place())
   }
 
-  test('names who sends it from the details, the phone in digits and plus alone, and where it is collected', async () => {
+  test('sends the guest’s details, a phone of digits and plus only, and the pickup address', async () => {
     typeDetails()
     assert.equal(tab.details.form.values().senderPhone, '+6581230000')
     assert.equal(await tab.details.form.submit(), true)
@@ -110,7 +110,7 @@ describe('a guest’s request', () => {
     assert.deepEqual([sender?.name, pickup?.unit, name], ['Bee Guest', '#03-01', ''])
   })
 
-  test('keeps what was typed over a reload, and asks again as long as it was not confirmed', async () => {
+  test('keeps typed details over a reload, and asks again until they are confirmed', async () => {
     tab.details.form.fields.senderName.type('Bee')
     close()
     tab = await open()
@@ -118,7 +118,7 @@ describe('a guest’s request', () => {
     assert.equal(tab.request.$draft.get().sender, null)
   })
 
-  test('is asked for once the fee is known and all is right, and the press goes on with it', async () => {
+  test('asks for details once the form is valid and priced, and then continues placing', async () => {
     const { request, details } = tab
     const fixture = { ...server, clock: server.clock } as unknown as FillIn
     await collectAtBugis(request)
@@ -166,7 +166,7 @@ describe('a guest’s request', () => {
     assert.equal(tab.details.form.values().senderPhone, '81230000')
   })
 
-  test('opens the field that the server said no to', async () => {
+  test('opens the field that the server refused', async () => {
     typeDetails()
     await tab.details.form.submit()
     tab.network.intercept = (call) => {
@@ -192,7 +192,7 @@ describe('a guest’s request', () => {
     assert.equal(readGuestDetails(browser.storage).name, '')
   })
 
-  test('reads nothing of a broken entry, and names no order twice', () => {
+  test('ignores a broken entry, and lists no order twice', () => {
     for (const text of ['{', '1', '"x"', 'null']) {
       browser.storage.setItem('guest-details', text)
       browser.storage.setItem('guest-orders', text)

@@ -11,7 +11,7 @@ import { createTestBrowser, createTestPage, type TestBrowser } from '../../../su
 import { fillIn, finished, flush, type RequestFixture, until } from '../request-fixture.ts'
 
 /** Specification 2 §4: where the vendor has no location, and only there, a guest may save a pickup address. */
-describe('a guest says where it is collected', () => {
+describe('a guest’s pickup address', () => {
   let flags: FlagsFile
   let server: TestOrderApi
   let browser: TestBrowser
@@ -60,7 +60,7 @@ describe('a guest says where it is collected', () => {
     await origin.pin.choose(first)
   }
 
-  test('once, on this device alone: it is there after a reload, and the rider goes there', async () => {
+  test('is entered once, stays on this device after a reload, and is where the rider goes', async () => {
     const { request, origin, network } = await open()
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     await chooseBugis(origin)
@@ -92,7 +92,7 @@ describe('a guest says where it is collected', () => {
     assert.match(order.pickup.address_text, /^#01-09, .*Singapore 188021$/)
   })
 
-  test('for a vendor with a location, a pickup is neither asked nor kept, and the fee counts from the vendor', async () => {
+  test('isn’t requested or stored for a vendor with a location, whose fee counts from the vendor', async () => {
     const maxwell = {
       address_text: '7 Maxwell Road, Singapore 069111',
       building: '',
@@ -120,7 +120,7 @@ describe('a guest says where it is collected', () => {
     )
   })
 
-  test('and the server keeps no place for them', async () => {
+  test('isn’t stored on the server', async () => {
     const { page } = await open()
     const id = page.vendors.$selectedVendor.get()?.id ?? ''
     const location = {

@@ -74,7 +74,7 @@ describe('an outlet without a place of its own', () => {
     assert.equal(request.$quote.get().state, 'ready')
   })
 
-  test('a person goes back to the address and finds the details again', async () => {
+  test('going back to the address keeps the details', async () => {
     const { request, origin } = await openWithoutOrigin()
     await chooseBugis(origin)
     await origin.form.submit()
@@ -104,7 +104,7 @@ describe('an outlet without a place of its own', () => {
     assert.deepEqual(problems(), [null, null])
   })
 
-  test('typed words and a pin put by hand are enough while the geocoder is down', async () => {
+  test('typed text and a manually placed pin are enough while the geocoder is down', async () => {
     const { request, origin, network, withoutPlace } = await openWithoutOrigin()
     network.intercept = (call) =>
       call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (withoutPlace?.(call) ?? null)
@@ -122,7 +122,7 @@ describe('an outlet without a place of its own', () => {
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })
 
-  test('a refusal is told by its key, else in the words of the specification, and all that was typed stays', async () => {
+  test('a refusal shows its key’s text, else the specification’s, and keeps what was typed', async () => {
     const { request, origin, network, problems, told, withoutPlace } = await openWithoutOrigin()
     await chooseBugis(origin)
     await origin.form.submit()

@@ -19,7 +19,7 @@ async function openForm() {
   return fixture.openTab()
 }
 
-test('the order of a point of sale is filled in, placed, and its number comes back', async () => {
+test('fills in and places the order of a point of sale, and returns its number', async () => {
   const { request } = await openForm()
   request.prefill(pointOfSale)
   await flush(fixture)
@@ -51,7 +51,7 @@ test('an address without coordinates is searched for', async () => {
   assert.equal(request.$draft.get().addressText, 'ION Orchard')
 })
 
-test('what is filled in already stays, until another number begins another request', async () => {
+test('keeps filled-in fields until another order number begins a new request', async () => {
   const { request } = await openForm()
   request.typeField('name', 'Mei')
   request.prefill({ customer: { name: 'Alicia', phone: '81234567' } })
@@ -70,7 +70,7 @@ test('what is filled in already stays, until another number begins another reque
   assert.deepEqual([next.reference, next.name, next.phone], ['POS-4712', 'Bo', ''])
 })
 
-test('what was typed is there after a reload, and comes along to another outlet with the order', async () => {
+test('keeps typed text after a reload, and takes it to another outlet', async () => {
   const { request, close } = await openForm()
   request.prefill(pointOfSale)
   request.typeField('notes', 'Ring twice')

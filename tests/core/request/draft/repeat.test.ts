@@ -21,7 +21,7 @@ async function openForm(vendor = '1002') {
 }
 
 describe('repeating an order', () => {
-  test('takes everything but the time, and one press orders it again', async () => {
+  test('fills in everything but the time, and one press orders it again', async () => {
     const { request, repeating } = await openForm()
     const order = await place({
       customer: {
@@ -44,7 +44,7 @@ describe('repeating an order', () => {
     assert.notEqual(again.client_order_id, order.client_order_id)
   })
 
-  test('never tells public pages a building that the earlier order didn’t name', async () => {
+  test('shows no building on public pages after repeating an order without address text', async () => {
     const { request, repeating } = await openForm()
     const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
     const order = await place({ customer: { name: 'Counter Guest', location } })
@@ -61,7 +61,7 @@ describe('repeating an order', () => {
     assert.equal(body.result.destination.address_text, '2 Orchard Turn, Singapore 238801')
   })
 
-  test('names the address text once it has been typed again', async () => {
+  test('sends the address text once it has been typed again', async () => {
     const { request, repeating } = await openForm()
     const location = { address: '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801', notes: '' }
     const order = await place({ customer: { name: 'Counter Guest', location } })
@@ -75,7 +75,7 @@ describe('repeating an order', () => {
     assert.equal(again?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
   })
 
-  test('what was typed before comes back when it is undone', async () => {
+  test('undo restores what was typed before', async () => {
     const { request, repeating } = await openForm()
     const order = await place()
     request.typeField('name', 'Half typed')
@@ -87,14 +87,14 @@ describe('repeating an order', () => {
     assert.deepEqual(request.$draft.get(), before)
   })
 
-  test('an empty form has nothing to bring back', async () => {
+  test('an empty form leaves nothing to undo', async () => {
     const { repeating } = await openForm()
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, true)
     assert.deepEqual(repeating.$repetition.get(), { state: 'taken', orderId, before: null })
   })
 
-  test('what was changed after it was taken survives a reload', async () => {
+  test('changes to the repeated order survive a reload', async () => {
     const { request, repeating } = await openForm()
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, false)
@@ -129,7 +129,7 @@ describe('repeating an order', () => {
     assert.equal(request.$draft.get().name, 'Half typed')
   })
 
-  test('a list hands the order to the form of its page, and goes there where there is none', async () => {
+  test('a list fills the form on its page, or navigates to one', async () => {
     fixture = await createRequestFixture()
     const page = { environment: {} }
     const taken: string[] = []

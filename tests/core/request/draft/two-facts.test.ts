@@ -26,7 +26,7 @@ const down = (call: globalThis.Request) =>
   call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : null
 
 describe('the text and the pin are two facts', () => {
-  test('what a person typed stays as it is when the pin is put, moved, looked up and put back', async () => {
+  test('typed text stays when the pin is placed, moved, looked up and put back', async () => {
     const { request } = await openForm()
     request.destination.type(typed)
     await request.destination.movePin(spot)
@@ -40,7 +40,7 @@ describe('the text and the pin are two facts', () => {
     assert.deepEqual(request.$draft.get().destination?.coordinates, spot, 'typing on takes no pin away')
   })
 
-  test('a person takes the address of the pin for the text, and their own words back', async () => {
+  test('the pin’s address replaces the text on request, and undo restores it', async () => {
     const { request } = await openForm()
     request.destination.type(typed)
     await request.destination.movePin(spot)
@@ -53,7 +53,7 @@ describe('the text and the pin are two facts', () => {
     assert.deepEqual([request.$draft.get().addressText, request.$draft.get().textBefore], [typed, null])
   })
 
-  test('a person who typed nothing gets the address of the pin', async () => {
+  test('an empty text is filled with the pin’s address', async () => {
     const { request } = await openForm()
     await request.destination.movePin(spot)
     await flush(fixture)
@@ -61,7 +61,7 @@ describe('the text and the pin are two facts', () => {
     assert.ok(addressText !== '' && addressText === destination?.text)
   })
 
-  test('a person who changes the number of a found address keeps the pin, and is asked about it before placing', async () => {
+  test('changing the number of a found address keeps the pin, and asks about it before placing', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     const chosen = request.$draft.get()
@@ -78,7 +78,7 @@ describe('the text and the pin are two facts', () => {
     assert.match(order?.customer.location.address ?? '', /4 Orchard Turn/)
   })
 
-  test('a confirmation is about this text and this pin: another text wants another one', async () => {
+  test('a confirmation is for one text and pin; another text needs another one', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     const { addressText } = request.$draft.get()
@@ -100,7 +100,7 @@ describe('the text and the pin are two facts', () => {
     assert.equal(request.destination.$weakPin.get(), 'coarse')
   })
 
-  test('a person whose geocoder is down places the order by their own words and a pin put by hand', async () => {
+  test('while the geocoder is down, places the order with typed text and a manually placed pin', async () => {
     const { request, network } = await openForm()
     network.intercept = down
     request.destination.type(typed)
@@ -122,7 +122,7 @@ describe('the text and the pin are two facts', () => {
     assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
   })
 
-  test('an address without a place is told so', async () => {
+  test('says if an address has no place', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     request.destination.type('Somewhere else entirely')

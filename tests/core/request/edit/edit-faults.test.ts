@@ -75,14 +75,14 @@ async function accept(editing: Editing) {
 }
 
 for (const [words, path] of Object.entries(calls)) {
-  describe(`when ${words} cannot be had`, () => {
+  describe(`without ${words}`, () => {
     before(async () => {
       fixture = await createRequestFixture()
     })
     after(() => fixture.close())
 
     for (const fault of [...faults, ...(words === 'the change' ? ['signature-expired'] : [])]) {
-      test(`a person who changes an order and meets ${fault} has changed it once, and loses nothing on the way`, async () => {
+      test(`changes the order once and keeps what was typed despite ${fault}`, async () => {
         const { order_id: orderId } = await place()
         const tab = await fixture.openTab()
         const strike = createStrike(fixture, path, fault)

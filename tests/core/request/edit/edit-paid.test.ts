@@ -43,7 +43,7 @@ async function moveTo(editing: Editing, text: string) {
 }
 
 describe('an order that is paid by card', () => {
-  test('takes changes that cost nothing, and stays paid', async () => {
+  test('accepts changes that cost nothing, and stays paid', async () => {
     const { editing, request, orderId, before } = await openPaid()
     assert.equal(editing.$state.get().state, 'open')
     request.typeField('notes', 'Gate 5')
@@ -67,7 +67,7 @@ describe('an order that is paid by card', () => {
     assert.equal(request.payment, null)
   })
 
-  test('is refused a higher fee before anything is sent, and takes an address that costs no more', async () => {
+  test('refuses a higher fee before sending, and accepts an address that costs no more', async () => {
     const { editing, request, network, before } = await openPaid()
     await moveTo(editing, 'Changi Airport')
     const quote = request.$quote.get()
@@ -99,7 +99,7 @@ describe('an order that is paid by card', () => {
     assert.equal(request.$placement.get().state, 'idle')
   })
 
-  test('gets back what a lower fee leaves, once that is agreed to', async () => {
+  test('refunds the difference to a lower fee once the user agrees', async () => {
     const { editing, request, orderId, before } = await openPaid()
     await moveTo(editing, 'Bugis Junction')
     const quote = request.$quote.get()
@@ -117,7 +117,7 @@ describe('an order that is paid by card', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('is closed until a rider is looked for, and once the rider has it', async () => {
+  test('can’t be changed before the search for a rider begins, or after the rider has it', async () => {
     const { editing } = await openPaid('PAYMENT_COMMITTED')
     assert.equal(editing.$state.get().state, 'closed')
     const now = editing.$state.get()

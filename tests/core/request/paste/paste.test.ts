@@ -39,7 +39,7 @@ async function waitForAddress() {
 }
 
 describe('a message pasted into the form', () => {
-  test('fills what is sure into empty fields at once', async () => {
+  test('fills empty fields with certain details at once', async () => {
     const { request } = await openForm()
     await paste.read(label)
     const { name, phone, unit, notes, addressText } = request.$draft.get()
@@ -48,7 +48,7 @@ describe('a message pasted into the form', () => {
     assert.ok(Object.values(proposals()).every(({ isTaken }) => isTaken))
   })
 
-  test('leaves what is only likely for a look, and takes it when told to', async () => {
+  test('keeps likely details for confirmation, and fills them in on request', async () => {
     const { request } = await openForm()
     await paste.read('Jeremy 90011223, concierge will sign')
     assert.equal(request.$draft.get().phone, '+65 9001 1223')
@@ -59,7 +59,7 @@ describe('a message pasted into the form', () => {
     assert.equal(proposals().name?.isTaken, true)
   })
 
-  test('fills in likely facts with one press, and keeps them marked', async () => {
+  test('fills in likely details with one press, and keeps them marked', async () => {
     const { request } = await openForm()
     await paste.read('Jeremy 90011223\nItems:\n- 2 x Laksa\n- 1 x Teh tarik\n\nTotal: $25.50\nconcierge will sign')
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('a message pasted into the form', () => {
     assert.deepEqual([request.$draft.get().description, request.$draft.get().amount], ['', ''])
   })
 
-  test('never overwrites what was typed, but on a press', async () => {
+  test('overwrites typed text only on a press', async () => {
     const { request } = await openForm()
     request.typeField('name', 'Someone Else')
     await paste.read(label)
@@ -101,7 +101,7 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
 
-  test('may be corrected before it is taken', async () => {
+  test('can be corrected before it is filled in', async () => {
     const { request } = await openForm()
     await paste.read('Jeremy 90011223')
     paste.edit('name', 'Jeremy Ong')
@@ -111,7 +111,7 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().phone, '9001 1224')
   })
 
-  test('finds the place of its address, keeps its words, and has a weak match confirmed', async () => {
+  test('finds the place of its address, keeps the text, and asks to confirm a weak match', async () => {
     const { request } = await openForm()
     await paste.read('Address: 2 Orchard Turn, ION Orchard, next to the fountain #9')
     if (!request.$draft.get().addressText) paste.take('address')
@@ -123,7 +123,7 @@ describe('a message pasted into the form', () => {
     assert.notEqual(request.destination.$weakPin.get(), null)
   })
 
-  test('says so where no such address is found, and keeps the text', async () => {
+  test('says if the address isn’t found, and keeps the text', async () => {
     const { request } = await openForm()
     await paste.read('Address: 999 Qwxyzzy Lane 999999')
     await waitForAddress()
@@ -132,7 +132,7 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().destination, null)
   })
 
-  test('puts the pin where its link says, without asking anybody about the link', async () => {
+  test('puts the pin where its link points, without a request', async () => {
     const { request, network } = await openForm()
     await paste.read('https://maps.google.com/?q=1.2836965,103.8607073')
     await fixture.clock.flush()
@@ -140,7 +140,7 @@ describe('a message pasted into the form', () => {
     assert.ok(network.calls.every((call) => !call.includes('google')))
   })
 
-  test('names a short link instead of following it', async () => {
+  test('reports a short link instead of following it', async () => {
     const { network } = await openForm()
     network.calls.length = 0
     await paste.read('https://maps.app.goo.gl/Xy12AbCdEf3456')
@@ -149,7 +149,7 @@ describe('a message pasted into the form', () => {
     assert.deepEqual(network.calls, [])
   })
 
-  test('is forgotten with the outlet it was for', async () => {
+  test('is forgotten when the outlet changes', async () => {
     const { request } = await openForm()
     await paste.read(label)
     request.startNew()
@@ -158,7 +158,7 @@ describe('a message pasted into the form', () => {
   })
 })
 
-test('a field takes what is its own, and hands on what is more', async () => {
+test('distinguishes text for one field from text with more details', async () => {
   await openForm()
   assert.equal(isMoreThanField('10 Bayfront Avenue, Singapore 018956', 'address'), false)
   assert.equal(isMoreThanField('10 Bayfront Avenue\n#03-21', 'address'), true)

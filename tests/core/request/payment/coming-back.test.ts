@@ -9,7 +9,7 @@ afterEach(() => cashier.close())
 
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
-describe('one order, whatever it is paid with', () => {
+describe('one order for two payment methods', () => {
   test('cash in another tab waits for the card at the bank', async () => {
     cashier = await createPaymentFixture()
     const one = await cashier.openTab()
@@ -25,7 +25,7 @@ describe('one order, whatever it is paid with', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('another device of the same user finishes what the bank sends there', async () => {
+  test('a payment can be finished on another device of the same user', async () => {
     cashier = await createPaymentFixture()
     const phone = await cashier.openTab()
     await cashier.fill(phone, cards.asks)
@@ -38,7 +38,7 @@ describe('one order, whatever it is paid with', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('another user who is sent back sees nothing of the payment', async () => {
+  test('another user who returns from the bank doesn’t see the payment', async () => {
     cashier = await createPaymentFixture()
     const phone = await cashier.openTab()
     await cashier.fill(phone, cards.asks)
@@ -70,7 +70,7 @@ describe('one order, whatever it is paid with', () => {
 })
 
 describe('the bank’s address', () => {
-  test('the way back holds no secret of the page’s address', async () => {
+  test('the return address contains no secret from the page’s address', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     tab.address.href = 'http://localhost:4321/request-a-rider/1002?orderView=1&token=abc&code=5#access_token=x'
@@ -98,7 +98,7 @@ describe('the bank’s address', () => {
     return { leadsTo: now.redirectUrl, warning: tab.warnings.at(-1) ?? '' }
   }
 
-  test('a page at a host that the setting names is offered', async () => {
+  test('a page at a configured host is offered', async () => {
     const { leadsTo } = await pressAndLeaveFor('https://pay.bank.example/3ds?id=5')
     assert.equal(leadsTo, 'https://pay.bank.example/3ds?id=5')
   })

@@ -64,7 +64,7 @@ describe('paying by card', () => {
 })
 
 describe('the bank’s page', () => {
-  test('an accepted payment places the order, found out in the tab that stayed', async () => {
+  test('an accepted payment places the order, which the open tab shows', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
@@ -99,7 +99,7 @@ describe('the bank’s page', () => {
     })
   }
 
-  test('a tab closed at the bank shows the order when the page is opened again', async () => {
+  test('shows the order in a new tab if the old one was closed at the bank', async () => {
     cashier = await createPaymentFixture()
     const before = await cashier.openTab()
     await cashier.fill(before, cards.asks)
@@ -112,7 +112,7 @@ describe('the bank’s page', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('abandoned for long, nothing is charged and another payment works', async () => {
+  test('a payment abandoned at the bank charges nothing, and another payment works', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
@@ -127,7 +127,7 @@ describe('the bank’s page', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('decided later, the page checks with the bank until it confirms', async () => {
+  test('checks with the bank until it confirms', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)

@@ -8,7 +8,7 @@ import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 let cashier: PaymentFixture
 afterEach(() => cashier.close())
 
-test('the receipt tells the vendor what the delivery cost, and the receiver nothing of it', async () => {
+test('the receipt shows the delivery fee to the vendor only', async () => {
   cashier = await createPaymentFixture()
   const tab = await cashier.openTab()
   await cashier.fill(tab, cards.pays)

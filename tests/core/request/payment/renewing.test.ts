@@ -86,7 +86,7 @@ describe('a wallet or an intent that has ended at the server', () => {
   }
 })
 
-describe('what goes with the confirmation', () => {
+describe('the confirmation’s content', () => {
   test('no pickup estimation', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
@@ -130,7 +130,7 @@ describe('what goes with the confirmation', () => {
   })
 })
 
-describe('another payment of the intent that this browser knows nothing of', () => {
+describe('another payment of the same intent, unknown to this browser', () => {
   for (const [key, number, charges] of [
     ['payment.already-paid', cards.pays, 1],
     ['payment.in-progress', cards.asks, 0],

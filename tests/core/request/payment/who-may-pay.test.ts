@@ -32,7 +32,7 @@ test('a guest pays by card, and keeps the order’s id', async () => {
   await cashier.assertBalanced(1)
 })
 
-test('in Taiwan the 25 for cash comes and goes with the choice, before the press', async () => {
+test('in Taiwan the fee includes 25 for cash while cash is chosen', async () => {
   const fixture = await openAt({ country: 'TW' }, '1001')
   const { request } = await fixture.openTab()
   await fillIn(fixture, request, 'Taipei 101')

@@ -53,8 +53,8 @@ async function applyVoucher({ request }: Tab) {
   await until(fixture, 'the fee', () => request.$quote.get().state !== 'quoting')
 }
 
-describe('an earlier order that is found by a press for something else', () => {
-  test('is shown as what it is when it lacks the voucher; the draft stays, and nothing more is sent', async () => {
+describe('an earlier order found while placing another one', () => {
+  test('is shown without the voucher; the draft stays, and nothing more is sent', async () => {
     const { second } = await openTwo(true)
     await applyVoucher(second)
     await press(fixture, second.request)
@@ -67,7 +67,7 @@ describe('an earlier order that is found by a press for something else', () => {
     assert.equal(second.request.$isHeld.get(), false)
   })
 
-  test('is shown as what it is when it has other details; the next press sends the new ones', async () => {
+  test('is shown with its own details; the next press sends the new ones', async () => {
     const { second } = await openTwo(true)
     second.request.typeField('name', 'Counter Other')
     await press(fixture, second.request)
@@ -139,7 +139,7 @@ test('a form opened while its draft is being sent in another tab is held until t
   assert.equal((await fixture.orders()).length, 1)
 })
 
-test('a tab whose lost order was given up in another tab says that it was not sent', async () => {
+test('says that an order given up in another tab was not sent', async () => {
   const { first, second } = await openTwo(false)
   second.request.typeField('name', 'Counter Other')
   // Long enough that the first order can't arrive any more, with the first tab still offline.

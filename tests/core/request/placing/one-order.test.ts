@@ -5,7 +5,7 @@ import { createShop, type Fault } from './a-faulty-shop.ts'
 
 const faults: Fault[] = ['none', 'lost-request', 'lost-answer', 'SignatureExpired', 'still-running', 'unauthorized']
 
-test('a person has exactly one order, whatever is lost, pressed twice, opened twice or reloaded', async () => {
+test('places exactly one order through losses, double presses, two tabs and reloads', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...faults), { maxLength: 12 }),

@@ -23,7 +23,7 @@ const quote: Quote = {
   quotedAt: 0,
 }
 
-test('a person sends the order as the specification writes it', () => {
+test('sends the order as the specification gives it', () => {
   assert.deepEqual(orderCreateWire(facts, quote), {
     vendor_id: '1001',
     customer: {
@@ -45,16 +45,16 @@ test('a person sends the order as the specification writes it', () => {
   })
 })
 
-test('a person with a discount sends both fees and both signatures', () => {
+test('with a discount, sends both fees and both signatures', () => {
   const wire = orderCreateWire(facts, { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
   assert.equal(wire.discounted_delivery_fee, 3.4)
   assert.equal(wire.discounted_delivery_fee_signature, 'less')
 })
 
-test('a person in Kuwait who gave no amount sends zero', () => {
+test('sends zero for an empty amount in Kuwait', () => {
   assert.equal(orderCreateWire({ ...facts, amount: null }, quote).order.amount, 0)
 })
 
-test('a person without unit and building sends no stray commas', () => {
+test('sends no stray commas without unit and building', () => {
   assert.equal(joinAddress({ unit: ' ', building: '', addressText: ' 10 Anson Road ' }), '10 Anson Road')
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createShop, type Fault } from './a-faulty-shop.ts'
 
 describe('placing an order', () => {
-  test('a person presses once and has one order', async () => {
+  test('pressing once places one order', async () => {
     const { openTab, server } = createShop()
     const tab = openTab()
     await tab.press()
@@ -15,7 +15,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a person who presses twice has one order', async () => {
+  test('pressing twice places one order', async () => {
     const { openTab, server } = createShop()
     const tab = openTab()
     await Promise.all([tab.press(), tab.press()])
@@ -23,7 +23,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a person who presses in two tabs has one order, and both show it', async () => {
+  test('pressing in two tabs places one order, and both show it', async () => {
     const { openTab, server } = createShop()
     const one = openTab()
     const other = openTab()
@@ -46,7 +46,7 @@ describe('placing an order', () => {
     assert.deepEqual(server.calls, ['POST lost-answer', 'GET none'])
   })
 
-  test('a person whose request got lost has it repeated under the same key', async () => {
+  test('repeats a lost request under the same key', async () => {
     const { openTab, server } = createShop(['lost-request'])
     const tab = openTab()
     await tab.press()
@@ -54,7 +54,7 @@ describe('placing an order', () => {
     assert.deepEqual([...server.orders.keys()], ['key1'])
   })
 
-  test('a person whose first try is still at work is not sent a second rider', async () => {
+  test('sends no second rider while the first attempt is still running', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', 'lost-request', 'still-running'])
     const tab = openTab()
     const press = tab.press()
@@ -64,7 +64,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a browser that reports no network by mistake stops nothing: the call decides', async () => {
+  test('a browser that wrongly reports no network doesn’t prevent the call', async () => {
     const { openTab, server, state } = createShop()
     state.online = false
     const tab = openTab()
@@ -73,7 +73,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('without a connection nothing is sent, and nothing goes out unasked when it is back', async () => {
+  test('offline, nothing is sent, and nothing is sent automatically once back online', async () => {
     const { openTab, server, state, clock } = createShop([], [null])
     state.online = false
     const tab = openTab()
@@ -89,7 +89,7 @@ describe('placing an order', () => {
     assert.equal(tab.shown().state, 'placed')
   })
 
-  test('without a network, the user is told that nothing is sent twice, and later sees the outcome', async () => {
+  test('offline, says that nothing is sent twice, and shows the outcome later', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const tab = openTab()
     const press = tab.press()
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a person who closes the form stops its questions', async () => {
+  test('closing the form stops the status checks', async () => {
     const { openTab, clock } = createShop(Array<Fault>(3).fill('lost-request'))
     const tab = openTab()
     const press = tab.press()
@@ -111,7 +111,7 @@ describe('placing an order', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('a person who is refused reads why, and the next press is a new try', async () => {
+  test('shows the reason of a refusal, and the next press is a new attempt', async () => {
     const { openTab, server } = createShop(['refused'])
     const tab = openTab()
     await tab.press()
@@ -147,7 +147,7 @@ test('a press right after an outcome counts, also before the lock is released', 
 })
 
 describe('after a reload', () => {
-  test('a person finds the order that was being placed', async () => {
+  test('shows the order that was being placed', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const before = openTab()
     const press = before.press()
@@ -160,7 +160,7 @@ describe('after a reload', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a person who comes back much later is not surprised by a rider', async () => {
+  test('sends no rider if the user returns much later', async () => {
     const { openTab, server, clock } = createShop(Array<Fault>(3).fill('lost-request'))
     const before = openTab()
     const press = before.press()
@@ -176,7 +176,7 @@ describe('after a reload', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a person with nothing on the way sees the form', async () => {
+  test('shows the form if no order is pending', async () => {
     const { openTab, server } = createShop()
     const tab = openTab()
     await tab.resume()
@@ -202,7 +202,7 @@ describe('after a reload', () => {
 })
 
 describe('when the fee has expired', () => {
-  test('a person whose fee stays the same notices nothing but a second', async () => {
+  test('continues after a second if the new fee is the same', async () => {
     const { openTab, server, clock } = createShop(['SignatureExpired'])
     const tab = openTab()
     const press = tab.press()
@@ -214,7 +214,7 @@ describe('when the fee has expired', () => {
     assert.equal(tab.shown().state, 'placed')
   })
 
-  test('a person whose fee has changed is asked, with the difference', async () => {
+  test('asks about a changed fee, with the difference', async () => {
     const { openTab, server, clock } = createShop(['SignatureExpired'], [9.1])
     const tab = openTab()
     const press = tab.press()
@@ -230,7 +230,7 @@ describe('when the fee has expired', () => {
     assert.equal(tab.shown().state, 'placed')
   })
 
-  test('a person who presses on an expired fee has it renewed before anything is sent', async () => {
+  test('renews an expired fee before anything is sent', async () => {
     const { openTab, server, expireFee } = createShop()
     expireFee()
     const tab = openTab()
@@ -239,7 +239,7 @@ describe('when the fee has expired', () => {
     assert.deepEqual(server.calls, ['POST none'])
   })
 
-  test('a person whose fee cannot be renewed is told that nothing was ordered', async () => {
+  test('says that nothing was ordered if the fee can’t be renewed', async () => {
     const { openTab, clock } = createShop(['SignatureExpired'], [null])
     const tab = openTab()
     const press = tab.press()
@@ -248,7 +248,7 @@ describe('when the fee has expired', () => {
     assert.deepEqual(tab.shown(), { state: 'refused', key: 'error.fee.recompute', message: '', waitSeconds: null })
   })
 
-  test('a person about to pay by card is told that the fee has changed, and nothing is ordered', async () => {
+  test('tells a card payer that the fee has changed, and orders nothing', async () => {
     const { openTab, server, clock } = createShop(['SignatureExpired'], [9.1])
     const tab = openTab('draft', 'refuse')
     const press = tab.press()
@@ -258,7 +258,7 @@ describe('when the fee has expired', () => {
     assert.equal(server.orders.size, 0)
   })
 
-  test('a person who named a ceiling is asked above it and nowhere else', async () => {
+  test('asks only above the ceiling that the user set', async () => {
     for (const [fee, state] of [
       [9.1, 'placed'],
       [7, 'placed'],
@@ -273,7 +273,7 @@ describe('when the fee has expired', () => {
     }
   })
 
-  test('a person whose fees expire again and again is not kept waiting for ever', async () => {
+  test('stops waiting if fees keep expiring', async () => {
     const { openTab, clock } = createShop(Array<Fault>(10).fill('SignatureExpired'))
     const tab = openTab()
     const press = tab.press()

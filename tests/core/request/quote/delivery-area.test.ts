@@ -10,7 +10,7 @@ const flags = (on: Record<string, boolean>) => (request: Request) =>
 const estimations = (calls: string[]) => calls.filter((call) => call.endsWith('/estimations')).length
 const fees = (calls: string[]) => calls.filter((call) => call.endsWith('/delivery/fee')).length
 
-test('a shop sees where riders go from its collection point, asked once for each', async () => {
+test('shows the delivery area of each collection point, fetched once', async () => {
   const fixture = await createRequestFixture()
   const { page, network, request } = await fixture.openTab()
   const { client } = page
@@ -31,7 +31,7 @@ test('a shop sees where riders go from its collection point, asked once for each
   await fixture.close()
 })
 
-test('an area that cannot be had is not drawn, and nothing else changes', async () => {
+test('an area that can’t be loaded isn’t drawn, and nothing else changes', async () => {
   const fixture = await createRequestFixture()
   const { page, request } = await fixture.openTab((network) => {
     network.intercept = ({ url }) => (url.includes('/delivery/area/1') ? Response.json({}, { status: 404 }) : null)
@@ -115,7 +115,7 @@ test('a test vendor orders outside the served area, for 1337; other vendors are 
   }
 })
 
-test('a test vendor’s fee counts although the area could not be looked at; without it there is none to be had', async () => {
+test('a test vendor gets a fee although the area check fails, and none if the fee fails too', async () => {
   const fixture = await createRequestFixture({ testVendors: ['1002'] })
   const fails = new Set(['/delivery/area/validate'])
   const { request } = await fixture.openTab((network) => {

@@ -31,7 +31,7 @@ function quote(change: { expires_at?: string; discounted_delivery_fee?: number }
   return quoteFromWire(inputs, wire, { pickup_eta_minutes: 15, delivery_eta_minutes: 24 }, now)
 }
 
-test('a person is shown how long the fee holds, and that it has ended', () => {
+test('shows how long the fee is valid, and when it has expired', () => {
   const shown = quote()
   assert.equal(secondsLeft(shown, now), 600)
   assert.equal(secondsLeft(shown, now + 599_500), 1)
@@ -40,24 +40,24 @@ test('a person is shown how long the fee holds, and that it has ended', () => {
   assert.equal(secondsLeft(shown, now + 700_000), 0)
 })
 
-test('a person whose clock runs ahead is not made to renew the fee without end', () => {
+test('a clock that runs ahead doesn’t renew the fee endlessly', () => {
   assert.equal(secondsLeft(quote({ expires_at: new Date(now - 3_600_000).toISOString() }), now), 30)
 })
 
-test('a person who moves the pin or changes the outlet needs another fee', () => {
+test('moving the pin or changing the outlet requires another fee', () => {
   assert.equal(isSameInputs(inputs, { ...inputs, destination: { ...inputs.destination } }), true)
   assert.equal(isSameInputs(inputs, { ...inputs, destination: { latitude: 1.3001, longitude: 103.85 } }), false)
   assert.equal(isSameInputs(inputs, { ...inputs, vendorId: '1002' }), false)
 })
 
-test('a person pays the discounted fee where there is one', () => {
+test('charges the discounted fee if there is one', () => {
   assert.equal(payableFee(quote()), 8.4)
   const discounted = quote({ discounted_delivery_fee: 3.4 })
   assert.equal(payableFee(discounted), 3.4)
   assert.deepEqual(feeParts(discounted), { delivery: 8.4, discount: 5, total: 3.4 })
 })
 
-test('a person is told what a recomputed fee costs more or less', () => {
+test('shows the difference of a recomputed fee', () => {
   assert.deepEqual(compareFees(8.4, 8.4), { changed: false })
   assert.deepEqual(compareFees(8.1, 8.4), { changed: true, from: 8.1, to: 8.4, difference: 0.3 })
   assert.deepEqual(compareFees(8.4, 8.1), { changed: true, from: 8.4, to: 8.1, difference: -0.3 })

@@ -61,7 +61,7 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
 }
 
 describe('a fee', () => {
-  test('a person has it for these places only, and not while another is computed', async () => {
+  test('belongs to its places only, and is hidden while another is computed', async () => {
     const { clock, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -83,7 +83,7 @@ describe('a fee', () => {
     assert.equal(quoter.shown()?.fee, 6)
   })
 
-  test('a person with a voucher pays what it leaves, and the places are not asked about again', async () => {
+  test('is reduced by a voucher without checking the places again', async () => {
     const { clock, calls, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -103,7 +103,7 @@ describe('a fee', () => {
     assert.ok(calls.includes('/delivery/fee'), 'an explicit renewal fetches everything again')
   })
 
-  test('says that the voucher fails, and has a fee at once without it', async () => {
+  test('reports a failed voucher, and is available at once without it', async () => {
     const { clock, calls, $inputs, quoter } = createPriceList([], () => Promise.reject(new Error('no response')))
     $inputs.set(inputsOf(1, 'HALF'))
     await clock.advance(10)
@@ -148,7 +148,7 @@ describe('a fee', () => {
     assert.equal(calls.filter((call) => call === '/delivery/fee').length, 1)
   })
 
-  test('a person without a place has no fee', async () => {
+  test('is missing without a place', async () => {
     const { clock, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -178,7 +178,7 @@ function isTrue(quote: Quote): boolean {
   return quote.fee === fee && quote.discountedFee === left
 }
 
-test('never shows a fee of other places, another outlet or another voucher, in whatever order responses arrive', async () => {
+test('is never that of other places, another outlet or another voucher, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 12 }),

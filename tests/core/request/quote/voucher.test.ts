@@ -52,7 +52,7 @@ async function type(tab: Awaited<ReturnType<typeof open>>, code: string) {
 const validations = ({ network }: Tab) => network.calls.filter((call) => call.includes('/voucher/validate')).length
 
 describe('a voucher', () => {
-  test('makes the fee cheaper, is asked about once, and says what it gives', async () => {
+  test('reduces the fee, is checked once, and shows its discount', async () => {
     const tab = await open()
     const { request, voucher } = tab
     await fillIn(fixture, request)
@@ -85,7 +85,7 @@ describe('a voucher', () => {
     editing.destroy()
   })
 
-  test('waits for the fee where there is none yet', async () => {
+  test('waits for the fee if there is none yet', async () => {
     const { request, voucher } = await open()
     voucher.type('WELCOME5')
     await voucher.apply()
@@ -98,7 +98,7 @@ describe('a voucher', () => {
     assert.equal(payableFee(fee(request)), Number((fee(request).fee - 5).toFixed(2)))
   })
 
-  test('that is unknown, over or used up says which, and the fee stays', async () => {
+  test('says if it is unknown, expired or used up, and the fee stays', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     const keys: string[] = []
@@ -116,7 +116,7 @@ describe('a voucher', () => {
     assert.equal(fee(tab.request).discountedFee, null)
   })
 
-  test('is taken away again without asking anybody', async () => {
+  test('can be removed without a request', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     await type(tab, 'WELCOME5')
@@ -128,7 +128,7 @@ describe('a voucher', () => {
     assert.equal(tab.request.$draft.get().voucher, null)
   })
 
-  test('is looked at again with each new fee, by place and by time', async () => {
+  test('is checked again with each new fee', async () => {
     const tab = await open()
     const { request } = tab
     await fillIn(fixture, request)
@@ -155,7 +155,7 @@ describe('a voucher', () => {
     assert.equal(after.voucher.$state.get().state, 'applied')
   })
 
-  test('that does not load after a reload is said to be late, and a person orders without it', async () => {
+  test('that doesn’t load after a reload is reported, and an order without it is possible', async () => {
     const before = await open()
     await fillIn(fixture, before.request)
     await type(before, 'WELCOME5')
@@ -176,7 +176,7 @@ describe('a voucher', () => {
     assert.deepEqual([order?.voucher, order?.total], [null, order?.delivery_fee])
   })
 
-  test('whose check gets no response may be tried again, and isn’t called wrong', async () => {
+  test('can be tried again if its check gets no response, and isn’t rejected', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     tab.network.intercept = (call) => (call.url.includes('/voucher/') ? new Response('', { status: 500 }) : null)
@@ -189,7 +189,7 @@ describe('a voucher', () => {
     assert.equal(tab.request.$draft.get().voucher?.code, 'WELCOME5')
   })
 
-  test('whose details cannot be had still counts, and says so', async () => {
+  test('still counts if its details can’t be loaded, and says so', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     tab.network.intercept = (call) =>
@@ -209,7 +209,7 @@ describe('a voucher that stops counting', () => {
       call.url.endsWith('/voucher/validate') ? Response.json(refusal, { status }) : null
   }
 
-  test('is taken out with the renewed fee, and the person reads it', async () => {
+  test('is removed with the renewed fee, with a message', async () => {
     const tab = await open()
     const { request, voucher } = tab
     await fillIn(fixture, request)
@@ -222,7 +222,7 @@ describe('a voucher that stops counting', () => {
     assert.deepEqual(voucher.$state.get(), { state: 'refused', key: 'voucher.error.validation.message' })
   })
 
-  test('at the moment of placing asks for a word about the dearer fee, and then orders without it', async () => {
+  test('asks about the higher fee while placing, and then orders without it', async () => {
     const tab = await open()
     const { request } = tab
     await fillIn(fixture, request)
@@ -252,7 +252,7 @@ describe('a voucher that stops counting', () => {
     assert.deepEqual([order?.voucher, order?.total], [null, now.change.to])
   })
 
-  test('because another order had the last use is taken out after the refusal; the next press orders without it', async () => {
+  test('is removed after a refusal because another order used it up; the next press orders without it', async () => {
     const tab = await open()
     const { request, voucher } = tab
     await fillIn(fixture, request)
@@ -277,7 +277,7 @@ describe('a voucher that stops counting', () => {
     assert.equal((await fixture.orders())[0]?.voucher, null)
   })
 
-  test('with its flag goes without a word', async () => {
+  test('is removed silently if its flag is switched off', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     await type(tab, 'WELCOME5')
@@ -288,7 +288,7 @@ describe('a voucher that stops counting', () => {
     assert.equal(payableFee(fee(tab.request)), fee(tab.request).fee)
   })
 
-  test('stays without a network, and the fee is requested again', async () => {
+  test('stays while offline, and the fee is requested again', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     await type(tab, 'WELCOME5')

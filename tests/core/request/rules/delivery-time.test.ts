@@ -49,8 +49,8 @@ const singapore = (at: number | null) =>
         at * 1000,
       )
 
-describe('a person who wants it later', () => {
-  test('begins with the first possible time, and may go back and forth without losing the choice', async () => {
+describe('a delivery for later', () => {
+  test('begins with the first possible time, and keeps the choice when switching back and forth', async () => {
     const { request, choice } = await openForm()
     assert.equal(choice.$state.get().chosen, null)
     choice.chooseLater()
@@ -93,7 +93,7 @@ describe('a person who wants it later', () => {
     assert.ok(looks > 100, `${looks} times for the list`)
   })
 
-  test('keeps the time of day on another day, or gets the nearest with a word about it', async () => {
+  test('keeps the time of day on another day, or chooses the nearest and says so', async () => {
     const { request, choice } = await openForm('0900:2200')
     choice.chooseTime({ day: '2026-06-10', minute: 18 * 60 })
     choice.chooseDay('2026-06-11')
@@ -106,7 +106,7 @@ describe('a person who wants it later', () => {
     assert.equal(choice.$moved.get(), null)
   })
 
-  test('finds the choice again after a reload, and it goes with the order', async () => {
+  test('restores the choice after a reload and sends it with the order', async () => {
     const before = await openForm()
     await fillIn(fixture, before.request)
     before.choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
@@ -124,7 +124,7 @@ describe('a person who wants it later', () => {
     assert.ok(data.some((order) => order.customer.name === 'Counter Guest' && order.preordered_for === chosen))
   })
 
-  test('sees nothing move while something is typed elsewhere', async () => {
+  test('keeps the list stable while other fields are typed in', async () => {
     const { request, choice } = await openForm()
     const before = choice.$state.get()
     request.typeField('name', 'Counter Guest')
@@ -132,8 +132,8 @@ describe('a person who wants it later', () => {
   })
 })
 
-describe('a person who hesitates', () => {
-  test('is told when the time can no longer be met, and offered the next one', async () => {
+describe('a form left open', () => {
+  test('says when the time can no longer be met, and offers the next one', async () => {
     const { request, choice } = await openForm()
     await fillIn(fixture, request)
     choice.chooseLater()
@@ -155,7 +155,7 @@ describe('a person who hesitates', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('is told that ordering for later has ended, and cannot send it by mistake as for now', async () => {
+  test('says when ordering for later has ended, and doesn’t send the order for now instead', async () => {
     const { request, choice, $isOffered } = await openForm()
     await fillIn(fixture, request)
     choice.chooseLater()
@@ -168,7 +168,7 @@ describe('a person who hesitates', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('finds the earliest time moved with the way that is known', async () => {
+  test('moves the earliest time once the distance is known', async () => {
     const { request, choice } = await openForm()
     await fillIn(fixture, request)
     const quote = request.$quote.get()
@@ -182,7 +182,7 @@ describe('a person who hesitates', () => {
 })
 
 describe('a night in which the clocks change', () => {
-  test('a person who keeps a time that is skipped gets the next one, and reads why', async () => {
+  test('replaces a skipped time with the next one, and says why', async () => {
     const { request, choice } = await openForm()
     const now = Date.UTC(2026, 2, 28, 1)
     // 3:30 in Athens on 28 March; the night after goes from three to four o'clock.
@@ -207,8 +207,8 @@ describe('a night in which the clocks change', () => {
   })
 })
 
-describe('a shop that is shut', () => {
-  test('offers the first time that sends no rider before the opening, keeps the typed text, and continues with the form', async () => {
+describe('a closed shop', () => {
+  test('offers the first time after opening, keeps the typed text, and continues with the form', async () => {
     const { request } = await openTab('0900:2200', Date.UTC(2026, 5, 10, 3, 30))
     await fillIn(fixture, request)
     const clock = fixture.clock
@@ -229,7 +229,7 @@ describe('a shop that is shut', () => {
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('that opens in a moment offers the first time that can be met', async () => {
+  test('offers the first possible time if it opens in a moment', async () => {
     const { request } = await openTab('1210:2200')
     const { opensAt, offer } = request.deliveryTime.$opening.get()
     assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-10 12:10')
@@ -245,7 +245,7 @@ describe('a shop that is shut', () => {
     await until(fixture, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
   })
 
-  test('says so when the server knows it before the form does', async () => {
+  test('is shown as closed if the server reports it first', async () => {
     const { request } = await openTab()
     await fillIn(fixture, request)
     await parameters.save({ serviceHours: '1800:2200' })
@@ -255,7 +255,7 @@ describe('a shop that is shut', () => {
     assert.equal(request.$placement.get().state, 'idle')
   })
 
-  test('counts as open where its hours cannot be read, and developers read why', async () => {
+  test('counts as open if its hours are unreadable, with a warning for developers', async () => {
     const tab = await openTab()
     await fixture.clock.advance(5 * minute)
     tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)

@@ -22,7 +22,7 @@ describe('a unit or building that is too long', () => {
     return { unit: unit && [unit.key, unit.values], building: building && [building.key, building.values] }
   }
 
-  test('is named at its own field when it was pasted, and can be mended there', async () => {
+  test('is reported at its own field when pasted, and can be corrected there', async () => {
     await finished(fixture, request.paste.read(`Unit: ${'4'.repeat(61)}`))
     request.paste.take('unit')
     assert.equal(request.$draft.get().unit.length, 61)
@@ -34,7 +34,7 @@ describe('a unit or building that is too long', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('is named at its own field when it comes from an earlier order', async () => {
+  test('is reported at its own field when it comes from an earlier order', async () => {
     const address = `#${'4'.repeat(60)}, ${'B'.repeat(121)}, 2 Orchard Turn`
     const order = await placeOrder(fixture, { customer: { location: { address, address_text: '2 Orchard Turn' } } })
     await finished(fixture, request.repeating.repeat(order.order_id, true))

@@ -22,7 +22,7 @@ describe('the limit of the country', () => {
     test(`“${text}” means ${limit}`, () => assert.equal(readItemValueLimit(text), limit))
   }
 
-  test('a value above it asks, one at it does not, and without a limit none does', () => {
+  test('asks above the limit, not at it, and never without a limit', () => {
     const item = { typed: '1000.01', amount: 1000.01, confirmed: null }
     assert.deepEqual(checkItemValue(item, 1000), { required: true, confirmed: false, limit: 1000 })
     assert.deepEqual(checkItemValue({ ...item, amount: 1000 }, 1000), {
@@ -34,7 +34,7 @@ describe('the limit of the country', () => {
     assert.deepEqual(checkItemValue({ ...item, amount: null }, 0), { required: false, confirmed: false, limit: 0 })
   })
 
-  test('a word that was given counts for that amount alone', () => {
+  test('a confirmation counts for that amount only', () => {
     const item = { typed: '1500', amount: 1500, confirmed: '1500' }
     assert.equal(checkItemValue(item, 1000).confirmed, true)
     assert.equal(checkItemValue({ ...item, typed: '1600', amount: 1600 }, 1000).confirmed, false)
@@ -75,7 +75,7 @@ describe('an item worth more than the limit', () => {
     return { ...tab, asked, place }
   }
 
-  test('is sent only after a person has confirmed its value', async () => {
+  test('is sent only after the user has confirmed its value', async () => {
     const { request, asked, place } = await openWith('20')
     await place(false)
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe('an item worth more than the limit', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('is asked about once, and again when its value is another', async () => {
+  test('is asked about once, and again when its value changes', async () => {
     const { request, asked, place } = await openWith('20')
     const notYet = () => false
     await place(true, notYet)
@@ -103,7 +103,7 @@ describe('an item worth more than the limit', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('within the limit, without one, and where the limit cannot be read, is sent at once', async () => {
+  test('is sent at once within the limit, or if the limit is missing or unreadable', async () => {
     for (const limit of ['25.5', '-1', null]) {
       const { request, asked, place } = await openWith(limit)
       await place(false)

@@ -69,12 +69,12 @@ describe('the preselected payment method', () => {
     assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
   })
 
-  test('pay at pickup is never preselected, and takes no other choice away', () => {
+  test('pay at pickup is never preselected, and hides no other method', () => {
     assert.equal(chosenMethod(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod(['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'PAYMENT_ON_DELIVERY')
   })
 
-  test('a default that says none leaves the choice to the person', () => {
+  test('a default of NONE preselects nothing', () => {
     assert.equal(chosenMethod(both, 'NONE', 'NONE'), 'NONE')
     assert.equal(chosenMethod(both, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
   })
@@ -104,7 +104,7 @@ describe('the payment step', () => {
     return tab
   }
 
-  test('a person finds the one way to pay chosen, asked of the country at most once in 5 minutes', async () => {
+  test('chooses the only method, and fetches the country’s parameter at most every 5 minutes', async () => {
     fixture = await createRequestFixture({ cardForm: null })
     const { request, page, network } = await fixture.openTab()
     const methods = request.$paymentMethods.get()

@@ -127,7 +127,7 @@ describe('for all hours, zones and changes of the clocks', () => {
     )
   })
 
-  test('no quarter that could be had is left out', () => {
+  test('no possible quarter is left out', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const offered = new Set(slotsOf(given).map(({ at }) => at))
@@ -139,7 +139,7 @@ describe('for all hours, zones and changes of the clocks', () => {
     )
   })
 
-  test('a time comes twice exactly where two of them show the same clock', () => {
+  test('marks times that occur twice when the clocks go back', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const all = slotsOf({ ...given, hours: null, leadMinutes: 0 })
@@ -153,7 +153,7 @@ describe('for all hours, zones and changes of the clocks', () => {
     )
   })
 
-  test('riders come next at the first open minute', () => {
+  test('riders are next available at the first open minute', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const opens = nextOpening(given)
@@ -166,8 +166,8 @@ describe('for all hours, zones and changes of the clocks', () => {
   })
 })
 
-describe('how soon it can be at the door', () => {
-  test('the shop has its fifteen minutes, then comes the way; unknown, it is the hour that is promised', () => {
+describe('the earliest delivery', () => {
+  test('allows at least fifteen minutes for pickup, and an hour if times are unknown', () => {
     assert.equal(leadMinutes(null), 60)
     assert.equal(leadMinutes({ pickupEtaMinutes: null, deliveryEtaMinutes: null }), 60)
     assert.equal(leadMinutes({ pickupEtaMinutes: 20, deliveryEtaMinutes: 34 }), 34)

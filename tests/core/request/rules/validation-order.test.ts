@@ -68,7 +68,7 @@ const orders = (country: Country): fc.Arbitrary<OrderInput> =>
     ceiling: fc.constantFrom(null, 8, 0, Number.NaN),
   })
 
-test('of all that is wrong with an order, in every country, a person reads what comes first in the specification', () => {
+test('shows the problem that the specification lists first, in every country', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...countries).chain((country) => orders(country).map((order) => ({ country, order }))),

@@ -39,17 +39,17 @@ const broken: [change: Partial<OrderInput>, field: string, key: string][] = [
 ]
 
 describe('the ten checks', () => {
-  test('a person who filled in everything passes', () => {
+  test('a complete form passes', () => {
     assert.deepEqual(check({}), { ok: true })
   })
 
   for (const [change, field, key] of broken) {
-    test(`a person reads ${key} at ${field}`, () => {
+    test(`shows ${key} at ${field}`, () => {
       assert.deepEqual(check(change), refusal(field, key))
     })
   }
 
-  test('a person who left everything out reads the first message, then the next, in the order of the specification', () => {
+  test('an empty form shows one message at a time, in the specification’s order', () => {
     const left = [...broken]
     while (left[0]) {
       const all = Object.assign({}, ...left.map(([change]) => change))
@@ -58,27 +58,27 @@ describe('the ten checks', () => {
     }
   })
 
-  test('a person outside Singapore needs no unit number', () => {
+  test('no unit number is needed outside Singapore', () => {
     assert.deepEqual(check({ unit: '' }, 'MY'), { ok: true })
   })
 
   for (const name of ['Tan 2', '٣ أحمد']) {
-    test(`a person named "${name}" is asked for a name without digits`, () => {
+    test(`rejects the name "${name}" for its digits`, () => {
       assert.deepEqual(check({ name }), refusal('name', 'validation.wrong-customer-name'))
     })
   }
 
   for (const phone of ['12', '812345678901234', 'no number']) {
-    test(`a person with the phone "${phone}" is asked to look at it`, () => {
+    test(`asks to check the phone number "${phone}"`, () => {
       assert.deepEqual(check({ phone }), refusal('phone', 'validation.phone-incorrect'))
     })
   }
 
-  test('a person may give a number of another country with its prefix', () => {
+  test('accepts a number of another country with its prefix', () => {
     assert.deepEqual(check({ phone: '+60 12-345 6789' }), { ok: true })
   })
 
-  test('a person may describe the item in exactly 200 characters', () => {
+  test('accepts a description of exactly 200 characters', () => {
     assert.deepEqual(check({ description: 'x'.repeat(200) }), { ok: true })
     // One sign is one character, as the order API counts them.
     assert.deepEqual(check({ description: '🍜'.repeat(200) }), { ok: true })
@@ -87,25 +87,25 @@ describe('the ten checks', () => {
   })
 
   for (const amount of [0, -1, Number.NaN]) {
-    test(`a person cannot order for ${amount}`, () => {
+    test(`rejects the order value ${amount}`, () => {
       assert.deepEqual(check({ amount }), refusal('amount', 'validation.fill-amount'))
     })
   }
 
   for (const amount of [1_000_000_000, 1e308, Number.POSITIVE_INFINITY]) {
-    test(`a person who typed ${amount} is asked to check the digits`, () => {
+    test(`asks to check the digits of ${amount}`, () => {
       assert.deepEqual(check({ amount }), refusal('amount', 'validation.amount-too-high'))
       assert.deepEqual(check({ amount }, 'KW'), refusal('amount', 'validation.amount-too-high'))
     })
   }
 
-  test('a person in Kuwait may leave the amount out, but not write what cannot be read', () => {
+  test('in Kuwait the amount may be empty, but not unreadable', () => {
     assert.deepEqual(check({ amount: null }, 'KW'), { ok: true })
     assert.deepEqual(check({ amount: 0 }, 'KW'), { ok: true })
     assert.deepEqual(check({ amount: Number.NaN }, 'KW'), refusal('amount', 'validation.fill-amount'))
   })
 
-  test('a person in Pakistan orders for at least 100 rupees', () => {
+  test('in Pakistan the minimum is 100 rupees', () => {
     assert.deepEqual(check({ amount: 99.99 }, 'PK'), {
       ...refusal('amount', 'validation.minimum-amount'),
       values: { amount: 100, currency: 'PKR' },
@@ -116,12 +116,12 @@ describe('the ten checks', () => {
 })
 
 describe('the byte limits', () => {
-  test('a person may write notes of 1000 bytes, not more, counted in UTF-8', () => {
+  test('notes hold at most 1000 bytes of UTF-8', () => {
     assert.deepEqual(check({ notes: 'é'.repeat(500) }), { ok: true })
     assert.deepEqual(check({ notes: `${'é'.repeat(500)}!` }), refusal('notes', 'validation.notes-too-long'))
   })
 
-  test('a person may give a street address of 255 bytes, not more', () => {
+  test('a street address holds at most 255 bytes', () => {
     assert.deepEqual(check({ addressText: 'ก'.repeat(85) }), { ok: true })
     assert.deepEqual(check({ addressText: 'ก'.repeat(86) }), refusal('address', 'validation.address-too-long'))
   })

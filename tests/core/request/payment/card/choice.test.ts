@@ -35,7 +35,7 @@ test('asks for a new card if no saved one can be used', () => {
   assert.equal(card.$isValid.get(), false)
 })
 
-test('a deleted card leaves the choice and the server', async () => {
+test('a deleted card is removed from the list and the server', async () => {
   const forgotten: string[] = []
   const card = createCard({ clock, forget: async (id) => void forgotten.push(id) })
   card.showInstruments([saved('one'), saved('two')])
@@ -53,7 +53,7 @@ test('a card that couldn’t be deleted stays', async () => {
   assert.equal(card.$instruments.get().length, 1)
 })
 
-test('a new card needs valid digits and a name that is no card number', async () => {
+test('a new card needs valid digits and a name that isn’t a card number', async () => {
   const card = createCard({ clock, forget: async () => {} })
   card.showInstruments([])
   card.attachCard(entry())

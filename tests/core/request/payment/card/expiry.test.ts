@@ -25,7 +25,7 @@ test('doesn’t put the slash back while it is being deleted', () => {
   assert.equal(showExpiry('12', true), '12')
 })
 
-test('reads years of two and of four digits', () => {
+test('reads years with two and four digits', () => {
   assert.deepEqual(readExpiry('11 / 26'), { month: 11, year: 2026 })
   assert.deepEqual(readExpiry('11 / 2026'), { month: 11, year: 2026 })
   assert.equal(readExpiry('11 / 2'), null)
@@ -39,7 +39,7 @@ test('a card can be used until the end of its month', () => {
   assert.equal(isExpired({ month: 10, year: 2026 }, today), true)
 })
 
-test('names what is wrong with a date', () => {
+test('says what is wrong with a date', () => {
   assert.equal(expiryProblem('', today), 'card.expiry-missing')
   assert.equal(expiryProblem('1', today), 'card.expiry-incomplete')
   assert.equal(expiryProblem('11 / ', today), 'card.expiry-incomplete')
@@ -49,7 +49,7 @@ test('names what is wrong with a date', () => {
   assert.equal(expiryProblem('12 / 46', today), 'card.expiry-far')
 })
 
-test('takes names of any script, and no card number as a name', () => {
+test('accepts names in any script, and no card number as a name', () => {
   assert.equal(holderProblem('Alicia Wong'), null)
   assert.equal(holderProblem('王小明'), null)
   assert.equal(holderProblem('  '), 'card.holder-missing')

@@ -21,7 +21,7 @@ const published: [printed: string, scheme: string, codeLength: number | null][] 
 ]
 
 for (const [printed, scheme, codeLength] of published) {
-  test(`knows ${printed} as ${scheme} and shows it as it is printed`, () => {
+  test(`recognises ${printed} as ${scheme} and groups it as printed`, () => {
     const digits = printed.replaceAll(' ', '')
     assert.equal(cardKind(digits).scheme, scheme)
     assert.equal(cardKind(digits).codeLength, codeLength)
@@ -30,14 +30,14 @@ for (const [printed, scheme, codeLength] of published) {
   })
 }
 
-test('knows the scheme by the first digits', () => {
+test('recognises the scheme by the first digits', () => {
   assert.equal(cardKind('4').scheme, 'visa')
   assert.equal(cardKind('34').scheme, 'amex')
   assert.equal(cardKind('51').scheme, 'mastercard')
   assert.equal(cardKind('').scheme, 'unknown')
 })
 
-test('finds one wrong digit, and two that changed places', () => {
+test('detects one wrong digit, and two swapped ones', () => {
   assert.equal(numberProblem('4242424242424241'), 'card.number-wrong')
   assert.equal(numberProblem('4111111111111111'.replace('4111', '1411')), 'card.number-wrong')
   assert.equal(numberProblem('5555555555554445'), 'card.number-wrong')
@@ -49,7 +49,7 @@ test('tells a missing number from one that isn’t complete', () => {
   assert.equal(numberProblem('37828224631000'), 'card.number-incomplete')
 })
 
-test('takes UnionPay numbers of 19 digits, without a check digit too', () => {
+test('accepts 19-digit UnionPay numbers, also without a check digit', () => {
   assert.equal(mostDigits('62'), 19)
   assert.equal(numberProblem('6212345678901232'), null)
   assert.equal(numberProblem('6212345678901233'), null)

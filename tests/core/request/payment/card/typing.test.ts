@@ -10,7 +10,7 @@ function numberAfter(edited: string, before = '', isForward = false) {
   return `${text.slice(0, end)}|${text.slice(end)}`
 }
 
-test('groups digits while they are typed, the caret at the end', () => {
+test('groups digits while typing, with the caret at the end', () => {
   assert.equal(numberAfter('4242|', '424'), '4242|')
   assert.equal(numberAfter('42424|', '4242'), '4242 4|')
 })
@@ -20,7 +20,7 @@ test('groups a pasted number, whatever its separators', () => {
   assert.equal(numberAfter('378282246310005|'), '3782 822463 10005|')
 })
 
-test('takes digits of any script', () => {
+test('accepts digits of any script', () => {
   assert.equal(numberAfter('٤٢٤٢٤٢|'), '4242 42|')
   assert.equal(digitsIn('４２４２'), '4242')
 })
@@ -30,7 +30,7 @@ test('keeps the caret where the number is corrected', () => {
   assert.equal(numberAfter('4|42 4242', '4242 4242'), '4|424 242')
 })
 
-test('deletes the digit beside a gap that is deleted', () => {
+test('deleting a gap deletes the digit beside it', () => {
   assert.equal(numberAfter('4242|5678', '4242 5678'), '424|5 678')
   assert.equal(numberAfter('4242|5678', '4242 5678', true), '4242| 678')
 })
