@@ -9,7 +9,7 @@ before(async () => {
   built = measure((await floor()).kilobytes)
 })
 
-test('an element downloads no more before it is useful than its guard', () => {
+test('an element downloads at most its limit before it is useful', () => {
   const over = built.elements.filter(({ tag, kilobytes, requests }) => {
     const limit = limits[tag]
     return (
@@ -29,7 +29,7 @@ test('every element with a limit is built', () => {
   )
 })
 
-test('one theme and one country are fetched, not all of them', () => {
+test('fetches only one theme and one country', () => {
   const chunks = readdirSync('dist/elements/chunks')
   for (const part of ['talabat', 'glovo', 'AE', 'KW', 'leaflet-map', 'live']) {
     assert.ok(

@@ -39,7 +39,7 @@ test('encrypts the typed card for the private key only', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('digits of any script and pasted groups are taken, and the frame fills in as browsers do', async () => {
+test('accepts digits of any script, pasted groups and the browser’s autofill', async () => {
   await embed()
   await number().fill('٤٢٤٢-٤٢٤٢ ٤٢٤٢.٤٢٤٢')
   assert.equal(await number().inputValue(), printed)
@@ -52,7 +52,7 @@ test('digits of any script and pasted groups are taken, and the frame fills in a
   await page.close()
 })
 
-test('a correction in the middle leaves the caret where it is', async () => {
+test('a correction in the middle keeps the caret', async () => {
   await embed()
   await number().pressSequentially('4242424242')
   for (let presses = 0; presses < 5; presses++) await number().press('ArrowLeft')
@@ -67,7 +67,7 @@ test('a correction in the middle leaves the caret where it is', async () => {
   await page.close()
 })
 
-test('American Express has its own groups and a code of four digits', async () => {
+test('American Express has its own groups and a four-digit code', async () => {
   await embed()
   await number().fill('378282246310005')
   assert.equal(await number().inputValue(), '3782 822463 10005')
@@ -106,7 +106,7 @@ test('leaving a field shows its problem, but none for an empty field', async () 
   await page.close()
 })
 
-test('Tab goes through the fields and out again, and Enter asks for the press', async () => {
+test('Tab moves through the fields and out again, and Enter requests placing', async () => {
   await embed()
   await page.evaluate(() => {
     document.body.prepend(Object.assign(document.createElement('button'), { textContent: 'Before' }))

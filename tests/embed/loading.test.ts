@@ -66,7 +66,7 @@ test('a page of the site preloads everything its elements need in one wave', asy
   await page.close()
 })
 
-test('browsers keep every chunk, since its name changes with its content', async () => {
+test('every chunk is cached, since its name changes with its content', async () => {
   const files = ['elements/chunks', 'client/site'].flatMap((folder) => globSync(`${folder}/*.js`, { cwd: 'dist' }))
   assert.ok(files.length > 50)
   const kept = await Promise.all(

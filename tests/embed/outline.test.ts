@@ -32,7 +32,7 @@ function outlineOf(page: Page) {
   })
 }
 
-test('the outline of the form is drawn before any of its scripts is there, and stays until it is drawn itself', async () => {
+test('the form’s outline is shown before any script loads, until the form is drawn', async () => {
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
@@ -72,7 +72,7 @@ test('the outline of the form is drawn before any of its scripts is there, and s
   await page.close()
 })
 
-test('the outline leaves out the map that the form leaves out', async () => {
+test('the outline has no map if the form has none', async () => {
   const page = await browser.newPage()
   await page.route(/\/chunks\//, () => {})
   await page.addInitScript(() => {

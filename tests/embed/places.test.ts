@@ -52,7 +52,7 @@ for (const [place, style] of Object.entries({
   zoom: { zoom: '1.5' },
   transform: { transform: 'translate(40px, 20px) scale(0.8)' },
 })) {
-  test(`under a ${place} of the page, suggestions stay at their field`, async () => {
+  test(`inside a ${place}, suggestions stay at their field`, async () => {
     await request.evaluate(
       (element, style) => Object.assign((element.parentElement as HTMLElement).style, style),
       style,
@@ -80,7 +80,7 @@ test('in a modal dialog without a width of its own, a suggestion can be chosen',
   assert.match(await request.getByRole('combobox').inputValue(), /Orchard Turn/)
 })
 
-test('moved into the document of an iframe, it is empty and stops nothing, and its map and form come back', async () => {
+test('inside an iframe’s document it is empty without errors, and map and form return afterwards', async () => {
   await request.evaluate(async (element) => {
     const place = element.parentElement as HTMLElement
     const iframe = place.appendChild(document.createElement('iframe'))
@@ -93,7 +93,7 @@ test('moved into the document of an iframe, it is empty and stops nothing, and i
   await request.locator('.leaflet-container').waitFor()
 })
 
-test('in 320 px nothing is wider than the page, and a huge font of the page changes nothing inside', async () => {
+test('nothing is wider than 320 px, and the page’s huge font has no effect inside', async () => {
   const size = () =>
     request.getByRole('combobox').evaluate((field) => [getComputedStyle(field).fontSize, field.clientHeight].join())
   await page.setViewportSize({ width: 320, height: 700 })
@@ -107,7 +107,7 @@ test('in 320 px nothing is wider than the page, and a huge font of the page chan
   await page.setViewportSize({ width: 1100, height: 900 })
 })
 
-test('with the heights that the styling guide reserves, nothing moves while elements load', async () => {
+test('with the styling guide’s heights, nothing moves while elements load', async () => {
   const [, css = ''] =
     /## Reserved height[^`]*```css\n([^`]*)```/.exec(readFileSync('docs/guides/styling.md', 'utf8')) ?? []
   const visitor = await browser.newPage({ viewport: { width: 1100, height: 900 } })
@@ -121,7 +121,7 @@ test('with the heights that the styling guide reserves, nothing moves while elem
   assert.ok(shift !== undefined && shift <= 0.02, `moved by ${shift}`)
 })
 
-test('none of it throws, and the page has no global of the elements', async () => {
+test('throws nothing, and adds no globals to the page', async () => {
   assert.deepEqual(complaints, [])
   const globals = await page.evaluate(() =>
     Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),

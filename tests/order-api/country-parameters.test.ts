@@ -44,7 +44,7 @@ for (const { demo, result } of [
   })
 }
 
-test('Hong Kong asks to confirm items above its cap', async () => {
+test('Hong Kong has a limit above which items are confirmed', async () => {
   const server = await createTestOrderApi({ country: 'HK' })
   try {
     // Specification 2 §9, prohibited-item value caps.
@@ -55,7 +55,7 @@ test('Hong Kong asks to confirm items above its cap', async () => {
   }
 })
 
-test('an operator decides whether lists may include all outlets', async () => {
+test('the operator decides whether lists can include all outlets', async () => {
   const file = await createParametersFile()
   const server = await createTestOrderApi({ parametersFile: file.path })
   const allowed = async () => (await server.call('/get-country-parameter/allOutletOrders')).body
@@ -71,7 +71,7 @@ test('an operator decides whether lists may include all outlets', async () => {
   }
 })
 
-test('an operator sets the hours at run time, and invalid ones are logged', async () => {
+test('the operator can change the hours at run time, and invalid ones are logged', async () => {
   const file = await createParametersFile()
   const server = await createTestOrderApi({ parametersFile: file.path })
   const hours = async () => (await server.call('/get-country-parameter/serviceHours')).body

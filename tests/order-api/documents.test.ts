@@ -12,13 +12,13 @@ after(() => server.close())
 
 const read = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
 
-test('the page about errors has a section for every mistake and every type of error', async () => {
+test('the page about errors has a section for every setup mistake and error type', async () => {
   const page = await read('/docs/errors')
   for (const name of [...Object.keys(mistakes), ...errorTypes]) assert.ok(page.includes(`<section id="${name}">`), name)
   assert.match(page, /Add \{origin\} to COURIER_ORIGINS/)
 })
 
-test('llms.txt names every call of the OpenAPI document with what it does', async () => {
+test('llms.txt describes every call of the OpenAPI document', async () => {
   const { paths } = JSON.parse(await read('/openapi.json')) as {
     paths: Record<string, Record<string, { summary?: string }>>
   }

@@ -25,7 +25,7 @@ after(() => flags.remove())
 
 // Cards are taken only outside prd.
 for (const environment of ['prd', 'stg'] as const) {
-  test(`whatever is sent to any route in ${environment}, by any caller, gets a proper response without another tenant’s data`, async () => {
+  test(`any request to any route in ${environment} gets a valid response without another tenant’s data`, async () => {
     const server = await createTestOrderApi({ environment, flagsFile: flags.path })
     let sent = 0
     const send: Send = async ({ method, path, headers, body }) => {

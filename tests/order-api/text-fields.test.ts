@@ -91,7 +91,7 @@ describe('text in requests', () => {
     return { status: answer.status, body: (await answer.json()) as RefusalWire }
   }
 
-  test('every text field of the document is looked at here', () => {
+  test('covers every text field of the OpenAPI document', () => {
     assert.ok(fields.length > 60, `${fields.length} text fields`)
     const names = new Set(fields.map(nameOf))
     for (const listed of [...severalLines, ...secrets]) {
@@ -115,7 +115,7 @@ describe('text in requests', () => {
     })
   }
 
-  test('line breaks, controls, direction overrides and lone surrogates are hidden; all other characters are text', () => {
+  test('only line breaks, controls, direction overrides and lone surrogates are hidden characters', () => {
     const isHidden = (code: number) =>
       code < 0x20 ||
       (code >= 0x7f && code < 0xa0) ||
@@ -130,7 +130,7 @@ describe('text in requests', () => {
     }
   })
 
-  test('text in which nothing can be seen counts as empty', async () => {
+  test('text without visible characters counts as empty', async () => {
     for (const invisible of [
       '\u200b',
       ' \u00a0\u3000 ',
@@ -148,7 +148,7 @@ describe('text in requests', () => {
     }
   })
 
-  test('what people write in any script reads back as typed', async () => {
+  test('text in any script is returned as typed', async () => {
     const names = [
       'Zoë O’Neill-Ångström',
       'علی‌رضا',
@@ -177,7 +177,7 @@ describe('text in requests', () => {
     }
   })
 
-  test('half of a surrogate pair is refused in keys and queries too, or never arrives', async () => {
+  test('a lone surrogate is refused in keys and queries too', async () => {
     const half = '%ED%A0%80'
     for (const path of [
       `/vendor/1001/orders?pagination_key=${half}`,
@@ -199,7 +199,7 @@ describe('text in requests', () => {
     assert.equal(named.status, 422)
   })
 
-  test('a live socket is closed at a message with a lone surrogate or a hidden character', async () => {
+  test('closes a live socket for a lone surrogate or a hidden character', async () => {
     for (const message of [
       { action: 'authorize', authorization: '\ud800' },
       { action: 'authorize', tracking_id: 'x\u202e' },
@@ -211,7 +211,7 @@ describe('text in requests', () => {
     }
   })
 
-  test('a password may hold what a line may not, and signs in again', async () => {
+  test('a password isn’t checked for hidden characters', async () => {
     const login = await server.call('/login', {
       body: { email_address: 'parent@demo.courier', password: demoPassword },
     })

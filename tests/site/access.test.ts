@@ -77,7 +77,7 @@ for (const { name, who, home } of [
   { name: 'a vendor', who: () => vendor, home: '/request-a-rider/1000' },
   { name: 'a member of staff', who: () => staff, home: '/request-a-rider/1001' },
 ]) {
-  test(`${name} sees every page, but is redirected from sign-in pages to the request`, async () => {
+  test(`${name} can open every page, but is redirected from sign-in pages to the request`, async () => {
     await setFlags({ 'bulk-order-upload': true })
     const { page, complaints } = who()
     for (const row of [...rows, ...bulkRows]) {

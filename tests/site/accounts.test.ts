@@ -53,7 +53,7 @@ function registerPage(page: Page) {
   }
 }
 
-test('a shop registers, opens the link of its mail, and signs in', async () => {
+test('a shop registers, opens the emailed link, and signs in', async () => {
   const email = 'baker@shop.example'
   const { page, complaints, leave } = await visit(`${site.origin}/`, { expected: /422/ })
   await page.locator('courier-account').getByRole('button', { name: 'Create account' }).click()
@@ -128,7 +128,7 @@ test('a partner registers with its vendor code', async () => {
   await partner.remove()
 })
 
-test('a forgotten password is replaced with the code of the mail', async () => {
+test('a forgotten password is replaced with the emailed code', async () => {
   const email = 'single@demo.courier'
   const { page, complaints, leave } = await visit(`${site.origin}/connect`, { expected: /422/ })
   const account = page.locator('courier-account')

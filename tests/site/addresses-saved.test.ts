@@ -15,7 +15,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('a shop hand saves an address, finds it in another outlet, changes it and deletes it', async () => {
+test('an address is saved, found in another outlet, changed and deleted', async () => {
   const vendor = await visit(`${site.origin}/request-a-rider/1001`, { as: parent })
   const { page } = vendor
   const { request, address, fill } = requestPage(page)
@@ -73,7 +73,7 @@ test('without the geocoder, an order uses the typed address and the placed pin',
   await vendor.leave()
 })
 
-test('an outlet without an address is given one, and its order is placed', async () => {
+test('an outlet without an address gets one, and its order is placed', async () => {
   const vendor = await visit('about:blank', { as: { ...parent, at: site.origin } })
   const { page } = vendor
   await hidePlaceOf(page, '1002')

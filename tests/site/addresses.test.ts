@@ -21,7 +21,7 @@ test('redirects only to pages of this site', () => {
   for (const path of elsewhere) assert.equal(ownPath(path, origin), null, path)
 })
 
-test('the address names the vendor, whatever characters its ID has', () => {
+test('the address contains the vendor’s ID, with any characters', () => {
   assert.equal(vendorOf('/request-a-rider/a-1003'), 'a-1003')
   assert.equal(vendorOf('/order-tracking/a%2Fb'), 'a/b')
   assert.equal(vendorOf('/order-tracking'), null)
@@ -30,7 +30,7 @@ test('the address names the vendor, whatever characters its ID has', () => {
   assert.equal(sectionOf('/request-a-riders/1001'), null)
 })
 
-test('another vendor keeps the order being edited and closes the one that was opened', () => {
+test('choosing another vendor keeps the order being edited and closes the opened one', () => {
   const editing = new URL('/request-a-rider/1001?orderID=1001-ABCDEF', origin)
   assert.equal(addressForVendor(editing, 'a-1003'), '/request-a-rider/a-1003?orderID=1001-ABCDEF')
   const opened = new URL('/order-tracking/1001?order_id=1001-ABCDEF', origin)

@@ -40,7 +40,7 @@ const keptForBulk = (page: Page) =>
       .map((name) => name.replace('1001', '{vendorID}')),
   )
 
-test('orders go from the file over the table to the riders, by keyboard alone', async () => {
+test('orders from a file are corrected in the table and placed, by keyboard alone', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
   const content = await ordersFile([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()

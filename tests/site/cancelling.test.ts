@@ -14,7 +14,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('an order that may be cancelled is cancelled with a reason', async () => {
+test('an order is cancelled with a reason', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
   await page.waitForURL('**/request-a-rider/1002')
   const delivery = { ...toMarina, name: 'Second Thoughts' }

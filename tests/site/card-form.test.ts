@@ -65,7 +65,7 @@ async function violationsIn(frame: Page | Frame): Promise<string[]> {
   })
 }
 
-test('keeps a card only by consent, offers it for the next order, and deletes it after asking', async () => {
+test('saves a card only with consent, offers it for the next order, and deletes it after confirmation', async () => {
   const first = await comeToPay()
   await expect(first.consent).not.toBeChecked()
   await first.card.type(cards.pays, { save: true })
@@ -190,7 +190,7 @@ test('doesn’t offer guests to save their card', async () => {
   await leave()
 })
 
-test('reads digits from left to right where the language reads from right to left', async () => {
+test('keeps digits left to right in right-to-left languages', async () => {
   const texts = JSON.parse(readFileSync('locales/ar.json', 'utf8'))
   const kuwait = await startSite({
     riderSpeed: 0,

@@ -115,7 +115,7 @@ async function nextCard(page: Page): Promise<PaymentConfirmBodyWire['card']> {
 
 const isPlaced = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
 
-test('Adyen’s own code encrypts in its frames, and what it encrypted pays', async () => {
+test('Adyen’s code encrypts the card in its frames, and the result pays', async () => {
   const parts = await atTheForm(sites[0], /adyen\.com/, async (page) => {
     await page.route(`${fields}/**/securedFields*.html*`, (route) => route.fulfill(html(securedField)))
     await page.route(`${texts}/**`, (route) =>
@@ -151,7 +151,7 @@ test('Adyen’s own code encrypts in its frames, and what it encrypted pays', as
   await leave()
 })
 
-test('Checkout.com’s script fills its places in the element, and its token pays', async () => {
+test('Checkout.com’s script fills its slots in the element, and its token pays', async () => {
   const parts = await atTheForm(sites[1], /checkout\.(com|example)/, async (page) => {
     await page.route(`${frames}/field.html*`, (route) => route.fulfill(html(framesField)))
     await page.route(script, away)

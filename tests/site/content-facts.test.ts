@@ -130,7 +130,7 @@ test('shows a minimum order value only in Pakistan', async () => {
   assert.doesNotMatch(await words('SG', '/faq'), /at least/)
 })
 
-test('says how to get an account: with a vendor code where vendors are partners', async () => {
+test('says how to get an account, with a vendor code if vendors are partners', async () => {
   assert.match(await words('SG', '/faq'), /name of your business and a mobile number/)
   assert.match(await words('GR', '/faq'), /vendor code/)
 })
@@ -155,7 +155,7 @@ test('links to external terms if the operator sets them', async () => {
   assert.match(await words('UA', '/termsandconditions'), /Terms and conditions/)
 })
 
-test('gives the terms as a file that says the same as the page', async () => {
+test('offers the terms as a file with the same text as the page', async () => {
   const pages = await pagesOf('HK')
   const file = await pages.read('/termsandconditions.txt')
   assert.match(file.contentType, /^text\/plain/)

@@ -31,7 +31,7 @@ const visits: [country: string, settings: Record<string, string>, delivery: Deli
   ]
 
 for (const [code, settings, given, money, value] of visits) {
-  test(`a vendor in ${code} is quoted, types and reads money as it is written there`, async () => {
+  test(`money in ${code} is quoted, typed and shown in the country’s notation`, async () => {
     const country = readCountry(code)
     const site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: code, ...settings } })
     const { page, complaints, leave } = await visit(site.origin, { locale: 'en-GB', timezoneId: country.timeZone })

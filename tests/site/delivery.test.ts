@@ -24,7 +24,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('a vendor requests a rider, follows the order to the door, and the receiver sees the same', async () => {
+test('a vendor requests a rider and follows the order to delivery, and the receiver sees the same', async () => {
   const vendor = await visit(`${site.origin}/request-a-rider/1001`)
   const { page } = vendor
   await page.waitForURL(`${site.origin}/`)

@@ -32,7 +32,7 @@ for (const { country, language, direction, names } of builds) {
       test(`${path} has no English left, and fits a small phone`, () => walk.expectSpoken(walk.vendor, path))
     }
 
-    test('its pages are marked with language and direction, elements too', async () => {
+    test('pages and elements have their language and direction', async () => {
       const { page } = walk.vendor
       await page.goto(`${walk.site.origin}/order-tracking/1001`)
       await page.locator(`html[lang='${language}'][dir=${direction}]`).waitFor()

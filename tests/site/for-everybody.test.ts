@@ -110,7 +110,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('reads from right to left without a horizontal scroll bar, the bar mirrored', async () => {
+test('mirrors for right to left, without a horizontal scroll bar', async () => {
   const arabic = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' } })
   const { page, leave } = await visit('about:blank')
   await page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))

@@ -23,7 +23,7 @@ const allOutlets = (page: Page) => page.locator('courier-order-list').getByRole(
 const choose = (page: Page, name: string, label: string) =>
   page.locator('courier-order-list').getByRole('combobox', { name }).selectOption({ label })
 
-test('a manager looks through a month of all outlets, opens an order, and finds it again by its id', async () => {
+test('a month of all outlets is listed, and an order opened and found again by its ID', async () => {
   const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
   await topBar(page).tab('History').click()
   await page.waitForURL('**/history/1000')
@@ -55,7 +55,7 @@ test('a manager looks through a month of all outlets, opens an order, and finds 
   await leave()
 })
 
-test('the address of an order of an earlier day opens it', async () => {
+test('the URL of an earlier day’s order opens it', async () => {
   const { page, leave } = await signedInAt('/history/1000')
   await allOutlets(page).check()
   await choose(page, 'Period', 'Past 30 days')

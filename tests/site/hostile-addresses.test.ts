@@ -56,7 +56,7 @@ test('responds 404 to invalid paths, for GET and HEAD', async () => {
   }
 })
 
-test('a HEAD request of a page returns the headers of a GET', async () => {
+test('a HEAD request for a page returns the headers of a GET', async () => {
   for (const path of [
     '/',
     '/faq',
@@ -72,14 +72,14 @@ test('a HEAD request of a page returns the headers of a GET', async () => {
   }
 })
 
-test('nothing of the framework has an address, such as its pictures', async () => {
+test('the framework’s own paths, such as its pictures, aren’t served', async () => {
   for (const path of ['/_image', '/_image?href=/mark.svg&w=10&f=webp', '/_image/x', '/%5Fimage', '/_actions/a']) {
     assert.equal((await ask(path)).status, 404, path)
     assert.equal((await ask(path, { method: 'HEAD' })).status, 404, path)
   }
 })
 
-test('a page can only be read', async () => {
+test('a page accepts only GET and HEAD', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await ask('/faq', { method })
     assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET, HEAD'], method)

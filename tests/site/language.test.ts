@@ -63,7 +63,7 @@ test('a language without texts is shown disabled', async () => {
   await leave()
 })
 
-test('without a network the language stays, and the list says why', async () => {
+test('offline, the language stays, and the list says why', async () => {
   const { page, leave } = await visit(`${site.origin}/connect`, { expected: /ERR_INTERNET_DISCONNECTED/ })
   const list = await openList(page)
   await page.context().setOffline(true)

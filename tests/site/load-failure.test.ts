@@ -89,7 +89,7 @@ async function withoutChunk(page: Visitor['page'], name: string) {
 
 const expected = /Failed to load resource|net::ERR_FAILED/
 
-test('says under the branch button that the list did not load, and opens it on "Try again"', async () => {
+test('says under the branch button that the list didn’t load, and opens it on "Try again"', async () => {
   visitor = await visit(`${site.origin}/request-a-rider/1000`, { as: parent, expected })
   const { page } = visitor
   await page.clock.install()
@@ -105,7 +105,7 @@ test('says under the branch button that the list did not load, and opens it on "
   await expect(bar.getByRole('radio', { name: /Bugis - 1002/ })).toBeVisible()
 })
 
-test('says in its place that the notice for staff did not load, and shows it on "Try again"', async () => {
+test('says in its place that the notice for staff didn’t load, and shows it on "Try again"', async () => {
   visitor = await visit(`${site.origin}/faq`, { expected })
   const { page } = visitor
   await page.evaluate(() => {

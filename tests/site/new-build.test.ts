@@ -63,7 +63,7 @@ async function afterCheck(page: Page) {
   await page.clock.runFor(1_000)
 }
 
-test('an open page stays as it is while the build does', async () => {
+test('an open page stays unchanged while the build does', async () => {
   const { page, warning } = await open()
   await afterCheck(page)
   await expect(warning).toHaveCount(0)
@@ -85,7 +85,7 @@ test('an open page warns of a new build, and reloads with it', async () => {
   assert.equal(await buildOf(page), build)
 })
 
-test('what a user has typed is kept, and the new build comes once it is cleared', async () => {
+test('typed text is kept, and the new build loads once it is cleared', async () => {
   const { page, warning } = await open()
   const build = deploy()
   const { email } = landingPage(page)

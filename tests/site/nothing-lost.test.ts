@@ -60,7 +60,7 @@ test('two quick presses on the button send one rider', async () => {
   await leave()
 })
 
-test('orders are there again after the server was stopped, and after it was killed', async () => {
+test('orders survive stopping and killing the server', async () => {
   const { page, leave } = await atTheRequest()
   const delivery = { ...toMarina, name: 'Still Here' }
   const request = requestPage(page)
@@ -76,7 +76,7 @@ test('orders are there again after the server was stopped, and after it was kill
   await leave()
 })
 
-test('a placement during which the server dies is finished once it is back', async () => {
+test('a placement is finished after the server was killed during it', async () => {
   const { page, leave } = await atTheRequest()
   const delivery = { ...toMarina, name: 'Power Cut' }
   const request = requestPage(page)

@@ -147,7 +147,7 @@ test('a parent adds a collection point: errors go field by field, and it takes a
   await leave()
 })
 
-test('with more than ten collection points one is found by its name, and all are included for a parent', async () => {
+test('with more than ten collection points, finds one by name, and includes all for a parent', async () => {
   const { page, leave } = await signedIn()
   const { bar, open, radio } = branches(page)
   await open()

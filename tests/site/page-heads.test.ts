@@ -63,7 +63,7 @@ test('guarded pages aren’t indexed, and receivers’ pages aren’t cached', a
   }
 })
 
-test('a link to any page is shown with the brand’s picture', async () => {
+test('every page has the brand’s picture for link previews', async () => {
   for (const path of [...forEverybody, ...ofReceivers]) {
     const { meta, title } = await pageAt(path)
     assert.equal(`${meta('og:title')} · ${meta('og:site_name')}`, title, path)
@@ -105,7 +105,7 @@ test('the server keeps the chosen language and ignores other cookie values', asy
   }
 })
 
-test('an operator’s address replaces the site’s own page', async () => {
+test('an address set by the operator replaces the site’s own page', async () => {
   const { html } = await pageAt('/faq')
   assert.match(html, /href="https:\/\/legal\.example\/privacy"/)
 })
@@ -128,7 +128,7 @@ test('all pages share one stylesheet, which browsers keep until it changes', asy
   assert.equal(unnamed.headers.get('cache-control'), 'no-cache')
 })
 
-test('the elements of a page are told the hosts of banks that the operator allows', async () => {
+test('a page’s elements get the bank hosts that the operator allows', async () => {
   const { html } = await pageAt('/request-a-rider/1001')
   assert.match(html, / data-payment-hosts="pay\.bank\.example 3ds\.bank\.example:8443"/)
 })

@@ -80,7 +80,7 @@ test('nothing is counted in staging', async () => {
   await leave()
 })
 
-test('the container of the operator’s setting runs under the policy, and on no page of a receiver', async () => {
+test('the operator’s tag container runs under the policy, but not on receivers’ pages', async () => {
   const { page, complaints, leave } = await visit(`${tagged.origin}/`, { expected: /404 \(Not Found\)/ })
   await page.waitForFunction(() => 'hasContainer' in globalThis)
   const [start, view] = ((await layer(page)) ?? []) as { event: string }[]

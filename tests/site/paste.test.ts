@@ -20,7 +20,7 @@ HP: 9123 4567
 #05-123
 pls ring the bell`
 
-test('a shop pastes what the customer wrote, looks at what was read, accepts it and places the order', async () => {
+test('a pasted customer message is read, accepted and placed as an order', async () => {
   const permissions = ['clipboard-read', 'clipboard-write']
   const vendor = await visit('about:blank', { as: { ...parent, at: site.origin }, permissions })
   const { page } = vendor

@@ -205,7 +205,7 @@ test('a tab closed at the bank shows the order when the page is opened again', a
   assert.equal(await ordersOf('Closed Tab'), 1)
 })
 
-test('a second tab shows what the first has begun, and pays no second time', async () => {
+test('a second tab shows the first one’s payment, and doesn’t pay again', async () => {
   const { page, request, card } = await comeToPay('Two Tabs')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
@@ -253,7 +253,7 @@ test('a payment decided later shows what happens next, until the bank confirms',
   assert.equal(await ordersOf('Slow Bank'), 1)
 })
 
-test('a bank that confirms before the person is back has placed the order by then', async () => {
+test('a confirmation before the user returns from the bank places the order', async () => {
   const { page, request, card } = await comeToPay('Early Bank')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)

@@ -27,14 +27,14 @@ after(async () => {
 })
 
 for (const path of publicPaths) {
-  test(`${path} speaks strange English throughout, and fits a small phone`, () => walk.expectSpoken(walk.out, path))
+  test(`${path} is all in the pseudo-locale, and fits a small phone`, () => walk.expectSpoken(walk.out, path))
 }
 
 for (const path of guardedPaths) {
-  test(`${path} speaks strange English throughout, and fits a small phone`, () => walk.expectSpoken(walk.vendor, path))
+  test(`${path} is all in the pseudo-locale, and fits a small phone`, () => walk.expectSpoken(walk.vendor, path))
 }
 
-test('menu, account and language list hold it when they are open', async () => {
+test('open menus, account and language list fit', async () => {
   const { page } = walk.vendor
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${walk.site.origin}/order-tracking/1001`)
@@ -50,7 +50,7 @@ test('menu, account and language list hold it when they are open', async () => {
   assert.deepEqual(await page.evaluate(overflows), [], 'the account menu')
 })
 
-test('the welcome tour holds it on a small phone', async () => {
+test('the welcome tour fits a small phone', async () => {
   const { page, leave } = await visit('about:blank', { isNew: true, viewport: { width: 320, height: 640 } })
   await page.goto(`${walk.site.origin}/connect`)
   await signIn(page)
@@ -59,7 +59,7 @@ test('the welcome tour holds it on a small phone', async () => {
   await leave()
 })
 
-test('strange English is what it should be', async () => {
+test('pages are in the pseudo-locale, and say so in lang', async () => {
   const { page } = walk.out
   await page.goto(`${walk.site.origin}/faq`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA')

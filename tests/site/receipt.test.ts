@@ -50,7 +50,7 @@ test('a receiver opens the receipt of a delivery and prints it without header an
 })
 
 /** The server's HTML stands until the element has drawn the same; `scripts` are held back until they are released. */
-test('a delivery can be read before any script runs, and the element takes it over without a flash', async () => {
+test('a delivery can be read before any script runs, and the element hydrates it without a flash', async () => {
   const { address } = await receiptOfDelivered()
   const tracked = address.replace('delivery-receipt', 'tracking')
   const reader = await visit(tracked, { ...phone, javaScriptEnabled: false })
@@ -103,7 +103,7 @@ function watchLayout() {
   look()
 }
 
-test('the page of an unknown link says so before any script runs, as its status does', async () => {
+test('the page of an unknown link responds 404, with a message before any script runs', async () => {
   const options = { ...phone, javaScriptEnabled: false, expected: /404/ }
   const { page, leave } = await visit(`${site.origin}/tracking/no-such-delivery`, options)
   await expect(trackingPage(page).headline).toHaveText('Link not working')

@@ -13,7 +13,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('ends a session on another device, which is asked to sign in again and told why', async () => {
+test('ends a session on another device, which shows the sign-in and the reason', async () => {
   const [desk, phone] = [
     await visit(`${site.origin}/`),
     await visit(`${site.origin}/`, {

@@ -35,7 +35,7 @@ async function openDrawer(page: Page) {
 const standsStill = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
-test('the drawer is 384 px wide at the side where reading begins, and fills a small screen', async () => {
+test('the drawer is 384 px wide at the start side, and fills a small screen', async () => {
   const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
   const drawer = await openDrawer(page)
   assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 0, width: 384, height: 800 })
@@ -49,7 +49,7 @@ test('the drawer is 384 px wide at the side where reading begins, and fills a sm
   await leave()
 })
 
-test('on a desk the drawer leaves 57 px for the bar, but not for staff', async () => {
+test('on wide screens the drawer leaves 57 px for the bar, but not for staff', async () => {
   const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
   const drawer = await openDrawer(page)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -67,7 +67,7 @@ test('on a desk the drawer leaves 57 px for the bar, but not for staff', async (
   await staff.leave()
 })
 
-test('the drawer keeps the keyboard, names the sections and closes by Escape and by a press beside it', async () => {
+test('the drawer traps the focus, names the sections and closes by Escape or a press outside', async () => {
   const { page, leave } = await signedInAt('/history/1000', { viewport: { width: 700, height: 800 } })
   const drawer = await openDrawer(page)
   await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -110,7 +110,7 @@ test('only the four sections have tabs and the branch selector in their bar', as
   await leave()
 })
 
-test('another vendor rewrites the address of a bulk job and keeps the history', async () => {
+test('choosing another vendor rewrites the address of a bulk job and keeps the history', async () => {
   const { page, leave } = await signedInAt('/bulk-order/1001/job-7')
   await topBar(page).chooseVendor(/Bugis - 1002/)
   await page.waitForURL(`${site.origin}/bulk-order/1002`)
@@ -122,7 +122,7 @@ test('another vendor rewrites the address of a bulk job and keeps the history', 
   await leave()
 })
 
-test('a maintenance that begins while one types leads away, and back to what was typed', async () => {
+test('maintenance that begins during typing redirects, and later returns to the typed text', async () => {
   const { page, leave } = await signedInAt('/faq')
   await page.clock.install()
   await page.goto(`${site.origin}/request-a-rider/1001`)
@@ -139,7 +139,7 @@ test('a maintenance that begins while one types leads away, and back to what was
   await leave()
 })
 
-test('a guest finds ways in instead of a way out, no branches and no help centre', async () => {
+test('a guest sees sign-in instead of sign-out, no branches and no help centre', async () => {
   const { page, leave } = await visit('about:blank', { viewport: { width: 700, height: 800 } })
   // Usually elements follow the page's mode; here one sets it.
   await page.route(`${site.origin}/**`, async (route) => {
@@ -161,7 +161,7 @@ test('a guest finds ways in instead of a way out, no branches and no help centre
   await leave()
 })
 
-test('help opens from a round button over the page, and gives the focus back', async () => {
+test('help opens from a round button over the page, and returns the focus', async () => {
   const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
   const help = page.getByRole('button', { name: 'Open the help centre' })
   // The frame's page is held back, to see what is shown until then.
@@ -201,7 +201,7 @@ test('help opens from a round button over the page, and gives the focus back', a
   await leave()
 })
 
-test('the help button covers nothing that one presses, and on a phone help is in the drawer alone', async () => {
+test('the help button covers no controls, and on a phone help is only in the drawer', async () => {
   const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 900, height: 700 } })
   const help = page.getByRole('button', { name: 'Open the help centre' })
   await expect(requestPage(page).place).toBeVisible()

@@ -23,7 +23,7 @@ test('says in words that the password is wrong, and keeps the email', async () =
   await leave()
 })
 
-test('says that the user could be offline without a response, keeps what was typed, and can be tried again', async () => {
+test('says "You could be offline" without a response, keeps what was typed, and can be retried', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   const landing = landingPage(page)
   await page.route('**/api/v1/login', (route) => route.abort())
@@ -47,7 +47,7 @@ test('returns to the requested page after signing in', async () => {
   await leave()
 })
 
-test('shows and requests nothing guarded before the sign-in', async () => {
+test('shows and requests nothing guarded before sign-in', async () => {
   const { page, leave } = await visit('about:blank')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -72,7 +72,7 @@ test('redirects a signed-in user from the landing page to the request', async ()
   await leave()
 })
 
-test('is signed out in every tab at once, and gone for good, also with the server away', async () => {
+test('is signed out in every tab at once, even if the server is down', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/**')
@@ -97,7 +97,7 @@ test('follows no stored address that leads to another site', async () => {
   await leave()
 })
 
-test('finds words and a way home on a page that does not exist', async () => {
+test('sees a message and a link home on an unknown page', async () => {
   const answer = await fetch(`${site.origin}/no-such-page`)
   assert.equal(answer.status, 404)
   const { page, leave } = await visit(`${site.origin}/no-such-page`)

@@ -57,7 +57,7 @@ test('keeps the order being edited when the vendor changes', async () => {
 })
 
 for (const path of ['/request-a-rider/9999', '/order-tracking/9999', '/order-tracking/2000', '/history/2000']) {
-  test(`says at ${path} that it is not one of the user’s, and lets them choose`, async () => {
+  test(`says at ${path} that it isn’t one of the user’s, and offers the others`, async () => {
     const { page, complaints, leave } = await signedInAt(path)
     const element = page.locator(path.startsWith('/request') ? 'courier-request' : 'courier-order-list')
     const id = path.split('/').at(-1)
@@ -91,7 +91,7 @@ for (const [whose, orderId] of [
   })
 }
 
-test('finds vendor, sections and sign-out in the drawer of a phone', async () => {
+test('shows vendor, sections and sign-out in the drawer on a phone', async () => {
   const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 375, height: 740 } })
   await expect(topBar(page).bar.getByRole('button', { name: 'Merlion Kitchen - 1000' })).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -28,7 +28,7 @@ async function expectNoTour(page: Page, request = requestPage(page).address) {
   await expect(page.locator('#welcome-tour')).toBeHidden()
 }
 
-test('is led through three screens by keyboard, once', async () => {
+test('shows three screens once, by keyboard', async () => {
   const { page, tour, complaints, leave } = await arrive()
   await expect(tour.getByText('1 of 3')).toBeVisible()
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
@@ -54,7 +54,7 @@ for (const [how, skip] of Object.entries({
   'by Escape': (page: Page) => page.keyboard.press('Escape'),
   'by a press beside it': (page: Page) => page.mouse.click(5, 300),
 })) {
-  test(`can be skipped ${how}, and does not come again`, async () => {
+  test(`can be skipped ${how}, and isn’t shown again`, async () => {
     const { page, tour, leave } = await arrive()
     await expect(tour).toBeVisible()
     await skip(page)
@@ -75,7 +75,7 @@ test('goes back by its button', async () => {
   await leave()
 })
 
-test('fits a screen of 320 px, and follows the arrows of the reading direction', async () => {
+test('fits a screen of 320 px, and follows the arrow keys in reading direction', async () => {
   const { page, leave } = await arrive({ viewport: { width: 320, height: 560 } })
   await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: site.origin }])
   await page.reload()

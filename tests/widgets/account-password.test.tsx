@@ -46,7 +46,7 @@ describe('choosing a new password', () => {
     return /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
   }
 
-  it('says at its place that the email is missing', async () => {
+  it('shows at the field that the email is missing', async () => {
     const element = await open()
     inside(element).getByRole('button', { name: 'Send code' }).click()
     await inside(element).findByText('Enter your email address')
@@ -54,7 +54,7 @@ describe('choosing a new password', () => {
     await expectAccessible(element)
   })
 
-  it('takes the code as it was pasted, and the password twice, and leads to sign-in', async () => {
+  it('accepts a pasted code and a repeated password, and returns to sign-in', async () => {
     const element = await open()
     await askForCode(element)
     inside(element).getByText(/If single@demo\.courier has an account/)
@@ -78,7 +78,7 @@ describe('choosing a new password', () => {
     await inside(element).findByText(email)
   })
 
-  it('keeps what was typed when the code is wrong, and goes to the code', async () => {
+  it('keeps what was typed if the code is wrong, and focuses the code', async () => {
     const element = await open()
     await askForCode(element)
     const digits = await code()
@@ -96,13 +96,13 @@ describe('choosing a new password', () => {
     await inside(element).findByText('The code has 6 digits')
   })
 
-  it('says the same for an address that has no account', async () => {
+  it('shows the same for an address without an account', async () => {
     const element = await open()
     await askForCode(element, 'unknown@shop.example')
     inside(element).getByText(/If unknown@shop\.example has an account/)
   })
 
-  it('lets the next code wait, and comes back for another address', async () => {
+  it('delays the next code, and returns for another address', async () => {
     const element = await open()
     await askForCode(element)
     const wait = inside(element).getByRole<HTMLButtonElement>('button', { name: /Send again in \d+ seconds/ })

@@ -57,7 +57,7 @@ describe('signing up', () => {
   const mailTo = (email: string) =>
     until(async () => (await api.mails()).findLast(({ to }) => to === email), `a mail to ${email}`)
 
-  it('works with the keyboard, says where the link went, and sends it again', async () => {
+  it('works by keyboard, says where the link was sent, and sends it again', async () => {
     const email = newEmail()
     const element = await register()
     await fillShop(element, email)
@@ -74,7 +74,7 @@ describe('signing up', () => {
     await expectAccessible(element)
   })
 
-  it('ticks off the rules of the password as they are met', async () => {
+  it('marks password rules as they are met', async () => {
     const element = await register()
     const rule = (name: RegExp) => inside(element).getByText(name)
     assert.notInclude(rule(/8 characters/).textContent, 'met')
@@ -87,7 +87,7 @@ describe('signing up', () => {
     await inside(element).findByText('The password meets all the rules.')
   })
 
-  it('says at its place what is missing, sends nothing, and goes to the first', async () => {
+  it('shows missing values at their fields, sends nothing, and focuses the first one', async () => {
     const before = await registrations()
     const element = await register()
     submit(element).click()
@@ -114,7 +114,7 @@ describe('signing up', () => {
     assert.equal(await registrations(), before)
   })
 
-  it('keeps all that was typed without a response, and is sent once when there is one', async () => {
+  it('keeps what was typed without a response, and is sent once on retry', async () => {
     const email = newEmail()
     const element = await register()
     await fillShop(element, email)
@@ -136,7 +136,7 @@ describe('signing up', () => {
     assert.equal((await registrations()) - before, 1)
   })
 
-  it('comes back to the filled form for another email address', async () => {
+  it('returns to the filled form for another email address', async () => {
     const element = await register()
     const email = newEmail()
     await fillShop(element, email)
@@ -149,7 +149,7 @@ describe('signing up', () => {
     assert.equal(password(element).value, goodPassword)
   })
 
-  it('asks a partner for its code, and says once for code and email that they are not right', async () => {
+  it('asks a partner for its code, and shows one error for code and email', async () => {
     freshPage().configure({ api: api.url, registrationType: 'PV' })
     const element = await register()
     assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
@@ -175,7 +175,7 @@ describe('signing up', () => {
     assert.equal(again(element).autocomplete, 'new-password')
   })
 
-  it('leads to terms and privacy elsewhere, and to where the host says', async () => {
+  it('links to terms and privacy, or to the host’s addresses', async () => {
     const element = await register()
     const terms = inside(element).getByRole<HTMLAnchorElement>('link', { name: 'terms and conditions' })
     assert.equal(terms.href, `${api.url}/termsandconditions`)
@@ -238,7 +238,7 @@ describe('signing up', () => {
     inside(element).getByRole('form', { name: 'Create an account' })
   })
 
-  it('is accessible in the dark, and fits a window 320 px wide', async () => {
+  it('is accessible in dark mode, and fits a window 320 px wide', async () => {
     await useViewport({ width: 320, height: 700 })
     const element = await register()
     submit(element).click()

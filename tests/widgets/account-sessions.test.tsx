@@ -30,7 +30,7 @@ describe('the list of sign-ins', () => {
   })
   afterEach(() => api.down(false))
 
-  it('marks this device, and ends the others with the keyboard alone', async () => {
+  it('marks this device, and ends the others by keyboard alone', async () => {
     const element = await list()
     await inside(element).findByText('This device')
     const others = inside(element).getAllByRole('button', { name: /^Sign out: Chrome on \w+, signed in on/ })

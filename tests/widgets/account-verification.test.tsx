@@ -18,7 +18,7 @@ const text = (element: Element, name: string) => inside(element).getByRole<HTMLI
 let shops = 0
 const newEmail = () => `shop${++shops}@shop.example`
 
-describe('the link of the registration mail', () => {
+describe('the link of the sign-up email', () => {
   let api: OrderApiControl
   before(async () => {
     api = await startOrderApi()
@@ -89,7 +89,7 @@ describe('the link of the registration mail', () => {
     await isConfirmed(element)
   })
 
-  it('says that a changed one is not complete', async () => {
+  it('says that a modified link is incomplete', async () => {
     const element = await follow(`${await linkOf(newEmail())}x`)
     await confirm(element, goodPassword)
     await inside(element).findByText(/This link is incomplete/)
@@ -108,7 +108,7 @@ describe('the link of the registration mail', () => {
     await isConfirmed(element)
   })
 
-  it('is sent again from the sign-in that waits for it', async () => {
+  it('can be sent again from the sign-in', async () => {
     const email = newEmail()
     await linkOf(email)
     const sent = (await api.mails()).length

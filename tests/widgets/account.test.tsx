@@ -42,7 +42,7 @@ describe('signing in', () => {
     await press('Enter')
   }
 
-  it('works with the keyboard alone, tells the host who it is, and says so', async () => {
+  it('works by keyboard alone, notifies the host, and shows the user', async () => {
     const element = await account()
     const told = nextEvent<{ userId: string }>('courier-signed-in')
     await signIn(element, 'parent@demo.courier', 'Courier!2026')
@@ -53,7 +53,7 @@ describe('signing in', () => {
     await until(() => /Signed in as/.test(focused(element)?.textContent ?? ''), 'the focus')
   })
 
-  it('says in words that the password is wrong, keeps what was typed, and goes to the password', async () => {
+  it('says that the password is wrong, keeps what was typed, and focuses the password', async () => {
     const element = await account()
     const region = inside(element).getByRole('alert')
     assert.equal(region.textContent, '', 'the live region is there before the first error')
@@ -84,7 +84,7 @@ describe('signing in', () => {
     await inside(element).findByText('parent@demo.courier')
   })
 
-  it('says at its place what is missing, sends nothing, and goes to the first', async () => {
+  it('shows missing values at their fields, sends nothing, and focuses the first one', async () => {
     const logins = async () => (await api.traffic()).requests.filter((request) => request.endsWith('/login')).length
     const before = await logins()
     const element = await account()
@@ -118,7 +118,7 @@ describe('signing in', () => {
     assert.equal((await logins()) - before, 1)
   })
 
-  it('shows that it is busy in words', async () => {
+  it('shows in words that it is busy', async () => {
     await api.fault('/login', 'delay=500')
     const element = await account()
     await signIn(element, 'parent@demo.courier', 'Courier!2026')
@@ -162,7 +162,7 @@ describe('signing in', () => {
       document.body.style.background = ''
     })
 
-  it('is accessible empty, wrong, refused and done, light and dark', async () => {
+  it('is accessible in every state, light and dark', async () => {
     const element = await account()
     await expectAccessible(element)
     submit(element).click()
@@ -193,7 +193,7 @@ describe('being signed in', () => {
     api = await startOrderApi()
   })
 
-  it('shows who, and signs out: the host is told and the form has the focus', async () => {
+  it('shows the user; signing out notifies the host and focuses the form', async () => {
     const page = await signedInPage(api)
     const element = await account()
     inside(element).getByText('parent@demo.courier')
@@ -207,7 +207,7 @@ describe('being signed in', () => {
     assert.equal(password(element).value, '')
   })
 
-  it('doesn’t take the focus at a sign-out elsewhere', async () => {
+  it('doesn’t move the focus on a sign-out elsewhere', async () => {
     const page = await signedInPage(api)
     const element = await account()
     await page.session.signOut()
@@ -215,7 +215,7 @@ describe('being signed in', () => {
     assert.isNull(focused(element))
   })
 
-  it('is not told as a sign-in when it was so from the start', async () => {
+  it('emits no sign-in event if the user was already signed in', async () => {
     await signedInPage(api)
     let told = 0
     const count = () => told++

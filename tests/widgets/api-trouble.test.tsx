@@ -147,7 +147,7 @@ describe('an element whose API', () => {
 
   for (const [name, trouble] of Object.entries(troubles)) {
     for (const [what, situation] of Object.entries(shown)) {
-      it(`${name} tells its host, as ${what} does`, async () => {
+      it(`${name} notifies its host, as ${what} does`, async () => {
         const { element } = await mountInTrouble(situation, trouble.answer)
         assert.deepEqual(toldBy(element)[0], trouble.told)
       })
@@ -164,7 +164,7 @@ describe('an element whose API', () => {
         assert.deepEqual(toldBy(mounted.element), [refused])
       })
     } else {
-      it(`has ended the session and doesn’t renew it tells its host once and offers to sign in, as ${what} does`, async () => {
+      it(`ends the session and refuses to renew it notifies its host once and offers sign-in, as ${what} does`, async () => {
         const { page, element: mounted } = await mountInTrouble(element, refuseSession)
         await until(() => page.session.$session.get().state === 'signed-out', 'the session to end')
         assert.deepEqual(

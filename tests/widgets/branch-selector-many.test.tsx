@@ -60,7 +60,7 @@ describe('choosing among 500 outlets', () => {
     return element
   }
 
-  it('starts in the search, draws what can be seen at once and the others later', async () => {
+  it('starts in the search, and draws visible rows at once and others later', async () => {
     page.vendors.selectVendor('5400')
     const element = await open()
     await until(() => radios(element) === 501)
@@ -79,7 +79,7 @@ describe('choosing among 500 outlets', () => {
     })
   })
 
-  it('finds by name or id, and takes the first with Enter', async () => {
+  it('finds by name or ID, and chooses the first with Enter', async () => {
     const element = await open()
     const search = inside(element).getByRole('searchbox', { name: 'Find by name or ID' })
     await fill(search, 'cafe 12')
@@ -91,7 +91,7 @@ describe('choosing among 500 outlets', () => {
     assert.equal(page.vendors.$selectedVendor.get()?.id, '5012')
   })
 
-  it('goes down into the list and up again with the arrow keys', async () => {
+  it('moves into the list and back with the arrow keys', async () => {
     const element = await open()
     await press('ArrowDown')
     assert.equal(focused(element)?.value, '1000')
@@ -102,7 +102,7 @@ describe('choosing among 500 outlets', () => {
     assert.equal(focused(element)?.type, 'search')
   })
 
-  it('says in words that nothing was found', async () => {
+  it('says that nothing was found', async () => {
     const element = await open()
     await fill(inside(element).getByRole('searchbox'), 'zanzibar')
     await inside(element).findByText('Nothing found for “zanzibar”')

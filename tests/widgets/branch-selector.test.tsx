@@ -74,7 +74,7 @@ describe('choosing the collection point', () => {
     expectFocus(radio(element, 'Merlion Kitchen - 1000'))
   })
 
-  it('takes the choice to the whole page, tells the host once, and gives the focus back', async () => {
+  it('applies the choice to the whole page, notifies the host once, and returns the focus', async () => {
     const element = await selector()
     const button = await open(element)
     const told = nextEvent<VendorChanged>('courier-vendor-changed')
@@ -110,7 +110,7 @@ describe('choosing the collection point', () => {
     expectFocus(button)
   })
 
-  it('closes on Escape without choosing, and gives the focus back', async () => {
+  it('closes on Escape without choosing, and returns the focus', async () => {
     const element = await selector()
     const button = await open(element)
     await press('ArrowDown')
@@ -120,14 +120,14 @@ describe('choosing the collection point', () => {
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1000')
   })
 
-  it('follows a choice that was made elsewhere on the page', async () => {
+  it('follows a choice made elsewhere on the page', async () => {
     const element = await selector()
     await trigger(element)
     page.vendors.selectVendor('1001')
     await until(async () => /Tanjong Pagar - 1001$/.test((await trigger(element)).textContent ?? ''))
   })
 
-  it('includes all outlets of a parent where the page shows lists', async () => {
+  it('includes all outlets of a parent if the page shows lists', async () => {
     page.vendors.setIncludeOutlets(false)
     const element = await selector('all-outlets')
     await open(element)
@@ -140,7 +140,7 @@ describe('choosing the collection point', () => {
     await until(async () => (await trigger(element)).textContent?.includes('All outlets'))
   })
 
-  it('shows the toggle disabled, and why, for an outlet and where a rider is requested', async () => {
+  it('disables the toggle, and says why, for an outlet and on the request page', async () => {
     const request = await selector()
     await open(request)
     const there = inside(request).getByRole<HTMLInputElement>('switch', { name: /Include all outlets/ })
@@ -154,7 +154,7 @@ describe('choosing the collection point', () => {
     assert.isTrue(inside(list).getByRole<HTMLInputElement>('switch', { name: /Include all outlets/ }).disabled)
   })
 
-  it('has no toggle for a person without a parent vendor', async () => {
+  it('has no toggle for a user without a parent vendor', async () => {
     await signedInPage(api, 'single@demo.courier')
     const element = await selector('all-outlets')
     await open(element)
@@ -162,13 +162,13 @@ describe('choosing the collection point', () => {
     assert.isNull(inside(element).queryByRole('switch'))
   })
 
-  it('names the account manager to a person without vendors', async () => {
+  it('refers a user without vendors to the account manager', async () => {
     await signedInPage(api, 'novendor@demo.courier')
     const element = await selector()
     await inside(element).findByText(/Contact your account manager/)
   })
 
-  it('says that the list could not be loaded, and loads it at the next try', async () => {
+  it('says that the list couldn’t be loaded, and loads it on retry', async () => {
     await api.fault('/vendors', 'status=503')
     const element = await selector()
     const retry = await inside(element).findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
@@ -179,7 +179,7 @@ describe('choosing the collection point', () => {
     await trigger(element)
   })
 
-  it('asks a signed-out person to sign in, and shows a guest nothing', async () => {
+  it('asks a signed-out user to sign in, and shows a guest nothing', async () => {
     const signedOut = freshPage()
     signedOut.configure({ api: api.url })
     const element = await selector()
@@ -190,7 +190,7 @@ describe('choosing the collection point', () => {
     assert.equal(guests.shadowRoot?.textContent, '')
   })
 
-  it('keeps its height from the first paint on', async () => {
+  it('keeps its height from the first paint', async () => {
     await api.fault('/vendors', 'delay=300')
     const element = await selector()
     const height = element.offsetHeight
@@ -200,7 +200,7 @@ describe('choosing the collection point', () => {
     assert.equal(element.offsetHeight, height)
   })
 
-  it('cuts a long name short, but never the id', async () => {
+  it('truncates a long name, but never the ID', async () => {
     await useViewport({ width: 320, height: 600 })
     const element = await selector()
     const button = await trigger(element)

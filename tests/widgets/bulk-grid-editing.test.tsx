@@ -22,7 +22,7 @@ describe('editing in the table of bulk orders', () => {
     await useViewport(viewports.desk)
   })
 
-  it('moves, edits and cancels as a spreadsheet does', async () => {
+  it('moves, edits and cancels like a spreadsheet', async () => {
     const { element, sheet } = await openTable(await signedInPage(api), [titles, ...rows(60)])
     await enterTable(element)
     const steps: [key: string, at: string][] = [
@@ -71,7 +71,7 @@ describe('editing in the table of bulk orders', () => {
     assert.equal(element.shadowRoot?.activeElement?.textContent, 'Check orders')
   })
 
-  it('copies, pastes, cuts and fills ranges, also from and to other programs', async () => {
+  it('copies, pastes, cuts and fills ranges, also with other programs', async () => {
     const { element, sheet } = await openTable(await signedInPage(api), [titles, ...rows(4)])
     await enterTable(element)
     await press('Shift+ArrowDown')
@@ -107,7 +107,7 @@ describe('editing in the table of bulk orders', () => {
     await until(() => inside(element).queryByText('28 cells copied'), 'the count to be announced')
   })
 
-  it('leaves the keys of an input method and a paste into a text to them', async () => {
+  it('doesn’t handle input method keys, or pasting into an edited cell', async () => {
     const { element, sheet } = await openTable(await signedInPage(api), [titles, goodRow(0), goodRow(1)])
     await enterTable(element)
     const text = active(element)
@@ -146,7 +146,7 @@ describe('editing in the table of bulk orders', () => {
     await until(() => active(element).dataset.mode === 'editing')
   })
 
-  it('selects with the pointer, and edits at a double click', async () => {
+  it('selects with the pointer, and edits on a double click', async () => {
     const { element } = await openTable(await signedInPage(api), [titles, ...rows(4)])
     await enterTable(element)
     const pressOn = (target: Element, shiftKey = false) =>

@@ -34,7 +34,7 @@ describe('the table of bulk orders', () => {
     await useViewport(viewports.desk)
   })
 
-  it('says in the cell what is wrong, and leads from one error to the next', async () => {
+  it('says in the cell what is wrong, and moves from one error to the next', async () => {
     const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
     const grid = await enterTable(element)
     assert.equal(grid.getAttribute('aria-rowcount'), '4')
@@ -57,7 +57,7 @@ describe('the table of bulk orders', () => {
     assert.equal(sheet.$counts.get().wrong, 0)
   })
 
-  it('redraws the row of the cell that is typed in, and no other', async () => {
+  it('redraws only the row that is typed in', async () => {
     const page = await signedInPage(api)
     const { element, sheet } = await openTable(page, [titles, ...rows(5000)])
     await sheet.checked()
@@ -94,7 +94,7 @@ describe('the table of bulk orders', () => {
     assert.isBelow(element.shadowRoot?.querySelectorAll('[role=row]').length ?? 0, 60)
   })
 
-  it('marks the first cell of a row that may be a duplicate, and says of which', async () => {
+  it('marks a possible duplicate, and names the other row', async () => {
     const { element } = await openTable(await signedInPage(api), [titles, goodRow(0), goodRow(1), goodRow(0)])
     await enterTable(element)
     const marked = await until(() => {

@@ -57,13 +57,13 @@ describe('adding and editing collection points', () => {
     assert.isNull(inside(element).queryByRole('button', { name: 'Edit Jurong East' }))
   })
 
-  it('adds nothing where the page says so', async () => {
+  it('offers no adding if the page turns it off', async () => {
     const element = await openList('no-add')
     await inside(element).findByRole('button', { name: 'Edit Bugis' })
     assert.isNull(inside(element).queryByRole('button', { name: 'Add collection point' }))
   })
 
-  it('reaches the edit button of the row with the focus by Tab, not those of all rows', async () => {
+  it('reaches only the focused row’s edit button by Tab', async () => {
     const element = await openList()
     const radio = await inside(element).findByRole('radio', { name: 'Bugis - 1002' })
     radio.focus()
@@ -72,7 +72,7 @@ describe('adding and editing collection points', () => {
     assert.equal(focused(element)?.getAttribute('aria-label'), 'Edit Bugis')
   })
 
-  it('names what is missing and puts the focus on the first of it', async () => {
+  it('marks missing values and focuses the first one', async () => {
     const element = await openNew()
     inside(element).getByRole('button', { name: 'Save' }).click()
     await inside(element).findByText('Please enter collection point ID')
@@ -98,7 +98,7 @@ describe('adding and editing collection points', () => {
     await until(() => page.vendors.$vendors.get().some(({ name }) => name === 'Orchard'))
   })
 
-  it('keeps what was typed when the server refuses, and says at the field why', async () => {
+  it('keeps what was typed if the server refuses, and says why at the field', async () => {
     const element = await openNew()
     await fill(field(element, 'Collection point ID'), 'MK-1001')
     await fill(field(element, 'Label'), 'Somewhere')
@@ -155,7 +155,7 @@ describe('adding and editing collection points', () => {
     await until(() => inside(element).queryByLabelText(/email 2/) === null)
   })
 
-  it('opens an outlet with all that is known of it; its ID is locked', async () => {
+  it('opens an outlet with all its values and a locked ID', async () => {
     const element = await openList()
     const edit = await inside(element).findByRole('button', { name: 'Edit Bugis' })
     edit.click()
@@ -168,7 +168,7 @@ describe('adding and editing collection points', () => {
     await until(() => focused(element)?.getAttribute('aria-haspopup') === 'dialog', 'the focus back on the selector')
   })
 
-  it('is readable for everybody, also in the dark', async () => {
+  it('is accessible, also in dark mode', async () => {
     const element = await openNew()
     await expectAccessible(element)
     await inTheDark(() => expectAccessible(element))

@@ -36,7 +36,7 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['registrationType', 'X', 'NPV'],
 ]
 
-describe('an element that is set up with a value that cannot be', () => {
+describe('an element with an invalid setting', () => {
   before(() => defineWidget(contract, Configured))
   beforeEach(() => {
     // Behind these pages there is no server.
@@ -44,7 +44,7 @@ describe('an element that is set up with a value that cannot be', () => {
   })
 
   for (const [setting, value, allowed] of wrong) {
-    it(`says that ${setting} is not "${value}", and what it may be`, async () => {
+    it(`says that ${setting} can’t be "${value}", with the allowed values`, async () => {
       const element = await configured()
       const told = nextEvent<CourierErrorDetail>('courier-error')
       assert.throws(() => configure({ [setting]: value }), setting)
@@ -60,7 +60,7 @@ describe('an element that is set up with a value that cannot be', () => {
     })
   }
 
-  it('speaks the closest language to an unknown one, else English, and warns once', async () => {
+  it('uses the closest language to an unknown one, else English, and warns once', async () => {
     for (const [language, spoken] of [
       ['ar-YE', 'ar'],
       ['tlh', 'en'],
@@ -78,7 +78,7 @@ describe('an element that is set up with a value that cannot be', () => {
     }
   })
 
-  it('comes back as soon as the page sets what can be', async () => {
+  it('recovers as soon as the page sets a valid value', async () => {
     const element = await configured()
     assert.throws(() => configure({ country: 'US' }))
     await panelOf(element)
@@ -94,7 +94,7 @@ describe('an element that is set up with a value that cannot be', () => {
     assert.isNull(inside(element).queryByRole('alert'))
   })
 
-  it('says what an attribute may be, and leaves the other elements alone', async () => {
+  it('shows an attribute’s allowed values, without affecting other elements', async () => {
     const whole = await configured()
     const told = nextEvent<CourierErrorDetail>('courier-error')
     const element = place(whole, { country: 'sg' })
@@ -115,7 +115,7 @@ describe('an element that is set up with a value that cannot be', () => {
     await panelOf(element)
   })
 
-  it('can be read by everybody: on a narrow page, in the dark, from right to left', async () => {
+  it('is accessible on a narrow page, in dark mode and right to left', async () => {
     const element = place(await configured(), { country: 'US' })
     const panel = await panelOf(element)
     await expectAccessible(element)

@@ -61,7 +61,7 @@ async function asked(attributes = '') {
   return { element, opener, dialog }
 }
 
-describe('a dialog that asks first', () => {
+describe('a confirmation dialog', () => {
   before(() => defineWidget(contract, Asking))
   beforeEach(async () => {
     responses = []
@@ -70,7 +70,7 @@ describe('a dialog that asks first', () => {
     await useViewport(viewports.desk)
   })
 
-  it('says what is asked, the way out first, small unless it needs room', async () => {
+  it('shows the question with the safe choice first, small unless it needs room', async () => {
     const { element, dialog } = await asked()
     inside(element).getByText('Another user may take it.')
     const buttons = inside(element).getAllByRole('button', { name: /it|it up/ })
@@ -86,7 +86,7 @@ describe('a dialog that asks first', () => {
     assert.equal(wide.dialog.getBoundingClientRect().width, 640)
   })
 
-  it('starts on the first choice, works by keyboard, and returns the focus', async () => {
+  it('focuses the first choice, works by keyboard, and returns the focus', async () => {
     const { element, opener } = await asked()
     expectFocus(inside(element).getByRole('textbox', { name: 'Why' }))
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
@@ -107,7 +107,7 @@ describe('a dialog that asks first', () => {
     expectFocus(inside(element).getByRole('button', { name: 'Beside it' }))
   })
 
-  it('ignores a second answer while the first is being sent', async () => {
+  it('ignores a second choice while the first is being sent', async () => {
     isBusy = true
     const { element } = await asked()
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')

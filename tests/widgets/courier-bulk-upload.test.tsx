@@ -71,7 +71,7 @@ describe('bulk upload', () => {
     return element
   }
 
-  it('checks a file, asks before it places the orders, and tells the host of them', async () => {
+  it('checks a file, asks before placing the orders, and notifies the host', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
     await expectAccessible(element)
@@ -100,7 +100,7 @@ describe('bulk upload', () => {
     await expectAccessible(element)
   })
 
-  it('opens the table for a file with a wrong row, and sends the others', async () => {
+  it('opens the table for a file with an invalid row, and sends the others', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
     const wrong = ['Raj Kumar', '12', '#01-01', 'Bugis Junction', '12', 'cash', 'Cake']
@@ -117,7 +117,7 @@ describe('bulk upload', () => {
     await button(element, 'Choose file')
   })
 
-  it('takes a file that is dropped, and asks before another one replaces the table', async () => {
+  it('accepts a dropped file, and asks before another one replaces the table', async () => {
     const element = await open()
     await button(element, 'Choose file')
     const wrong = (name: string) => [name, '12', '#01-01', 'Bugis Junction', '12', 'cash', 'Cake']
@@ -132,7 +132,7 @@ describe('bulk upload', () => {
     assert.isNull(inside(element).queryByDisplayValue('Raj Kumar'))
   })
 
-  it('takes rows that are pasted, with and without a keyboard', async () => {
+  it('accepts pasted rows, with and without a keyboard', async () => {
     const element = await open()
     const pasted = [titles, order()].map((cells) => cells.join('\t')).join('\n')
     ;(await button(element, 'Paste rows instead')).click()
@@ -158,7 +158,7 @@ describe('bulk upload', () => {
     assert.deepInclude(detail, { to: 'order-tracking', path: '/order-tracking' })
   })
 
-  it('says why a file isn’t taken, and shows progress that can be cancelled', async () => {
+  it('says why a file isn’t accepted, and shows progress that can be cancelled', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
     choose(element, new File(['%PDF'], 'orders.pdf'))
@@ -219,7 +219,7 @@ describe('bulk upload', () => {
     await heading(element, 'Bulk order')
   })
 
-  it('says what is missing in its place: the history, the flag, a session', async () => {
+  it('shows in place if the history, the flag or a session is missing', async () => {
     await api.fault('/bulk-job/all', 'status=503')
     const element = await open()
     await until(() => inside(element).queryAllByRole('button', { name: 'Try again' }).length > 0, 'a way to try again')
@@ -253,7 +253,7 @@ describe('bulk upload', () => {
     await expectAccessible(guest)
   })
 
-  it('shows that outlets are loading, and says so if they don’t load', async () => {
+  it('shows that outlets are loading or didn’t load', async () => {
     await signedInPage(api)
     await api.fault('/vendors', 'status=503')
     const element = await mount('<courier-bulk-upload></courier-bulk-upload>')

@@ -45,7 +45,7 @@ describe('the help centre on a host’s page', () => {
     await inTheDark(() => expectAccessible(element))
   })
 
-  it('says that it is loading, and gives the focus back when it is closed by Escape', async () => {
+  it('says that it is loading, and returns the focus when closed by Escape', async () => {
     const element = await mount('<courier-help-centre></courier-help-centre>')
     const button = await findButton(element)
     await until(() => !(button as HTMLButtonElement).disabled, 'the vendor')
@@ -87,7 +87,7 @@ describe('the help centre on a host’s page', () => {
     assert.equal(frame.getAttribute('sandbox'), null)
   })
 
-  it('can be closed where it is embedded, and opened again', async () => {
+  it('can be closed and reopened when embedded', async () => {
     const { element } = await mountEmbedded(`${location.origin}/package.json`)
     inside(element).getByRole('button', { name: 'Close the help centre' }).click()
     const open = await findButton(element)

@@ -53,7 +53,7 @@ describe('cancelling an order from its details', () => {
     return { element, id, submit, choose }
   }
 
-  it('asks for a reason first, where the focus is, then moves the order to Cancelled', async () => {
+  it('asks for a reason with the focus on it, then moves the order to Cancelled', async () => {
     const { element, id, submit, choose } = await dialogOf()
     expectFocus(inside(element).getAllByRole('radio')[0])
     submit()
@@ -71,7 +71,7 @@ describe('cancelling an order from its details', () => {
     assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)
   })
 
-  it('takes a reason in the user’s own words', async () => {
+  it('accepts a reason in the user’s own words', async () => {
     const { element, submit, choose } = await dialogOf()
     choose('Another reason')
     const words = await until(() => inside(element).queryByRole('textbox', { name: 'In your own words' }))
@@ -82,7 +82,7 @@ describe('cancelling an order from its details', () => {
     await until(() => details(element)?.textContent?.includes('Fire alarm') && !inside(element).queryByRole('dialog'))
   })
 
-  it('tells in the dialog that the rider was quicker', async () => {
+  it('says in the dialog that the rider was quicker', async () => {
     const { element, id, submit, choose } = await dialogOf()
     choose('The customer cancelled')
     await api.advanceOrder(id, 'PICKED_UP')

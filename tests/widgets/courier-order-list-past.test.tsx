@@ -68,7 +68,7 @@ describe('the list of past orders', () => {
     await until(() => count(element) > before, 'the orders of a month')
   }
 
-  it('shows yesterday first, and a longer time on demand, each day under its heading', async () => {
+  it('shows yesterday first, and more days on request, each under its heading', async () => {
     const element = await history()
     assert.equal(select(element, 'Period').value, 'Yesterday')
     await month(element)
@@ -168,7 +168,7 @@ describe('the list of past orders', () => {
     await until(() => placeOfFocus() === String(before + 2), 'the focus on the first of them')
   })
 
-  it('finds by name, and by a whole order id whatever the day, and keeps what led to an order', async () => {
+  it('finds orders by name, or by full ID on any day, and keeps the search', async () => {
     const element = await history()
     await month(element)
     const name = rows(element)[0]?.querySelector('button')?.textContent ?? ''
@@ -264,7 +264,7 @@ describe('the list of past orders', () => {
     assert.equal(inside(element).queryByRole('combobox', { name: 'Period' }), null)
   })
 
-  it('says that the orders could not be loaded, and comes back', async () => {
+  it('says that the orders couldn’t be loaded, and recovers', async () => {
     const element = await history()
     await api.fault('/orders', 'status=503')
     choose(element, 'Period', 'Past 7 days')
@@ -274,7 +274,7 @@ describe('the list of past orders', () => {
     await until(() => rows(element).length > 0)
   })
 
-  it('mirrors from right to left', async () => {
+  it('mirrors in right-to-left languages', async () => {
     const element = await history()
     element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
     const [period, state] = ['Period', 'Status'].map((name) => select(element, name).getBoundingClientRect().left)

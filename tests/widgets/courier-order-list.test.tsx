@@ -62,7 +62,7 @@ describe('the list of active orders', () => {
     return (await api.traffic()).requests.filter((request) => /GET .*\/vendor\/1002\/orders/.test(request)).length
   }
 
-  it('shows a new order at once, counts it, and lets it glow', async () => {
+  it('shows, counts and highlights a new order at once', async () => {
     const fetched = await fetches()
     const element = await list()
     await until(() => tab(element, 'New'))
@@ -118,7 +118,7 @@ describe('the list of active orders', () => {
     }
   })
 
-  it('is driven by its page: opens and closes an order, ends a search, and loads again, also before it is there', async () => {
+  it('lets the page open and close an order, end a search and reload, even before it has loaded', async () => {
     const id = await place()
     const element = document.createElement('courier-order-list')
     element.openOrder(id)
@@ -142,7 +142,7 @@ describe('the list of active orders', () => {
     await until(() => focused(element)?.matches('input[type=search]'))
   })
 
-  it('opens the order of its attribute, closes it by Escape, and gives the focus back', async () => {
+  it('opens its attribute’s order, closes it by Escape, and returns the focus', async () => {
     const { element, id } = await listWithOrder()
     element.setAttribute('order', id)
     await until(() => details(element))
@@ -153,7 +153,7 @@ describe('the list of active orders', () => {
     await until(() => focused(element) === openButton(element, id), 'the focus on the row')
   })
 
-  it('says that the order of its attribute doesn’t exist', async () => {
+  it('says that its attribute’s order doesn’t exist', async () => {
     const element = await list('order="1002-NOSUCH"')
     await until(() => inside(element).queryByText('We couldn’t find this order'))
   })
@@ -171,7 +171,7 @@ describe('the list of active orders', () => {
     await until(() => focused(element) === openButton(element, id), 'the focus on the row')
   })
 
-  it('goes along its rows by the arrow keys, one stop for Tab', async () => {
+  it('moves along its rows by arrow keys, with one Tab stop', async () => {
     const element = await list()
     const ids = [await place('One'), await place('Two'), await place('Three')].reverse()
     await until(() => ids.every((id) => row(element, id)))
@@ -190,7 +190,7 @@ describe('the list of active orders', () => {
     assert.equal(stops.filter((one) => one.tabIndex === 0).length, 1)
   })
 
-  it('finds orders of all tabs in a search', async () => {
+  it('searches orders of all tabs', async () => {
     const { element, id } = await listWithOrder()
     await api.advanceOrder(id, 'PICKED_UP')
     await until(() => row(element, id) === null)
@@ -203,7 +203,7 @@ describe('the list of active orders', () => {
     await until(() => inside(element).queryByText('No orders match'))
   })
 
-  it('keeps rows in their places while the mouse points at them', async () => {
+  it('keeps rows in place while the pointer is over them', async () => {
     const { element, id } = await listWithOrder()
     const body = row(element, id)?.parentElement
     body?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
@@ -218,7 +218,7 @@ describe('the list of active orders', () => {
     await until(() => ids().indexOf(next) < ids().indexOf(id), 'the newer order to stand before the older')
   })
 
-  it('says what to do when nothing is there, and when nothing can be loaded', async () => {
+  it('says what to do if it is empty or can’t be loaded', async () => {
     const element = await list()
     await until(() => tab(element, 'Preorders'))
     page.vendors.selectVendor('a-1003')
@@ -256,7 +256,7 @@ describe('the list of active orders', () => {
     })
   }
 
-  it('is accessible in the dark', async () => {
+  it('is accessible in dark mode', async () => {
     await inTheDark(async () => {
       document.body.style.backgroundColor = 'Canvas'
       const { element, id } = await listWithOrder()
@@ -267,7 +267,7 @@ describe('the list of active orders', () => {
     document.body.style.backgroundColor = ''
   })
 
-  it('renders only rows near the visible part, and any row that the keyboard goes to', async () => {
+  it('renders only rows near the visible part and the focused row', async () => {
     await useViewport(viewports.phone)
     const { element } = await listWithOrder()
     const before = countOf(element, 'New')

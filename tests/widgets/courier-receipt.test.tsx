@@ -91,14 +91,14 @@ describe('the other pages of one delivery', () => {
       assert.deepEqual((await told).detail, { orderId, status: 'DELIVERED', stage: 'delivered' })
     })
 
-    it('says that there is none for a delivery that was cancelled or went back', async () => {
+    it('says that a cancelled or returned delivery has no receipt', async () => {
       const cancelled = await open('receipt', 'CANCELLED')
       assert.equal(headline(cancelled.element), 'This delivery was cancelled')
       const returned = await open('receipt', 'PICKED_UP', 'RETURNED_TO_VENDOR')
       assert.equal(headline(returned.element), 'This delivery was returned')
     })
 
-    it('is reached from the delivery that was made, where its flag is on', async () => {
+    it('is linked from a delivered order if its flag is on', async () => {
       const { trackingId } = await open('receipt', ...delivered)
       freshPage().configure({ api: api.url })
       const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
@@ -108,7 +108,7 @@ describe('the other pages of one delivery', () => {
   })
 
   describe('the consumer page', () => {
-    it('names sender, receiver and parcel, and follows it live', async () => {
+    it('shows sender, receiver and parcel, and updates live', async () => {
       const { element, orderId } = await open('c2c')
       assert.equal(headline(element), 'Your delivery is booked')
       for (const words of ['Bee G.', '2 Orchard Turn', 'Shown once it’s delivered'])
@@ -130,7 +130,7 @@ describe('the other pages of one delivery', () => {
       assert.notInclude(text(element), 'Quill')
     })
 
-    it('has ended 30 days after the delivery, and says so', async () => {
+    it('says that it has expired 30 days after the delivery', async () => {
       const { trackingId } = await open('c2c', ...delivered)
       await api.leapClock(30 * 86_400_000)
       for (const view of ['tracking', 'receipt', 'c2c']) {
@@ -142,13 +142,13 @@ describe('the other pages of one delivery', () => {
       }
     })
 
-    it('promises a refund for a delivery that was cancelled', async () => {
+    it('promises a refund for a cancelled delivery', async () => {
       const { element } = await open('c2c', 'CANCELLED')
       assert.equal(headline(element), 'This delivery was cancelled')
       assert.ok(inside(element).getByText('You’ll get your money back'))
     })
 
-    it('promises none for a parcel that goes back', async () => {
+    it('promises no refund for a returning parcel', async () => {
       const { element } = await open('c2c', 'PICKED_UP', 'RETURN_INITIATED')
       assert.equal(headline(element), 'The parcel is going back to the sender')
       assert.equal(inside(element).queryByText('You’ll get your money back'), null)
@@ -185,7 +185,7 @@ describe('the other pages of one delivery', () => {
       })
     }
 
-    it(`is accessible in the dark and from right to left, ${view}`, async () => {
+    it(`is accessible in dark mode and right to left, ${view}`, async () => {
       await inTheDark(async () => {
         document.body.style.backgroundColor = 'Canvas'
         const { element } = await open(view, ...delivered)

@@ -99,7 +99,7 @@ describe('addresses of the request', () => {
     assert.match(field(element, 'Phone number').value, /8123 ?9999/)
   })
 
-  it('says at its field what an address still needs to be saved', async () => {
+  it('shows at its field what a saved address still needs', async () => {
     const element = await openRequest(page)
     await chooseAddress(element, 'ION Orchard')
     ;(await button(element, 'Save this address')).click()
@@ -190,7 +190,7 @@ describe('addresses of the request', () => {
     assert.equal(addressField(element).value, 'Qqxyz behind the temple')
   })
 
-  it('puts the pin by hand while the geocoder is down, and keeps the words', async () => {
+  it('places the pin manually while the geocoder is down, and keeps the text', async () => {
     await api.fault('/geolocator/', 'status=503')
     const element = await openRequest(page, '')
     await fill(addressField(element), 'Blue gate behind the temple')

@@ -68,7 +68,7 @@ describe('paying by card', () => {
     return element
   }
 
-  it('waits with the card until there is a fee', async () => {
+  it('shows the card form once there is a fee', async () => {
     const element = await openRequest(page)
     inside(element)
       .getByRole('radio', { name: /Paid online/ })
@@ -78,7 +78,7 @@ describe('paying by card', () => {
     await expectAccessible(element)
   })
 
-  it('says what couldn’t be started, keeps the other ways to pay, and tries again', async () => {
+  it('says what couldn’t be started, keeps other payment methods, and tries again', async () => {
     const restore = answering('/order/payment/auth/1002', () => Response.json({}, { status: 422 }))
     const element = await openWithCard()
     await until(() => textOf(element).includes('We couldn’t start the card payment'), 'the failure')
@@ -89,7 +89,7 @@ describe('paying by card', () => {
     await until(() => !textOf(element).includes('We couldn’t start the card payment'), 'the card form')
   })
 
-  it('asks the host before it leaves for the bank, and stays where the host prevents it', async () => {
+  it('asks the host before leaving for the bank, and stays if the host prevents it', async () => {
     stubBank(() => atBank(`${api.url}/sandbox-bank/pages/one`))
     const element = await openWithCard()
     const told: object[] = []

@@ -60,7 +60,7 @@ describe('the details of a request', () => {
     assert.include((dialog.textContent ?? '').replace(/\s+/g, ' '), address)
   })
 
-  it('names the operator’s limit at the order value, and asks about the same one', async () => {
+  it('shows the operator’s limit at the order value, and asks above it', async () => {
     const restore = answering('/get-country-parameter/orderItemValueExceedLimit', () => Response.json({ result: '20' }))
     try {
       const element = await openRequest(page)
@@ -74,7 +74,7 @@ describe('the details of a request', () => {
     }
   })
 
-  it('says that the collection point is missing if the server says so', async () => {
+  it('shows that the collection point is missing if the server reports it', async () => {
     const restore = refusing('/order', 'error.cant-retrieve-vendor-rar')
     try {
       const element = await openRequest(page)
@@ -87,7 +87,7 @@ describe('the details of a request', () => {
     }
   })
 
-  it('says at the notes and at the address that the server finds them too long', async () => {
+  it('shows at notes and address that the server finds them too long', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     for (const [key, label] of [
@@ -129,7 +129,7 @@ describe('the details of a request', () => {
     }
   })
 
-  it('can be filled in and sent by keyboard alone, and what happens is read out in order', async () => {
+  it('can be filled in and sent by keyboard alone, with announcements in order', async () => {
     await page.vendors.load()
     page.vendors.selectVendor('1002')
     ;(document.activeElement as HTMLElement | null)?.blur()

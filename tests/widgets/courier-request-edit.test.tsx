@@ -64,7 +64,7 @@ async function unfold(element: Element, question: string) {
 }
 
 describe('changing an order', () => {
-  it('folds every section, and opens only the chosen one', async () => {
+  it('collapses every section, and opens only the chosen one', async () => {
     const element = await openEdit()
     assert.include(textOf(element), '#04-12, ION Orchard')
     await until(() => textOf(element).includes('Alicia Wong'), 'the customer')
@@ -75,7 +75,7 @@ describe('changing an order', () => {
     await expectAccessible(element)
   })
 
-  it('sends what was changed with one key, says so, and leads back to the order', async () => {
+  it('sends changes with one key, confirms them, and returns to the order', async () => {
     const element = await openEdit()
     await unfold(element, 'Where to')
     await fill(field(element, 'Notes'), 'Ring twice')
@@ -90,7 +90,7 @@ describe('changing an order', () => {
     await expectAccessible(element)
   })
 
-  it('asks before it takes another fee, with the difference', async () => {
+  it('asks before accepting another fee, with the difference', async () => {
     const element = await openEdit()
     await unfold(element, 'Where to')
     await chooseAddress(element, 'Changi Airport')
@@ -103,7 +103,7 @@ describe('changing an order', () => {
     await updated
   })
 
-  it('says that nothing is changed instead of sending it', async () => {
+  it('says that nothing has changed instead of sending', async () => {
     const element = await openEdit()
     ;(await button(element, /^Update order/)).click()
     await until(() => textOf(element).includes('Nothing was sent, because nothing has changed'))
@@ -142,7 +142,7 @@ describe('changing an order', () => {
     assert.equal(detail.type, 'api')
   })
 
-  it('says what is wrong with an order that is not there, and offers a new request', async () => {
+  it('explains a missing order, and offers a new request', async () => {
     const element = await mount('<courier-request order="1002-NOPE99" no-map></courier-request>')
     await until(() => textOf(element).includes('We couldn’t find this order'))
     const away = nextEvent<{ path: string }>('courier-navigate')
@@ -150,7 +150,7 @@ describe('changing an order', () => {
     assert.equal((await away).detail.path, '/request-a-rider/1002')
   })
 
-  it('looks right on a phone and in the dark', async () => {
+  it('fits a phone and dark mode', async () => {
     await useViewport(viewports.phone)
     const element = await openEdit()
     await expectAccessible(element)
@@ -160,7 +160,7 @@ describe('changing an order', () => {
 })
 
 describe('the order list', () => {
-  it('offers to change an order while that is possible, by flag and status', async () => {
+  it('offers changing an order only if flag and status allow it', async () => {
     const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
     const away = nextEvent<{ path: string; orderId: string }>('courier-navigate')
     ;(await button(element, /^Change order$/)).click()
@@ -181,7 +181,7 @@ describe('the order list', () => {
     assert.equal((await away).detail.path, `/request-a-rider/1002?repeat=${detail.orderId}`)
   })
 
-  it('does not take a letter that is typed for a key', async () => {
+  it('doesn’t treat a typed letter as a shortcut', async () => {
     const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
     await button(element, /Order again/)
     let repeats = 0
@@ -192,7 +192,7 @@ describe('the order list', () => {
 })
 
 describe('a repeated order', () => {
-  it('is placed with two keys from the list of the same page', async () => {
+  it('is placed with two keys from a list on the same page', async () => {
     const request = await openRequest(page)
     const list = await mount('<courier-order-list></courier-order-list>')
     const row = await rowOf(list)

@@ -46,7 +46,7 @@ describe('the request form', () => {
     page = await signedInPage(api)
   })
 
-  it('asks a person who is not signed in to do so', async () => {
+  it('asks a signed-out user to sign in', async () => {
     const fresh = freshPage()
     fresh.configure({ api: api.url })
     const element = await mount('<courier-request no-map></courier-request>')
@@ -54,7 +54,7 @@ describe('the request form', () => {
     await expectAccessible(element)
   })
 
-  it('signs them in on the spot, and continues with the form', async () => {
+  it('signs in within the element, and continues with the form', async () => {
     const fresh = freshPage()
     fresh.configure({ api: api.url })
     const element = await mount('<courier-request no-map></courier-request>')
@@ -65,7 +65,7 @@ describe('the request form', () => {
     await inside(element).findByRole('heading', { name: 'Where to' })
   })
 
-  it('leaves signing in to a page that brings its own', async () => {
+  it('leaves signing in to a page with its own sign-in', async () => {
     const fresh = freshPage()
     // Its console line is a story of its own.
     fresh.environment.warn = () => {}
@@ -85,7 +85,7 @@ describe('the request form', () => {
     await until(() => inside(element).queryByRole('combobox'), 'the form')
   })
 
-  it('finds an address by typing and arrow keys, and says fee and times at once', async () => {
+  it('finds an address by typing and arrow keys, and shows fee and times at once', async () => {
     const element = await openRequest(page)
     await fill(addressField(element), 'ION Orch')
     await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
@@ -98,7 +98,7 @@ describe('the request form', () => {
     assert.match(textOf(element), /With the customer\s*in about \d+ min/)
   })
 
-  it('takes the first address found when a person simply presses Enter', async () => {
+  it('chooses the first address found on Enter', async () => {
     const element = await openRequest(page)
     await fill(addressField(element), 'ION Orchard')
     await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
@@ -122,7 +122,7 @@ describe('the request form', () => {
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
   })
 
-  it('says once that riders do not go there, asks nothing about the pin, and offers an outlet that delivers', async () => {
+  it('says once that it’s outside the delivery area, asks nothing about the pin, and offers another outlet', async () => {
     const { fetch } = globalThis
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init)
@@ -147,7 +147,7 @@ describe('the request form', () => {
     }
   })
 
-  it('keeps the text when the search fails, and says so there', async () => {
+  it('keeps the text if the search fails, and says so at the field', async () => {
     const element = await openRequest(page)
     await api.fault('/geolocator/autocomplete', 'status=503')
     await fill(addressField(element), 'ION Orchard')
@@ -158,7 +158,7 @@ describe('the request form', () => {
     await until(() => messageOf(element, 'Drop-off address') === null)
   })
 
-  it('offers to try again when the fee cannot be computed', async () => {
+  it('offers to try again if the fee can’t be computed', async () => {
     const element = await openRequest(page)
     await api.fault('/delivery/fee', 'status=503')
     await chooseAddress(element, 'ION Orchard')
@@ -189,7 +189,7 @@ describe('the request form', () => {
     assert.equal(field(element, 'Notes for the rider').value, 'Ring\ntwice')
   })
 
-  it('drops the prefix of the country when a number brings its own', async () => {
+  it('removes the country’s prefix if a number has its own', async () => {
     const element = await openRequest(page)
     assert.include(textOf(element), '+65')
     await fill(field(element, 'Phone number'), '+60 12')
@@ -216,7 +216,7 @@ describe('the request form', () => {
     await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
   })
 
-  it('keeps what was typed when the host moves it', async () => {
+  it('keeps what was typed when the host moves the element', async () => {
     const element = await openRequest(page)
     await fill(field(element, 'Customer name'), 'Mei Ling Tan')
     const elsewhere = document.createElement('div')
@@ -228,7 +228,7 @@ describe('the request form', () => {
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
   })
 
-  it('keeps what was typed over a change of the outlet, whose name and address come first, and over a reload', async () => {
+  it('keeps what was typed over a change of outlet and a reload', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const from = await inside(element).findByRole('region', { name: 'Collect from' })
@@ -274,7 +274,7 @@ describe('the request form', () => {
     assert.isAbove(button.top, window.innerHeight - 120)
   })
 
-  it('mirrors for languages that read from the right, and leaves numbers as they are', async () => {
+  it('mirrors in right-to-left languages, and leaves numbers unchanged', async () => {
     const element = await openRequest(page, 'no-map', 1100)
     element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
     await nextFrame()
@@ -283,7 +283,7 @@ describe('the request form', () => {
     assert.equal(getComputedStyle(field(element, 'Phone number')).direction, 'ltr')
   })
 
-  it('shows the pin, and lets it be moved by arrow keys', async () => {
+  it('shows the pin, which arrow keys can move', async () => {
     const element = await openRequest(page, '')
     await chooseAddress(element, 'ION Orchard')
     const chosen = addressField(element).value

@@ -21,7 +21,7 @@ const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp) => inside(element).findByRole('button', { name })
 const feeOn = (element: Element) => Number(/\$(\d+\.\d\d)/.exec(placeButton(element).textContent ?? '')?.[1])
 
-describe('what an order costs and how it is paid', () => {
+describe('the fee and payment of an order', () => {
   let api: OrderApiControl
   let page: Page
 
@@ -40,7 +40,7 @@ describe('what an order costs and how it is paid', () => {
 
   after(() => api.switchFlags({}))
 
-  it('takes a voucher by keyboard, says what it gives, and takes it away again', async () => {
+  it('applies a voucher by keyboard, shows its discount, and removes it again', async () => {
     const element = await open({ voucher: true })
     await fillIn(element)
     const full = feeOn(element)
@@ -60,7 +60,7 @@ describe('what an order costs and how it is paid', () => {
     assert.isNotNull(inside(element).queryByRole('button', { name: /^Request rider/ }), 'nothing was placed by Enter')
   })
 
-  it('says at the code why it does not count, and keeps it', async () => {
+  it('says at the code why it’s rejected, and keeps it', async () => {
     const element = await open({ voucher: true })
     await fillIn(element)
     ;(await button(element, /^Add a voucher$/)).click()
@@ -124,7 +124,7 @@ describe('what an order costs and how it is paid', () => {
     await inside(element).findByRole('button', { name: 'New request' })
   })
 
-  it('leads from the review to a section that is folded', async () => {
+  it('opens a folded section from the review', async () => {
     const element = await open()
     await fillIn(element)
     inside(element).getByRole('button', { name: 'Collapse “What to deliver”' }).click()
@@ -194,7 +194,7 @@ describe('what an order costs and how it is paid', () => {
     await until(() => textOf(element).includes('Choose how the customer pays'))
   })
 
-  it('fits a narrow box, right to left, in the dark too, with everything open', async () => {
+  it('fits a narrow box, right to left and in dark mode, with everything open', async () => {
     const element = await open({ voucher: true, 'payment-vat': true }, 320)
     await page.chooseLanguage('en')
     await fillIn(element)

@@ -57,7 +57,7 @@ describe('a request on a bad network', () => {
   const ordersSent = async () =>
     (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
 
-  it('says in the bar that it is offline, keeps what is typed, and asks before it sends anything', async () => {
+  it('shows in the bar that it’s offline, keeps what is typed, and asks before sending', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const before = await ordersSent()
@@ -98,7 +98,7 @@ describe('a request on a bad network', () => {
     })
   }
 
-  it('shows an earlier order without the latest changes as such, and keeps the form', async () => {
+  it('shows an earlier order without the latest changes, and keeps the form', async () => {
     const first = await openRequest(page)
     await fillIn(first)
     const second = await openRequest(page)
@@ -119,7 +119,7 @@ describe('a request on a bad network', () => {
     await until(() => field(second, 'Customer name').value === '', 'the empty form')
   })
 
-  it('gives up a signature that expires again and again, and places it with the next press', async () => {
+  it('stops retrying a signature that keeps expiring, and places the order with the next press', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     await api.fault('/order', 'signature-expired')
@@ -130,7 +130,7 @@ describe('a request on a bad network', () => {
     await until(() => placed(element), 'the order')
   })
 
-  it('takes a changed fee at or under the ceiling without asking', async () => {
+  it('accepts a changed fee up to the ceiling without asking', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     inside(element).getByRole('button', { name: 'Set a maximum fee' }).click()
@@ -161,7 +161,7 @@ describe('a request on a bad network', () => {
     assert.equal(asked, 1)
   })
 
-  it('counts the address by the byte as it is typed', async () => {
+  it('counts the address’s bytes while typing', async () => {
     const element = await openRequest(page)
     const address = addressField(element)
     await fill(address, '中'.repeat(80))

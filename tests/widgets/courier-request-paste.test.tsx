@@ -58,7 +58,7 @@ describe('pasting into the request form', () => {
     page = await signedInPage(api)
   })
 
-  it('fills in what is sure, and shows the rest with how sure it is', async () => {
+  it('fills in certain details, and shows the others with their certainty', async () => {
     const element = await openRequest(page)
     paste(await opener(element), message)
     const panel = await panelOf(element)
@@ -74,7 +74,7 @@ describe('pasting into the request form', () => {
     await expectAccessible(element)
   })
 
-  it('takes the focus to what was read, and gives it back', async () => {
+  it('moves the focus to the details, and returns it', async () => {
     const element = await openRequest(page)
     paste(await opener(element), message)
     await panelOf(element)
@@ -85,7 +85,7 @@ describe('pasting into the request form', () => {
     assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling')
   })
 
-  it('undoes all of it with one press, and uses all with another, likely facts marked to be checked', async () => {
+  it('undoes everything with one press, and uses everything with another, likely details marked', async () => {
     const element = await openRequest(page)
     paste(await opener(element), message)
     const panel = await panelOf(element)
@@ -100,7 +100,7 @@ describe('pasting into the request form', () => {
     assert.notMatch(factOf('Customer name')?.textContent ?? '', /Check/)
   })
 
-  it('shows what it would replace before it does', async () => {
+  it('shows what it will replace first', async () => {
     const element = await openRequest(page)
     await fill(field(element, 'Customer name'), 'Someone Else')
     paste(await opener(element), message)
@@ -111,7 +111,7 @@ describe('pasting into the request form', () => {
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
   })
 
-  it('takes over from a field into which more is pasted than it holds, or leaves it there as it is', async () => {
+  it('opens for text with more details than its field holds, or leaves it in the field', async () => {
     const element = await openRequest(page)
     await opener(element)
     assert.isTrue(paste(field(element, 'Customer name'), 'Tan Wei Ling'), 'a name stays with its field')
@@ -121,7 +121,7 @@ describe('pasting into the request form', () => {
     await until(() => addressField(element).value.includes('10 Bayfront Avenue Mei 91234567'), 'the text in its field')
   })
 
-  it('reads what is typed into the dialog, by keyboard alone', async () => {
+  it('reads text typed into the dialog, by keyboard alone', async () => {
     const element = await openRequest(page)
     const button = await opener(element)
     button.click()
@@ -139,7 +139,7 @@ describe('pasting into the request form', () => {
     assert.include(panel.textContent ?? '', 'only its map service knows the place')
   })
 
-  it('places no order by Enter in a field of the panel', async () => {
+  it('doesn’t place an order on Enter in a field of the panel', async () => {
     const element = await openRequest(page)
     paste(await opener(element), message)
     const panel = await panelOf(element)
@@ -151,7 +151,7 @@ describe('pasting into the request form', () => {
     assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling, level 5')
   })
 
-  it('puts nothing of the text into events, attributes or storage beyond the draft', async () => {
+  it('stores the text only in the draft, not in events, attributes or other storage', async () => {
     const element = await openRequest(page)
     const details: string[] = []
     for (const name of ['courier-error', 'courier-navigate']) {
@@ -165,7 +165,7 @@ describe('pasting into the request form', () => {
   })
 
   for (const width of [320, 1000]) {
-    it(`fits ${width} px, in the dark as well`, async () => {
+    it(`fits ${width} px, also in dark mode`, async () => {
       const element = await openRequest(page, 'no-map', width)
       paste(await opener(element), message)
       const panel = await panelOf(element)

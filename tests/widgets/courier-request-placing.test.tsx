@@ -50,7 +50,7 @@ describe('placing a request', () => {
   const ordersSent = async () =>
     (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
 
-  it('is done by keyboard alone, from the address to the order', async () => {
+  it('works by keyboard alone, from address to order', async () => {
     const element = await openRequest(page)
     const typeInto = async (control: () => Element, text: string) => {
       for (let step = 0; step < 12 && focused(element) !== control(); step++) await press('Tab')
@@ -167,7 +167,7 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
-  it('marks all that is missing at one press, and puts the focus in the first field on the screen', async () => {
+  it('marks everything missing at one press, and focuses the first field', async () => {
     const element = await openRequest(page)
     placeButton(element).click()
     for (const label of ['Drop-off address', 'Unit number', 'Phone number', 'Customer name', 'Order value']) {
@@ -210,7 +210,7 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
-  it('places one order although the response is lost, and shows what it’s doing', async () => {
+  it('places one order despite a lost response, and shows its progress', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     await api.fault('/order', 'drop-answer')
@@ -220,7 +220,7 @@ describe('placing a request', () => {
     await until(() => placed(element), 'the order')
   })
 
-  it('asks again for a lower or higher fee before it orders', async () => {
+  it('asks about a lower or higher fee before placing', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     await api.fault('/order', 'signature-expired')

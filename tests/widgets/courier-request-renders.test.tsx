@@ -28,7 +28,7 @@ describe('typing in one field', () => {
   })
   after(() => api.switchFlags({}))
 
-  it('redraws that field, and no other field or part of the form', async () => {
+  it('redraws only that field', async () => {
     const page = await signedInPage(api)
     await page.flags.refresh()
     const element = await openRequest(page)

@@ -56,7 +56,7 @@ async function openShut(page: Page) {
   return element
 }
 
-describe('a shop that is shut', () => {
+describe('a closed shop', () => {
   let api: OrderApiControl
   let page: Page
   before(async () => {
@@ -70,7 +70,7 @@ describe('a shop that is shut', () => {
   })
   afterEach(() => api.setParameters({}))
 
-  it('shows its hours, its time and when riders come again', async () => {
+  it('shows its hours, its time and when riders are back', async () => {
     const opens = opening()
     await api.setParameters({ serviceHours: shutUntil(opens) })
     await api.switchFlags({ 'pre-order': false })
@@ -85,7 +85,7 @@ describe('a shop that is shut', () => {
     await expectAccessible(element)
   })
 
-  it('says whose clock it is where the person looking has another time', async () => {
+  it('names the shop’s time zone if the viewer’s differs', async () => {
     await api.setParameters({ serviceHours: shutUntil(opening()) })
     lookFrom(page, 'Europe/Athens')
     const element = await openShut(page)
@@ -94,7 +94,7 @@ describe('a shop that is shut', () => {
     assert.match(words, /Riders are back at .*(SGT|GMT\+8)\./)
   })
 
-  it('takes an order for the first time after the opening: one press, the rest of the form, and it is placed', async () => {
+  it('places an order for the first time after opening', async () => {
     const opens = opening()
     await api.setParameters({ serviceHours: shutUntil(opens) })
     const element = await openShut(page)
@@ -134,7 +134,7 @@ describe('the delivery time', () => {
     lookFrom(page, 'Asia/Singapore')
   })
 
-  it('is as soon as possible, and nothing else, where the operator takes no preorders', async () => {
+  it('is only as soon as possible if preorders are off', async () => {
     await api.switchFlags({ 'pre-order': false })
     page = await signedInPage(api)
     const element = await openRequest(page)
@@ -143,7 +143,7 @@ describe('the delivery time', () => {
     assert.isNull(inside(element).queryByRole('radio', { name: /^Later/ }))
   })
 
-  it('is chosen by keyboard: later, the day, the time; and the order keeps it', async () => {
+  it('is chosen by keyboard and sent with the order', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const asap = await inside(element).findByRole<HTMLInputElement>('radio', { name: /^As soon as possible/ })
@@ -167,7 +167,7 @@ describe('the delivery time', () => {
     assert.equal((await orderOf(page, orderId)).preordered_for, chosen)
   })
 
-  it('names the zone where the person looking has another time, in the list, the summary and below', async () => {
+  it('names the zone in the list, the summary and below if the viewer’s differs', async () => {
     lookFrom(page, 'Europe/Athens')
     const element = await openLater(page)
     assert.match(textOf(element), /Time \((SGT|GMT\+8)\)/)
@@ -177,7 +177,7 @@ describe('the delivery time', () => {
     assert.equal(toMinutes(quarter ?? ''), toMinutes(clockOf(Number(select(element, /^Time/).value) * 1000)))
   })
 
-  it('is refused once it too late to deliver by then, with the next one offered', async () => {
+  it('is refused once it’s too late for it, and the next one is offered', async () => {
     const element = await openLater(page)
     await fillIn(element)
     await passTheTime(element)

@@ -63,7 +63,7 @@ describe('the page of one delivery', () => {
     return { element, orderId, trackingId }
   }
 
-  it('says first what is going on, live until it is delivered', async () => {
+  it('shows the current stage first, live until delivery', async () => {
     const { element, orderId } = await follow()
     assert.match(headline(element), /^Arriving about \d/)
     assert.include(text(element), 'Your order is being prepared')
@@ -80,7 +80,7 @@ describe('the page of one delivery', () => {
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
   })
 
-  it('tells the times of an outlet on the Canaries by their own clock', async () => {
+  it('shows the times of an outlet on the Canaries in their own zone', async () => {
     const page = freshPage()
     page.configure({ api: api.url, country: 'ES', language: 'en' })
     const { trackingId } = await api.placeOrder()
@@ -100,7 +100,7 @@ describe('the page of one delivery', () => {
     assert.notInclude(history.textContent ?? '', clock('Europe/Madrid'))
   })
 
-  it('tells the host each status with its stage', async () => {
+  it('notifies the host of each status with its stage', async () => {
     const first = nextEvent<StatusDetail>('courier-order-status')
     const { orderId } = await follow('WAITING_FOR_TRANSPORT')
     assert.deepEqual((await first).detail, { orderId, status: 'WAITING_FOR_TRANSPORT', stage: 'preparing' })
@@ -117,14 +117,14 @@ describe('the page of one delivery', () => {
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
   })
 
-  it('shows no map and asks for no rider before there is one', async () => {
+  it('shows no map and requests no rider before one accepts', async () => {
     const { element, trackingId } = await follow('WAITING_FOR_TRANSPORT')
     assert.equal(inside(element).queryByRole('region', { name: /^Map/ }), null)
     const { requests } = await api.traffic()
     assert.ok(!requests.some((request) => request.includes(`${trackingId}/rider`)))
   })
 
-  it('lists what happened with every time, the newest first', async () => {
+  it('lists all events with their times, newest first', async () => {
     const { element } = await follow('RECEIVED_BY_VENDOR', 'WAITING_FOR_TRANSPORT')
     const entries = [...inside(element).getByRole('list', { name: 'What happened' }).children]
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('the page of one delivery', () => {
     assert.equal(/SGT|GMT\+8/.test(time?.textContent ?? ''), timeZone !== 'Asia/Singapore')
   })
 
-  it('says what to do if something is wrong', async () => {
+  it('says what to do in case of a problem', async () => {
     const { element } = await follow()
     assert.ok(inside(element).getByRole('heading', { name: 'Something wrong?' }))
     assert.match(
@@ -152,13 +152,13 @@ describe('the page of one delivery', () => {
     )
   })
 
-  it('says that a cancelled delivery will not come', async () => {
+  it('says that a cancelled delivery won’t come', async () => {
     const { element } = await follow('CANCELLED')
     assert.equal(headline(element), 'This delivery was cancelled')
     assert.equal(inside(element).queryByRole('list', { name: 'Progress' }), null)
   })
 
-  it('says that a link is not known, and that there is none', async () => {
+  it('says if a link is unknown or missing', async () => {
     const element = await track('no-such-link')
     await until(() => headline(element) === 'Link not working')
     element.removeAttribute('order')
@@ -183,7 +183,7 @@ describe('the page of one delivery', () => {
     await until(() => /^Arriving about \d/.test(headline(element)))
   })
 
-  it('stops its traffic when it is taken off the page', async () => {
+  it('stops its traffic when removed from the page', async () => {
     const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
     await until(async () => (await api.traffic()).sockets === 1)
     element.remove()
@@ -200,7 +200,7 @@ describe('the page of one delivery', () => {
     })
   }
 
-  it('takes over what a server has rendered: nothing is fetched before it is shown, and what is open stays open', async () => {
+  it('hydrates server-rendered content without fetching first, and keeps open parts open', async () => {
     const { trackingId } = await api.placeOrder()
     const response = await fetch(`${api.url}/orders/api/v1/public/tracking/${trackingId}`)
     const { result: order } = await response.json()
@@ -223,7 +223,7 @@ describe('the page of one delivery', () => {
     await until(() => headline(element) === 'Link not working')
   })
 
-  it('is accessible in the dark and from right to left', async () => {
+  it('is accessible in dark mode and right to left', async () => {
     await inTheDark(async () => {
       document.body.style.backgroundColor = 'Canvas'
       const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')

@@ -63,7 +63,7 @@ describe('an element in its page', () => {
     quietPage()
   })
 
-  it('sets up the session of the page by its attributes', async () => {
+  it('configures the page’s session by its attributes', async () => {
     const page = quietPage()
     await surface('api="https://api.example/base/" country="SG" vendor="1002" mode="classic"')
     const { api, country, vendor, mode } = page.$settings.get()
@@ -78,7 +78,7 @@ describe('an element in its page', () => {
     )
   })
 
-  it('keeps the first value of a setting, and tells the host of one that conflicts', async () => {
+  it('keeps the first value of a setting, and notifies the host of a conflict', async () => {
     await surface('mode="classic"')
     const told = nextEvent<CourierErrorDetail>('courier-error')
     await surface('mode="classic"')
@@ -101,7 +101,7 @@ describe('an element in its page', () => {
     inside(second).getByRole('button', { name: 'Try again' })
   })
 
-  it('says what an element that is not defined yet says of the session', async () => {
+  it('uses the settings of an element that isn’t defined yet', async () => {
     const page = quietPage()
     const holder = document.createElement('div')
     holder.dataset.mounted = ''
@@ -131,7 +131,7 @@ describe('an element in its page', () => {
     await inside(broken).findByRole('heading')
   })
 
-  it('is drawn by its sheets, under a policy that forbids inline styles', async () => {
+  it('is styled by its sheets, under a policy that forbids inline styles', async () => {
     const element = await surface('brand="FOODPANDA"')
     const button = inside(element).getByRole('button', { name: 'Try again' })
     assert.equal(colourOf(button, 'background-color'), 'rgb(215, 15, 100)')
@@ -139,7 +139,7 @@ describe('an element in its page', () => {
     assert.equal(element.shadowRoot?.querySelector('style'), null)
   })
 
-  it('wears what the page says of its look before what the brand says', async () => {
+  it('applies the page’s theme before the brand’s', async () => {
     const element = await surface('brand="FOODPANDA"')
     const button = inside(element).getByRole('button', { name: 'Try again' })
     document.documentElement.style.setProperty('--courier-accent', 'rgb(1, 2, 3)')
@@ -150,7 +150,7 @@ describe('an element in its page', () => {
     }
   })
 
-  it('is first painted when it wears its brand, whose values are fetched', async () => {
+  it('is first painted with its brand’s values, which are fetched', async () => {
     let first = ''
     const look = ({ target }: Event) => {
       first = colourOf(inside(target as Element).getByRole('button', { name: 'Try again' }), 'background-color')
@@ -187,7 +187,7 @@ describe('an element in its page', () => {
     await inside(element).findByRole('heading')
   })
 
-  it('is not touched by the styles of the page, and does not touch it', async () => {
+  it('neither affects the page’s styles nor is affected by them', async () => {
     const before = colourOf(document.body)
     const alone = await surface()
     const expected = styleOf(alone)
@@ -208,7 +208,7 @@ describe('an element in its page', () => {
     assert.equal(colourOf(document.body), before)
   })
 
-  it('follows the colour scheme of the page, and can be read in both', async () => {
+  it('follows the page’s colour scheme, and is readable in both', async () => {
     const element = await surface('brand="FOODPANDA"')
     await expectAccessible(element)
     const heading = inside(element).getByRole('heading')
@@ -221,7 +221,7 @@ describe('an element in its page', () => {
     })
   })
 
-  it('reads in the direction of its language', async () => {
+  it('follows the direction of its language', async () => {
     const element = await surface('country="AE" language="ar"')
     const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
     assert.deepEqual([root?.lang, root?.dir], ['ar', 'rtl'])
@@ -229,13 +229,13 @@ describe('an element in its page', () => {
     await expectAccessible(element)
   })
 
-  it('shows what the page puts into its slots', async () => {
+  it('shows the page’s content in its slots', async () => {
     const element = await surface('', '<p slot="footer">Questions? Ask Mei.</p>')
     const slot = element.shadowRoot?.querySelector<HTMLSlotElement>('slot[name=footer]')
     assert.equal(slot?.assignedElements()[0]?.textContent, 'Questions? Ask Mei.')
   })
 
-  it('keeps nothing of an element that was removed', async () => {
+  it('releases everything of a removed element', async () => {
     const kept: WeakRef<Element>[] = []
     const round = async (count: number) => {
       const [here, there] = [document.createElement('div'), document.createElement('div')]

@@ -55,7 +55,7 @@ describe('an element made by defineWidget', () => {
     page.environment.warn = () => {}
   })
 
-  it('hands its attributes to the component, and what is absent is undefined or false', async () => {
+  it('passes its attributes to the component, absent ones as undefined or false', async () => {
     assert.deepEqual(seen(await sample()), { noMap: false })
     assert.deepEqual(seen(await sample('order="1001-AB12CD" view="long" limit="4.5" no-map')), {
       order: '1001-AB12CD',
@@ -104,7 +104,7 @@ describe('an element made by defineWidget', () => {
     await until(() => seen(element).view === 'short')
   })
 
-  it('takes over the properties that a host set before it was defined', async () => {
+  it('applies properties that a host set before it was defined', async () => {
     const late: typeof contract = { ...contract, tag: 'courier-late' as 'courier-sample' }
     const element = document.createElement('courier-late') as SampleElement
     element.order = '1001-LATE00'
@@ -121,7 +121,7 @@ describe('an element made by defineWidget', () => {
     await until(() => seen(element).order === '1001-LATER0')
   })
 
-  it('never writes functions and secrets into the document, and takes them from no attribute', async () => {
+  it('never writes functions and secrets to attributes, or reads them from there', async () => {
     const element = await sample('secret="from-the-page" on-check="alert"')
     element.secret = 'token-of-a-session'
     element.onCheck = () => true
@@ -174,7 +174,7 @@ describe('an element made by defineWidget', () => {
     expectFocus(note)
   })
 
-  it('is unmounted when it stays out of the page, and starts over when it comes back', async () => {
+  it('is unmounted when removed from the page, and starts over when added again', async () => {
     const element = await sample('order="1001-AB12CD"')
     typeInto(inside(element).getByRole<HTMLInputElement>('textbox'), 'gone')
     const holder = element.parentElement
@@ -186,7 +186,7 @@ describe('an element made by defineWidget', () => {
     assert.equal(inside(element).getByRole<HTMLInputElement>('textbox').value, '')
   })
 
-  it('sends events that bubble out of shadow roots and that a host can prevent', async () => {
+  it('emits events that leave shadow roots and that a host can prevent', async () => {
     const element = await sample('order="1001-AB12CD"')
     const sent = nextEvent<{ order: string }>('courier-sampled')
     element.addEventListener('courier-sampled', (sampled) => sampled.preventDefault(), { once: true })
@@ -197,7 +197,7 @@ describe('an element made by defineWidget', () => {
     assert.equal(sampled.target, element)
   })
 
-  it('carries out the last call of a method once its content is there, and later ones at once', async () => {
+  it('runs the last call of a method once its content has loaded, and later calls at once', async () => {
     const element = document.createElement('courier-sample') as SampleElement
     element.note('first')
     element.note('second')
@@ -217,7 +217,7 @@ describe('an element made by defineWidget', () => {
     await until(() => inside(element).getByRole<HTMLInputElement>('textbox').value === 'fourth')
   })
 
-  it('focuses its first field, as soon as there is one', async () => {
+  it('focuses its first field once there is one', async () => {
     const element = await sample()
     element.focus()
     expectFocus(inside(element).getByRole('textbox'))
@@ -235,7 +235,7 @@ describe('an element made by defineWidget', () => {
     await until(() => later.shadowRoot?.activeElement?.localName === 'input')
   })
 
-  it('gives every element ids of its own', async () => {
+  it('gives every element its own IDs', async () => {
     const first = await sample()
     const second = await sample()
     const [one, other] = [first, second].map((element) => inside(element).getByRole('textbox').id)
@@ -243,7 +243,7 @@ describe('an element made by defineWidget', () => {
     assert.notEqual(one, other)
   })
 
-  it('leaves a tag alone that is defined already', () => {
+  it('doesn’t redefine a tag', () => {
     const before = customElements.get(contract.tag)
     defineWidget(contract, () => null)
     assert.equal(customElements.get(contract.tag), before)

@@ -32,7 +32,7 @@ describe('a flag that the operator switches while a page is open', () => {
     return element
   }
 
-  it('adds and removes the cancellation of a late order without a reload', async () => {
+  it('adds and removes cancelling of a late order without a reload', async () => {
     const element = await detailsOf('DELAYED')
     assert.isNull(button(element, 'Cancel order'))
     await api.switchFlags({ 'delayed-cancellation': true })

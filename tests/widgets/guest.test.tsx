@@ -40,7 +40,7 @@ describe('the elements for a guest', () => {
     return inside(element).findByRole<HTMLInputElement>('combobox', { name: /Pickup address/ })
   }
 
-  it('show a fee from place to place, and ask who sends it with the press', async () => {
+  it('show a fee between two places, and ask for the sender when placing', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     await button(element, 'Continue as guest')
     await expectAccessible(element)
@@ -82,7 +82,7 @@ describe('the elements for a guest', () => {
     await accept(element)
   })
 
-  it('offer an account where guests may not order', async () => {
+  it('offer an account if guests can’t order', async () => {
     await api.switchFlags({ 'guest-checkout': false })
     const element = await mount('<courier-request no-map></courier-request>')
     await inside(element).findByRole('heading', { name: 'You need an account to order right now' })
@@ -95,7 +95,7 @@ describe('the elements for a guest', () => {
     )
   })
 
-  it('leave signing in to a host that leads there itself, and tell it nothing of the guest', async () => {
+  it('leave signing in to a host that does it, without details of the guest', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     element.addEventListener('courier-navigate', (event) => event.preventDefault())
     const told = nextEvent('courier-navigate')
@@ -104,7 +104,7 @@ describe('the elements for a guest', () => {
     assert.isNull(element.shadowRoot?.querySelector('courier-account') ?? null)
   })
 
-  it('ask for an account in place of history, and show neither branches nor help', async () => {
+  it('ask for an account instead of showing history, and hide branches and help', async () => {
     const request = await mount('<courier-request no-map></courier-request>')
     await accept(request)
     const list = await mount('<courier-order-list view="past"></courier-order-list>')
@@ -115,7 +115,7 @@ describe('the elements for a guest', () => {
     }
   })
 
-  it('show a guest their active orders, and the form to sign in instead of a way out', async () => {
+  it('show a guest their active orders, and the sign-in instead of “Sign out”', async () => {
     const request = await mount('<courier-request no-map></courier-request>')
     await accept(request)
     const list = await mount('<courier-order-list></courier-order-list>')

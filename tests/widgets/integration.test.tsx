@@ -38,7 +38,7 @@ describe('an element in the page of an integrator', () => {
     quietPage()
   })
 
-  it('speaks the language of what it is in, also outside of a shadow root, before the browser’s', async () => {
+  it('uses its surroundings’ language, also outside a shadow root, before the browser’s', async () => {
     const page = quietPage()
     const host = document.createElement('div')
     host.lang = 'ar'
@@ -50,7 +50,7 @@ describe('an element in the page of an integrator', () => {
     await until(() => element.shadowRoot?.querySelector('.courier-root')?.getAttribute('lang') === 'ar')
   })
 
-  it('wears what update() says of its appearance, and takes it off again', async () => {
+  it('applies update()’s appearance, and removes it again', async () => {
     const element = await surface('brand="FOODPANDA"')
     const button = inside(element).getByRole('button', { name: 'Try again' })
     configure({ appearance: { accent: 'rgb(4, 5, 6)' } })
@@ -59,14 +59,14 @@ describe('an element in the page of an integrator', () => {
     await until(() => colourOf(button, 'background-color') === 'rgb(215, 15, 100)')
   })
 
-  it('says the words of its page', async () => {
+  it('uses its page’s texts', async () => {
     const element = await surface()
     const button = inside(element).getByRole('button', { name: 'Try again' })
     update({ texts: { 'widget.retry': 'Once more' } })
     await until(() => button.textContent === 'Once more')
   })
 
-  it('writes events and calls to the console while it is debugged', async () => {
+  it('logs events and calls to the console in debug mode', async () => {
     const page = quietPage()
     const lines: string[] = []
     page.environment.log = (message) => void lines.push(message)
@@ -78,7 +78,7 @@ describe('an element in the page of an integrator', () => {
     await until(() => lines.includes('GET /voucher/… → 404 error.unknown'))
   })
 
-  it('refuses a page that another version has created, with one line and a notice, and starts nothing', async () => {
+  it('refuses a page created by another version, with one log line and a notice, and starts nothing', async () => {
     const key = Symbol.for('courier.session.v1')
     const holder = globalThis as { [key]?: object }
     const lines: string[] = []
@@ -105,7 +105,7 @@ describe('an element in the page of an integrator', () => {
     }
   })
 
-  it('is empty in the document of an iframe, says so, and is drawn again once it is back', async () => {
+  it('is empty inside an iframe’s document, logs it, and is drawn again when it returns', async () => {
     const element = await surface('brand="FOODPANDA"')
     const place = element.parentElement as Element
     const iframe = document.createElement('iframe')

@@ -67,7 +67,7 @@ describe('invitations to a collection point', () => {
     await until(() => inside(element).queryByText('Bugis, Merlion Kitchen') === null)
   })
 
-  it('are declined after a question only', async () => {
+  it('are declined only after confirmation', async () => {
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     const decline = await button(element, 'Decline the invitation to Bugis')
     decline.click()
@@ -88,7 +88,7 @@ describe('invitations to a collection point', () => {
     '<courier-order-list view="past"></courier-order-list>',
     '<courier-request></courier-request>',
   ]) {
-    it(`take the place of the account manager in ${markup}`, async () => {
+    it(`replace the account manager’s notice in ${markup}`, async () => {
       const element = await mount(markup)
       const accept = await button(element, 'Accept the invitation to Bugis')
       inside(element).getByText('Accept the invitation to start.')
@@ -100,7 +100,7 @@ describe('invitations to a collection point', () => {
     })
   }
 
-  it('can be left again, after a question, in the dialog that names the owners', async () => {
+  it('can be left again, after confirmation, in the owners’ dialog', async () => {
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     ;(await button(element, 'Accept the invitation to Bugis')).click()
     ;(await button(element, /^Collection point/)).click()
@@ -122,7 +122,7 @@ describe('invitations to a collection point', () => {
     assert.deepEqual(ids(), [])
   })
 
-  it('can be left from its row where it can’t be edited', async () => {
+  it('can be left from its row if it can’t be edited', async () => {
     page = await signedInPage(api, shop)
     await page.flags.refresh()
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
@@ -135,7 +135,7 @@ describe('invitations to a collection point', () => {
     await until(() => inside(element).queryByRole('dialog') === null)
   })
 
-  it('say in the dialog why the last owner can’t leave', async () => {
+  it('show in the dialog why the last owner can’t leave', async () => {
     page = await signedInPage(api, 'single@demo.courier')
     await page.flags.refresh()
     const element = await mount('<courier-branch-selector></courier-branch-selector>')

@@ -23,14 +23,14 @@ const valuesOf = (element: Element) =>
     ['checkbox', 'radio'].includes(control.type) ? control.checked : control.value,
   )
 
-describe('another language, chosen while one works', () => {
+describe('changing the language during work', () => {
   let api: OrderApiControl
   before(async () => {
     api = await startOrderApi()
   })
   beforeEach(() => useViewport(viewports.desk))
 
-  it('keeps every field of a request, its fee, its folds and the focus, there and back', async () => {
+  it('keeps every field of a request, its fee, open sections and focus', async () => {
     const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element)
@@ -64,7 +64,7 @@ describe('another language, chosen while one works', () => {
     expectFocus(name)
   })
 
-  it('says in the new language what was wrong in the old one', async () => {
+  it('translates the shown errors', async () => {
     const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element, 'R2D2')
@@ -95,7 +95,7 @@ describe('another language, chosen while one works', () => {
     assert.ok(email.isConnected)
   })
 
-  it('rewrites the fees and times of a list, its search and its opened order stay', async () => {
+  it('translates fees and times of a list, and keeps its search and opened order', async () => {
     const page = await signedInPage(api)
     await page.vendors.load()
     page.vendors.selectVendor('1002')
@@ -111,7 +111,7 @@ describe('another language, chosen while one works', () => {
     await page.chooseLanguage('en')
   })
 
-  it('sets names and numbers off from a right-to-left page: ids, phones and money read left to right', async () => {
+  it('isolates names and numbers on a right-to-left page: IDs, phones and money read left to right', async () => {
     const page = await signedInPage(api)
     await page.vendors.load()
     page.vendors.selectVendor('1002')

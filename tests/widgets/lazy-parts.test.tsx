@@ -50,10 +50,10 @@ describe('every lazy component', () => {
     draw = () => <Part waiting={<p>One moment</p>} />
   })
 
-  it('is known', () => assert.isAbove(components.length, 20))
+  it('is listed', () => assert.isAbove(components.length, 20))
 
   for (const { from, component, load } of components) {
-    it(`${component} of ${from} says that it didn’t load, and loads when it is tried again`, async () => {
+    it(`${component} of ${from} says that it didn’t load, and loads on retry`, async () => {
       let failures = 0
       Part = lazy(async () => {
         if (failures++ < tries) throw new TypeError('Failed to fetch dynamically imported module')
@@ -130,12 +130,12 @@ const outlet = {
   label: 'Bugis',
 } as const
 
-describe('a piece whose lazy part doesn’t load', () => {
+describe('an element whose lazy chunk doesn’t load', () => {
   beforeEach(async () => page.configure({ api: (await startOrderApi()).url }))
   afterEach(() => delete holder.missingPart)
 
   for (const target of others) {
-    it(`says so or works without ${target}, and loads it later`, async () => {
+    it(`reports it or works without ${target}, and loads it later`, async () => {
       const piece = pieces[target]
       if (!piece) throw new Error('its failure is described above')
       holder.missingPart = target
@@ -144,7 +144,7 @@ describe('a piece whose lazy part doesn’t load', () => {
     })
   }
 
-  it('is described only if it exists', () => {
+  it('is listed only if it exists', () => {
     assert.sameMembers(Object.keys(pieces), others)
   })
 })

@@ -46,7 +46,7 @@ describe('a lazy component', () => {
     assert.equal(asked, 12)
   })
 
-  it('is there at once the next time, and follows what it is given', async () => {
+  it('is shown at once the next time, and applies new props', async () => {
     const element = await mount('<courier-lazy name="Tan"></courier-lazy>')
     inside(element).getByRole('button', { name: 'Hello Tan' })
     element.setAttribute('name', 'Wong')

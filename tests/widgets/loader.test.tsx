@@ -42,7 +42,7 @@ describe('the one script tag', () => {
   }
 
   for (const [who, loop] of Object.entries(loops)) {
-    it(`asks again for a part that does not load, ten times, 2 s apart: ${who}`, async () => {
+    it(`retries a part that doesn’t load ten times, 2 s apart: ${who}`, async () => {
       const pauses: number[] = []
       const pause = (ms: number) => void pauses.push(ms)
       let asked = 0
@@ -58,7 +58,7 @@ describe('the one script tag', () => {
     })
   }
 
-  it('says in an element’s own box that it could not be loaded, and tries again when asked', async () => {
+  it('says in the element that it couldn’t be loaded, and retries on request', async () => {
     const container = document.createElement('div')
     container.dataset.mounted = ''
     container.innerHTML = '<courier-missing></courier-missing>'
@@ -86,7 +86,7 @@ describe('the one script tag', () => {
     await until(() => element.childElementCount === 0)
   })
 
-  it('says so in the language of the element, else of the page', () => {
+  it('shows that message in the element’s language, else the page’s', () => {
     const read = (language: string) => {
       const element = document.createElement('courier-missing')
       element.setAttribute('language', language)
@@ -99,7 +99,7 @@ describe('the one script tag', () => {
     assert.deepEqual(read('fi'), ['en', 'Try again'])
   })
 
-  it('does no harm when it is loaded twice', async () => {
+  it('does no harm if loaded twice', async () => {
     const before = customElements.get('courier-toasts')
     const again = '/widgets/loader.js?again'
     await import(again)

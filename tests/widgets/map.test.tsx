@@ -94,7 +94,7 @@ describe('the map of an element', () => {
     await expectAccessible(element)
   })
 
-  it('moves the pin by arrow keys, and tells where it was let go', async () => {
+  it('moves the pin by arrow keys, and reports its new place', async () => {
     const element = await sample()
     const pin = await findPin(element)
     pin.focus()
@@ -107,7 +107,7 @@ describe('the map of an element', () => {
     assert.isAbove(moved[1]?.longitude ?? 0, 103.8318)
   })
 
-  it('moves the pin by dragging it, and leaves the page around it alone', async () => {
+  it('moves the pin by dragging it, without changing the host page', async () => {
     const element = await sample()
     const before = document.documentElement.outerHTML
     const pin = await findPin(element)
@@ -123,7 +123,7 @@ describe('the map of an element', () => {
     assert.closeTo(moved[0]?.latitude ?? 0, 1.304, 1e-3)
   })
 
-  it('lets the rider glide to the next position', async () => {
+  it('animates the rider to the next position', async () => {
     const element = await sample('rider')
     await findPin(element)
     const marker = inside(element).getByRole('img', { name: 'Siti, your rider' })
@@ -133,7 +133,7 @@ describe('the map of an element', () => {
     assert.equal(getComputedStyle(marker).transitionDuration, '2s')
   })
 
-  it('asks for dark tiles in the dark', async () => {
+  it('uses dark tiles in dark mode', async () => {
     await inTheDark(async () => {
       const element = await sample()
       await findPin(element)
@@ -141,7 +141,7 @@ describe('the map of an element', () => {
     })
   })
 
-  it('waits until it is seen', async () => {
+  it('loads once it is visible', async () => {
     const spacer = document.createElement('div')
     spacer.dataset.mounted = ''
     spacer.style.blockSize = '4000px'
@@ -153,7 +153,7 @@ describe('the map of an element', () => {
     await findPin(element)
   })
 
-  it('draws around areas under the markers, says in words what they are, and takes them away', async () => {
+  it('outlines areas under the markers, describes them, and removes them', async () => {
     const element = await sample('areas')
     await findPin(element)
     const drawn = () => element.shadowRoot?.querySelectorAll<SVGPathElement>('[data-areas] path') ?? []

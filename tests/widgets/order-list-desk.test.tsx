@@ -11,7 +11,7 @@ const dialog = (element: Element, name: string | RegExp) =>
 describe('many orders at once', () => {
   const shop = startShop()
 
-  it('selects by X, Shift with arrows, Space, Shift with a press, and all; says how many; Escape ends it', async () => {
+  it('selects by keyboard and pointer, counts the selection, and ends it by Escape', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['First', 'Second', 'Third'])
     const [third = '', second = '', first = ''] = ids
     row(element, third)?.querySelector('button')?.focus()
@@ -34,7 +34,7 @@ describe('many orders at once', () => {
     assert.equal(box(element, first), null)
   })
 
-  it('cancels those that can be, says before which can’t and why, and afterwards what became of each', async () => {
+  it('cancels those possible, says before which can’t be and why, and then shows each outcome', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Waits', 'Accepted'])
     const [waiting = '', accepted = ''] = ids
     await shop.api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
@@ -62,7 +62,7 @@ describe('many orders at once', () => {
     assert.ok(row(element, accepted))
   })
 
-  it('prints a list with phone numbers or labels without, from a page of its own', async () => {
+  it('prints a list with phone numbers, or labels without them, from a separate page', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Mei Ling Tan'])
     const [id = ''] = ids
     button(element, 'Select').click()
@@ -89,7 +89,7 @@ describe('many orders at once', () => {
     await until(() => printed === 1)
   })
 
-  it('fits a phone, and exports what is selected', async () => {
+  it('fits a phone, and exports the selection', async () => {
     await useViewport(viewports.phone)
     const { element, ids } = await listWithOrders(shop.api, ['One'])
     button(element, 'Select').click()
@@ -102,7 +102,7 @@ describe('many orders at once', () => {
     assert.include(dialogOfExport.textContent ?? '', '1 selected order')
   })
 
-  it('saves what the list is set to under a name, without a phone number; renames, applies and deletes it', async () => {
+  it('saves a named view without phone numbers, and renames, applies and deletes it', async () => {
     const element = await list('query="tab=delivered"')
     await until(() => inside(element).queryByRole('tab', { name: /^Delivered/ }))
     const search = inside(element).getByRole('combobox', { name: 'Find an order' })

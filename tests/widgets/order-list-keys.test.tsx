@@ -11,10 +11,10 @@ async function tabTo(element: Element, target: () => Element | null) {
   assert.equal(focused(element), target())
 }
 
-describe('what a list of orders is set to, and its keys', () => {
+describe('the settings and keys of an order list', () => {
   const shop = startShop()
 
-  it('goes along by J and K, finds by /, closes by Escape, and lists its keys by ?, but not while the user types', async () => {
+  it('moves by J and K, searches by /, closes by Escape and lists keys by ?, but not during typing', async () => {
     const { element } = await listWithOrders(shop.api, ['First', 'Second'], 'page-keys')
     const placeOfFocus = () => focused(element)?.closest('tr')?.getAttribute('aria-rowindex')
     await press('j')
@@ -39,7 +39,7 @@ describe('what a list of orders is set to, and its keys', () => {
     await expectAccessible(element)
   })
 
-  it('is worked by keyboard alone from search to cancellation, and says each step in turn', async () => {
+  it('works by keyboard alone from search to cancellation, and announces each step', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Walk Tan', 'Other Lim'], 'page-keys')
     const id = ids.find((one) => row(element, one)?.textContent?.includes('Walk Tan')) ?? ''
     const heard = announcementsOf(element)
@@ -86,7 +86,7 @@ describe('what a list of orders is set to, and its keys', () => {
     )
   })
 
-  it('is set to its query, tells the host another one, and says that it is live', async () => {
+  it('applies its query, notifies the host of changes, and shows that it is live', async () => {
     const element = await list('query="tab=delivered"')
     const { orderId: id } = await shop.api.placeOrder()
     await until(() => tab(element, 'Delivered'))
@@ -101,7 +101,7 @@ describe('what a list of orders is set to, and its keys', () => {
     await until(() => tab(element, 'New').getAttribute('aria-selected') === 'true')
   })
 
-  it('removes single searches of the last ones', async () => {
+  it('removes single recent searches', async () => {
     const { element } = await listWithOrders(shop.api, ['Alicia Wong'])
     const search = inside(element).getByRole('combobox', { name: 'Find an order' })
     for (const name of ['Alicia', 'Mei']) {

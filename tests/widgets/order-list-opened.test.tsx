@@ -8,7 +8,7 @@ const map = (element: Element) => inside(element).queryByRole('region', { name: 
 describe('the opened order and the map beside the list', () => {
   const shop = startShop({ width: 1440, height: 900 })
 
-  it('goes along with the arrow keys, tells the host where they stop, and closes by Escape from the row', async () => {
+  it('follows the arrow keys, notifies the host where they stop, and closes by Escape from the row', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['First', 'Second', 'Third'])
     const [first = '', second = '', third = ''] = ids
     row(element, first)?.querySelector('button')?.focus()
@@ -26,7 +26,7 @@ describe('the opened order and the map beside the list', () => {
     await until(() => !details(element))
   })
 
-  it('stays open when its order moves to another tab, says where it is, and leads there', async () => {
+  it('stays open when its order moves to another tab, and links there', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
     const [id = ''] = ids
     row(element, id)?.querySelector('button')?.click()

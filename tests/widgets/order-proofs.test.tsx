@@ -14,7 +14,7 @@ describe('proofs in the details of an order', () => {
     return list(`order="${id}"`)
   }
 
-  it('opens a photo large, zooms it by key, and gives the focus back', async () => {
+  it('opens a large photo, zooms it by key, and returns the focus', async () => {
     const element = await detailsOf('COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
     const thumbnail = await inside(element).findByRole('button', { name: photoName })
     thumbnail.focus()
@@ -40,7 +40,7 @@ describe('proofs in the details of an order', () => {
     await shop.api.fault('/proofs', null)
   })
 
-  it('shows the pickup code and why it can’t be cancelled until a rider is looked for', async () => {
+  it('shows the pickup code, and why cancelling isn’t possible before the search for a rider', async () => {
     const element = await detailsOf('ACCEPTED_BY_VENDOR')
     await inside(element).findByText('You can cancel once we look for a rider.')
     assert.match(inside(element).getByText('Pickup code').closest('dl')?.textContent ?? '', /\d{4}$/)

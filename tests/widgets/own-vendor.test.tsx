@@ -25,7 +25,7 @@ before(async () => {
 const panelTitle = /set up correctly/
 
 describe('the vendor of an element', () => {
-  it('disarms the element and is named if it is not one of the user’s, also later', async () => {
+  it('disables the element and is reported if it isn’t one of the user’s, also later', async () => {
     const page = await signedInPage(api)
     const warnings: string[] = []
     page.environment.warn = (message) => warnings.push(message)
@@ -62,8 +62,8 @@ describe('the vendor of an element', () => {
   })
 })
 
-describe('two requests of one page', () => {
-  it('order for an outlet each, and one that switches finds what was typed for either outlet', async () => {
+describe('two requests on one page', () => {
+  it('order for one outlet each, and keep what was typed for each outlet when switching', async () => {
     const page = await signedInPage(api)
     const first = await mount('<courier-request vendor="1001" no-map></courier-request>')
     const second = document.createElement('courier-request')
@@ -86,7 +86,7 @@ describe('two requests of one page', () => {
     assert.deepEqual([name(first).value, name(second).value], ['Alicia', 'Bo'])
   })
 
-  it('is filled in with the order of a point of sale, whose number is in the event', async () => {
+  it('is filled in with a point of sale’s order, whose number is in the event', async () => {
     await signedInPage(api)
     const element = await mount<HTMLElementTagNameMap['courier-request']>(
       '<courier-request vendor="1002" no-map></courier-request>',
@@ -113,7 +113,7 @@ describe('two requests of one page', () => {
     assert.deepInclude((await placed).detail, { vendorId: '1002', reference: 'POS-4711' })
   })
 
-  it('is emptied and focused by its page, also before its form is there', async () => {
+  it('can be cleared and focused by its page, even before it has loaded', async () => {
     await signedInPage(api)
     const element = await mount<HTMLElementTagNameMap['courier-request']>(
       '<courier-request vendor="1002" no-map></courier-request>',
@@ -139,7 +139,7 @@ describe('two requests of one page', () => {
 })
 
 describe('a sign-out by the host', () => {
-  it('is told once, by one of the elements, and empties what was typed', async () => {
+  it('is reported once, by one element, and clears what was typed', async () => {
     await signedInPage(api)
     const request = await mount('<courier-request vendor="1001" no-map></courier-request>')
     request.after(document.createElement('courier-order-list'), document.createElement('courier-branch-selector'))
@@ -159,8 +159,8 @@ describe('a sign-out by the host', () => {
   })
 })
 
-describe('a vendor of the page that is not the user’s', () => {
-  it('disarms its screens, is named once by each, and can be replaced by another', async () => {
+describe('a page’s vendor that isn’t the user’s', () => {
+  it('disables its elements, is reported once by each, and can be replaced', async () => {
     const page = await signedInPage(api)
     page.environment.warn = () => {}
     page.configure({ vendor: 'typo' })
@@ -191,7 +191,7 @@ describe('a vendor of the page that is not the user’s', () => {
 
 describe('a user without vendors', () => {
   for (const view of ['active', 'past']) {
-    it(`reads in the list of ${view} orders to contact the account manager`, async () => {
+    it(`is asked in the list of ${view} orders to contact the account manager`, async () => {
       await signedInPage(api, 'novendor@demo.courier')
       const element = await mount(`<courier-order-list view="${view}"></courier-order-list>`)
       await inside(element).findByText(/contact your account manager/i)
@@ -202,7 +202,7 @@ describe('a user without vendors', () => {
     '<courier-request no-map></courier-request>',
     '<courier-request order="1001-ABCDEF"></courier-request>',
   ]) {
-    it(`can’t order, and says whom to contact, in ${markup}`, async () => {
+    it(`can’t order, and sees whom to contact, in ${markup}`, async () => {
       await signedInPage(api, 'novendor@demo.courier')
       const element = await mount(markup)
       await inside(element).findByText('Your account has no collection points.')
@@ -212,7 +212,7 @@ describe('a user without vendors', () => {
     })
   }
 
-  it('isn’t offered help that is given for a vendor', async () => {
+  it('can’t open the help centre', async () => {
     const page = await signedInPage(api, 'novendor@demo.courier')
     const element = await mount('<courier-help-centre></courier-help-centre>')
     const button = await inside(element).findByRole<HTMLButtonElement>('button', { name: 'Open the help centre' })

@@ -30,7 +30,7 @@ const typed = ['Mei Ling Tan', '#04-12', 'Laksa for two', '8123 4567', '25.50', 
 /** Words as they stand in strange English, without its brackets. */
 const strange = (words: string) => pseudoText(words).slice(1, words.length + 1)
 
-describe('strange English, longer by 40 %', () => {
+describe('the pseudo-locale, 40 % longer', () => {
   let api: OrderApiControl
   let fetchBefore: typeof fetch
   /** Every text that came from the server: data, which no translator sees. */
@@ -89,7 +89,7 @@ describe('strange English, longer by 40 %', () => {
 
   describe('courier-account', () => {
     for (const view of ['sign-in', 'register', 'reset-password']) {
-      it(`holds it in view ${view}, also with its errors`, async () => {
+      it(`fits in view ${view}, also with errors`, async () => {
         const page = visitor()
         const element = await mount(`<courier-account view="${view}"></courier-account>`)
         const form = await until(() => element.shadowRoot?.querySelector('form'), 'the form')
@@ -99,7 +99,7 @@ describe('strange English, longer by 40 %', () => {
       })
     }
 
-    it('holds it with a signed-in user', async () => {
+    it('fits with a signed-in user', async () => {
       const page = await shop()
       await expectStrange(page, await mount('<courier-account></courier-account>'), 'Sign out')
     })
@@ -114,12 +114,12 @@ describe('strange English, longer by 40 %', () => {
       return { page, element }
     }
 
-    it('holds it in its list', async () => {
+    it('fits in its list', async () => {
       const { page, element } = await opened()
       await expectStrange(page, element, 'Include')
     })
 
-    it('holds it in the dialog for a new collection point, with its errors', async () => {
+    it('fits in the dialog for a new collection point, with errors', async () => {
       const { page, element } = await opened()
       ;(await inside(element).findByRole('button', { name: 'Add collection point' })).click()
       const dialog = await inside(element).findByRole('dialog', { name: 'New collection point' })
@@ -130,12 +130,12 @@ describe('strange English, longer by 40 %', () => {
   })
 
   describe('courier-request', () => {
-    it('holds it where one has to sign in', async () => {
+    it('fits in the sign-in', async () => {
       const page = visitor()
       await expectStrange(page, await mount('<courier-request no-map></courier-request>'), 'Sign in')
     })
 
-    it('holds it with every error', async () => {
+    it('fits with every error', async () => {
       const page = await shop()
       const element = await openRequest(page)
       placeButton(element).click()
@@ -143,7 +143,7 @@ describe('strange English, longer by 40 %', () => {
       await expectStrange(page, element, 'Customer name')
     })
 
-    it('holds it filled in, and after the order', async () => {
+    it('fits when filled in, and after the order', async () => {
       const page = await shop()
       const element = await openRequest(page)
       await fillIn(element)
@@ -159,12 +159,12 @@ describe('strange English, longer by 40 %', () => {
   })
 
   describe('courier-order-list', () => {
-    it('holds it signed out', async () => {
+    it('fits when signed out', async () => {
       const page = visitor()
       await expectStrange(page, await mount('<courier-order-list></courier-order-list>'), 'Sign in')
     })
 
-    it('holds it with nothing to show', async () => {
+    it('fits when empty', async () => {
       const page = await signedInPage(api, 'single@demo.courier')
       await page.vendors.load()
       const element = await mount('<courier-order-list></courier-order-list>')
@@ -175,7 +175,7 @@ describe('strange English, longer by 40 %', () => {
       await expectStrange(page, element, 'Nothing cancelled')
     })
 
-    it('holds it with an order opened and being cancelled', async () => {
+    it('fits with an opened order being cancelled', async () => {
       const page = await shop()
       const { orderId } = await api.placeOrder({ customer: { name: 'Mei Ling Tan' } })
       await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
@@ -185,7 +185,7 @@ describe('strange English, longer by 40 %', () => {
       await expectStrange(page, element, 'Keep order')
     })
 
-    it('holds it in the past', async () => {
+    it('fits in view past', async () => {
       const page = await shop()
       page.vendors.selectVendor('1000')
       page.vendors.setIncludeOutlets(true)
@@ -194,7 +194,7 @@ describe('strange English, longer by 40 %', () => {
       await expectStrange(page, element, 'Period')
     })
 
-    it('holds it in the dialog that exports the past', async () => {
+    it('fits in the export dialog', async () => {
       const page = await shop()
       page.vendors.selectVendor('1000')
       page.vendors.setIncludeOutlets(true)
@@ -216,17 +216,17 @@ describe('strange English, longer by 40 %', () => {
       return { page, element }
     }
 
-    it('holds it while one waits', async () => {
+    it('fits while waiting', async () => {
       const { page, element } = await followed('tracking', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
       await expectStrange(page, element, 'What happened')
     })
 
-    it('holds it once it is delivered', async () => {
+    it('fits once delivered', async () => {
       const { page, element } = await followed('tracking', 'WAITING_FOR_TRANSPORT', 'PICKED_UP', 'DELIVERED')
       await expectStrange(page, element, 'Delivered')
     })
 
-    it('holds it without a delivery', async () => {
+    it('fits without a delivery', async () => {
       const page = visitor()
       await expectStrange(
         page,
@@ -236,14 +236,14 @@ describe('strange English, longer by 40 %', () => {
     })
 
     for (const view of ['receipt', 'c2c']) {
-      it(`holds it in view ${view}`, async () => {
+      it(`fits in view ${view}`, async () => {
         const { page, element } = await followed(view, 'WAITING_FOR_TRANSPORT', 'PICKED_UP', 'DELIVERED')
         await expectStrange(page, element, ' ')
       })
     }
   })
 
-  it('courier-toasts holds it', async () => {
+  it('courier-toasts fits', async () => {
     const page = visitor()
     const element = await mount('<courier-toasts></courier-toasts>')
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors', durationMs: 60_000 })

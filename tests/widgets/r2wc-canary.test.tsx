@@ -16,7 +16,7 @@ describe('r2wc, as define-widget.tsx expects it', () => {
   const props = Symbol.for('r2wc.props')
   const render = Symbol.for('r2wc.render')
 
-  it('keeps its state under its four symbols, and renders what stands under props', async () => {
+  it('keeps its state under its four symbols, and renders its props', async () => {
     const Element = r2wc(Hello, { shadow: 'open' })
     customElements.define('courier-canary', Element)
     const element = document.createElement('courier-canary') as HTMLElement & {

@@ -26,7 +26,7 @@ const button = (element: Element, name: string) => inside(element).getByRole('bu
 const messagesIn = (element: Element) =>
   [...(element.shadowRoot?.querySelectorAll('[role=log] li') ?? [])].map((one) => one.firstChild?.textContent)
 
-describe('what a receiver does on the tracking page', () => {
+describe('a receiver on the tracking page', () => {
   let api: OrderApiControl
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('what a receiver does on the tracking page', () => {
     return mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
   }
 
-  it('corrects the unit, keeps what was typed when that fails, says what is saved, and closes at the collection', async () => {
+  it('can correct the unit until collection, keeps typed text on failure, and sees what is saved', async () => {
     const { orderId, trackingId } = await api.placeOrder()
     const element = await track(trackingId)
     const unit = await row(element, 'Correct the unit number')
@@ -67,7 +67,7 @@ describe('what a receiver does on the tracking page', () => {
     assert.equal(inside(element).queryByLabelText('Unit number'), null)
   })
 
-  it('exchanges messages with the vendor, whose timeline shows each correction', async () => {
+  it('can exchange messages with the vendor, whose timeline shows each correction', async () => {
     const { orderId, trackingId } = await api.placeOrder()
     const receiver = await track(trackingId)
     await until(() => inside(receiver).queryByRole('button', { name: 'When will it be ready?' }))
@@ -98,7 +98,7 @@ describe('what a receiver does on the tracking page', () => {
     assert.deepEqual(messagesIn(arabic), ['متى يكون جاهزًا؟', 'سيستغرق الأمر وقتًا أطول قليلًا. نعتذر!'])
   })
 
-  it('shows nothing of it while the flag is off', async () => {
+  it('sees nothing of it while the flag is off', async () => {
     await api.switchFlags({ 'receiver-self-service': false })
     const { trackingId } = await api.placeOrder()
     const element = await track(trackingId)

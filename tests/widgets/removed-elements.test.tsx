@@ -6,13 +6,13 @@ import { inside, type OrderApiControl, signedInPage, startOrderApi, until } from
 
 const rounds = 5
 
-describe('elements that were mounted, moved and removed', () => {
+describe('elements after mounting, moving and removing', () => {
   let api: OrderApiControl
   before(async () => {
     api = await startOrderApi()
   })
 
-  it('leave no socket and no timer', async () => {
+  it('leave no sockets or timers', async () => {
     const page = await signedInPage(api)
     page.vendors.selectVendor('1002')
     const { trackingId } = await api.placeOrder()

@@ -96,14 +96,14 @@ function Pieces() {
 }
 
 const pieces = () => mount('<courier-pieces></courier-pieces>')
-describe('the shared pieces', () => {
+describe('the shared components', () => {
   before(() => defineWidget(contract, Pieces))
   beforeEach(() => {
     taken = []
     pageWithoutApi()
   })
 
-  it('can be used by everybody, in the light and in the dark', async () => {
+  it('are accessible, light and dark', async () => {
     const element = await pieces()
     await expectAccessible(element)
     await inTheDark(async () => {
@@ -138,7 +138,7 @@ describe('the shared pieces', () => {
     expectFocus(address)
   })
 
-  it('takes the first suggestion that comes after Enter, unless one types on', async () => {
+  it('chooses the first suggestion that loads after Enter, unless typing continues', async () => {
     const element = await pieces()
     const address = inside(element).getByRole<HTMLInputElement>('combobox', { name: 'Address' })
     const [first] = streets
@@ -155,7 +155,7 @@ describe('the shared pieces', () => {
     assert.deepEqual(taken, [first?.id])
   })
 
-  it('takes a suggestion by a press, and says when it searches, finds nothing, or fails', async () => {
+  it('chooses a suggestion by a press, and shows when it searches, finds nothing or fails', async () => {
     const element = await pieces()
     const address = inside(element).getByRole('combobox', { name: 'Address' })
     await fill(address, 'o')
@@ -171,7 +171,7 @@ describe('the shared pieces', () => {
     assert.deepEqual(taken, ['Orchard Road'])
   })
 
-  it('ties a message to its field', async () => {
+  it('connects a message to its field', async () => {
     const element = await pieces()
     const phone = inside(element).getByRole('textbox', { name: 'Phone' })
     assert.equal(described(element, phone), 'With +65')
@@ -182,7 +182,7 @@ describe('the shared pieces', () => {
     inside(element).getByRole('textbox', { name: /^Amount/ })
   })
 
-  it('opens a dialog over everything, and gives the focus back', async () => {
+  it('opens a dialog over everything, and returns the focus', async () => {
     const element = await pieces()
     const opener = inside(element).getByRole('button', { name: 'Cancel order' })
     opener.focus()
@@ -198,7 +198,7 @@ describe('the shared pieces', () => {
     await until(() => inside(element).queryByRole('dialog') === null)
   })
 
-  it('changes tabs by arrow keys, in the direction of reading', async () => {
+  it('changes tabs by arrow keys in reading direction', async () => {
     const element = await pieces()
     const tab = (name: RegExp) => inside(element).getByRole('tab', { name })
     tab(/New/).focus()
@@ -213,7 +213,7 @@ describe('the shared pieces', () => {
     inside(element).getByRole('tabpanel', { name: /Delivered/ })
   })
 
-  it('ignores presses of a button that is busy, and keeps it in reach', async () => {
+  it('ignores presses of a busy button, which stays focusable', async () => {
     const element = await pieces()
     const busy = inside(element).getByRole('button', { name: 'Sending' })
     busy.click()
@@ -222,7 +222,7 @@ describe('the shared pieces', () => {
     expectFocus(busy)
   })
 
-  it('switches and chooses by the whole line', async () => {
+  it('toggles and selects by the whole line', async () => {
     const element = await pieces()
     inside(element).getByText('All outlets').click()
     await until(() => inside(element).getByRole<HTMLInputElement>('switch', { name: 'All outlets' }).checked)

@@ -49,7 +49,7 @@ describe("the page's notices", () => {
     assert.equal(alert.textContent, `Error ${outage}`)
   })
 
-  it('are at the bottom on the starting side, the newest nearest the edge', async () => {
+  it('are at the bottom start corner, the newest nearest the edge', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
@@ -68,7 +68,7 @@ describe("the page's notices", () => {
     assert.closeTo(boxOf(element, outage).right, document.documentElement.clientWidth - 16, 1)
   })
 
-  it('are not cut off by what the host does around them', async () => {
+  it('aren’t clipped by the host’s styles', async () => {
     const element = await toasts()
     const parent = element.parentElement as HTMLElement
     parent.style.transform = 'translateX(200px)'
@@ -93,7 +93,7 @@ describe("the page's notices", () => {
     await until(() => buttons(element).length === 0)
   })
 
-  it('wait while the focus is in them, and give it back when dismissed', async () => {
+  it('stay while focused, and return the focus when dismissed', async () => {
     const element = await toasts()
     const outside = document.createElement('button')
     outside.textContent = 'Outside'
@@ -118,7 +118,7 @@ describe("the page's notices", () => {
     await until(() => buttons(element).length === 0)
   })
 
-  it('take no press beside them', async () => {
+  it('let presses beside them through', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     page.notifications.notify({ type: 'info', key: 'alert.success' })
@@ -132,7 +132,7 @@ describe("the page's notices", () => {
     assert.notEqual(at(4, below.top + 10), element)
   })
 
-  it('lie over a dialog that was opened before them', async () => {
+  it('are above a dialog that was opened before them', async () => {
     const element = await toasts()
     const dialog = document.createElement('dialog')
     dialog.style.cssText =
@@ -146,7 +146,7 @@ describe("the page's notices", () => {
     dialog.close()
   })
 
-  it('come once, however many come after them', async () => {
+  it('are shown once, however many follow', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     await until(() => buttons(element).length === 1)

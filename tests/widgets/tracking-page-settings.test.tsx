@@ -1,14 +1,14 @@
 import { freshPage, inside, mount, type OrderApiControl, startOrderApi, until } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
 
-describe('the tracking page, where the operator decides what it shows', () => {
+describe('the tracking page with the operator’s settings', () => {
   let api: OrderApiControl
 
   before(async () => {
     api = await startOrderApi()
   })
 
-  it('loses map and telephone without a reload, and gets the map back', async () => {
+  it('hides map and call button, and shows the map again, without a reload', async () => {
     const { orderId, trackingId } = await api.placeOrder()
     for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(orderId, status)
     const page = freshPage()

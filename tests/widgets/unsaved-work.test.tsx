@@ -18,13 +18,13 @@ function type(root: ShadowRoot, text: string) {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
 }
 
-describe('what a reload would take away', () => {
+describe('unsaved work that a reload would lose', () => {
   let now = 0
   const minutePasses = () => {
     now += 60_000
   }
 
-  it('is what was typed into a form, until it is emptied or gone', () => {
+  it('includes what was typed into a form, until it is cleared or removed', () => {
     const work = createUnsavedWork(document, () => now)
     const form = element('courier-sign-in-form', '<input aria-label="Email">')
     assert.isTrue(work.isSaved())
@@ -41,7 +41,7 @@ describe('what a reload would take away', () => {
     assert.isTrue(work.isSaved())
   })
 
-  it('is not the request, whose draft is kept, once the typing has paused', () => {
+  it('excludes the request, whose draft is saved, once typing has paused', () => {
     const work = createUnsavedWork(document, () => now)
     const request = element('courier-request', '<input aria-label="Customer name">')
     type(request, 'Mei Tan')
@@ -50,13 +50,13 @@ describe('what a reload would take away', () => {
     assert.isTrue(work.isSaved())
   })
 
-  it('isn’t what is typed into a search', () => {
+  it('excludes what is typed into a search', () => {
     const work = createUnsavedWork(document, () => now)
     type(element('courier-search', '<input type="search" aria-label="Search">'), '1001')
     assert.isTrue(work.isSaved())
   })
 
-  it('is an open dialog, and what is on its way to the server', () => {
+  it('includes an open dialog, and requests being sent', () => {
     const work = createUnsavedWork(document, () => now)
     const list = element('courier-list', '<dialog open>Why?</dialog><button>Request rider</button>')
     assert.isFalse(work.isSaved())

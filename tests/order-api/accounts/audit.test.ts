@@ -90,7 +90,7 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
   assert.deepEqual(await ownerEvents(leave), [row('owner-left', { account: single, actor: single, vendor })])
 })
 
-test('a confirmed email address, and a wrong password for its link', async () => {
+test('has confirmed email addresses, and wrong passwords for their links', async () => {
   await server.call('/register', { body: shopTyped('audited@shop.example') })
   const token = tokenIn(await mailTo(server, 'audited@shop.example'))
   const verify = (password: string) => server.call('/verify-email', { body: { token, password } })
@@ -103,7 +103,7 @@ test('a confirmed email address, and a wrong password for its link', async () =>
   assert.deepEqual(verified, row('email-verified', { account, actor: account, vendor }))
 })
 
-test('a password that is reset, and codes that are wrong', async () => {
+test('has reset passwords, and wrong codes', async () => {
   const email_address = 'novendor@demo.courier'
   const forgot = (address: string) => server.call('/password/forgot', { body: { email_address: address } })
   const account = 'demo-novendor'
@@ -139,7 +139,7 @@ describe('sessions', () => {
     assert.deepEqual(plain(await recorded(unknown)), [row('sign-in-failed')])
   })
 
-  test('signing out, once, by the access token or the refresh token', async () => {
+  test('signing out once, by access token or refresh token', async () => {
     const { as, refresh } = await signedIn()
     const signOut = () => server.call('/logout', { body: { refresh_token: refresh }, as })
     assert.deepEqual(plain(await recorded(signOut)), [own])
@@ -161,7 +161,7 @@ describe('sessions', () => {
     assert.deepEqual(plain(await recorded(endOthers)), [])
   })
 
-  test('a renewal that is refused, the end of a session whose token was copied, and no unknown token', async () => {
+  test('a refused renewal, the end of a copied session, and no unknown token', async () => {
     const { refresh } = await signedIn()
     const renew = () => extend(refresh)
     assert.deepEqual(plain(await recorded(renew)), [])
@@ -173,7 +173,7 @@ describe('sessions', () => {
   })
 })
 
-test('holds ids only, is never changed, and is kept for 395 days', async () => {
+test('contains IDs only, is never changed, and is kept for 395 days', async () => {
   const { rows } = await client.query<Record<string, unknown>>('select * from audit')
   assert.ok(rows.length > 10)
   assert.deepEqual(Object.keys(rows[0] ?? {}).sort(), [

@@ -102,7 +102,7 @@ describe('orders of a guest who creates an account', () => {
     return ids.sort()
   }
 
-  test('move into it with their payments, keep ids and links, and are refunded to the card when it cancels', async () => {
+  test('move with their payments, keep IDs and links, and can be refunded to the card', async () => {
     const guest = await admit()
     const cash = await guest.placeOrder()
     const paid = await pay(guest, cards.pays)
@@ -125,7 +125,7 @@ describe('orders of a guest who creates an account', () => {
     assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
   })
 
-  test('move while the bank still decides: the payment ends as the account’s', async () => {
+  test('move while a payment is pending, which becomes the account’s', async () => {
     const guest = await admit()
     const waiting = await pay(guest, cards.asks)
     assert.equal(waiting.status, 'PAYMENT_INITIATED')
@@ -136,7 +136,7 @@ describe('orders of a guest who creates an account', () => {
     assert.equal((await bank.ledger()).total ?? 0, 0)
   })
 
-  test('are the account’s alone afterwards: the guest’s token and live socket end', async () => {
+  test('belong to the account only: the guest’s token and live socket end', async () => {
     const guest = await admit()
     const { order_id } = await guest.placeOrder()
     const socket = bank.current().openSocket()
@@ -151,7 +151,7 @@ describe('orders of a guest who creates an account', () => {
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 401)
   })
 
-  test('move once: a used link and a second account with the same token get nothing', async () => {
+  test('move once; a used link and a second account with the same token get nothing', async () => {
     const guest = await admit()
     const { order_id } = await guest.placeOrder()
     const [first, second] = [
@@ -178,7 +178,7 @@ describe('orders of a guest who creates an account', () => {
     assert.deepEqual(await ordersOf(asAnt), [ofAnt.order_id])
   })
 
-  test('stay for a sign-up that has no token, a made-up or an expired one, or none of a guest', async () => {
+  test('stay if a sign-up has no valid guest token', async () => {
     const guest = await admit()
     const { order_id } = await guest.placeOrder()
     const account = (await bank.current().signIn()).slice('Bearer '.length)

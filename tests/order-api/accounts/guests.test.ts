@@ -54,7 +54,7 @@ describe('a guest', () => {
 
   const placeIt = async (from?: unknown) => server.call<PlacedBody>('/order', { as, body: await orderOf(from) })
 
-  test('is admitted for three days, with a vendor of their own, where the flag lets guests order', async () => {
+  test('gets a session for three days with a vendor, if the flag allows guests', async () => {
     assert.match(guest.vendor_id, /^g-[a-z]{12}$/)
     assert.equal(Date.parse(guest.expires), server.clock.now() + 72 * hour)
     await flags.save({ 'guest-checkout': false })
@@ -62,7 +62,7 @@ describe('a guest', () => {
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
   })
 
-  test('acts for one vendor: named guest, without a place, active and registered', async () => {
+  test('has one active vendor named guest, without a location', async () => {
     const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
     const [vendor, ...others] = body.result.vendors
     assert.equal(others.length, 0)
@@ -73,7 +73,7 @@ describe('a guest', () => {
     assert.deepEqual([vendor?.is_active, vendor?.is_registered, vendor?.is_parent], [true, true, false])
   })
 
-  test('has no access once the token has expired, nor with part of a token', async () => {
+  test('has no access with an expired or partial token', async () => {
     assert.equal((await server.call('/vendors', { as: `${as}x` })).status, 401)
     assert.equal((await server.call('/vendors', { as: `${as}|${guest.token}` })).status, 401)
     await server.clock.leap(72 * hour - 1000)
@@ -82,7 +82,7 @@ describe('a guest', () => {
     assert.equal((await server.call('/vendors', { as })).status, 401)
   })
 
-  test('orders from where they are, and follows the order', async () => {
+  test('can order from an address and follow the order', async () => {
     const { status, body } = await placeIt()
     assert.equal(status, 201)
     const { order_id, pickup, vendor_name } = body.result
@@ -97,7 +97,7 @@ describe('a guest', () => {
     )
   })
 
-  test('shows the receiver neither unit nor phone number', async () => {
+  test('reveals neither unit nor phone number to the receiver', async () => {
     const { tracking_id } = (await placeIt({ ...sender, name: 'Beatrice Guest' })).body.result
     for (const view of ['', '/c2c', '/receipt']) {
       const { status, body } = await server.call(`/public/tracking/${tracking_id}${view}`)
@@ -107,7 +107,7 @@ describe('a guest', () => {
     }
   })
 
-  test('has to say who sends it, with what is wrong named by a key of its own', async () => {
+  test('has to enter a sender, with a key for each problem', async () => {
     const cases: [unknown, string][] = [
       [null, 'validation.fill-sender-name'],
       [{}, 'validation.fill-sender-name'],
@@ -143,7 +143,7 @@ describe('a guest', () => {
     )
   })
 
-  test('is charged from where the rider collects, and only where riders go', async () => {
+  test('is charged from the pickup address, inside the delivery area only', async () => {
     const near = (await quote(place)).body.result.fee
     const far = (await quote({ latitude: 1.436, longitude: 103.786 })).body.result.fee
     assert.ok(far > near, `${far} from Woodlands, ${near} from Bugis`)
@@ -154,7 +154,7 @@ describe('a guest', () => {
     assert.equal(refused.body.meta.translation_key, 'placing.signature-invalid')
   })
 
-  test('needs an account for history: lists reach back as far as active orders do', async () => {
+  test('needs an account for history; lists have active orders only', async () => {
     const ask = async (query: string) => (await server.call(`/vendor/${guest.vendor_id}/orders${query}`, { as })).status
     const ago = (ms: number) => `?from=${encodeURIComponent(new Date(server.clock.now() - ms).toISOString())}`
     assert.equal(await ask(''), 403)
@@ -162,7 +162,7 @@ describe('a guest', () => {
     assert.equal(await ask(ago(24 * hour)), 200)
   })
 
-  test('receives live updates only of their own orders, until the token expires', async () => {
+  test('receives live updates of their own orders only, until the token expires', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
@@ -182,7 +182,7 @@ describe('a guest', () => {
     assert.equal(socket.closedWith, 4401)
   })
 
-  test('can follow running orders, but not order, once guests may not', async () => {
+  test('can follow active orders, but not place any, once guest orders are off', async () => {
     const { order_id } = (await placeIt()).body.result
     const body = await orderOf()
     await flags.save({ 'guest-checkout': false })
@@ -191,7 +191,7 @@ describe('a guest', () => {
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
   })
 
-  test('admits sixty an hour from one address, then says how long to wait', async () => {
+  test('is limited to sixty an hour per address, with the time to wait', async () => {
     const ask = () => server.call('/guest', { method: 'POST', from: '203.0.113.9' })
     for (let turn = 0; turn < 60; turn += 1) assert.equal((await ask()).status, 201)
     const refused = await ask()
@@ -199,7 +199,7 @@ describe('a guest', () => {
     assert.equal(refused.headers.get('retry-after'), '3600')
   })
 
-  test('leaves no name, number or token in the log', async () => {
+  test('logs no name, number or token', async () => {
     await placeIt()
     assert.doesNotMatch(JSON.stringify(server.logged), /Bee Guest|81230000|bee@|eyJ/)
   })

@@ -25,7 +25,7 @@ const extend = (tokens: AuthenticationResultWire) =>
 const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
 const wrongCode = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
 
-test('a code of six digits comes by mail and changes the password, once', async () => {
+test('emails a six-digit code that changes the password once', async () => {
   const email = 'single@demo.courier'
   const before = (await login(email, demoPassword)).body.result.AuthenticationResult
   assert.equal((await forgot(` ${email.toUpperCase()} `)).status, 200)
@@ -44,7 +44,7 @@ test('a code of six digits comes by mail and changes the password, once', async 
   assert.equal((await login(email, goodPassword)).status, 200)
 })
 
-test('of two who use the same code at once, one succeeds', async () => {
+test('a code used twice at once succeeds once', async () => {
   const email = 'novendor@demo.courier'
   await forgot(email)
   const code = codeIn(await mailTo(server, email))
@@ -61,7 +61,7 @@ test('a code ends after ten minutes', async () => {
   assert.deepEqual([late.status, keyOf(late)], [422, 'expired-code'])
 })
 
-test('requesting again mails the same code, or a new one shortly before its expiry', async () => {
+test('requesting again emails the same code, or a new one shortly before its expiry', async () => {
   const email = 'parent@demo.courier'
   await forgot(email)
   const first = codeIn(await mailTo(server, email))
@@ -76,7 +76,7 @@ test('requesting again mails the same code, or a new one shortly before its expi
   assert.equal((await reset(email, second, { password: demoPassword })).status, 200)
 })
 
-test('a wrong code is refused, and a weak password before the code is looked at', async () => {
+test('refuses a wrong code, and a weak password before checking the code', async () => {
   const email = 'parent@demo.courier'
   await forgot(email)
   const code = codeIn(await mailTo(server, email))
@@ -113,7 +113,7 @@ test('known and unknown addresses get the same response at every step', async ()
   )
 })
 
-test('no code is in the log', async () => {
+test('logs no code', async () => {
   await server.clock.advance(60 * minute)
   await forgot('single@demo.courier')
   const code = codeIn(await mailTo(server, 'single@demo.courier'))

@@ -24,7 +24,7 @@ describe('whether an address has an account isn’t revealed', () => {
     return done
   }
 
-  test('from a registration: status, body and work are the same, and only the mail says so', async () => {
+  test('by a registration: status, body and work are the same, and only the email differs', async () => {
     const [known, unknown] = ['single@demo.courier', 'new@shop.example']
     const responses: { status: number; body: unknown }[] = []
     const works = []
@@ -48,21 +48,21 @@ describe('whether an address has an account isn’t revealed', () => {
     assert.equal((await mailTo(server, unknown)).kind, 'verify-email')
   })
 
-  test('from a sign-in with the password of a registration under a known address', async () => {
+  test('by a sign-in with the password of a registration under a known address', async () => {
     for (const email of ['novendor@demo.courier', 'unknown@shop.example']) {
       await register(shopTyped(email))
       assert.equal(keyOf(await login(email, goodPassword)), 'user-not-confirmed', email)
     }
   })
 
-  test('from a sign-in: as much hashing for a wrong password as for an unknown user', async () => {
+  test('by a sign-in: a wrong password and an unknown user take equal hashing', async () => {
     const wrong = await workOf(() => login('single@demo.courier', 'Wrong#2026'))
     const unknown = await workOf(() => login('who@shop.example', 'Wrong#2026'))
     assert.deepEqual(wrong, ['verify', 'verify'])
     assert.deepEqual(unknown, wrong)
   })
 
-  test('from requesting the link again', async () => {
+  test('by requesting the link again', async () => {
     const body = (email_address: string) => ({ email_address, password: goodPassword })
     const resend = (email: string) =>
       server.call<RefusalWire>('/verify-email/resend', { body: body(email), from: from() })
@@ -79,7 +79,7 @@ describe('whether an address has an account isn’t revealed', () => {
     assert.deepEqual(responses[2], responses[0])
   })
 
-  test('and no stranger’s password becomes that of an address: their link is of no use to its owner', async () => {
+  test('a stranger’s sign-up never sets an address’s password', async () => {
     const stranger = { password: 'Squatter#2026', business_name: 'Not mine' }
     await register(shopTyped('victim@shop.example', stranger))
     const theirs = tokenIn(await mailTo(server, 'victim@shop.example'))
@@ -93,7 +93,7 @@ describe('whether an address has an account isn’t revealed', () => {
     assert.notEqual((await login('victim@shop.example', 'Squatter#2026')).status, 200)
   })
 
-  test('and each of several sign-ups of one address gets its own link again', async () => {
+  test('each of several sign-ups of one address gets its own link again', async () => {
     await register(shopTyped('shared@shop.example'))
     const mine = tokenIn(await mailTo(server, 'shared@shop.example'))
     await server.clock.advance(1000)
@@ -103,7 +103,7 @@ describe('whether an address has an account isn’t revealed', () => {
     assert.equal(tokenIn(await mailTo(server, 'shared@shop.example')), mine)
   })
 
-  test('and registering an address first doesn’t take it: each link has its own password', async () => {
+  test('registering an address first doesn’t reserve it, since each link has its own password', async () => {
     await register(shopTyped('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
     await register(shopTyped('owner@shop.example'))
     await verify(tokenIn(await mailTo(server, 'owner@shop.example')))

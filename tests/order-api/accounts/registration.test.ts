@@ -24,7 +24,7 @@ async function vendorsOf(email: string): Promise<VendorWire[]> {
 }
 
 describe('a non-partner shop', () => {
-  test('registers, follows the link of its mail, and signs in to a vendor of its own', async () => {
+  test('registers, opens the emailed link, and signs in to its own vendor', async () => {
     const answer = await register(shopTyped(' Baker@Shop.Example '))
     assert.equal(answer.status, 201)
     assert.deepEqual(answer.body, { result: { email_address: 'baker@shop.example' } })
@@ -42,7 +42,7 @@ describe('a non-partner shop', () => {
     assert.equal(vendor?.is_registered, true)
   })
 
-  test('can’t sign in before the link is followed, and is told why', async () => {
+  test('can’t sign in before opening the link, and sees why', async () => {
     await register(shopTyped('early@shop.example'))
     const answer = await login('early@shop.example', goodPassword)
     assert.deepEqual([answer.status, keyOf(answer)], [401, 'user-not-confirmed'])
@@ -62,7 +62,7 @@ describe('a non-partner shop', () => {
     assert.equal(keyOf(await login('late@shop.example', goodPassword)), 'invalid-password')
   })
 
-  test('can use the link once, also when it is pressed twice at the same time', async () => {
+  test('can use the link once, even if it is opened twice at the same time', async () => {
     await register(shopTyped('twice@shop.example'))
     const token = tokenIn(await mailTo(server, 'twice@shop.example'))
     const responses = await Promise.all([verify(token), verify(token)])
@@ -71,13 +71,13 @@ describe('a non-partner shop', () => {
     assert.equal((await vendorsOf('twice@shop.example')).length, 1)
   })
 
-  test('keeps a name that only looks like an address', async () => {
+  test('keeps a name that looks like an address', async () => {
     for (const business_name of ['St.John Bakery', 'Bakery 2.0', 'A.B.C. Foods', 'Tan & Sons (Pte) Ltd.']) {
       assert.equal((await register(shopTyped('names@shop.example', { business_name }))).status, 201, business_name)
     }
   })
 
-  test('is asked for the password of the sign-up that the link belongs to', async () => {
+  test('needs the password of the link’s sign-up', async () => {
     await register(shopTyped('mine@shop.example'))
     const token = tokenIn(await mailTo(server, 'mine@shop.example'))
     const wrong = await verify(token, 'Another#2026')
@@ -89,7 +89,7 @@ describe('a non-partner shop', () => {
     assert.equal((await login('mine@shop.example', goodPassword)).status, 200)
   })
 
-  test('may try as many wrong passwords for a link as at sign-in', async () => {
+  test('can try as many wrong passwords for a link as at sign-in', async () => {
     await register(shopTyped('tries@shop.example'))
     const token = tokenIn(await mailTo(server, 'tries@shop.example'))
     const place = from()
@@ -99,7 +99,7 @@ describe('a non-partner shop', () => {
     assert.ok(Number(over.headers.get('retry-after')) > 0)
   })
 
-  test('gets nothing for a link that was changed or made up', async () => {
+  test('gets nothing for a modified or made-up link', async () => {
     await register(shopTyped('forged@shop.example'))
     const token = tokenIn(await mailTo(server, 'forged@shop.example'))
     const [id, mac] = token.split('.')
@@ -109,7 +109,7 @@ describe('a non-partner shop', () => {
     }
   })
 
-  test('gets its link again with its password, and it then lives for another 24 hours', async () => {
+  test('can request the link again with the password, for another 24 hours', async () => {
     await register(shopTyped('again@shop.example'))
     const first = tokenIn(await mailTo(server, 'again@shop.example'))
     await server.clock.leap(23 * hour)
@@ -174,7 +174,7 @@ describe('a partner', () => {
     ...change,
   })
 
-  test('is refused alike for a wrong code and for another’s address', async () => {
+  test('gets the same refusal for a wrong code and for another’s address', async () => {
     const code = await register(partner({ vendor_code: 'PV-1999' }))
     const email = await register(partner({ email_address: 'stranger@demo.courier' }))
     const none = await register(partner({ vendor_code: undefined }))
@@ -183,7 +183,7 @@ describe('a partner', () => {
     }
   })
 
-  test('registers its outlet with code and address, and no other account can do so afterwards', async () => {
+  test('registers its outlet with code and address, and no other account can register it', async () => {
     assert.equal((await register(partner({ vendor_code: ' pv-2026 ' }))).status, 201)
     const first = tokenIn(await mailTo(server, 'partner@demo.courier'))
     // Nothing is taken before an address is proven: a second try may come first.
@@ -212,7 +212,7 @@ test('sign-up is refused while the operator has deactivated it', async (t) => {
   assert.equal((await closed.call('/register', { body: shopTyped('closed@shop.example') })).status, 201)
 })
 
-test('mails are in the language of the account, also if another person triggers them', async (t) => {
+test('emails are in the account’s language, also if another user triggers them', async (t) => {
   const hongKong = await createTestOrderApi({ country: 'HK' })
   t.after(() => hongKong.close())
   const body = (email: string, language: string) => shopTyped(email, { phone_number: '+852 5123 4567', language })
@@ -225,13 +225,13 @@ test('mails are in the language of the account, also if another person triggers 
   assert.match((await mailTo(hongKong, 'other@shop.example')).html, /<html lang="zh-HK"/)
 })
 
-test('no link, password or address is in the log', async () => {
+test('logs no link, password or address', async () => {
   await register(shopTyped('quiet@shop.example'))
   await verify(tokenIn(await mailTo(server, 'quiet@shop.example')))
   assert.doesNotMatch(JSON.stringify(server.logged), /verify=|Bakery|shop\.example|@/)
 })
 
-test('a visitor who can’t sign up reaches the operator, who can answer', async () => {
+test('sends the operator a visitor’s message with a reply address', async () => {
   const question = { name: 'Mei Tan', email_address: 'mei@shop.example', message: 'My vendor code does not work.' }
   const answer = await server.call('/register/help', { body: question, from: from() })
   assert.equal(answer.status, 200)

@@ -122,7 +122,7 @@ describe('a new secret', () => {
     }
   }
 
-  test('signs what is new, and the one before it still counts as long as it is named', async () => {
+  test('signs new tokens, and accepts the previous secret’s while it is configured', async () => {
     const old = await start(first)
     const signed = await collect(old)
     await old.close()

@@ -47,7 +47,7 @@ describe('sessions', () => {
     assert.equal((await extend(parent.RefreshToken)).status, 401)
   })
 
-  test('a copied refresh token that comes back ends the access token too', async () => {
+  test('reusing a copied refresh token ends the access token too', async () => {
     const first = await signIn()
     const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     await server.clock.advance(31_000)
@@ -107,7 +107,7 @@ describe('sessions', () => {
     const listAs = async (tokens: AuthenticationResultWire) =>
       (await server.call<SessionListResponseWire>('/sessions', { as: bearer(tokens) })).body.result.sessions
 
-    test('names device and times of each, marks the caller’s own, and holds no address', async () => {
+    test('shows device and times of each, marks the caller’s own, and contains no address', async () => {
       const phone = await signInWith(agents.phone)
       await server.clock.advance(hour)
       const desk = await signInWith(agents.desk)
@@ -136,7 +136,7 @@ describe('sessions', () => {
       assert.equal((await listAs(desk)).find((session) => !session.is_current)?.used_at, '2026-06-10T05:00:00.000Z')
     })
 
-    test('ends one of the caller’s own at once, and none of others', async () => {
+    test('can end one of the caller’s own at once, and none of other users', async () => {
       const [desk, phone] = [await signInWith(agents.desk), await signInWith(agents.phone)]
       const other = await signInWith(agents.desk, 'single@demo.courier')
       const end = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desk) })
@@ -164,7 +164,7 @@ describe('sessions', () => {
     })
   })
 
-  test('tokens name who issued them and for whom', async () => {
+  test('tokens have an issuer and an audience', async () => {
     const tokens = await signIn()
     for (const token of [tokens.AccessToken, tokens.IdToken]) {
       const { iss, aud } = claimsOf(token)

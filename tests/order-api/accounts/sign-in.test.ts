@@ -24,7 +24,7 @@ describe('signing in', () => {
   const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
   const vendorsAs = (as: string) => server.call('/vendors', { as })
 
-  test('the right password gives tokens that end in an hour', async () => {
+  test('the right password returns tokens that expire in an hour', async () => {
     const tokens = await session()
     assert.equal(Date.parse(tokens.Expires), server.clock.now() + hour)
     const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1] ?? '', 'base64url').toString())
@@ -46,7 +46,7 @@ describe('signing in', () => {
     assert.deepEqual(alike(wrong.body), alike(unknown.body))
   })
 
-  test('many wrong passwords make the next one wait, and say how long', async () => {
+  test('many wrong passwords delay the next one, with the time to wait', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await login('single@demo.courier', `guess ${attempt}`)
     const refused = await login('single@demo.courier', demoPassword)
     assert.equal(refused.status, 429)
@@ -64,7 +64,7 @@ describe('signing in', () => {
     assert.equal((await vendorsAs(bearer(tokens))).status, 401)
   })
 
-  test('tokens that were changed, mixed up or made up open nothing', async () => {
+  test('modified, mixed up and made-up tokens give no access', async () => {
     const tokens = await session()
     const other = (await login('single@demo.courier', demoPassword)).body.result.AuthenticationResult
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${tokens.AccessToken.split('.')[1]}.`
@@ -97,7 +97,7 @@ describe('signing in', () => {
     assert.equal((await extend(first.RefreshToken)).status, 200)
   })
 
-  test('a refresh token that comes back later ends the whole session', async () => {
+  test('reusing a refresh token later ends the whole session', async () => {
     const first = await session()
     const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     await server.clock.advance(31_000)
@@ -130,7 +130,7 @@ describe('signing in', () => {
     }
   })
 
-  test('signing out while a refresh is under way leaves no token that works', async () => {
+  test('signing out during a refresh leaves no valid token', async () => {
     for (let round = 0; round < 5; round += 1) {
       const tokens = await session()
       const [extended] = await Promise.all([

@@ -68,7 +68,7 @@ describe('bulk jobs', () => {
     ])
   })
 
-  test('a row is refused for what a single order is refused for, and for what a cell can’t say', async () => {
+  test('a row is refused for the reasons of a single order, and for unclear cells', async () => {
     assert.deepEqual(await errorsOf({ unit: null }), [['validation.fill-unit-number', 'Unit']])
     assert.deepEqual(await errorsOf({ name: 'Table 4' }), [['validation.wrong-customer-name', 'Name']])
     assert.deepEqual(await errorsOf({ amount: null }), [['validation.fill-amount', 'Amount']])
@@ -108,7 +108,7 @@ describe('bulk jobs', () => {
     }
   })
 
-  test('the rows that passed are placed, each once, and the finished job is in the history', async () => {
+  test('valid rows are placed once each, and the finished job is in the history', async () => {
     const { bulk_job: job } = await create([{}, { name: 'Bala' }, { phone: '1' }])
     const { bulk_job_id: jobId } = job.metadata
     const history = async () =>
@@ -158,7 +158,7 @@ describe('bulk jobs', () => {
     assert.deepEqual(none.body.meta, { translation_key: 'bulk-order-upload.file.no-rows', values: { sheet: 'Orders' } })
   })
 
-  test('a file of 5,242,880 bytes is taken and a larger one refused; other calls keep their limit', async () => {
+  test('a file of 5,242,880 bytes is accepted and a larger one refused; other calls keep their limit', async () => {
     const statusAndKey = async (bytes: number) => {
       const body = { vendor_id: '1001', content: Buffer.alloc(bytes, 1).toString('base64') }
       const { status, body: refusal } = await server.call<RefusalWire>('/bulk-job/create', { as, body })
@@ -179,7 +179,7 @@ describe('bulk jobs', () => {
     )
   })
 
-  test('the template of the call is imported without an error', async () => {
+  test('the downloaded template is imported without an error', async () => {
     const address = `${server.origin}/orders/api/v1/bulk-job/example-file`
     const template = await server.api.fetch(new Request(address, { headers: { authorization: as } }))
     assert.equal(template.headers.get('content-disposition'), 'attachment; filename="Template.xlsx"')

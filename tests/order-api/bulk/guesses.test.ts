@@ -38,7 +38,7 @@ describe('values changed by a spreadsheet program', () => {
     return answer.body.body.orders
   }
 
-  test('a date without its format is counted from the day that the workbook counts from', async () => {
+  test('a date without a format is counted from the workbook’s first day', async () => {
     const at = Date.UTC(2026, 5, 11, 10, 30) / 1000
     const [of1900] = await check([{ time: day1900 + evening }])
     const [of1904] = await check([{ time: day1904 + evening }], '1904')
@@ -58,7 +58,7 @@ describe('values changed by a spreadsheet program', () => {
     }
   })
 
-  test('a day and a month that could be the other way round are marked as a guess', async () => {
+  test('an ambiguous day and month are marked as a guess', async () => {
     const [unclear, clear] = await check([{ time: '11/6/2026 18:30' }, { time: '2026-06-11 18:30' }])
     assert.equal(unclear?.preordered_for, clear?.preordered_for)
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('values changed by a spreadsheet program', () => {
     assert.deepEqual(clear?.warnings, [])
   })
 
-  test('a serial number that is no day, and a very long cell, aren’t read as a time', async () => {
+  test('an invalid serial number and a very long cell aren’t read as a time', async () => {
     for (const order of await check([{ time: 999_999_999 }, { time: -1 }, { time: '1'.repeat(4000) }])) {
       assert.deepEqual(
         order.errors.map(({ key }) => key),
@@ -77,14 +77,14 @@ describe('values changed by a spreadsheet program', () => {
     }
   })
 
-  test('titles of thousands of brackets are refused as no titles, at once', async () => {
+  test('titles of thousands of brackets are refused quickly', async () => {
     const rows = Array.from({ length: 15 }, () => Array.from({ length: 60 }, () => '('.repeat(4000)))
     const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
     const answer = await server.call<RefusalWire>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
     assert.equal(answer.body.meta.translation_key, 'bulk-order-upload.file.no-columns')
   })
 
-  test('a number of another country that lost its plus gets it back, marked as a guess', async () => {
+  test('restores the lost plus of another country’s number, marked as a guess', async () => {
     const [foreign, own] = await check([{ phone: 4_915_112_345_678 }, { phone: 81_234_567 }])
     assert.equal(foreign?.customer_phone, '+4915112345678')
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('values changed by a spreadsheet program', () => {
   })
 })
 
-test('a phone number that lost its zero gets it back where national numbers have one', async () => {
+test('restores the lost zero of a phone number if national numbers have one', async () => {
   const flags = await createFlagsFile()
   await flags.save({ 'bulk-order-upload': true })
   const server = await createTestOrderApi({ country: 'PK', flagsFile: flags.path })

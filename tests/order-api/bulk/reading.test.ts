@@ -5,7 +5,7 @@ import { UnreadableFile } from '../../../demo-site/order-api/domain/bulk/reading
 import { hostileFiles } from '../../support/workbooks/hostile.ts'
 
 for (const { name, content, expected } of await hostileFiles()) {
-  test(`${name} ends in ${'problem' in expected ? expected.problem : 'rows'}`, async () => {
+  test(`${name} results in ${'problem' in expected ? expected.problem : 'rows'}`, async () => {
     const started = performance.now()
     const outcome = await readWorkbook(content).catch((error: unknown) => error)
     assert.ok(performance.now() - started < 6000)

@@ -47,7 +47,7 @@ test('every outlet of Merlion Kitchen delivers to Woodlands and none to Johor Ba
   }
 })
 
-test('a vendor is quoted a signed fee that holds for ten minutes and buys an order', async () => {
+test('quotes a signed fee that is valid for ten minutes and can be ordered with', async () => {
   const source = await outletPlace('1002')
   const { status, body } = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', orchard, source),
@@ -68,7 +68,7 @@ test('a vendor is quoted a signed fee that holds for ten minutes and buys an ord
   assert.equal(placed.status, 201, JSON.stringify(placed.body))
 })
 
-test('naming another collection point never gives the price of a shorter way', async () => {
+test('another collection point’s ID never gives the fee of a shorter distance', async () => {
   const honest = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', woodlands, await outletPlace('1002')),
     as: parent,
@@ -107,7 +107,7 @@ const calls = [
 ] as const
 
 for (const [path, bodyOf] of calls) {
-  test(`${path} responds alike for unknown and foreign vendors, and needs a sign-in`, async () => {
+  test(`${path} needs a session, and responds alike for unknown and foreign vendors`, async () => {
     const bodies = []
     for (const vendorId of ['2000', '9999', 'unknown', '../1001']) {
       const { status, body } = await server.call<RefusalWire>(path, { body: bodyOf(vendorId, orchard), as: parent })
@@ -118,7 +118,7 @@ for (const [path, bodyOf] of calls) {
     assert.equal((await server.call(path, { body: bodyOf('1001', orchard) })).status, 401)
   })
 
-  test(`${path} refuses what it cannot read`, async () => {
+  test(`${path} refuses invalid input`, async () => {
     const good = bodyOf('1001', orchard)
     const wrong = [
       {},

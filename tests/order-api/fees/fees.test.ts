@@ -45,7 +45,7 @@ test('every supported country can quote a fee', () => {
   }
 })
 
-test('a rider takes roads, which are longer than the straight line', () => {
+test('distances are by road, longer than the straight line', () => {
   assert.ok(Math.abs(straightKm(tanjongPagar, bugis) - 2.95) < 0.05)
   assert.equal(roadKm(tanjongPagar, bugis), 3.8)
   assert.equal(roadKm(bugis, bugis), 0)

@@ -15,7 +15,7 @@ let as: string
 
 const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
 
-describe('an order with a voucher that moves', () => {
+describe('an order with a voucher and a new destination', () => {
   let file: FlagsFile
   beforeEach(async () => {
     file = await createFlagsFile()
@@ -60,7 +60,7 @@ describe('an order with a voucher that moves', () => {
     return server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', as, body })
   }
 
-  test('pays half of the new fee: neither nothing nearby nor more than the terms say far away', async () => {
+  test('pays half of the new fee, within the voucher’s limit', async () => {
     const order = await placeWith('HALF')
     assert.deepEqual([order.delivery_fee, order.total], [9.4, 4.7])
     const near = (await move(order, nearBugis)).body.result
@@ -72,7 +72,7 @@ describe('an order with a voucher that moves', () => {
     assert.equal(far.total, Math.round((far.delivery_fee - 10) * 100) / 100)
   })
 
-  test('pays what is left of the new fee after an amount off, and what a page was shown before it asked', async () => {
+  test('pays the new fee less the discount, as shown to the page before', async () => {
     const order = await placeWith('WELCOME5')
     for (const to of [nearBugis, changi]) {
       const shown = (await quoteTo(to, order.order_id)).body.result
@@ -81,7 +81,7 @@ describe('an order with a voucher that moves', () => {
     }
   })
 
-  test('is shown its discount only by its own outlet', async () => {
+  test('shows its discount only to its own outlet', async () => {
     const order = await placeWith('HALF')
     assert.equal((await quoteTo(changi)).body.result.discounted_delivery_fee, null)
     assert.equal((await quoteTo(changi, '1002-NOPE99')).status, 404)
@@ -130,7 +130,7 @@ describe('cash on delivery in Taiwan', () => {
     assert.deepEqual([body.result.delivery_fee, body.result.total], [124, 124])
   })
 
-  test('cannot be had for the fee of another way to pay, nor the other way round', async () => {
+  test('can’t use the fee of another payment method, or the reverse', async () => {
     const plain = await quote()
     assert.equal(plain.fee, 99)
     assert.equal((await quote({ payment_method: 'PAID' })).fee, 99)
@@ -139,7 +139,7 @@ describe('cash on delivery in Taiwan', () => {
     assert.equal(keyOf(await place(lying)), '422 placing.signature-invalid')
   })
 
-  test('holds for an order that is changed', async () => {
+  test('applies to a changed order too', async () => {
     const order = (await place(await quote({ payment_method: 'CASH_ON_DELIVERY' }))).body.result
     const change = (quoted: FeeWire) => ({
       vendor_id: vendor.vendor_id,
@@ -158,7 +158,7 @@ describe('cash on delivery in Taiwan', () => {
     assert.deepEqual([changed.status, changed.body.result.total], [200, 124])
   })
 
-  test('costs nothing more where the specification names no surcharge', async () => {
+  test('has no surcharge in countries without one in the specification', async () => {
     await server.close()
     server = await createTestOrderApi()
     as = await server.signIn()
@@ -176,7 +176,7 @@ describe('cash on delivery in Taiwan', () => {
   })
 })
 
-describe('an absurd amount of money', () => {
+describe('an absurd amount', () => {
   beforeEach(async () => {
     server = await createTestOrderApi()
     as = await server.signIn()
@@ -206,7 +206,7 @@ describe('an absurd amount of money', () => {
       assert.equal(keyOf(changed), '422 validation.amount-too-high')
     })
 
-    test(`is no fee that a voucher can be tried on: ${amount}`, async () => {
+    test(`is rejected as a fee when validating a voucher: ${amount}`, async () => {
       const order = { order_time: new Date(server.clock.now()).toISOString(), delivery_fee: amount, signature: 'x' }
       const body = { code: 'HALF', vendor_id: '1002', order }
       const answer = await server.call<RefusalWire>('/voucher/validate', { as, body })

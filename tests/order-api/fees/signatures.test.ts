@@ -20,7 +20,7 @@ test('a quoted fee holds for ten minutes', () => {
   assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs }), 'expired')
 })
 
-test('places count to five decimals', () => {
+test('places are compared to five decimals', () => {
   const destination = { latitude: 1.300901, longitude: 103.855899 }
   assert.equal(verifyFee({ ...quote, destination, signature }, { secrets: [secret], now }), 'ok')
 })

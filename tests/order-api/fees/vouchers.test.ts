@@ -71,7 +71,7 @@ const place = (body: unknown, key: string = crypto.randomUUID()) =>
   server.call<Placed>('/order', { as, body, headers: { 'idempotency-key': key } })
 
 describe('a voucher', () => {
-  test('takes five off the fee, and half of it where ten is more', async () => {
+  test('reduces the fee by five, or by half up to a limit', async () => {
     const five = await validate('WELCOME5')
     assert.equal(five.status, 200)
     assert.deepEqual(five.body.result.voucher, { code: 'WELCOME5', type: 'ABSOLUTE', amount: 5 })
@@ -83,12 +83,12 @@ describe('a voucher', () => {
     assert.equal(most.body.result.delivery_fee, 50)
   })
 
-  test('is the same in small letters and with blanks around it, and leaves nothing below nothing', async () => {
+  test('ignores case and surrounding spaces, and never makes the fee negative', async () => {
     assert.equal((await validate(' welcome5 ')).body.result.voucher.code, 'WELCOME5')
     assert.equal((await validate('WELCOME5', {}, { delivery_fee: 3.2 })).body.result.delivery_fee, 0)
   })
 
-  test('that is unknown, has ended or is used up is refused with its key, and with words that help', async () => {
+  test('is refused with its key and a helpful message if unknown, expired or used up', async () => {
     const responses = [await validate('NOTHING'), await validate('EXPIRED'), await validate('USEDUP')]
     for (const answer of responses) assert.equal(keyOf(answer), '422 voucher.error.validation.message')
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('a voucher', () => {
     )
   })
 
-  test('tells what it gives', async () => {
+  test('returns its discount', async () => {
     const { status, body } = await server.call<{ result: VoucherDetailsWire }>('/voucher/half', { as })
     assert.equal(status, 200)
     const half = { code: 'HALF', type: 'PERCENTAGE', amount: 50, max_discount: 10, expires_at: null, status: 'USABLE' }
@@ -119,7 +119,7 @@ describe('a voucher', () => {
     assert.deepEqual([keyOf(late), late.body.message], ['422 placing.signature-expired', 'SignatureExpired'])
   })
 
-  test('does not exist while its flag is off: not to ask, and not to order with', async () => {
+  test('can’t be validated or used while its flag is off', async () => {
     const order = await orderWith('WELCOME5')
     await file.save({ voucher: false })
     assert.equal(keyOf(await validate('WELCOME5')), '422 voucher.error.validation.message')
@@ -127,7 +127,7 @@ describe('a voucher', () => {
     assert.equal(keyOf(await place(order)), '422 voucher.error.validation.message')
   })
 
-  test('is known in every country, in its own money', () => {
+  test('exists in every country, in its currency', () => {
     for (const code of countryCodes) {
       const country = readCountry(code)
       const five = {
@@ -149,7 +149,7 @@ describe('a voucher', () => {
 })
 
 describe('an order with a voucher', () => {
-  test('costs what was signed, and says which voucher it was', async () => {
+  test('costs the signed fee, and has the voucher’s code', async () => {
     const placed = await place(await orderWith('WELCOME5'))
     assert.equal(placed.status, 201)
     const { delivery_fee, discounted_delivery_fee, total, voucher } = placed.body.result
@@ -157,7 +157,7 @@ describe('an order with a voucher', () => {
     assert.deepEqual(voucher, { code: 'WELCOME5', type: 'ABSOLUTE', amount: 5 })
   })
 
-  test('is refused where anything that was signed is another', async () => {
+  test('is refused if any signed value differs', async () => {
     const order = await orderWith('WELCOME5')
     const changes: Record<string, unknown>[] = [
       { discounted_delivery_fee: 1 },
@@ -184,7 +184,7 @@ describe('an order with a voucher', () => {
     assert.equal(keyOf(await place({ ...order, delivery_fee: 8 })), '422 placing.signature-invalid')
   })
 
-  test('that counts on a made-up fee is refused, although the voucher was validated for it', async () => {
+  test('is refused with a made-up fee, although the voucher was validated for it', async () => {
     const { body } = quoted()
     const signature = `${Math.floor(server.clock.now() / 1000) + 600}.${'a'.repeat(43)}`
     const { body: answer } = await validate('WELCOME5', {}, { delivery_fee: 5.01, signature })
@@ -201,7 +201,7 @@ describe('an order with a voucher', () => {
   })
 })
 
-describe('a voucher that counts', () => {
+describe('a voucher’s uses', () => {
   let folder: string
   beforeEach(async () => {
     await server.close()
@@ -217,7 +217,7 @@ describe('a voucher that counts', () => {
 
   const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status).sort()
 
-  test('is not used by asking, and of orders that come at once one alone gets the last use', async () => {
+  test('aren’t reduced by validation, and simultaneous orders share the last one only once', async () => {
     for (let time = 0; time < 3; time += 1) assert.equal((await validate('ONCE')).status, 200)
     const order = await orderWith('ONCE')
     const responses = await Promise.all(Array.from({ length: 8 }, () => place(order)))
@@ -227,7 +227,7 @@ describe('a voucher that counts', () => {
     assert.equal((await validate('ONCE')).status, 422)
   })
 
-  test('is used once by an order that is sent twice, and by none that was refused', async () => {
+  test('are counted once for an order sent twice, and not for a refused one', async () => {
     const order = await orderWith('ONCE')
     assert.equal((await place({ ...order, order: { ...(order as { order?: object }).order, amount: 0 } })).status, 422)
     const key = crypto.randomUUID()
@@ -237,7 +237,7 @@ describe('a voucher that counts', () => {
     assert.equal(again.body.result.order_id, first.body.result.order_id)
   })
 
-  test('used by an order whose response was lost isn’t used again', async () => {
+  test('are counted once for an order whose response was lost', async () => {
     const order = await orderWith('ONCE')
     const key = crypto.randomUUID()
     const headers = { 'idempotency-key': key, 'x-courier-fault': 'drop-answer' }
@@ -245,7 +245,7 @@ describe('a voucher that counts', () => {
     assert.equal((await place(order, key)).status, 201)
   })
 
-  test('stays used by an order that is cancelled: a rider may have been on the way', async () => {
+  test('aren’t given back by a cancelled order', async () => {
     const placed = await place(await orderWith('ONCE'))
     await server.api.advanceOrder(placed.body.result.order_id, 'WAITING_FOR_TRANSPORT')
     const body = { vendor_id: '1002', order_id: placed.body.result.order_id, reason: 'changed' }
@@ -255,7 +255,7 @@ describe('a voucher that counts', () => {
 })
 
 describe('guessing codes', () => {
-  test('ends after twenty wrong ones, also with right ones between them', async () => {
+  test('is blocked after twenty wrong ones, even with right ones in between', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       assert.equal((await validate(`GUESS${turn}`)).status, 422)
       if (turn === 5) assert.equal((await validate('WELCOME5')).status, 200)
@@ -269,7 +269,7 @@ describe('guessing codes', () => {
     assert.equal((await validate('WELCOME5')).status, 200)
   })
 
-  test('isn’t a request with an expired fee, or for the same valid code all day', async () => {
+  test('doesn’t count expired fees, or the same valid code all day', async () => {
     const { signature } = quoted()
     await server.clock.advance(10 * 60_000)
     for (let turn = 0; turn < 25; turn += 1) await validate('WELCOME5', {}, { signature })

@@ -42,7 +42,7 @@ test('the demo names every flag of the specification, each with a variation of i
   assert.deepEqual(flagsFromWire(flags), flags)
 })
 
-test('an operator finds all flags in the data folder, and a file that is there stays', async () => {
+test('all flags are written to the data folder, and an existing file stays', async () => {
   await start(file.path)
   assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
   await server?.close()
@@ -52,7 +52,7 @@ test('an operator finds all flags in the data folder, and a file that is there s
   assert.equal((await ask())['payment-vat'], true)
 })
 
-test('a flag that the operator switches is in the next answer, without a restart; others keep the demo’s', async () => {
+test('a switched flag is in the next response without a restart; others keep the demo’s value', async () => {
   await start(file.path)
   assert.equal((await ask())['planned-maintenance'], false)
   await file.save({ 'planned-maintenance': true })
@@ -75,7 +75,7 @@ test('logs an invalid file once, and keeps the last valid flags', async () => {
   assert.equal((await ask())['payment-vat'], false)
 })
 
-test('a name that is no flag, or a variation of another type, is named in the log', async () => {
+test('an unknown flag, or a value of another type, is logged', async () => {
   await start(file.path)
   const wrongs: [object, RegExp][] = [
     [{ vouchers: true }, /vouchers/],
@@ -92,7 +92,7 @@ test('a name that is no flag, or a variation of another type, is named in the lo
   }
 })
 
-test('a file that still names a flag which no longer exists stays in use, and the log says so', async () => {
+test('a file with a removed flag stays in use, with a log entry', async () => {
   await start(file.path)
   await file.save({
     'payment-vat': true,
@@ -120,7 +120,7 @@ test('a flag can carry settings', async () => {
   assert.deepEqual(flags['dual-pricing-display'], { currency: 'HRK', rate: 7.5345 })
 })
 
-test('a rule switches a flag for a country, a mode or a vendor, a parent’s for its outlets too', async () => {
+test('a rule switches a flag for a country, a mode or a vendor, including a parent’s outlets', async () => {
   await start(file.path)
   await file.save({
     rules: [
@@ -146,7 +146,7 @@ test('a rule switches a flag for a country, a mode or a vendor, a parent’s for
   assert.deepEqual(await of('?country=SG&vendor=unknown'), ['payment-vat'])
 })
 
-test('returns what differs for each of the other vendors named', async () => {
+test('returns the differences for each of the other given vendors', async () => {
   const { call } = await start(file.path)
   const others = async (query: string) => (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
   assert.deepEqual(await others('others=1001,1002'), {})
@@ -174,7 +174,7 @@ test('returns what differs for each of the other vendors named', async () => {
   assert.equal((await call(`/flags?others=${'1'.repeat(101)}`)).status, 400)
 })
 
-test('the static file holds what holds for everybody', async () => {
+test('the static file has the values for all users', async () => {
   const { api, origin } = await start(file.path)
   await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'increased-fee-info': true } }] })
   const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
@@ -185,7 +185,7 @@ test('the static file holds what holds for everybody', async () => {
   assert.equal('rules' in map, false)
 })
 
-test('no session is needed, no cache keeps the response, and an invalid query is refused', async () => {
+test('needs no session, isn’t cached, and refuses an invalid query', async () => {
   const { call } = await start()
   const { headers } = await call('/flags')
   assert.equal(headers.get('cache-control'), 'no-store')
@@ -194,7 +194,7 @@ test('no session is needed, no cache keeps the response, and an invalid query is
   }
 })
 
-test('what needs an account is off for a guest, whatever the file says', async () => {
+test('flags that need an account are off for guests, whatever the file says', async () => {
   const account = ['address-book', 'bulk-order-upload', 'edit-outlet', 'add-outlet', 'helpcenter']
   const on = Object.fromEntries(account.map((name) => [name, true]))
   await start(file.path)

@@ -14,7 +14,7 @@ const outlets = {
 }
 
 for (const [name, outlet] of Object.entries(outlets)) {
-  test(`riders from ${name} go to Woodlands, and not over the border to Johor Bahru`, () => {
+  test(`riders from ${name} deliver to Woodlands, and not to Johor Bahru`, () => {
     assert.equal(validateArea(singapore, outlet, at(1.437, 103.7865)), 'DELIVERABLE')
     assert.equal(validateArea(singapore, outlet, at(1.4445, 103.769)), 'DELIVERABLE', 'the checkpoint')
     for (const johorBahru of [at(1.4927, 103.7414), at(1.4625, 103.764), at(1.4655, 103.7578), at(1.478, 103.85)]) {
@@ -29,18 +29,18 @@ test('every known place of Singapore is on its land', () => {
   }
 })
 
-test('no rider goes into the sea, or to another country', () => {
+test('riders don’t deliver into the sea or to another country', () => {
   assert.equal(validateArea(singapore, outlets.Bugis, at(1.23, 103.93)), 'UNDELIVERABLE')
   assert.equal(validateArea(singapore, outlets.Bugis, at(1.1, 104.03)), 'UNDELIVERABLE', 'Batam')
   assert.equal(validateArea(singapore, outlets.Bugis, at(-33.86, 151.2)), 'UNDELIVERABLE', 'Sydney')
 })
 
-test('where the specification gives no distance limit, it is 25 km', () => {
+test('the distance limit is 25 km by default', () => {
   assert.equal(validateArea(singapore, at(1.345, 103.64), at(1.357, 103.86)), 'DELIVERABLE')
   assert.equal(validateArea(singapore, at(1.345, 103.64), at(1.357, 103.988)), 'UNDELIVERABLE', 'Tuas to Changi')
 })
 
-test('Thailand keeps to its 15 km', () => {
+test('the distance limit of Thailand is 15 km', () => {
   const thailand = readCountry('TH')
   assert.equal(validateArea(thailand, at(13.7563, 100.5018), at(13.88, 100.5018)), 'DELIVERABLE')
   assert.equal(validateArea(thailand, at(13.7563, 100.5018), at(13.9, 100.5018)), 'UNDELIVERABLE')

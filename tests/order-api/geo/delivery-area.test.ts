@@ -35,7 +35,7 @@ const outlets: [country: string, place: Point][] = [
 ]
 
 for (const [code, outlet] of outlets) {
-  test(`what is drawn around ${outlet.latitude}, ${outlet.longitude} in ${code} is what is served`, () => {
+  test(`the area drawn around ${outlet.latitude}, ${outlet.longitude} in ${code} is the area served`, () => {
     const country = readCountry(code)
     const area = deliveryArea(country, outlet).geometry.coordinates
     const degrees = fc.double({ min: -1, max: 1, noNaN: true })
@@ -52,7 +52,7 @@ for (const [code, outlet] of outlets) {
   })
 }
 
-test('a circle with a hole and an island in it is drawn as such, closed, outer rings against the clock', () => {
+test('draws a circle with a hole and an island as closed rings, outer ones counterclockwise', () => {
   const far = ([x, y]: readonly [number, number]) => Math.hypot(x, y)
   const isIn = (place: readonly [number, number]) => far(place) < 1 && (far(place) > 0.6 || far(place) < 0.2)
   const polygons = outline(isIn, [-1, -1, 1, 1], { cells: 60, toleranceDegrees: 0.001 })
@@ -94,7 +94,7 @@ describe('over the API', () => {
       as: parent,
     })
 
-  test('a shop gets the area of its own collection point, wherever it says that it is', async () => {
+  test('returns the area of the own collection point, whatever location is sent', async () => {
     const area = (path: string) =>
       server
         .call<{ result: DeliveryAreaWire }>(`/delivery/area/${path}`, { as: parent })
@@ -110,7 +110,7 @@ describe('over the API', () => {
     assert.ok(JSON.stringify(here).length < 40_000)
   })
 
-  test('there is no area of another’s vendor, and none for a place that cannot be', async () => {
+  test('returns no area for another’s vendor or an invalid place', async () => {
     const status = async (path: string, as = parent) => (await server.call(`/delivery/area/${path}`, { as })).status
     assert.deepEqual(
       await Promise.all(
@@ -136,7 +136,7 @@ describe('over the API', () => {
     assert.equal(placed.status, 201, JSON.stringify(placed.body))
   })
 
-  test('where a test vendor is served it pays what everybody pays, and no other vendor is quoted 1337', async () => {
+  test('a test vendor pays the usual fee inside the area, and only test vendors are quoted 1337', async () => {
     const served = await fee('1002', { latitude: 1.304, longitude: 103.8318 })
     assert.ok(served.body.result.fee < 20)
     assert.equal(served.body.result.is_fallback, undefined)
@@ -144,7 +144,7 @@ describe('over the API', () => {
     assert.deepEqual([other.status, other.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
   })
 
-  test('a fee carries its discount and both signatures, empty where there is none', async () => {
+  test('a fee has its discount and both signatures, empty without a voucher', async () => {
     const { body } = await fee('1001', { latitude: 1.304, longitude: 103.8318 })
     assert.ok(body.result.signature)
     assert.equal(body.result.discounted_delivery_fee, null)

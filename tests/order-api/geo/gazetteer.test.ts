@@ -10,7 +10,7 @@ const countries = [readCountry('SG')]
 const search = (text: string, country = 'SG', language = 'en') =>
   searchPlaces({ text, country, language }).map((place) => place.formatted_address)
 
-test('a shop hand finds a place by the beginning of any of its words', () => {
+test('finds a place by the beginning of any of its words', () => {
   assert.ok(search('bug').includes('Bugis MRT, Singapore'))
   assert.deepEqual(search('mrt bugis'), ['Bugis MRT, Singapore'])
   assert.equal(search('tampines mall')[0], 'Tampines Mall, 4 Tampines Central 5, Singapore 529510')
@@ -22,16 +22,16 @@ test('accents, case and apostrophes do not matter', () => {
   assert.ok(search('st andrews')[0]?.startsWith("St Andrew's Cathedral"))
 })
 
-test('a reader of the local script finds and reads the local name', () => {
+test('finds and shows local names in the local script', () => {
   assert.equal(search('中環', 'HK', 'zh_HK')[0], '中環站, Hong Kong')
 })
 
-test('one wrong letter is forgiven when nothing else fits', () => {
+test('tolerates one wrong letter if nothing else matches', () => {
   assert.ok(search('tanjung pagar').includes('Tanjong Pagar Road, Singapore'))
   assert.deepEqual(search('qqqqqqq'), [])
 })
 
-test('a house number stays with its street', () => {
+test('keeps a house number with its street', () => {
   const [found] = searchPlaces({ text: '12 Tanjong Pagar Road', country: 'SG', language: 'en' })
   assert.equal(found?.formatted_address, '12 Tanjong Pagar Road, Singapore')
   assert.equal(found?.main_text, '12 Tanjong Pagar Road')
@@ -43,7 +43,7 @@ test('a house number stays with its street', () => {
   assert.equal(search('Tanjong Pagar Road 12a')[0], '12a Tanjong Pagar Road, Singapore')
 })
 
-test('a number that belongs to the address finds the building', () => {
+test('finds the building by its house number', () => {
   assert.equal(search('2 orchard turn')[0], 'ION Orchard, 2 Orchard Turn, Singapore 238801')
   assert.equal(search('069184')[0], 'Maxwell Food Centre, 1 Kadayanallur Street, Singapore 069184')
 })
@@ -55,12 +55,12 @@ test('puts the nearest of equal matches first', () => {
   assert.equal(near(1.3333, 103.7422), 'Jurong East MRT')
 })
 
-test('only places of the country asked for are found', () => {
+test('finds only places of the requested country', () => {
   assert.deepEqual(search('bugis', 'SE'), [])
   assert.deepEqual(search('bugis', 'XX'), [])
 })
 
-test('a pin that was dropped is called by what is near, and stays where it is', () => {
+test('names a dropped pin after a nearby place, and doesn’t move it', () => {
   const place = placeAt({ latitude: 1.30051, longitude: 103.85652 }, 'en', countries)
   assert.deepEqual(
     [place?.formatted_address, place?.latitude, place?.longitude, place?.city, place?.country_code],
@@ -77,7 +77,7 @@ test('a pin at a place takes its address', () => {
   )
 })
 
-test('a pin far from every known place has its coordinates for an address, outside the country none', () => {
+test('a pin far from known places has its coordinates as address, and none outside the country', () => {
   const norway = [readCountry('NO')]
   assert.equal(
     placeAt({ latitude: 60.3913, longitude: 5.3221 }, 'en', norway)?.formatted_address,
@@ -86,13 +86,13 @@ test('a pin far from every known place has its coordinates for an address, outsi
   assert.equal(placeAt({ latitude: 40, longitude: 10 }, 'en', norway), null)
 })
 
-test('a house number and a postal code stand where people of the country write them', () => {
+test('puts house number and postal code in the country’s order', () => {
   assert.equal(search('12 Kärntner Straße', 'AT')[0], 'Kärntner Straße 12, 1010 Vienna')
   assert.equal(search('Kungsgatan 12', 'SE')[0], 'Kungsgatan 12, Stockholm')
   assert.equal(search('12 Kenyatta Avenue', 'KE')[0], '12 Kenyatta Avenue, Nairobi 00100')
 })
 
-test('every country has places of its main town to be found by name', () => {
+test('every country has places of its main town', () => {
   for (const code of countryCodes()) {
     const { map } = readCountry(code)
     const places = gazetteerPlaces(code).filter(({ city }) => city === map.city)

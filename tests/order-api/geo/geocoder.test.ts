@@ -104,7 +104,7 @@ for (const [name, path] of [
   ['Photon', '/photon/api'],
   ['Nominatim', '/search'],
 ] as const) {
-  test(`a shop hand finds addresses of ${name}`, () =>
+  test(`finds addresses of ${name}`, () =>
     withGeocoder(`${base}${path}`, async (server, as) => {
       const query = '/geolocator/autocomplete?query=maxwell&country=SG&lat=1.28&lng=103.84&language=en'
       const { status, body } = await server.call<{ data: SuggestionWire[] }>(query, { as })
@@ -128,7 +128,7 @@ for (const [name, path] of [
       assert.deepEqual([place?.latitude, place?.longitude], [1.28, 103.8449], 'the pin stays')
     }))
 
-  test(`when ${name} is out of order, each call says so with its key`, () =>
+  test(`each call fails with its key while ${name} is down`, () =>
     withGeocoder(`${base}${path}`, async (server, as) => {
       try {
         for (const [kind, expected] of [
@@ -151,7 +151,7 @@ for (const [name, path] of [
     }))
 }
 
-test('Photon is asked in the country’s bounds, in English or the local language', () =>
+test('Photon is called with the country’s bounds, in English or the local language', () =>
   withGeocoder(`photon+${base}`, async (server, as) => {
     asked.length = 0
     await server.call('/geolocator/autocomplete?query=max&language=en&lat=1.28&lng=103.84', { as })
@@ -164,7 +164,7 @@ test('Photon is asked in the country’s bounds, in English or the local languag
     assert.equal(thai?.searchParams.get('lang'), null)
   }))
 
-test('Nominatim is asked for the country and in the reader’s language, and may know nothing', () =>
+test('Nominatim is called for the country in the user’s language, and may find nothing', () =>
   withGeocoder(`nominatim+${base}`, async (server, as) => {
     asked.length = 0
     await server.call('/geolocator/autocomplete?query=max&language=tw', { as })
@@ -183,7 +183,7 @@ test('a made-up id finds nothing', () =>
     }
   }))
 
-test('an operator names the geocoder by its address', () => {
+test('the operator sets the geocoder by its address', () => {
   assert.deepEqual(parseGeocoderUrl('https://photon.komoot.io/api/?q='), {
     kind: 'photon',
     base: 'https://photon.komoot.io',

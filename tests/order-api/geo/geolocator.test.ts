@@ -16,7 +16,7 @@ after(() => server.close())
 const get = <Body>(path: string, query: Record<string, string>) =>
   server.call<Body>(`/geolocator/${path}?${new URLSearchParams(query)}`, { as: parent })
 
-test('a shop hand types, picks, and gets the place', async () => {
+test('a typed address can be chosen and gives its place', async () => {
   const { body } = await get<{ data: SuggestionWire[] }>('autocomplete', {
     query: 'maxwell f',
     country: 'SG',
@@ -32,13 +32,13 @@ test('a shop hand types, picks, and gets the place', async () => {
   assert.equal(details.body.data[0]?.country_code, 'SG')
 })
 
-test('a pin that is moved gets a name, and none in the open sea', async () => {
+test('a moved pin gets an address, and none in the open sea', async () => {
   const at = (lat: string, lng: string) => get<{ data: PlaceWire[] }>('reverse', { lat, lng, language: 'en' })
   assert.equal((await at('1.3005', '103.8565')).body.data[0]?.formatted_address, 'Near Bugis MRT, Singapore')
   assert.deepEqual((await at('-10', '90')).body, { data: [] })
 })
 
-test('a point that is none is refused', async () => {
+test('refuses an invalid point', async () => {
   for (const [lat, lng] of [
     ['91', '0'],
     ['x', '0'],
@@ -50,7 +50,7 @@ test('a point that is none is refused', async () => {
   assert.deepEqual((await get('details', { query_id: 'nothing' })).body, { data: [] })
 })
 
-test('nothing that is typed is an error', async () => {
+test('no typed text causes an error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record(
@@ -76,7 +76,7 @@ test('nothing that is typed is an error', async () => {
   )
 })
 
-test('strangers search nothing', async () => {
+test('callers without a session can’t search', async () => {
   for (const path of ['autocomplete?query=bugis', 'reverse?lat=1.3&lng=103.8', 'details?query_id=sg-mrt-bugis-mrt']) {
     assert.equal((await server.call(`/geolocator/${path}`)).status, 401)
   }

@@ -32,27 +32,27 @@ async function refusedAfter(times: number, call: (turn: number) => Promise<{ sta
   assert.notEqual((await call(times + 1)).status, 429)
 }
 
-test('ten wrong passwords for one account from one place make the next wait', () =>
+test('after ten wrong passwords for an account from one address, the next must wait', () =>
   refusedAfter(10, () => login(email, 'Wrong#2026', '203.0.113.1')))
 
-test('a hundred guesses sent at once are no way around', async () => {
+test('a hundred simultaneous guesses don’t bypass the limit', async () => {
   const responses = await Promise.all(Array.from({ length: 40 }, () => login(email, 'Wrong#2026', '203.0.113.2')))
   assert.equal(responses.filter(({ status }) => status === 401).length, 10)
   assert.equal(responses.filter(({ status }) => status === 429).length, 30)
 })
 
-test('a hundred wrong passwords over many accounts from one place make it wait', async () => {
+test('after a hundred wrong passwords for many accounts, an address must wait', async () => {
   await refusedAfter(100, (turn) => login(`guess${turn}@shop.example`, 'Wrong#2026', '203.0.113.3'))
 })
 
-test('a user whose account strangers tried still signs in from home', async () => {
+test('strangers’ attempts don’t lock the user out at home', async () => {
   assert.equal((await login(email, demoPassword, '203.0.113.4')).status, 200)
   for (let turn = 0; turn < 100; turn += 1) await login(email, 'Wrong#2026', stranger(turn))
   assert.equal((await login(email, 'Wrong#2026', stranger(101))).status, 429)
   assert.equal((await login(email, demoPassword, '203.0.113.4')).status, 200)
 })
 
-test('a right password forgives the wrong ones before it', async () => {
+test('a right password resets the count of wrong ones', async () => {
   for (let round = 0; round < 3; round += 1) {
     for (let turn = 0; turn < 9; turn += 1) await login(email, 'Wrong#2026', '203.0.113.5')
     assert.equal((await login(email, demoPassword, '203.0.113.5')).status, 200)
@@ -64,7 +64,7 @@ test('five codes an hour are mailed to one account from one place', () => refuse
 test('one network address can request thirty codes an hour', () =>
   refusedAfter(30, (turn) => post('/password/forgot', { email_address: `guess${turn}@shop.example` }, '203.0.113.7')))
 
-test('five wrong codes from one place make it wait, and the code still works at home', async () => {
+test('after five wrong codes an address must wait, and the code still works elsewhere', async () => {
   await login(email, demoPassword, '203.0.113.8')
   await forgot('203.0.113.8')
   const code = codeIn(await mailTo(server, email))
@@ -75,32 +75,32 @@ test('five wrong codes from one place make it wait, and the code still works at 
   assert.equal((await reset(code, '203.0.113.8')).status, 200)
 })
 
-test('a stranger who keeps requesting codes invalidates none', async () => {
+test('repeated code requests by a stranger invalidate no code', async () => {
   await forgot('203.0.113.9')
   const code = codeIn(await mailTo(server, email))
   for (let turn = 0; turn < 6; turn += 1) await forgot(stranger(turn))
   assert.equal((await reset(code, '203.0.113.9')).status, 200)
 })
 
-test('five registrations of one address from one place make the next wait, and thirty of any', async () => {
+test('limits sign-ups from one place to five of one address and thirty in total', async () => {
   await refusedAfter(5, () => post('/register', shopTyped('one@shop.example'), '203.0.113.10'))
   await refusedAfter(30, (turn) => post('/register', shopTyped(`shop${turn}@shop.example`), '203.0.113.11'))
 })
 
-test('sixty wrong links an hour make the next wait', () =>
+test('after sixty wrong links in an hour, the next must wait', () =>
   refusedAfter(60, (turn) =>
     post('/verify-email', { token: `made.up${turn}`, password: 'Bakery#2026' }, '203.0.113.12'),
   ))
 
-test('asking for the link again is limited as well, for every caller', () =>
+test('requesting the link again is limited too, for every caller', () =>
   refusedAfter(5, () => post('/verify-email/resend', { email_address: email, password: goodPassword }, '203.0.113.13')))
 
-test('ten questions an hour reach the operator from one place', () =>
+test('one address can send the operator ten questions an hour', () =>
   refusedAfter(10, () =>
     post('/register/help', { name: 'M', email_address: 'm@shop.example', message: 'Help' }, '203.0.113.14'),
   ))
 
-test('addresses of one household count as one', () => {
+test('IPv6 addresses of one household count as one', () => {
   assert.equal(addressGroup('::ffff:203.0.113.9'), '203.0.113.9')
   assert.equal(addressGroup('2001:db8:1:2:aaaa::1'), addressGroup('2001:DB8:1:2::9'))
   assert.notEqual(addressGroup('2001:db8:1:2::1'), addressGroup('2001:db8:1:3::1'))

@@ -36,7 +36,7 @@ describe('the authorization of a live socket', () => {
   }
   const updates = (socket: TestSocket) => socket.messages.filter((message) => message.type === 'order_update').length
 
-  test('a tracking id after a token ends the socket, and nothing is received after the token has expired', async () => {
+  test('a tracking ID after a token ends the socket, and nothing is received after the token expires', async () => {
     const order = await placed()
     const socket = await listening()
     await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
@@ -73,7 +73,7 @@ describe('the authorization of a live socket', () => {
     assert.equal(updates(socket), 0)
   })
 
-  test('a socket whose timer is late receives and subscribes to nothing after the end of its token', async () => {
+  test('a socket with a late timer receives and subscribes to nothing after its token expires', async () => {
     const [receiving, subscribing] = [await listening(), await listening()]
     const order = await placed()
     const before = updates(receiving)
@@ -111,7 +111,7 @@ describe('the authorization of a live socket', () => {
     )
   })
 
-  test('an owner taken off an outlet loses the socket and the access token at once, and a renewed one shows nothing', async () => {
+  test('a removed owner loses the socket and access token at once, and a renewed token gives no access', async () => {
     const outlets = (users: string[]) => ({
       method: 'PUT',
       body: { ...outlet, client_vendor_id: 'bugis', name: 'Bugis', users },
@@ -151,14 +151,14 @@ describe('the authorization of a live socket', () => {
   })
 })
 
-describe('the bounds of a live socket', () => {
+describe('limits of a live socket', () => {
   let server: TestOrderApi
   beforeEach(async () => {
     server = await createTestOrderApi()
   })
   afterEach(() => server.close())
 
-  test('of 600,000 messages of one tracking socket a few are read, and no other socket waits', async () => {
+  test('a flood of 600,000 messages is cut off without delaying other sockets', async () => {
     const as = await server.signIn()
     const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
     const order = body.result
@@ -183,7 +183,7 @@ describe('the bounds of a live socket', () => {
     assert.equal(listener.closedWith, null)
   })
 
-  test('a socket may say 40 messages in ten seconds, pings included, for as long as it likes', async () => {
+  test('a socket can send 40 messages in ten seconds, pings included, indefinitely', async () => {
     const as = await server.signIn()
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })

@@ -48,7 +48,7 @@ describe('opening a live socket over the network', () => {
     return { status: answer === undefined ? 101 : Number(answer.statusCode), socket }
   }
 
-  test('a page of another origin is refused unless it is a partner’s', async () => {
+  test('refuses a page of another origin unless it is a partner’s', async () => {
     const statuses: Record<string, number> = {}
     for (const origin of [
       `http://${address}`,
@@ -72,13 +72,13 @@ describe('opening a live socket over the network', () => {
     })
   })
 
-  test('a client that is no browser sends no origin and is admitted', async () => {
+  test('accepts clients without an origin that aren’t browsers', async () => {
     const { status, socket } = await statusFrom({})
     assert.equal(status, 101)
     socket.terminate()
   })
 
-  test('one address holds at most 500 sockets at a time, and others are not concerned', async () => {
+  test('one address can open 500 sockets at a time, without affecting others', async () => {
     const mine = { 'x-forwarded-for': '203.0.113.7' }
     const open = await Promise.all(Array.from({ length: 500 }, () => statusFrom(mine)))
     assert.ok(open.every(({ status }) => status === 101))
@@ -90,7 +90,7 @@ describe('opening a live socket over the network', () => {
     for (const { socket } of [...open, other]) socket.terminate()
   })
 
-  test('a flood of frames is cut off long before it is read, and other sockets are served', async () => {
+  test('cuts off a flood of frames early, and still serves other sockets', async () => {
     const flood = connect({ port: Number(address.split(':')[1]), host: '127.0.0.1' })
     flood.on('error', () => {})
     const wasCutOff = new Promise<boolean>((resolve) => flood.on('close', resolve))

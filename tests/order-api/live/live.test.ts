@@ -37,7 +37,7 @@ describe('the live socket', () => {
       })
   const typesOf = (socket: TestSocket) => socket.messages.map((message) => message.type)
 
-  test('tells an outlet of each change of its orders, as the list would show it', async () => {
+  test('sends an outlet each change of its orders, as in the list', async () => {
     const socket = await listening({ vendor_id: '1002' })
     assert.deepEqual(typesOf(socket), ['authorize_ok', 'subscribe_ok'])
     const order = await placed()
@@ -47,7 +47,7 @@ describe('the live socket', () => {
     assert.deepEqual(socket.messages.at(-1)?.data, body.result)
   })
 
-  test('tells a parent of its outlets when it asks for them, and an outlet nothing of its sisters', async () => {
+  test('sends a parent its outlets’ changes if included, and an outlet only its own', async () => {
     const parent = await listening({ vendor_id: '1000', include_outlets: true })
     const alone = await listening({ vendor_id: '1000' })
     const sister = await listening({ vendor_id: '1001' })
@@ -56,7 +56,7 @@ describe('the live socket', () => {
     assert.deepEqual([...updatesOf(alone), ...updatesOf(sister)], [])
   })
 
-  test('the newest subscription wins', async () => {
+  test('uses the newest subscription', async () => {
     const socket = await listening({ vendor_id: '1002' })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1001' })
     await placed()
@@ -78,7 +78,7 @@ describe('the live socket', () => {
     assert.deepEqual(typesOf(nothingNew), ['authorize_ok', 'subscribe_ok'])
   })
 
-  test('a hundred random cuts lose and double no update', async () => {
+  test('loses and repeats no update over a hundred random disconnections', async () => {
     const order = await placed()
     let socket = await listening({ vendor_id: '1002' })
     let cursor = cursorOf(socket)
@@ -144,7 +144,7 @@ describe('the live socket', () => {
     assert.equal(liar.messages.at(-1)?.type, 'refused')
   })
 
-  test('a foreign vendor and an unknown one are closed alike', async () => {
+  test('closes foreign and unknown vendors alike', async () => {
     const single = await server.signIn('single@demo.courier')
     const foreign = await listening({ vendor_id: '1002' }, single)
     const unknown = await listening({ vendor_id: '9999' }, single)
@@ -177,7 +177,7 @@ describe('the live socket', () => {
     assert.equal(unauthorized.closedWith, 4404)
   })
 
-  test('words that are none of its own end the socket, not the server', async () => {
+  test('invalid messages end the socket, not the server', async () => {
     for (const words of ['{', 'null', '[]', '{"action":"drop"}', 'x'.repeat(20_000), '{"action":"authorize"}']) {
       const socket = server.openSocket()
       await socket.send(words)
@@ -189,7 +189,7 @@ describe('the live socket', () => {
     )
   })
 
-  test('leaves no timer behind when it closes', async () => {
+  test('leaves no timer when it closes', async () => {
     const before = server.clock.pending()
     const sockets = await Promise.all(Array.from({ length: 20 }, () => listening({ vendor_id: '1002' })))
     assert.equal(server.clock.pending(), before + 20)

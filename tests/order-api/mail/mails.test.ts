@@ -20,8 +20,8 @@ const link = 'https://courier.example/connect#verify=id.mac'
 const code: MailContent = { kind: 'password-code', code: '012345', link: 'https://courier.example/forgot-password' }
 const verify = (businessName: string | null): MailContent => ({ kind: 'verify-email', businessName, link })
 
-describe('a mail', () => {
-  test('is readable as plain text: words, the link on a line of its own, and how long it works', () => {
+describe('an email', () => {
+  test('has a plain text with the link on its own line and its lifetime', () => {
     const { subject, text } = composeMail(verify('Rocket & Rye'), 'a@b.example', 'en', 'foodpanda')
     assert.equal(subject, 'Confirm your email for foodpanda')
     assert.match(text, /finish signing up Rocket & Rye with foodpanda/)
@@ -30,7 +30,7 @@ describe('a mail', () => {
     assert.doesNotMatch(text, /<|&amp;/)
   })
 
-  test('says the same in HTML, where nothing that was typed becomes markup', () => {
+  test('has the same HTML, in which typed text never becomes markup', () => {
     const { html } = composeMail(verify('<img src=x onerror=alert(1)>"&'), 'a@b.example', 'en', 'foodpanda')
     assert.match(html, /<html lang="en" dir="ltr">/)
     assert.match(html, /&lt;img src=x onerror=alert\(1\)&gt;&quot;&amp;/)
@@ -38,14 +38,14 @@ describe('a mail', () => {
     assert.ok(html.includes(`<a href="${link}">`))
   })
 
-  test('is in the language of the account, from right to left where that is so', () => {
+  test('is in the account’s language, from right to left if needed', () => {
     const { html, subject } = composeMail(code, 'a@b.example', 'ar', 'talabat')
     assert.match(html, /<html lang="ar" dir="rtl">/)
     assert.match(html, /<p dir="ltr"><strong>012345<\/strong><\/p>/)
     assert.match(subject, /\u2068talabat\u2069/)
   })
 
-  test('is in the language of the neighbours where the own one has no words, and in the base of a dialect', () => {
+  test('falls back to a related language, or the base of a regional one', () => {
     const subject = (language: string) => composeMail(code, 'a@b.example', language, 'foodpanda').subject
     assert.equal(subject('zh-TW'), subject('zh-HK'))
     assert.notEqual(subject('zh-TW'), subject('en'))
@@ -53,12 +53,12 @@ describe('a mail', () => {
     assert.notEqual(subject('ar-EG'), subject('en'))
   })
 
-  test('is in English where the language has no words yet', () => {
+  test('is in English if the language has no texts yet', () => {
     assert.equal(composeMail(code, 'a@b.example', 'km', 'Glovo').subject, 'Your code for a new Glovo password')
     assert.match(composeMail(code, 'a@b.example', 'ur', 'foodpanda').html, /<html lang="en" dir="ltr">/)
   })
 
-  test('has a subject of one line whatever name is in it, and can be answered', () => {
+  test('has a one-line subject with any name, and a reply address', () => {
     const question = { name: 'Mei\r\nBcc: x@y.example', email: 'mei@shop.example', phone: '', message: 'a\nb' }
     const mail = composeMail({ kind: 'sign-up-help', ...question }, 'support@courier.example', 'en', 'foodora')
     assert.equal(mail.subject, 'Sign-up help for Mei Bcc: x@y.example')
@@ -67,11 +67,11 @@ describe('a mail', () => {
   })
 })
 
-describe('the way of a mail', () => {
+describe('sending an email', () => {
   const folder = mkdtempSync(join(tmpdir(), 'courier-outbox-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('goes by SMTP in text and HTML, to one person, in the brand’s name', async () => {
+  test('uses SMTP with text and HTML, to one person, in the brand’s name', async () => {
     const server = await startMailServer()
     const smtp = createSmtp(server.url, { name: 'foodpanda', address: 'no-reply@courier.example' })
     await smtp.deliver(composeMail(code, 'baker@shop.example', 'en', 'foodpanda'))
@@ -86,7 +86,7 @@ describe('the way of a mail', () => {
     assert.match(message?.data ?? '', /^012345$/m)
   })
 
-  test('is tried again after 2 s, 30 s and 5 min, and no address is in the log', async () => {
+  test('is retried after 2 s, 30 s and 5 min, and logs no address', async () => {
     const clock = createTestClock()
     const logged: object[] = []
     const sent: Mail[] = []
@@ -116,7 +116,7 @@ describe('the way of a mail', () => {
     await mailer.close()
   })
 
-  test('ends in the outbox where there is no mail server, in files of the operator’s own', async () => {
+  test('writes to the outbox without a mail server, in files for the operator only', async () => {
     const outbox = createOutbox(folder)
     await outbox.deliver(composeMail(verify('Rye'), 'first@shop.example', 'en', 'foodpanda'))
     await outbox.deliver(composeMail(code, 'second@shop.example', 'en', 'foodpanda'))
@@ -151,7 +151,7 @@ describe('the way of a mail', () => {
   })
 })
 
-test('a text message goes to the gateway as phone number and text, and is tried again if that refuses', async () => {
+test('text messages are sent to the gateway, and retried if it refuses', async () => {
   const received: string[] = []
   const gateway = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -173,7 +173,7 @@ test('a text message goes to the gateway as phone number and text, and is tried 
   gateway.close()
 })
 
-test('the server says where mails go, and never the password of the mail server', () => {
+test('the server logs where emails go, and never the mail server’s password', () => {
   const said = (env: Record<string, string>) => greeting(readSettings(env), 4321, true)
   assert.match(said({}), /^Mails +\/.*\.data\/outbox$/m)
   assert.match(said({ COURIER_ENVIRONMENT: 'stg' }), /^Mails +http:\/\/localhost:4321\/outbox /m)
@@ -182,7 +182,7 @@ test('the server says where mails go, and never the password of the mail server'
   assert.doesNotMatch(smtp, /secret/)
 })
 
-test('a wrong mail setting stops the start in one line without the password', () => {
+test('an invalid mail setting stops the server with a one-line error without the password', () => {
   const said = (env: Record<string, string>) => {
     try {
       readSettings(env)
@@ -202,7 +202,7 @@ test('a wrong mail setting stops the start in one line without the password', ()
   assert.match(said({ COURIER_TRUSTED_PROXIES: '1.5' }), /^COURIER_TRUSTED_PROXIES/)
 })
 
-test('behind a proxy the address is what the proxy heard, not what the caller claims', () => {
+test('behind a proxy, uses the address that the proxy added, not one the caller claims', () => {
   const incoming = (forwarded?: string) => ({
     socket: { remoteAddress: '10.0.0.1' },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },

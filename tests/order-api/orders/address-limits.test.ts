@@ -34,7 +34,7 @@ describe('the limits of an address', () => {
     return status < 300 ? 'taken' : body.meta.translation_key
   }
 
-  test('are counted in bytes of the street alone', async () => {
+  test('count the street’s bytes only', async () => {
     for (const [bytes, result] of [
       [255, 'taken'],
       [256, 'validation.address-too-long'],

@@ -39,7 +39,7 @@ async function leadOf(server: TestOrderApi, as: string) {
 }
 
 describe('an order for now', () => {
-  test('is refused while riders do not come, and says when they do', async () => {
+  test('is refused outside the service hours, with the next opening', async () => {
     const { server, parameters, as } = await open()
     await parameters.save({ serviceHours: '1230:2200' })
     const { status, key, body } = await place(server, as)
@@ -65,7 +65,7 @@ describe('an order for now', () => {
 })
 
 describe('a preorder', () => {
-  test('is refused where the operator has switched preorders off', async () => {
+  test('is refused if the operator has switched preorders off', async () => {
     const { server, flags, as, now } = await open()
     await flags.save({ 'pre-order': false })
     const { status, key } = await place(server, as, now + hour)
@@ -73,7 +73,7 @@ describe('a preorder', () => {
     assert.equal((await place(server, as)).status, 201)
   })
 
-  test('lies in the next two days', async () => {
+  test('is for the next two days', async () => {
     const { server, as, now } = await open()
     for (const wrong of [now - 60, now, now + 48 * hour + 1]) {
       assert.equal((await place(server, as, wrong)).key, 'validation.preorder-time')
@@ -81,7 +81,7 @@ describe('a preorder', () => {
     assert.equal((await place(server, as, now + 48 * hour)).status, 201)
   })
 
-  test('leaves the outlet its 15 minutes, and the rider the way', async () => {
+  test('leaves the outlet 15 minutes, and the rider time for the way', async () => {
     const { server, as, now } = await open()
     const lead = await leadOf(server, as)
     assert.ok(lead > 20, 'farther than the outlet’s own time')
@@ -94,7 +94,7 @@ describe('a preorder', () => {
     assert.equal((await place(server, as, now + lead * 60)).status, 201)
   })
 
-  test('keeps to the service hours of its own time, not of now', async () => {
+  test('has to be within the service hours of its own time, not of now', async () => {
     const { server, parameters, as, now } = await open()
     await parameters.save({ serviceHours: '1800:0200' })
     assert.equal((await place(server, as, now + hour)).key, 'validation.preorder-closed')
@@ -103,7 +103,7 @@ describe('a preorder', () => {
     assert.equal((await place(server, as, now + 15 * hour)).key, 'validation.preorder-closed')
   })
 
-  test('sends no rider before the opening', async () => {
+  test('sends no rider before opening', async () => {
     const { server, parameters, as, now } = await open()
     await parameters.save({ serviceHours: '1800:0200' })
     const opening = now + 6 * hour
@@ -115,7 +115,7 @@ describe('a preorder', () => {
     assert.equal((await place(server, as, opening + lead * 60)).status, 201)
   })
 
-  test('stands among the scheduled ones, and its receiver reads the time', async () => {
+  test('is listed as scheduled, and its time is shown to the receiver', async () => {
     const { server, as, now } = await open()
     const { body } = await place(server, as, now + 5 * hour)
     const { order_id, tracking_id } = body.result
@@ -140,7 +140,7 @@ describe('the hours of an outlet', () => {
     return { id: vendor.vendor_id, place: vendor.vendor_information.location }
   }
 
-  test('are those of its own clock where a country has several', async () => {
+  test('use its own time zone if the country has several', async () => {
     // 11:30 in Lisbon in summer, 10:30 in the Azores.
     const { server, as, parameters } = await open({
       country: 'PT',

@@ -59,7 +59,7 @@ describe('messages between receiver and vendor', () => {
     })
   const spoken = (messages: OrderWire['messages']) => messages?.map(({ from, sentence }) => `${from}: ${sentence}`)
 
-  test('go both ways, in order, live on both sockets, without their keys', async () => {
+  test('are sent both ways, in order, live on both sockets, without their keys', async () => {
     const vendor = await watching({ action: 'authorize', authorization: as })
     await vendor.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     const receiver = await watching({ action: 'authorize', tracking_id: order.tracking_id })
@@ -76,7 +76,7 @@ describe('messages between receiver and vendor', () => {
     assert.deepEqual(spoken((await asVendor()).messages), expected)
   })
 
-  test('are kept once for a key of each side, whatever is lost on the way', async () => {
+  test('are stored once per key and side, despite losses', async () => {
     for (let sent = 0; sent < 3; sent += 1) {
       assert.equal((await fromReceiver('thanks', 'one')).status, 200)
       assert.equal((await fromVendor('thanks', 'one')).status, 200)
@@ -85,14 +85,14 @@ describe('messages between receiver and vendor', () => {
     assert.equal((await fromReceiver('at-home', 'one')).status, 422)
   })
 
-  test('are of the closed list of their side only', async () => {
+  test('have to be in the closed list of their side', async () => {
     assert.equal((await fromReceiver('Call +65 8123 4567')).status, 422)
     assert.equal((await fromReceiver('check-pin')).status, 422)
     assert.equal((await fromVendor('when-ready')).status, 422)
     assert.equal((await fromVendor('thanks', '')).status, 400)
   })
 
-  test('are written by the order’s vendor and the link’s holder alone', async () => {
+  test('can be sent only by the order’s vendor and the link’s holder', async () => {
     const single = await server.signIn('single@demo.courier')
     assert.equal((await fromVendor('thanks', 'a', single)).status, 404)
     assert.equal((await fromVendor('thanks', 'a', single, '2000')).status, 404)
@@ -101,7 +101,7 @@ describe('messages between receiver and vendor', () => {
     assert.deepEqual((await asVendor()).messages, [])
   })
 
-  test('end with the order, and need the flag', async () => {
+  test('are possible until the order ends, with the flag only', async () => {
     await fromReceiver('at-home', 'before')
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     assert.equal((await fromReceiver('running-late')).status, 200)
@@ -113,7 +113,7 @@ describe('messages between receiver and vendor', () => {
     assert.equal((await fromVendor('thanks')).status, 403)
   })
 
-  test('are twenty of each side at most, and limited by link', async () => {
+  test('are limited to twenty per side, and by link', async () => {
     for (let sent = 0; sent < 20; sent += 1) assert.equal((await fromVendor('thanks')).status, 200)
     assert.deepEqual(keyOf(await fromVendor('thanks')), [409, 'messages.used-up'])
     assert.equal((await fromReceiver('thanks')).status, 200)

@@ -16,7 +16,7 @@ test('a payment method that the vendor excludes is refused', () => {
   assert.throws(() => checkPaymentMethod('PAYMENT_ON_DELIVERY', facts))
 })
 
-test('an order is PAID if, and only if, a card is charged with it', () => {
+test('an order is PAID only if a card is charged with it', () => {
   const facts = { isPayAtPickup: true, isPaying: true, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] }
   checkPaymentMethod('PAID', facts)
   for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
@@ -28,7 +28,7 @@ test('an order is PAID if, and only if, a card is charged with it', () => {
   assert.throws(cashOnly, isRefused('error.no-payment-method-available'))
 })
 
-test('an update is not refused for a customer that it cannot change', () => {
+test('an update isn’t refused because of the customer, which it can’t change', () => {
   const country = readCountry('SG')
   const location = { address: '#1, 2 Orchard Turn', latitude: 1.3, longitude: 103.8, notes: '' }
   const customer = { name: 'Table 5', phone_number: '12', location }

@@ -49,7 +49,7 @@ describe('a report of past orders', () => {
     return response.status === 200
   }
 
-  test('is a file of all orders of the period, one a line, that no cache keeps', async () => {
+  test('is an uncached file of all orders of the period, one per line', async () => {
     const { status, body, headers } = await ask()
     assert.equal(status, 200)
     assert.match(headers.get('content-type') ?? '', /^text\/csv/)
@@ -63,7 +63,7 @@ describe('a report of past orders', () => {
     assert.match(body.split('\r\n')[0] ?? '', /^\ufeff?Order,Status,Ordered,/)
   })
 
-  test('holds no formula, whatever a customer is called', async () => {
+  test('contains no formula, whatever a customer’s name', async () => {
     const { body } = await ask()
     assert.ok(body.includes(`"'=HYPERLINK(""http://evil.example"";""Pay, here"")"`))
     for (const cell of ['=1+1', '+SUM(A1)', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
@@ -78,7 +78,7 @@ describe('a report of past orders', () => {
     assert.equal(csvCell('a "b", c'), '"a ""b"", c"')
   })
 
-  test('is safe where another locale parts cells by semicolons, and leaves phone numbers as they are', () => {
+  test('is safe in locales that separate cells by semicolons, and keeps phone numbers', () => {
     const hostile = [
       'Laksa;=1+1',
       'a;"=1+1',
@@ -114,7 +114,7 @@ describe('a report of past orders', () => {
     }
   })
 
-  test('can be a spreadsheet, in which text is text', async () => {
+  test('can be a spreadsheet with text cells', async () => {
     const { api, clock } = server
     const answer = await api.fetch(
       new Request('http://courier.test/orders/api/v1/vendor/1002/orders/export', {
@@ -137,14 +137,14 @@ describe('a report of past orders', () => {
     assert.ok(!/<f>/.test(words), 'no cell is a formula')
   })
 
-  test('is narrowed to a status', async () => {
+  test('can be filtered by status', async () => {
     const { body } = await ask({ status: 'CANCELLED' })
     const lines = body.trim().split('\r\n').slice(1)
     assert.ok(lines.length > 0)
     for (const line of lines) assert.match(line, /,(CANCELLED|STALLED|PAYMENT_FAILED|PAYMENT_CANCELLED),/)
   })
 
-  test('goes by mail to the caller’s own address only', async () => {
+  test('is emailed to the caller’s own address only', async () => {
     const { status, body } = await ask({ deliver: 'email', format: 'csv' })
     assert.equal(status, 202)
     assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
@@ -159,7 +159,7 @@ describe('a report of past orders', () => {
     assert.equal(staff.status, 409)
   })
 
-  test('keeps a cancel reason out of the words of the mail', async () => {
+  test('keeps cancel reasons out of the email’s text', async () => {
     const placed = await server.call<{ result: { order_id: string } }>('/order', {
       body: orderFromBugis(server.clock),
       as,
@@ -176,7 +176,7 @@ describe('a report of past orders', () => {
     assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /refunds\.example/)
   })
 
-  test('gives times by the outlet’s clock, with its zone', async () => {
+  test('has times in the outlet’s zone, with its name', async () => {
     const placed = await server.call<{ result: { order_id: string } }>('/order', {
       body: orderFromBugis(server.clock),
       as,
@@ -190,7 +190,7 @@ describe('a report of past orders', () => {
     assert.deepEqual([row.Order, row.Ordered, row['Time zone']], [order_id, time, 'Asia/Singapore'])
   })
 
-  test('is of selected orders if their ids are given, and of none if one of them is another vendor’s', async () => {
+  test('contains the selected orders, or none if one is another vendor’s', async () => {
     const placed = await server.call<{ result: { order_id: string } }>('/order', {
       body: orderFromBugis(server.clock),
       as,
@@ -206,7 +206,7 @@ describe('a report of past orders', () => {
     assert.equal((await ask({ from: undefined, to: undefined })).status, 422)
   })
 
-  test('tells a client that asks for it how many rows are done', async () => {
+  test('reports progress in rows on request', async () => {
     const { clock, api } = server
     const { total, frames } = readFrames(
       await (
@@ -241,7 +241,7 @@ describe('a report of past orders', () => {
     assert.equal((await ask({}, { by: '' })).status, 401)
   })
 
-  test('is mailed at most ten times and downloaded at most sixty times an hour', async () => {
+  test('is emailed at most ten times and downloaded at most sixty times an hour', async () => {
     const statuses = []
     for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
     assert.equal(statuses.at(-1), 429)

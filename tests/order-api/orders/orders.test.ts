@@ -9,7 +9,7 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 const minute = 60_000
 const day = 86_400_000
 
-test('filters of reports put a delayed order where the list does (specification 1 §4)', () => {
+test('report filters treat a delayed order as the list does (specification 1 §4)', () => {
   const delayed = (...statuses: string[]) => {
     const history = [...statuses, 'DELAYED'].map((status) => ({ status, created_at: '2026-06-10T04:00:00Z' }))
     const order = { status: 'DELAYED', statusHistory: history }
@@ -37,7 +37,7 @@ describe('lists of orders', () => {
   }
   const iso = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
 
-  test('come newest first, a page at a time, each order once', async () => {
+  test('are newest first, page by page, each order once', async () => {
     const seen: OrderWire[] = []
     let key: string | null = ''
     while (key !== null) {
@@ -66,16 +66,16 @@ describe('lists of orders', () => {
     )
   })
 
-  test('hold 30 orders unless told otherwise, and never more than 200', async () => {
+  test('hold 30 orders by default, and never more than 200', async () => {
     assert.equal((await list('include_outlets=true')).data.length, 30)
     assert.ok((await list('include_outlets=true&count=5000')).data.length <= 200)
   })
 
-  test('a parent without its outlets has no orders of its own here', async () => {
+  test('include no orders for a parent without its outlets', async () => {
     assert.deepEqual((await list('count=200')).data, [])
   })
 
-  test('keep to their range of time, given in any offset', async () => {
+  test('keep to their time range, given in any offset', async () => {
     const now = server.clock.now()
     const { data } = await list(`include_outlets=true&count=200&from=${iso(now - 3 * day)}&to=${iso(now - day)}`)
     assert.ok(data.length > 0)
@@ -89,7 +89,7 @@ describe('lists of orders', () => {
     assert.deepEqual(inSingapore.data, data)
   })
 
-  test('scheduled ones are the preorders that are for that time', async () => {
+  test('list as scheduled the preorders for that time', async () => {
     const now = server.clock.now()
     const { data } = await list(`include_outlets=true&scheduled=true&from=${iso(now)}&to=${iso(now + 2 * day)}`)
     assert.equal(data.length, 2)
@@ -97,7 +97,7 @@ describe('lists of orders', () => {
     assert.equal((await list(`include_outlets=true&scheduled=true&to=${iso(now)}`)).data.length, 0)
   })
 
-  test('find a customer by the phone number, however it is written', async () => {
+  test('find a customer by phone number in any notation', async () => {
     const { body } = await server.call<{ result: OrderWire }>('/order', {
       body: orderFromBugis(server.clock, { customer: { phone_number: '9123 4567' } }),
       as,
@@ -150,7 +150,7 @@ describe('cancelling an order', () => {
     })
   }
 
-  test('needs a reason: without one it’s refused at its field, and nothing happens', async () => {
+  test('needs a reason, and is refused at its field without one', async () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
     for (const reason of [undefined, null, '', '   ', '\u200b']) {
       const body = { vendor_id: '1002', order_id: id, reason }
@@ -176,7 +176,7 @@ describe('cancelling an order', () => {
     })
   }
 
-  test('works while it is late only where the operator has switched that on', async () => {
+  test('works for a late order only if the operator has switched that on', async () => {
     const file = await createFlagsFile()
     const other = await createTestOrderApi({ flagsFile: file.path })
     try {

@@ -47,7 +47,7 @@ describe('placing an order', () => {
     assert.deepEqual(one.body.result, order)
   })
 
-  test('keeps when it was quoted to arrive, unless it has a time of its own', async () => {
+  test('stores the quoted arrival time, unless it is a preorder', async () => {
     const { body } = await place(orderFromBugis(server.clock))
     const { pickup, customer } = body.result
     const point = ({ latitude, longitude }: typeof pickup | OrderLocationWire) => ({ lat: latitude, lng: longitude })
@@ -59,7 +59,7 @@ describe('placing an order', () => {
     assert.equal((await place(later, 'for later')).body.result.quoted_delivery_at, null)
   })
 
-  test('the same key and order return the same response and one order, even days later', async () => {
+  test('the same key and order return the same response, even days later', async () => {
     const body = orderFromBugis(server.clock)
     const before = await count()
     const first = await place(body)
@@ -77,7 +77,7 @@ describe('placing an order', () => {
     assert.equal(other.body.meta.translation_key, 'placing.idempotency-key-reused')
   })
 
-  test('a hundred parallel presses make one order; those that come too early may come again', async () => {
+  test('a hundred parallel presses place one order, and the early ones may retry', async () => {
     const body = orderFromBugis(server.clock)
     const before = await count()
     const responses = await Promise.all(Array.from({ length: 100 }, () => place(body)))
@@ -91,14 +91,14 @@ describe('placing an order', () => {
     assert.equal(await count(), before + 1)
   })
 
-  test('two accounts may use the same key', async () => {
+  test('two accounts can use the same key', async () => {
     const first = await place(orderFromBugis(server.clock))
     const single = await server.signIn('single@demo.courier')
     const other = await server.call(`/order?client_order_id=${key}`, { as: single })
     assert.deepEqual([first.status, other.status], [201, 404])
   })
 
-  test('after a lost response the order is found by its key, and placing again makes no second one', async () => {
+  test('after a lost response the order is found by its key, and placing again creates no second one', async () => {
     const body = orderFromBugis(server.clock)
     const before = await count()
     assert.equal((await server.call(`/order?client_order_id=${key}`, { as })).status, 404)
@@ -109,7 +109,7 @@ describe('placing an order', () => {
     assert.equal(await count(), before + 1)
   })
 
-  test('without a key it is placed as often as it is sent', async () => {
+  test('without a key, every request places an order', async () => {
     const before = await count()
     for (let time = 0; time < 2; time += 1) {
       assert.equal((await place(orderFromBugis(server.clock), null)).status, 201)
@@ -117,7 +117,7 @@ describe('placing an order', () => {
     assert.equal(await count(), before + 2)
   })
 
-  test('a fee that ran out says SignatureExpired, and a changed fee or place is not the quoted one', async () => {
+  test('an expired fee is refused as SignatureExpired, and a changed fee or place as unquoted', async () => {
     const body = orderFromBugis(server.clock)
     await server.clock.advance(10 * 60_000)
     const late = await place(body)
@@ -154,7 +154,7 @@ describe('placing an order', () => {
     assert.deepEqual([voucher.status, voucher.body.meta.translation_key], [422, 'voucher.error.validation.message'])
   })
 
-  test('a preorder lies in the next two days', async () => {
+  test('a preorder is for the next two days', async () => {
     const seconds = Math.floor(server.clock.now() / 1000)
     for (const preordered_for of [seconds - 60, seconds + 3 * 86_400]) {
       assert.equal((await place(orderFromBugis(server.clock, { preordered_for }), null)).status, 422)
@@ -225,7 +225,7 @@ describe('the ten checks of an order', () => {
     assert.equal(await refusalOf({ customer: { location: { notes: '字'.repeat(333) } } }), '201 undefined')
   })
 
-  test('Pakistan asks for 100 rupees, Kuwait for no amount, and neither for a unit or an address without it', async () => {
+  test('Pakistan requires 100 rupees, Kuwait no amount, and neither a unit', async () => {
     const pakistan = await createTestOrderApi({ country: 'PK' })
     const kuwait = await createTestOrderApi({ country: 'KW' })
     const local = (phone_number: string, change: OrderChange = {}): OrderChange => ({

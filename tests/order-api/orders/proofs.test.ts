@@ -79,7 +79,7 @@ describe('proofs of an order', () => {
     return { response, bytes: Buffer.from(await response.arrayBuffer()) }
   }
 
-  test('the rider takes a photo and the code at the collection, photo, ID and PIN at the delivery', async () => {
+  test('the rider takes photo and code at collection, and photo, ID and PIN at delivery', async () => {
     const order = await place({ age_validation_required: true })
     assert.deepEqual(order.proofs, [])
     const collected = await move(order, ...accepted, 'PICKED_UP')
@@ -89,19 +89,19 @@ describe('proofs of an order', () => {
     assert.deepEqual(kindsOf(delivered), ['collection', 'pickup-code', 'delivery', 'identity', 'receiver-pin'])
   })
 
-  test('an order that comes back has a photo of the return, and none of a delivery', async () => {
+  test('a returned order has a photo of the return, and none of a delivery', async () => {
     const returned = await move(await place(), ...accepted, 'PICKED_UP', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR')
     assert.deepEqual(kindsOf(returned), ['collection', 'pickup-code', 'return'])
   })
 
-  test('only an order that needs an age check has a proof of it, and no picture of a document', async () => {
+  test('only orders with an age check have a proof of it, without a picture of a document', async () => {
     const delivered = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
     assert.ok(!kindsOf(delivered).includes('identity'))
     const checked = await move(await place({ age_validation_required: true }), ...accepted, 'PICKED_UP', 'DELIVERED')
     assert.equal(checked.proofs?.find(({ kind }) => kind === 'identity')?.image_url, null)
   })
 
-  test('without the flags nothing is taken, and there are no codes', async () => {
+  test('without the flags there are no photos and no codes', async () => {
     await flags.save(allOff)
     const order = await place({ age_validation_required: true })
     assert.equal(order.pickup_code, null)
@@ -110,13 +110,13 @@ describe('proofs of an order', () => {
     assert.deepEqual((await move(order, 'PICKED_UP', 'DELIVERED')).proofs, [])
   })
 
-  test('a flag that is switched on the way changes nothing for an order that was placed before', async () => {
+  test('switching a flag doesn’t change orders placed before', async () => {
     const order = await place()
     await flags.save(allOff)
     assert.deepEqual(kindsOf(await move(order, ...accepted, 'PICKED_UP')), ['collection', 'pickup-code'])
   })
 
-  test('the vendor has the pickup code until the collection, the receiver never', async () => {
+  test('the pickup code is shown to the vendor until collection, never to the receiver', async () => {
     const order = await place()
     assert.match(order.pickup_code ?? '', /^\d{4}$/)
     assert.equal((await move(order, ...accepted, 'NEAR_VENDOR')).pickup_code, order.pickup_code)
@@ -126,7 +126,7 @@ describe('proofs of an order', () => {
     assert.equal(cancelled.pickup_code, null)
   })
 
-  test('the receiver has the PIN from the rider’s acceptance until the delivery, the vendor never', async () => {
+  test('the PIN is shown to the receiver from acceptance to delivery, never to the vendor', async () => {
     const order = await place()
     assert.equal((await receiverPage(order)).receiver_pin, null)
     const onItsWay = await move(order, ...accepted)
@@ -141,13 +141,13 @@ describe('proofs of an order', () => {
     assert.equal((await receiverPage(order)).receiver_pin, null)
   })
 
-  test('the receiver has no PIN for an order that turns back', async () => {
+  test('the receiver gets no PIN for a returning order', async () => {
     const order = await place()
     await move(order, ...accepted, 'PICKED_UP', 'RETURN_INITIATED')
     assert.equal((await receiverPage(order)).receiver_pin, null)
   })
 
-  test('the receiver alone gets the link with the PIN, once, when a rider accepts', async () => {
+  test('only the receiver gets the link with the PIN, once, when a rider accepts', async () => {
     const phone = '+6581112233'
     const order = await place({ customer: { phone_number: phone } })
     await move(order, 'WAITING_FOR_TRANSPORT')
@@ -182,7 +182,7 @@ describe('proofs of an order', () => {
     assert.equal((await fetchPhoto(photoOf(shown, 'delivery'))).response.status, 200)
   })
 
-  test('a photo is a PNG of 640 by 480 pixels, the same each time, and another one for another proof', async () => {
+  test('a photo is a stable PNG of 640 by 480 pixels, different for each proof', async () => {
     const order = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
     const { response, bytes } = await fetchPhoto(photoOf(order, 'delivery'))
     assert.equal(response.status, 200)
@@ -196,7 +196,7 @@ describe('proofs of an order', () => {
     assert.ok(!bytes.equals((await fetchPhoto(photoOf(order, 'collection'))).bytes))
   })
 
-  test('a link ends after 15 to 30 minutes, and the order then holds another one', async () => {
+  test('a link expires after 15 to 30 minutes, and the order then has another one', async () => {
     const order = await move(await place(), ...accepted, 'PICKED_UP')
     const path = photoOf(order, 'collection')
     await server.clock.advance(15 * minute - 1)
@@ -209,7 +209,7 @@ describe('proofs of an order', () => {
     assert.equal((await fetchPhoto(photoOf(await read(order), 'collection'))).response.status, 200)
   })
 
-  test('lists hold links that work, also half an hour later', async () => {
+  test('lists have valid links, also half an hour later', async () => {
     const order = await move(await place(), ...accepted, 'PICKED_UP')
     const listed = async () => {
       const { body } = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as })
@@ -220,7 +220,7 @@ describe('proofs of an order', () => {
     assert.equal((await fetchPhoto(photoOf(await listed(), 'collection'))).response.status, 200)
   })
 
-  test('a link is for its own photo: not for another order, another proof or a later end', async () => {
+  test('a link can’t be used for another order, another proof or a later expiry', async () => {
     const order = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
     const other = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
     const path = photoOf(order, 'delivery')
@@ -245,7 +245,7 @@ describe('proofs of an order', () => {
     assert.ok(!JSON.stringify(answer.body).includes('signature'))
   })
 
-  test('no log holds a link, a code or a PIN', async () => {
+  test('logs contain no link, code or PIN', async () => {
     const order = await place()
     const onItsWay = await move(order, ...accepted)
     const { receiver_pin: pin } = await receiverPage(onItsWay)
@@ -257,7 +257,7 @@ describe('proofs of an order', () => {
     for (const code of [order.pickup_code, pin]) assert.ok(!log.includes(`"${code}"`))
   })
 
-  test('the vendor’s socket sends a proof with the status that it came with', async () => {
+  test('the vendor’s socket sends a proof with its status', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })

@@ -39,14 +39,14 @@ describe('the public tracking page', () => {
     }
   })
 
-  test('is found by its tracking id alone', async () => {
+  test('is found only by the tracking ID', async () => {
     for (const id of [order.order_id, order.client_order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
       const answer = await server.call(`/public/tracking/${id}`)
       assert.ok([400, 404].includes(answer.status), id)
     }
   })
 
-  test('shows no rider before one accepted and none after the end', async () => {
+  test('shows no rider before one accepts, and none after the end', async () => {
     const place = () => server.call(`/public/tracking/${order.tracking_id}/rider`)
     assert.equal((await place()).status, 200)
     assert.equal((await place()).headers.get('cache-control'), 'no-store')
@@ -59,7 +59,7 @@ describe('the public tracking page', () => {
     assert.equal(body.result.rider, null)
   })
 
-  test('a rider is shown only to those whose order they carry', async () => {
+  test('a rider is shown only for the order they carry', async () => {
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
     const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })
     const path = `/riders/${body.result.rider?.rider_id}`

@@ -60,7 +60,7 @@ const change: OrderChange = {
   },
 }
 
-describe('what the link of a delivery shows', () => {
+describe('the fields shown by a delivery’s link', () => {
   let flags: FlagsFile
   let server: TestOrderApi
   before(async () => {
@@ -105,7 +105,7 @@ describe('what the link of a delivery shows', () => {
 
   for (const kind of ['shop', 'person'] as const) {
     for (const [before, path] of Object.entries(paths)) {
-      test(`${kind}’s order with ${before}: these fields in each view at each status, and no others`, async () => {
+      test(`${kind}’s order with ${before} has exactly these fields in each view and status`, async () => {
         for (const status of statuses) {
           const order = await placed(kind)
           const links = { 'tracking-id': order.tracking_id, receiver: receiverLinkId(testSecret, order.tracking_id) }
@@ -133,11 +133,11 @@ describe('what the link of a delivery shows', () => {
     }
   }
 
-  test('the table names every status that there is', () => {
+  test('the table has every status', () => {
     assert.deepEqual([...allStatuses].sort(), [...statuses].sort())
   })
 
-  test('what one view hides at a stage, every other view hides', async () => {
+  test('a field hidden by one view at a stage is hidden by all', async () => {
     const order = await placed('person')
     for (const status of ['NEW', ...paths['a rider'], 'PICKED_UP', 'CANCELLED']) {
       if (status !== 'NEW') await move(order, status)
@@ -148,7 +148,7 @@ describe('what the link of a delivery shows', () => {
     }
   })
 
-  test('a proof that was changed, or is of another delivery, opens nothing', async () => {
+  test('a modified proof, or another delivery’s, gives no access', async () => {
     const [order, other] = [await placed('person'), await placed('person')]
     const proof = receiverLinkId(testSecret, other.tracking_id).split('~')[1]
     for (const wrong of [`${order.tracking_id}~`, `${order.tracking_id}~${proof}`, `${order.tracking_id}~x~y`, '~']) {
@@ -159,7 +159,7 @@ describe('what the link of a delivery shows', () => {
     }
   })
 
-  test('unit and building are never shown, whatever the number of parts', async () => {
+  test('unit and building are never shown, for any number of parts', async () => {
     const cases: [address: string, text: string | undefined, shown: string][] = [
       ['#04-12, 2 Orchard Turn', '2 Orchard Turn', '2 Orchard Turn'],
       ['#04-12, 2 Orchard Turn', undefined, '2 Orchard Turn'],
@@ -182,7 +182,7 @@ describe('what the link of a delivery shows', () => {
     }
   })
 
-  test('keeps the street of an address whose parts weren’t told apart', () => {
+  test('keeps the street of an address without separate parts', () => {
     const cases: [address: string, shown: string][] = [
       ['2 Orchard Turn, Singapore 238801', '2 Orchard Turn, Singapore 238801'],
       ['2 Orchard Turn, Orchard, Singapore 238801', '2 Orchard Turn, Orchard, Singapore 238801'],
@@ -201,7 +201,7 @@ describe('what the link of a delivery shows', () => {
     for (const [address, shown] of cases) assert.equal(streetText({ address }), shown, address)
   })
 
-  test('a text with which the address doesn’t end is refused', async () => {
+  test('refuses an address text that the address doesn’t end with', async () => {
     const body = orderFromBugis(server.clock, { customer: { location: { ...destination, address_text: 'Elsewhere' } } })
     const answer = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
     assert.deepEqual([answer.status, answer.body.meta.translation_key], [422, 'error.invalid-request'])

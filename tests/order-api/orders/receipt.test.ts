@@ -34,11 +34,11 @@ describe('what a delivery’s link reveals', () => {
     }
   })
 
-  test('there is no consumer page for an order of a shop', async () => {
+  test('a shop’s order has no consumer page', async () => {
     assert.equal((await c2c()).status, 404)
   })
 
-  test('a receipt of a delivery has its times, the item and what it was worth, and never the fee', async () => {
+  test('a receipt has the times, the item and its value, and never the fee', async () => {
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) {
       await server.clock.advance(60_000)
       await server.api.advanceOrder(order.order_id, status)
@@ -57,7 +57,7 @@ describe('what a delivery’s link reveals', () => {
     for (const secret of [...addressSecrets, '9.4', 'rider']) assert.ok(!JSON.stringify(body).includes(secret), secret)
   })
 
-  test('both are found by the tracking id alone', async () => {
+  test('both are found only by the tracking ID', async () => {
     for (const id of [order.order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
       for (const page of ['receipt', 'c2c']) {
         const answer = await server.call(`/public/tracking/${id}/${page}`)

@@ -71,7 +71,7 @@ describe('a receiver’s corrections', () => {
     return socket
   }
 
-  test('reach the vendor’s order, its record and its socket, each with the new value', async () => {
+  test('are sent to the vendor’s order, record and socket, each with the new value', async () => {
     const socket = await watching({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     for (const body of corrections) {
@@ -99,7 +99,7 @@ describe('a receiver’s corrections', () => {
     assert.deepEqual(lengths, [1, 2, 3, 4])
   })
 
-  test('are in the vendor’s list at once, which keeps texts of orders', async () => {
+  test('are in the vendor’s cached list at once', async () => {
     const list = async () => {
       const { body } = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1002/orders', { as })
       return body.result.data.find(({ order_id }) => order_id === order.order_id)
@@ -109,7 +109,7 @@ describe('a receiver’s corrections', () => {
     assert.match((await list())?.customer.location.address ?? '', /^#05-09, /)
   })
 
-  test('never show typed text on a public page', async () => {
+  test('are never shown as text on a public page', async () => {
     const socket = await watching({ action: 'authorize', tracking_id: order.tracking_id })
     let said = ''
     for (const body of corrections) said += JSON.stringify((await change(body)).body)
@@ -124,20 +124,20 @@ describe('a receiver’s corrections', () => {
     assert.ok(said.includes('"field":"leave_at"'))
   })
 
-  test('move the pin by 200 m from the vendor’s, however often it is moved', async () => {
+  test('move the pin at most 200 m from the vendor’s in total', async () => {
     assert.equal((await change({ field: 'pin', ...northBy(199) })).status, 200)
     const farther = await change({ field: 'pin', ...northBy(201) })
     assert.deepEqual(keyOf(farther), [422, 'self-service.too-far'])
     assert.equal((await change({ field: 'pin', ...northBy(-199) })).status, 200)
   })
 
-  test('of notes stay beside the vendor’s, and replace the receiver’s own', async () => {
+  test('of notes keep the vendor’s, and replace the receiver’s own', async () => {
     await change({ field: 'notes', notes: 'Blue gate' })
     await change({ field: 'notes', notes: 'Green gate' })
     assert.equal((await asVendor()).customer.location.notes, 'Ring twice\nGreen gate')
   })
 
-  test('of the unit replace what is one, and leave building and street', async () => {
+  test('of the unit replace only the unit, and keep building and street', async () => {
     const cases: [address: string, text: string | undefined, after: string][] = [
       ['#04-12, 2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
       // Singapore requires a unit: the only part before the street is one.
@@ -151,7 +151,7 @@ describe('a receiver’s corrections', () => {
     }
   })
 
-  test('of the unit come before a building and a street that have none, if the country requires none', () => {
+  test('of the unit are prepended to an address without one, if the country requires none', () => {
     const cases: [address: string, text: string | undefined, after: string][] = [
       ['ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, ION Block B, 2 Orchard Turn'],
       ['2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
@@ -165,7 +165,7 @@ describe('a receiver’s corrections', () => {
     }
   })
 
-  test('are refused from the collection on, and after the end', async () => {
+  test('are refused after collection, and after the end', async () => {
     const cases: [path: string[], key: string | null][] = [
       [['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR'], null],
       [['COURIER_ACCEPTED_DELIVERY', 'DELAYED'], null],
@@ -218,7 +218,7 @@ describe('a receiver’s corrections', () => {
     assert.deepEqual((await asVendor()).receiver_changes, [])
   })
 
-  test('are kept once if they are sent twice, and ten of an order at most', async () => {
+  test('are stored once if sent twice, and at most ten per order', async () => {
     for (let sent = 0; sent < 2; sent += 1) await change({ field: 'unit', unit: '#01' })
     assert.equal((await asVendor()).receiver_changes?.length, 1)
     for (let number = 2; number <= 10; number += 1) {

@@ -15,7 +15,7 @@ async function place(reference: unknown) {
   return server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as: await server.signIn() })
 }
 
-test('the partner’s own number of an order is in the order, its list and its export, and not on its public page', async () => {
+test('a partner’s order number is in the order, list and export, but not on public pages', async () => {
   const { status, body } = await place(' POS-4711/ä ')
   assert.deepEqual([status, body.result.reference], [201, 'POS-4711/ä'])
   const { order_id: orderId, vendor_id: vendorId, tracking_id: trackingId } = body.result
@@ -36,7 +36,7 @@ test('the partner’s own number of an order is in the order, its list and its e
   assert.ok(!JSON.stringify(shown).includes('POS-4711'))
 })
 
-test('an order has no number of the partner’s if none is sent, and one that is too long is refused', async () => {
+test('the partner’s number is optional, and refused if too long', async () => {
   for (const none of [undefined, null, '', '  ']) assert.equal((await place(none)).body.result.reference, null)
   const { status, body } = await place('x'.repeat(101))
   assert.deepEqual(

@@ -16,7 +16,7 @@ interface Guest {
 const orchard = { latitude: 1.304, longitude: 103.8318 }
 const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
-describe('a guest who changes what they have ordered', () => {
+describe('a guest who changes an order', () => {
   let flags: FlagsFile
   let server: TestOrderApi
   let guest: Guest
@@ -73,7 +73,7 @@ describe('a guest who changes what they have ordered', () => {
     (await server.call<OneOrder>(`/order?vendorId=${guest.vendorId}&orderId=${order.order_id}`, { as: guest.as })).body
       .result
 
-  test('has the new place, item and fee in the order, which the rider still collects where they are', async () => {
+  test('gets the new place, item and fee, with the same pickup address', async () => {
     const body = await asUpdate()
     const { status, body: answer } = await put(body)
     assert.equal(status, 200)
@@ -86,7 +86,7 @@ describe('a guest who changes what they have ordered', () => {
     assert.deepEqual(await read(), answer.result)
   })
 
-  test('cannot make it cheaper by a fee from elsewhere', async () => {
+  test('can’t use a cheaper fee from elsewhere', async () => {
     const body = await asUpdate()
     const near = await server.call<{ result: FeeWire }>('/delivery/fee', {
       as: guest.as,
@@ -98,7 +98,7 @@ describe('a guest who changes what they have ordered', () => {
     assert.equal((await read()).status, 'NEW')
   })
 
-  test('is the only one who can: neither another guest nor a shop finds it', async () => {
+  test('is the only one who can; another guest or a shop gets “not found”', async () => {
     const body = await asUpdate()
     const other = await admit()
     assert.equal((await put(body, other.as)).status, 404)
@@ -108,7 +108,7 @@ describe('a guest who changes what they have ordered', () => {
     assert.equal((await read()).status, 'NEW')
   })
 
-  test('cannot change a shop’s order', async () => {
+  test('can’t change a shop’s order', async () => {
     const as = await server.signIn()
     const list = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1001/orders?count=1', { as })
     const [one] = list.body.result.data

@@ -111,7 +111,7 @@ describe('changing an order that is on its way to the outlet', () => {
     'STALLED',
   ]
 
-  test('until the rider is at the counter, and not after', async () => {
+  test('is possible until the rider is at the outlet', async () => {
     for (const status of [...open, ...closed]) {
       const placed = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })
       const id = placed.body.result.order_id
@@ -122,7 +122,7 @@ describe('changing an order that is on its way to the outlet', () => {
     }
   })
 
-  test('an order that is late on the road is as far as it was before it was late', async () => {
+  test('a delayed order counts as its status before the delay', async () => {
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     await server.api.advanceOrder(order.order_id, 'DELAYED')
     assert.equal((await put(await asUpdate({ item_details: 'Too late' }))).status, 409)
@@ -139,7 +139,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await put(await asUpdate({ item_details: 'From the second', modified_times: 1 }))).status, 200)
   })
 
-  test('ten who edit at once leave one change, whole', async () => {
+  test('ten simultaneous edits leave one complete change', async () => {
     const bodies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         asUpdate({ item_details: `Number ${index}`, amount: 10 + index, modified_times: 0 }),
@@ -166,7 +166,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await read()).status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
   })
 
-  test('an edit and a cancellation at once end in one of the two', async () => {
+  test('a simultaneous edit and cancellation have one outcome', async () => {
     await server.api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
     const body = await asUpdate({ item_details: 'Changed at the last moment' })
     const cancel = { vendor_id: '1002', order_id: order.order_id, reason: 'Wrong details' }
@@ -190,7 +190,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await put({ ...body, signature: undefined })).status, 422)
   })
 
-  test('refuses an expired fee with the message that clients match', async () => {
+  test('refuses an expired fee with the specification’s message', async () => {
     const body = await asUpdate({ location: marinaBay })
     await server.clock.advance(10 * 60_000)
     as = await server.signIn()
@@ -225,7 +225,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.equal((await put(body, '')).status, 401)
   })
 
-  test('an operator can switch it off', async () => {
+  test('the operator can switch it off', async () => {
     await file.save({ 'modify-order-button': false })
     const answer = await put(await asUpdate({ item_details: 'Switched off' }))
     assert.deepEqual([answer.status, keyOf(answer)], [403, 'error.not-allowed'])
@@ -243,7 +243,7 @@ describe('changing an order that is on its way to the outlet', () => {
   })
 })
 
-test('a rider who is on the way stays with an order that is changed, and goes to the new place', async () => {
+test('a rider on the way keeps a changed order, and goes to the new place', async () => {
   const server = await createTestOrderApi({ riderSpeed: 1 })
   const as = await server.signIn()
   const { body } = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })

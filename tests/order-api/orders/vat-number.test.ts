@@ -58,7 +58,7 @@ describe('the VAT number of a business customer', () => {
     assert.equal(await orders(), before)
   })
 
-  test('is refused where the operator takes none, and an order without one is not', async () => {
+  test('is refused if the operator has switched it off; orders without one are accepted', async () => {
     await flags.save({ 'payment-vat': false })
     const refused = await place('12345678')
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [422, 'validation.vat-number'])
@@ -66,7 +66,7 @@ describe('the VAT number of a business customer', () => {
     assert.equal((await place(undefined)).status, 201)
   })
 
-  test('is looked at after the ten checks of the order', async () => {
+  test('is checked after the ten checks of the order', async () => {
     await flags.save({ 'payment-vat': true })
     const body = { ...orderFromBugis(server.clock, { customer: { name: '' } }), vat_number: '1' }
     const answer = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })

@@ -53,7 +53,7 @@ describe('keys of partners’ servers', () => {
     return body.result.vendors
   }
 
-  test('a key is shown once, and kept as a hash', async () => {
+  test('a key is shown once, and stored as a hash', async () => {
     const { key, secret } = await make()
     assert.match(secret, /^ck_test_[\w-]{43}$/)
     assert.equal(key.hint, secret.slice(-4))
@@ -67,7 +67,7 @@ describe('keys of partners’ servers', () => {
     assert.ok(!JSON.stringify([rows, await list()]).includes(secret.slice(8)))
   })
 
-  test('a key becomes a token for its outlets, which places an order once', async () => {
+  test('a key is exchanged for a token of its outlets, which can place an order', async () => {
     const { secret } = await make({ outlets: ['1002'] })
     const answer = await exchange(secret)
     assert.equal(answer.status, 200)
@@ -89,7 +89,7 @@ describe('keys of partners’ servers', () => {
     assert.equal(seen.status, 200)
   })
 
-  test('a key for all outlets includes those that are added later; the parent’s lists leave out the others’', async () => {
+  test('a key for all outlets includes later ones; other keys see only their own in the parent’s lists', async () => {
     const { secret } = await make()
     const body = { ...outlet, client_vendor_id: 'NEW-1', name: 'New', phone_number: '+6561000001' }
     const added = await server.call<{ result: VendorWire }>('/outlet', { as, body })
@@ -101,7 +101,7 @@ describe('keys of partners’ servers', () => {
     assert.deepEqual([...new Set(seen.result.data.map(({ vendor_id }) => vendor_id))], ['1001'])
   })
 
-  test('a token is never for more than its key', async () => {
+  test('a token never allows more than its key', async () => {
     const { secret } = await make({ outlets: ['1001'], permissions: ['orders:read'] })
     assert.equal(keyOf(await exchange(secret, { permissions: ['orders:write'] })), 'partner.not-permitted')
     for (const outlets of [['1002'], ['2000'], ['unknown']]) {
@@ -121,7 +121,7 @@ describe('keys of partners’ servers', () => {
     as = await server.signIn()
   })
 
-  test('only the pages of a key may use its tokens from a browser', async () => {
+  test('only a key’s origins can use its tokens from a browser', async () => {
     const { secret } = await make()
     const token = await begin(secret)
     const call = (origin: string) => server.call('/vendors', { as: token, headers: { origin } })
@@ -160,7 +160,7 @@ describe('keys of partners’ servers', () => {
     assert.equal((await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })).status, 404)
   })
 
-  test('a live socket needs the permission to read orders', async () => {
+  test('a live socket needs permission to read orders', async () => {
     const { secret } = await make()
     const socket = server.openSocket()
     await socket.send({
@@ -170,7 +170,7 @@ describe('keys of partners’ servers', () => {
     assert.equal(socket.closedWith, 4401)
   })
 
-  test('making and revoking a key are in the audit record, with the key and who did it', async () => {
+  test('the audit record has created and revoked keys, with the user', async () => {
     const { key } = await make()
     await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })
     const { rows } = await client.query(
@@ -183,7 +183,7 @@ describe('keys of partners’ servers', () => {
     ])
   })
 
-  test('the list says when a key was used, to the minute', async () => {
+  test('the list shows when a key was last used, to the minute', async () => {
     const { key, secret } = await make()
     const used = server.clock.now()
     await exchange(secret)
@@ -218,7 +218,7 @@ describe('keys of partners’ servers', () => {
     assert.deepEqual([last.status, keyOf(last)], [409, 'partner.too-many-keys'])
   })
 
-  test('wrong keys from one place are limited, right ones aren’t locked out by them', async () => {
+  test('limits wrong keys from one address, without locking out right ones', async () => {
     const { secret } = await make()
     const from = '203.0.113.9'
     const wrong = () => server.call('/partner/session', { as: 'Bearer ck_live_wrong', body: {}, from })
@@ -232,8 +232,8 @@ describe('keys of partners’ servers', () => {
   })
 })
 
-describe('who a key acts for', () => {
-  test('a key ends for an outlet with the ownership of the account that made it', async () => {
+describe('whom a key acts for', () => {
+  test('a key loses an outlet when its creator stops being an owner', async () => {
     const server = await createTestOrderApi()
     const parent = await server.signIn()
     const body = { ...outlet, users: ['parent@demo.courier', 'single@demo.courier'] }
@@ -286,7 +286,7 @@ describe('who a key acts for', () => {
     await server.close()
   })
 
-  test('the demo’s key ends with the demo', async () => {
+  test('the demo’s key works only with the demo', async () => {
     const client = await PGlite.create()
     const on = await createTestOrderApi({ database: { kind: 'memory', client } })
     await on.api.close()

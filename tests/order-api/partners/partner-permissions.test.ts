@@ -75,14 +75,14 @@ describe('the permissions of a partner’s token, for every route', () => {
     }
   })
 
-  test('an outlet that the key isn’t for reads as unknown', async () => {
+  test('an outlet outside the key reads as unknown', async () => {
     for (const [route] of open) {
       if (routePermissions[route]?.for !== 'vendor') continue
       assert.equal(await statusFor(route, 'elsewhere'), 404, route)
     }
   })
 
-  test('a token does what its permissions say', async () => {
+  test('a token can do what its permissions allow', async () => {
     for (const [route] of open) {
       const status = await statusFor(route, 'all')
       // No such voucher and no such payment: both have passed the permission.

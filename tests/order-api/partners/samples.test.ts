@@ -16,7 +16,7 @@ async function sampleIn(file: string, named: string, returned: string, given: st
   return (await import(`data:text/javascript,${encodeURIComponent(module)}`)).default
 }
 
-test('the sample of a partner’s server gets a session that works', async () => {
+test('the sample of a partner’s server gets a working session', async () => {
   const server = await createTestOrderApi()
   const sample = await sampleIn('docs/guides/sign-in.md', '/partner/session', 'result', ['api', 'fetch', 'process'])
   const session = (await sample({
@@ -30,7 +30,7 @@ test('the sample of a partner’s server gets a session that works', async () =>
   await server.close()
 })
 
-test('the sample of a receiver reads a signed event, and refuses a changed one', async () => {
+test('the sample of a receiver accepts a signed event, and refuses a modified one', async () => {
   const file = 'docs/guides/webhooks.md'
   const sample = await sampleIn(file, 'new Webhook(', 'event', ['Webhook', 'body', 'headers', 'process'])
   const secret = `whsec_${btoa('a secret of the tests')}`

@@ -31,7 +31,7 @@ describe('partners of two servers on one PostgreSQL', {
     await postgres?.stop()
   })
 
-  test('each event arrives once, whichever server made it, and again after a failure', async () => {
+  test('each event is sent once, from either server, and again after a failure', async () => {
     const body = { url: receiver.url, events: ['order.placed'] }
     assert.equal((await first.call('/vendor/1002/webhooks', { as, body })).status, 201)
     receiver.status = 500
@@ -52,7 +52,7 @@ describe('partners of two servers on one PostgreSQL', {
     assert.deepEqual([...counts.values()], [2, 2, 2])
   })
 
-  test('a key that one server revokes ends its tokens and live sockets at the other', async () => {
+  test('a key revoked on one server ends its tokens and live sockets on the other', async () => {
     const body = { name: 'Till', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
     const made = await first.call<MadeKey>('/vendor/1000/partner-keys', { as, body })
     const { key, secret } = made.body.result

@@ -27,7 +27,7 @@ const closed = [
   '2001:db8::1',
 ]
 
-test('addresses of this machine and of networks around it are closed, those of the internet are open', () => {
+test('blocks local and private addresses, and allows public ones', () => {
   for (const address of closed) assert.equal(isPublicAddress(address), false, address)
   for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111'])
     assert.equal(isPublicAddress(address), true, address)
@@ -54,7 +54,7 @@ test('in production only HTTPS to a public host is accepted', () => {
 
 const message = { id: 'msg_1', body: '{}', secrets: [`whsec_${btoa('a secret of the tests')}`] }
 
-test('a name that leads to a private address isn’t connected to', async () => {
+test('doesn’t connect to a name that resolves to a private address', async () => {
   const asked: string[] = []
   const sender = createWebhookSender({
     clock: createTestClock(),
@@ -81,7 +81,7 @@ test('a redirect isn’t followed', async () => {
   await Promise.all([receiver.close(), target.close()])
 })
 
-test('a server that doesn’t respond is left after 10 seconds', async () => {
+test('times out after 10 seconds', async () => {
   const clock = createTestClock()
   const receiver = await createWebhookReceiver()
   receiver.status = null
@@ -94,7 +94,7 @@ test('a server that doesn’t respond is left after 10 seconds', async () => {
   await receiver.close()
 })
 
-test('the waits between tries grow, and end 24 hours after the first try', () => {
+test('waits between attempts grow, and end 24 hours after the first one', () => {
   assert.deepEqual(
     waitsMs.toSorted((one, other) => one - other),
     waitsMs,

@@ -129,7 +129,7 @@ describe('webhooks', () => {
     assert.deepEqual(typesReceived(), ['order.status-changed'])
   })
 
-  test('a failed delivery is tried again after growing waits, with the same ID and body', async () => {
+  test('a failed delivery is retried with growing waits, with the same ID and body', async () => {
     const { path } = await add('1002', ['order.placed'])
     receiver.status = 500
     await place()
@@ -159,7 +159,7 @@ describe('webhooks', () => {
     assert.equal(receiver.received.length, 6)
   })
 
-  test('an endpoint that fails for 24 hours is disabled, with a mail, and can be enabled again', async () => {
+  test('an endpoint that fails for 24 hours is disabled with an email, and can be enabled again', async () => {
     const { path, endpoint } = await add('1002', ['order.placed'])
     receiver.status = 503
     await place()
@@ -234,7 +234,7 @@ describe('webhooks', () => {
     assert.equal((await endpointsOf('1002')).length, 1)
   })
 
-  test('an owner who is removed takes the endpoint along', async () => {
+  test('removing an owner removes their endpoint', async () => {
     const users = ['parent@demo.courier', 'single@demo.courier']
     const added = await server.call<{ result: VendorWire }>('/outlet', {
       as,

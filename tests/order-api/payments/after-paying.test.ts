@@ -46,7 +46,7 @@ describe('an order that is paid by card', () => {
     return (await bank.charged()).get(row?.payment_id ?? '')
   }
 
-  test('can be cancelled only more than ten minutes after the payment, and is refunded then', async () => {
+  test('can be cancelled and refunded only more than ten minutes after the payment', async () => {
     const order = await paid()
     assert.equal(keyOf(await cancel(order)), '409 error.cant-cancel-order')
     await bank.clock.advance(10 * minute)
@@ -91,7 +91,7 @@ describe('an order that is paid by card', () => {
     }
   })
 
-  test('charges the discounted fee, and gives the voucher back if nothing is charged', async () => {
+  test('charges the discounted fee, and releases the voucher if nothing is charged', async () => {
     const used = async () => {
       const [row] = await bank.rows<{ used: number }>("select used_count as used from vouchers where code = 'WELCOME5'")
       return Number(row?.used)
@@ -176,7 +176,7 @@ describe('an order that is paid by card', () => {
     assert.equal((await bank.ledger()).total, 0)
   })
 
-  test('can’t be made of an order that isn’t paid', async () => {
+  test('can’t be created from an order that isn’t paid', async () => {
     const body = orderFromBugis(bank.clock)
     const placed = await bank.current().call<{ result: OrderWire }>('/order', { as: payer.as, body })
     const { order_id } = placed.body.result
@@ -228,7 +228,7 @@ describe('an order that is paid by card', () => {
       return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
     }
 
-    test('has all parts of what was paid, with voucher, VAT number, card and refund', async () => {
+    test('has all parts of the payment, with voucher, VAT number, card and refund', async () => {
       const orders = await exported('orders')
       const paidWith = (voucher: string, refunded: string) =>
         orders
@@ -247,7 +247,7 @@ describe('an order that is paid by card', () => {
       assert.equal(paidWith('WELCOME5', '0')?.['VAT number'], '12345678')
     })
 
-    test('has charges and refunds as transactions, whose sum is what the cards have paid', async () => {
+    test('has charges and refunds as transactions, whose sum equals the amount paid', async () => {
       const transactions = await exported('transactions')
       const order = await paid()
       await bank.clock.advance(10 * minute + 1)

@@ -7,7 +7,7 @@ const seed = Number(process.env.COURIER_PAYMENT_SEED ?? 20_261_122)
 /** Each has a server and a clock of its own, and ends well within a test's time. */
 const parts = 10
 
-describe('whatever fails and whenever the server is killed', () => {
+describe('after any failures and restarts', () => {
   const totals = { placed: 0, refused: 0, kills: 0, faults: 0, refunds: 0 }
 
   for (let part = 1; part <= parts; part += 1) {

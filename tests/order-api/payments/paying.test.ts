@@ -55,7 +55,7 @@ describe('paying by card', () => {
     ['a declined card', cards.declined, '422 payment.declined'],
     ['a card without funds', cards.noFunds, '422 payment.insufficient-funds'],
   ] as const) {
-    test(`refuses ${name}, leaves no order, and takes another card on the same intent`, async () => {
+    test(`refuses ${name}, leaves no order, and accepts another card on the same intent`, async () => {
       const { intent_id: intent } = await payer.openIntent()
       const before = await bank.ledger()
       const orders = async () => (await bank.rows('select 1 from orders')).length
@@ -73,7 +73,7 @@ describe('paying by card', () => {
     })
   }
 
-  test('asks at the bank’s page and places the order once it is accepted', async () => {
+  test('shows the bank’s page and places the order once it is accepted', async () => {
     const { result: payment } = (await payer.confirm({ card: cards.asks })).body
     assert.equal(payment.status, 'PAYMENT_INITIATED')
     assert.match(
@@ -175,7 +175,7 @@ describe('paying by card', () => {
     assert.equal(body.result.order.payment_method, 'PAID')
   })
 
-  test('refuses what isn’t the caller’s, has ended, or can’t be read, before anything is charged', async () => {
+  test('refuses foreign, expired and invalid payments before anything is charged', async () => {
     const before = (await bank.charged()).size
     const other = createPayer(bank.current, await bank.current().signIn('single@demo.courier'))
     const staff = createPayer(bank.current, 'GoDroid demo-godroid-token')
@@ -221,7 +221,7 @@ describe('paying by card', () => {
     assert.equal(keyOf(await payer.send(again, crypto.randomUUID())), '422 payment.intent-unknown')
   })
 
-  test('doesn’t take PAID without a payment', async () => {
+  test('doesn’t accept PAID without a payment', async () => {
     const { order } = await payer.bodyOf()
     const answer = await bank.current().call('/order', { as: payer.as, body: order })
     assert.equal(keyOf(answer as never), '422 error.no-payment-method-available')

@@ -76,7 +76,7 @@ describe('receipts of a delivery that was paid by card', () => {
     assert.match(refund?.text ?? '', /9\.40 back to your card \(Visa •••• 4242\)/)
   })
 
-  test('reach guests, who pay with a wallet of their own and keep no card', async () => {
+  test('are sent to guests, who have a wallet of their own and no saved cards', async () => {
     const call = async <Result>(path: string, body?: object, as?: string, headers = {}) => {
       const given = { method: 'POST', ...(body && { body }), ...(as && { as }), headers, from: '203.0.113.9' }
       const answer = await bank.current().call<{ result: Result }>(path, given)

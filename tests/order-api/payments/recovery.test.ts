@@ -12,7 +12,7 @@ import {
 } from '../../support/card-payments.ts'
 import { testSecret } from '../../support/order-api.ts'
 
-describe('a payment that was interrupted', () => {
+describe('an interrupted payment', () => {
   /** Runs around the next call to the bank. */
   let interrupt: { before?: () => void; after?: () => void } = {}
   let bank: PaymentServer
@@ -45,7 +45,7 @@ describe('a payment that was interrupted', () => {
     assert.equal((await bank.ledger()).total, 0)
   }
 
-  test('before the bank was asked is continued by a repeat', async () => {
+  test('before the bank’s call is continued by a retry', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     interrupt = { before: lost }
     assert.equal((await payer.send(body, key)).status, 503)
@@ -56,7 +56,7 @@ describe('a payment that was interrupted', () => {
     await isBalanced()
   })
 
-  test('before the bank was asked is given up after a minute, and a late repeat charges nothing', async () => {
+  test('before the bank’s call is abandoned after a minute, and a late retry charges nothing', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     interrupt = { before: lost }
     await payer.send(body, key)
@@ -69,7 +69,7 @@ describe('a payment that was interrupted', () => {
     await isBalanced()
   })
 
-  test('after the bank has charged is finished at the next start, without a repeat', async () => {
+  test('after the charge is finished at the next start, without a retry', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     interrupt = { after: lost }
     assert.equal((await payer.send(body, key)).status, 503)
@@ -90,7 +90,7 @@ describe('a payment that was interrupted', () => {
     await isBalanced()
   })
 
-  test('at the bank’s page is finished after a restart, whoever is first: return, notification or time', async () => {
+  test('at the bank’s page is finished after a restart by return, notification or timeout', async () => {
     for (const way of ['return', 'notification', 'time'] as const) {
       const { result: payment } = (await payer.confirm({ card: cards.asks })).body
       await bank.reopen()
@@ -111,7 +111,7 @@ describe('a payment that was interrupted', () => {
     }
   })
 
-  test('takes notifications only from the bank, any number of times', async () => {
+  test('accepts notifications only from the bank, any number of times', async () => {
     const { result: payment } = (await payer.confirm({ card: cards.asks })).body
     await decideAtBank(bank.current(), payment, 'accept')
     const notify = ({ body, signature }: { body: string; signature: string }) =>

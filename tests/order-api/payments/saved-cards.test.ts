@@ -25,7 +25,7 @@ describe('saved cards', () => {
   const remove = (id: string, as = payer.as) =>
     bank.current().call(`/order/payment/instruments/${id}`, { method: 'DELETE', as })
 
-  test('are kept by consent alone, and only once they have paid', async () => {
+  test('are saved only with consent, and only after a payment', async () => {
     await payer.confirm()
     await payer.confirm({ card: cards.declined, save: true })
     assert.deepEqual(await saved(), [])
@@ -45,7 +45,7 @@ describe('saved cards', () => {
     assert.equal((await saved()).length, 1)
   })
 
-  test('pay without being entered again, as they did before', async () => {
+  test('can pay without being entered again', async () => {
     const [card] = await saved()
     const answer = await payer.confirm({ instrument: card?.id ?? '' })
     assert.equal(answer.body.result.status, 'PAYMENT_COMMITTED')
@@ -60,7 +60,7 @@ describe('saved cards', () => {
     assert.equal((await payer.confirm({ instrument: newest?.id ?? '' })).body.result.status, 'PAYMENT_INITIATED')
   })
 
-  test('belong to one account, and end when it deletes them', async () => {
+  test('belong to one account, which can delete them', async () => {
     const [card] = await saved()
     const id = card?.id ?? ''
     const single = await bank.current().signIn('single@demo.courier')
@@ -72,7 +72,7 @@ describe('saved cards', () => {
     assert.ok(!(await bank.everything()).includes(`"${id}"`))
   })
 
-  test('aren’t kept for staff, whose device is shared', async () => {
+  test('aren’t saved for staff, whose device is shared', async () => {
     const { order } = await payer.bodyOf()
     const staff = 'GoDroid demo-godroid-token'
     const call = (path: string, body: object | undefined, headers = {}) =>

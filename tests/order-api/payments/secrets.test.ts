@@ -6,7 +6,7 @@ import { testSecret } from '../../support/order-api.ts'
 /** No other test card: it can't be anywhere by chance. Luhn's digit is right. */
 const canary = '5105105105105100'
 
-test('no digit of a card beyond the last four is in a table, a log, a response or an address, and no token in a log', async () => {
+test('only a card’s last four digits are in tables, logs, responses or addresses, and no token is in a log', async () => {
   const bank = await createPaymentServer()
   const payer = createPayer(bank.current, await bank.current().signIn())
   try {
@@ -36,7 +36,7 @@ test('no digit of a card beyond the last four is in a table, a log, a response o
   }
 })
 
-test('a card that was encrypted before the secret was replaced is still read', async () => {
+test('a card encrypted with the previous secret can still be read', async () => {
   const former = 'the secret of the year before, long enough'
   const bank = await createPaymentServer({ previousSecrets: [former] })
   const payer = createPayer(bank.current, await bank.current().signIn())

@@ -65,7 +65,7 @@ describe('card payments at two servers on one PostgreSQL', {
     await isBalanced()
   })
 
-  test('finish a payment at the bank’s page once, though both look', async () => {
+  test('finish a payment at the bank’s page once, although both check', async () => {
     const { result: payment } = (await payers[0].confirm({ card: cards.asks })).body
     await decideAtBank(second, payment, 'accept')
     await Promise.all(payers.map((payer) => payer.state(`payment_id=${payment.payment_id}`)))
@@ -78,7 +78,7 @@ describe('card payments at two servers on one PostgreSQL', {
     await isBalanced()
   })
 
-  test('give money back once, though both send refunds', async () => {
+  test('refund once, although both send refunds', async () => {
     const { result: payment } = (await payers[0].confirm()).body
     await first.api.advanceOrder(payment.order_id, 'CANCELLED')
     await clock.advance(60_000)

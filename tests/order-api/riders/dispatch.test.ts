@@ -45,7 +45,7 @@ describe('a simulated delivery', () => {
   })
   after(() => server.close())
 
-  test('goes the whole way in its order and ends at the customer in about two minutes', async () => {
+  test('passes every status in order and is delivered in about two minutes', async () => {
     const order = await placed(server, as)
     await server.clock.advance(3 * minute)
     const { status, status_history: history } = await read(server, as, order.order_id)
@@ -63,7 +63,7 @@ describe('a simulated delivery', () => {
     assert.ok(took > minute && took < 2.5 * minute, `${took} ms`)
   })
 
-  test('moves the orders that the seed left on their way', async () => {
+  test('moves the seed’s active orders', async () => {
     const { body } = await server.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
       as,
     })
@@ -73,7 +73,7 @@ describe('a simulated delivery', () => {
     assert.deepEqual(late, [])
   })
 
-  test('a cancelled order stays where it is', async () => {
+  test('stops for a cancelled order', async () => {
     const order = await placed(server, as)
     await server.clock.advance(8 * second)
     const cancelled = await server.call('/order/cancel', {
@@ -86,7 +86,7 @@ describe('a simulated delivery', () => {
     assert.equal((await read(server, as, order.order_id)).status, 'CANCELLED')
   })
 
-  test('a preorder waits with its call for a rider, and arrives at its time', async () => {
+  test('calls a preorder’s rider in time for its delivery time', async () => {
     const due = Math.floor(server.clock.now() / 1000) + 3600
     const order = await placed(server, as, { preordered_for: due })
     await server.clock.advance(50 * minute)
@@ -99,7 +99,7 @@ describe('a simulated delivery', () => {
     assert.ok(late < 5 * second, `${late} ms`)
   })
 
-  test('shows times and rider only in the stages that have them', async () => {
+  test('has times and a rider only in their stages', async () => {
     as = await server.signIn()
     const order = await placed(server, as)
     assert.ok((order.pickup_eta_minutes ?? 0) >= 13 && (order.pickup_eta_minutes ?? 0) <= 16)
@@ -126,7 +126,7 @@ describe('a simulated delivery', () => {
     assert.equal(last.delivery_eta_minutes, null)
   })
 
-  test('its rider rides to the outlet and on to the customer, without a leap', async () => {
+  test('moves its rider to the outlet and the customer, without jumps', async () => {
     as = await server.signIn()
     const order = await placed(server, as)
     const way: RiderPositionWire[] = []
@@ -195,7 +195,7 @@ describe('many deliveries at once', () => {
     )
   })
 
-  test('leave alone what was cancelled while their steps were taken', async () => {
+  test('skip orders cancelled in between', async () => {
     as = await server.signIn()
     const orders = await Promise.all(Array.from({ length: 20 }, () => placed(server, as)))
     await server.clock.advance(8 * second)
@@ -235,7 +235,7 @@ describe('a delivery moved by hand', () => {
     assert.equal((await read(server, as, order.order_id)).status, 'NEW')
   })
 
-  test('goes where it is moved, with a rider once one is needed', async () => {
+  test('is moved to the chosen status, with a rider if needed', async () => {
     const order = await placed(server, as)
     for (const status of ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) {
       await server.api.advanceOrder(order.order_id, status)
@@ -260,15 +260,15 @@ describe('a delivery moved by hand', () => {
     assert.ok((await read(server, as, order.order_id)).rider)
   })
 
-  test('cannot be moved to a status that does not exist, nor can an order that does not', async () => {
+  test('can’t be moved to an unknown status, or if the order is unknown', async () => {
     const order = await placed(server, as)
     await assert.rejects(server.api.advanceOrder(order.order_id, 'EATEN'))
     await assert.rejects(server.api.advanceOrder('1002-NOSUCH', 'DELIVERED'))
   })
 })
 
-describe('a server that was stopped in the middle of deliveries', () => {
-  test('continues them when they are due', async () => {
+describe('a server restarted during deliveries', () => {
+  test('continues them when due', async () => {
     const path = await mkdtemp(join(tmpdir(), 'courier-dispatch-'))
     const options = { riderSpeed: 20, database: { kind: 'folder', path } } as const
     const first = await createTestOrderApi(options)

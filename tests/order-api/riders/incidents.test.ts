@@ -50,7 +50,7 @@ describe('a delivery in which something goes wrong', () => {
 
   const statusesOf = (order: OrderWire) => order.status_history.map(({ status }) => status)
 
-  test('is delayed with a reason, and estimated and delivered that much later', async () => {
+  test('is delayed with a reason, and its estimate and delivery with it', async () => {
     const orderId = await placed('delay')
     const collected = await until(orderId, 'PICKED_UP')
     assert.equal(collected.delay, null)
@@ -82,7 +82,7 @@ describe('a delivery in which something goes wrong', () => {
   })
 })
 
-test('something goes wrong with one in eight orders of simulated shops, and never with a user’s', () => {
+test('happens to one in eight orders of simulated shops, and never to a user’s', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `1001-${index.toString(36)}`)
   const happened = ids.flatMap((orderId) => simulatedIncident({ orderId, placedBy: simulatedShop }) ?? [])
   assert.deepEqual(new Set(happened), new Set(['delay', 'lost-rider', 'failed-delivery']))

@@ -32,7 +32,7 @@ describe('an operator', () => {
     return body.result
   }
 
-  test('moves an order through a delivery that fails, while the simulation stands still', async () => {
+  test('can move an order through a failed delivery, while the simulation is off', async () => {
     const orderId = await placed()
     const way = ['ACCEPTED_BY_VENDOR', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'NEAR_VENDOR', 'PICKED_UP']
     for (const status of way) assert.equal((await move(orderId, status)).body.result.status, status)
@@ -51,7 +51,7 @@ describe('an operator', () => {
     )
   })
 
-  test('lists the newest orders with where each can go, without customers', async () => {
+  test('sees the newest orders with their possible statuses, without customers', async () => {
     await server.clock.advance(1000)
     const orderId = await placed()
     const { body } = await server.call<{ result: Shown[] }>('/operator/orders', { as: operator })
@@ -60,7 +60,7 @@ describe('an operator', () => {
     assert.doesNotMatch(JSON.stringify(body), /Alicia|8123|Orchard/)
   })
 
-  test('moves no order back, and none that has ended', async () => {
+  test('can’t move an order back, or one that has ended', async () => {
     const orderId = await placed()
     await move(orderId, 'PICKED_UP')
     for (const status of ['NEW', 'PICKED_UP', 'CANCELLED', 'PAYMENT_FAILED', 'EATEN']) {
@@ -75,7 +75,7 @@ describe('an operator', () => {
     assert.equal((await move('1002-NOSUCH', 'DELIVERED')).status, 404)
   })
 
-  test('is known by a token: vendors, staff and wrong tokens move nothing', async () => {
+  test('needs a token; vendors, staff and wrong tokens are refused', async () => {
     const orderId = await placed()
     for (const by of [as, 'GoDroid demo-godroid-token', 'Operator demo-operator-toke', 'Operator']) {
       assert.equal((await move(orderId, 'DELIVERED', undefined, by)).status, 401, by)
@@ -85,7 +85,7 @@ describe('an operator', () => {
   })
 })
 
-test('there is no operator in production, nor without the demo unless a token is set', async () => {
+test('doesn’t exist in production, or without the demo unless a token is set', async () => {
   const statusWith = async (options: Parameters<typeof createTestOrderApi>[0], token = 'demo-operator-token') => {
     const server = await createTestOrderApi(options)
     const { status } = await server.call('/operator/orders', { as: `Operator ${token}` })

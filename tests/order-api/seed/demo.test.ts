@@ -69,7 +69,7 @@ describe('the demo', () => {
   const database = { kind: 'folder', path: folder } as const
   after(() => rmSync(folder, { recursive: true }))
 
-  test('is on in a fresh folder, is turned off for one that has it, stays off, and comes back', async () => {
+  test('is on in a new folder, and can be turned off and on again', async () => {
     let server = await createTestOrderApi({ database, demo: null })
     assert.equal(server.api.isDemo, true)
     assert.deepEqual(await openAccess(server), all)
@@ -96,7 +96,7 @@ describe('the demo', () => {
     await server.close()
   })
 
-  test('leaves nothing in a database that never had it but what the first shop needs to sign up', async () => {
+  test('leaves only what the first sign-up needs in a database without it', async () => {
     const server = await createTestOrderApi({ demo: false })
     assert.deepEqual(await openAccess(server), [])
     await expectUsable(server)
@@ -124,7 +124,7 @@ describe('PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine
   })
 })
 
-test('no demo order is paid by card, because none was charged: those that failed to be paid have ended', async () => {
+test('no demo order is paid by card, and those whose payment failed have ended', async () => {
   for (const country of ['SG', 'TW'] as const) {
     const server = await createPaymentServer({ country })
     const rows = await server.rows<{ status: string }>(

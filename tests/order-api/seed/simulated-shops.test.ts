@@ -26,7 +26,7 @@ async function ordersOf(server: TestOrderApi, vendorId: string, as: string): Pro
 const isMoving = ({ status, preordered_for }: OrderWire) => preordered_for === null && !ended.has(status)
 
 describe('a new demo', () => {
-  test('has orders of yesterday at every outlet, one that is late and one that was cancelled today', async () => {
+  test('has orders from yesterday at every outlet, and a late and a cancelled one today', async () => {
     const server = await createTestOrderApi()
     const midnight = server.clock.now() - 12 * 60 * minute
     for (const [vendorId, email] of [
@@ -61,7 +61,7 @@ describe('a new demo', () => {
 })
 
 describe('simulated shops', () => {
-  test('keep some orders moving while a user watches, and place none when the user has left', async () => {
+  test('keep some orders active while a user is connected, and place none afterwards', async () => {
     const server = await createTestOrderApi({ isLively: true, riderSpeed: 20 })
     const as = await server.signIn('single@demo.courier')
     for (let passed = 0; passed < 40; passed += 1) {

@@ -59,7 +59,7 @@ test('the data folder and all that a server writes is private, whatever the umas
   rmSync(folder, { recursive: true })
 })
 
-test('refuses a folder that everyone can write to, and leaves other people’s files unchanged', async () => {
+test('refuses a world-writable folder, and leaves other users’ files unchanged', async () => {
   const shared = mkdtempSync(join(tmpdir(), 'courier-shared-'))
   chmodSync(shared, 0o1777)
   await assert.rejects(keepPrivate(shared), { name: 'SharedFolderError' })

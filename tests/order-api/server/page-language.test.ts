@@ -10,12 +10,12 @@ function wanted(url: string, headers: Record<string, string> = {}, isOfReceiver 
 }
 
 describe('the language of a receiver’s page', () => {
-  it('is that of the link, before one chosen earlier and those of the browser', () => {
+  it('is the link’s, before an earlier choice and the browser’s languages', () => {
     const headers = { cookie: 'a=b; courier-language=zh-HK', 'accept-language': 'en-GB,en;q=0.8' }
     assert.deepEqual(wanted(`${link}?lang=ar`, headers), ['ar', 'zh-HK', 'en-GB', 'en'])
   })
 
-  it('is the one chosen in the page’s list, whatever the link says', () => {
+  it('is the one chosen on the page, even if the link differs', () => {
     assert.equal(wanted(`${link}?lang=ar`, { 'courier-language': 'en' })[0], 'en')
   })
 
@@ -24,13 +24,13 @@ describe('the language of a receiver’s page', () => {
     assert.deepEqual(wanted(link, headers), ['ar-EG', 'zh', 'en'])
   })
 
-  it('is never what no language tag looks like', () => {
+  it('ignores values that aren’t language tags', () => {
     for (const odd of ['../en', '%00', 'a'.repeat(50), '<script>', '']) {
       assert.deepEqual(wanted(`${link}?lang=${encodeURIComponent(odd)}`, { 'accept-language': odd }), [], odd)
     }
   })
 
-  it('on other pages follows neither address nor browser', () => {
+  it('follows neither address nor browser on other pages', () => {
     assert.deepEqual(wanted('/faq?lang=ar', { 'accept-language': 'ar' }, false), [])
   })
 })

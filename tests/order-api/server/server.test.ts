@@ -146,31 +146,31 @@ test('over the network, a call without a body works, and one without a length is
   assert.equal(hidden.status, 411)
 })
 
-test('the secret is made once, for its owner only', () => {
+test('the secret is created once, readable by its owner only', () => {
   assert.equal(statSync(join(data, 'secret')).mode & 0o777, 0o600)
   assert.ok(readFileSync(join(data, 'secret'), 'utf8').trim().length >= 32)
   assert.ok(!server.said.out.includes(readFileSync(join(data, 'secret'), 'utf8').trim()))
 })
 
-test('a second server on the same data stops with one line', async () => {
+test('a second server on the same data stops with a one-line error', async () => {
   const second = run({ PORT: '0' })
   assert.equal(await ended(second), 1)
   assert.match(second.said.errors, /^The data folder .* is in use by another order API\..*\n$/)
 })
 
-test('a server on a port in use stops with one line', async () => {
+test('a server on a port in use stops with a one-line error', async () => {
   const second = run({ COURIER_DATA: `${data}-other` })
   assert.equal(await ended(second), 1)
   assert.equal(second.said.errors, `PORT ${port} is in use by another program.\n`)
 })
 
-test('a wrong setting stops the start with one line', async () => {
+test('an invalid setting stops the server with a one-line error', async () => {
   const wrong = run({ COURIER_BRAND: 'ACME' })
   assert.equal(await ended(wrong), 1)
   assert.match(wrong.said.errors, /^COURIER_BRAND is "ACME"; allowed: TALABAT, .*\n$/)
 })
 
-test('no path leaves the served folders', async () => {
+test('no path leads outside the served folders', async () => {
   for (const path of [
     '/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',
@@ -207,7 +207,7 @@ test('sockets of other paths are refused', async () => {
   assert.match(String(error), /404/)
 })
 
-test('an order whose response was lost is found, and placing it again makes no second one', async () => {
+test('finds an order whose response was lost, and placing it again creates no second one', async () => {
   const as = await signIn()
   const body = await orderFor(as)
   const headers = { 'Idempotency-Key': 'lost-answer-of-the-test' }
@@ -221,7 +221,7 @@ test('an order whose response was lost is found, and placing it again makes no s
   assert.equal(again.body.result.order_id, found.body.result.order_id)
 })
 
-test('the server ends within five seconds of SIGTERM, says 1001 to sockets, and keeps orders and sessions', async () => {
+test('the server ends within five seconds of SIGTERM, closes sockets with 1001, and keeps orders and sessions', async () => {
   const as = await signIn()
   const body = await orderFor(as)
   const placed = await call<{ result: OrderWire }>('/order', { as, body, headers: { 'Idempotency-Key': 'kept-order' } })
@@ -241,7 +241,7 @@ test('the server ends within five seconds of SIGTERM, says 1001 to sockets, and 
   assert.equal(server.said.errors, '')
 })
 
-test('a server that is killed leaves the data to the next one', async () => {
+test('a killed server’s data can be opened by the next one', async () => {
   const as = await signIn()
   const placed = await call<{ result: OrderWire }>('/order', {
     as,

@@ -19,14 +19,14 @@ test('without settings, the reference build starts', () => {
   assert.match(settings.dataFolder, /\/\.data$/)
 })
 
-test('the country decides what is not said', () => {
+test('the country provides defaults', () => {
   const settings = readSettings({ COURIER_COUNTRY: 'TH', COURIER_PAYMENT_METHOD: 'PAID' })
   assert.equal(settings.language, 'th')
   assert.equal(settings.paymentMethod, 'PAID')
   assert.equal(settings.country.currency, 'THB')
 })
 
-test('the strange English of the tests is for no production', () => {
+test('the pseudo-locale is rejected in production', () => {
   assert.equal(readSettings({ COURIER_LANGUAGE: 'en-XA', COURIER_ENVIRONMENT: 'stg' }).language, 'en-XA')
 })
 
@@ -76,7 +76,7 @@ for (const [setting, value, allowed] of wrong) {
   })
 }
 
-test('secrets and passwords of wrong settings are not repeated', () => {
+test('errors about settings contain no secrets or passwords', () => {
   const hides = (env: Record<string, string>) =>
     assert.throws(
       () => readSettings(env),
@@ -87,7 +87,7 @@ test('secrets and passwords of wrong settings are not repeated', () => {
   hides({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
 })
 
-test('the greeting tells the address and the demo accounts, and no secret', () => {
+test('the startup message shows the address and demo accounts, and no secret', () => {
   const secret = 'a secret of the operator, long enough'
   const text = greeting(
     readSettings({ COURIER_SECRET: secret, DATABASE_URL: 'postgres://me:hunter2@host/db', PORT: '80' }),
@@ -100,13 +100,13 @@ test('the greeting tells the address and the demo accounts, and no secret', () =
   assert.ok(!text.includes(secret) && !text.includes('hunter2'))
 })
 
-test('the greeting of a server without the demo names no demo account', () => {
+test('without the demo, the startup message shows no demo account', () => {
   const text = greeting(readSettings({ COURIER_DEMO: 'off' }), 80, false)
   assert.match(text, /Demo accounts +off/)
   assert.doesNotMatch(text, /demo\.courier|Courier!2026/)
 })
 
-test('another help centre is named by region and environment, and no other may be called and framed', () => {
+test('only the help centre of the region and environment may be called and framed', () => {
   const settings = readSettings({
     COURIER_HELP_CENTRE_URL: 'https://help-{region}.{environment}.example/',
     COURIER_ENVIRONMENT: 'stg',
@@ -119,7 +119,7 @@ test('another help centre is named by region and environment, and no other may b
   assert.equal(readSettings({}).helpCentreUrl, null)
 })
 
-test('a tag manager’s host may run scripts and be called, on no page of a receiver', () => {
+test('a tag manager’s host may run scripts and be called, except on receivers’ pages', () => {
   const { tagManagerUrl } = readSettings({ COURIER_TAG_MANAGER_URL: 'https://tags.example/container.js?id=C-1' })
   assert.equal(tagManagerUrl, 'https://tags.example/container.js?id=C-1')
   const policy = (path: string) =>
@@ -142,12 +142,12 @@ test('the terms of a country whose terms are external are never a page of this s
   assert.doesNotMatch(greeting(readSettings({}), 80, true), /Terms/)
 })
 
-test('no vendor is a test vendor unless the operator says so', () => {
+test('test vendors exist only if configured', () => {
   assert.deepEqual(readSettings({}).testVendors, [])
   assert.deepEqual(readSettings({ COURIER_TEST_VENDORS: '2000, a-1003' }).testVendors, ['2000', 'a-1003'])
 })
 
-test('a strange host name gets into no header', () => {
+test('an invalid host name appears in no header', () => {
   const policy = (host: string | undefined) => pageHeaders(host)['Content-Security-Policy'] ?? ''
   assert.match(policy('shop.example'), /connect-src 'self' ws:\/\/shop\.example wss:\/\/shop\.example;/)
   for (const host of [undefined, '', 'x; script-src *', 'a b', 'x\r\ny']) {
@@ -165,7 +165,7 @@ test('earlier secrets are separated by commas', () => {
   assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${one}, ${other}` }).previousSecrets, [one, other])
 })
 
-test('the card form is the sandbox’s, and another one only with its keys', () => {
+test('the card form is the sandbox’s, or a provider’s with its keys', () => {
   assert.equal(readSettings({}).cardForm.provider, 'sandbox')
   const adyen = { COURIER_CARD_FORM: 'adyen' }
   assert.throws(

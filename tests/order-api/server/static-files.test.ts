@@ -65,7 +65,7 @@ test('a partner’s page loads the elements from another origin', async () => {
   assert.equal((await get('/courier.js', {}, 'HEAD')).body.length, 0)
 })
 
-test('a named version is kept by browsers for good, the current one is looked for each time', async () => {
+test('a fixed version is cached permanently, and the current one is revalidated each time', async () => {
   const named = await get('/v/0.1.0-a1b2c3d4/courier.js')
   assert.equal(named.body.toString(), script)
   assert.equal(named.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -77,7 +77,7 @@ test('a named version is kept by browsers for good, the current one is looked fo
   assert.equal((await get('/v/0.0.9-00000000/courier.js')).status, 404)
 })
 
-test('a client that takes brotli gets the bytes that the build compressed', async () => {
+test('sends the build’s brotli files to clients that accept brotli', async () => {
   const { headers, body } = await get('/courier.js', { 'accept-encoding': 'gzip, deflate, br' })
   assert.equal(headers['content-encoding'], 'br')
   assert.deepEqual(body, readFileSync(join(folder, 'elements/courier.js.br')))
@@ -87,7 +87,7 @@ test('a client that takes brotli gets the bytes that the build compressed', asyn
   assert.equal(headers.vary, 'Accept-Encoding')
 })
 
-test('a client that rules brotli out gets gzip, and one that takes neither the file itself', async () => {
+test('sends gzip without brotli, and the file itself without either', async () => {
   const gzip = await get('/courier.js', { 'accept-encoding': 'br;q=0, gzip' })
   assert.equal(gzip.headers['content-encoding'], 'gzip')
   assert.equal(gunzipSync(gzip.body).toString(), script)
@@ -100,14 +100,14 @@ test('a client that rules brotli out gets gzip, and one that takes neither the f
   }
 })
 
-test('pictures and compressed files are not compressed again, nor served by their own names', async () => {
+test('pictures aren’t compressed, and compressed files aren’t served by their own names', async () => {
   const picture = await get('/shop.png', { 'accept-encoding': 'br, gzip' })
   assert.equal(picture.headers['content-encoding'], undefined)
   assert.equal(picture.body.length, 2000)
   assert.equal((await get('/courier.js.br')).status, 404)
 })
 
-test('names with a hash are kept for a year, others are revalidated', async () => {
+test('hashed names are cached for a year, others are revalidated', async () => {
   const brotli = { 'accept-encoding': 'br' }
   const chunk = await get('/chunks/core-A1b2C3d.js', brotli)
   assert.equal(chunk.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -123,7 +123,7 @@ test('names with a hash are kept for a year, others are revalidated', async () =
   assert.equal((await get('/courier.js', { ...brotli, 'if-none-match': plain.headers.etag ?? '' })).status, 200)
 })
 
-test('a part of a file is served to a client that asks for a range', async () => {
+test('serves byte ranges', async () => {
   const { status, headers, body } = await get('/courier.js', { range: 'bytes=7-11' })
   assert.equal(status, 206)
   assert.equal(body.toString(), script.slice(7, 12))
@@ -146,13 +146,13 @@ test('a new build is served without a restart', async () => {
   assert.equal(compressed.body.toString(), 'rebuilt')
 })
 
-test('pages carry the strict policy and are no partner’s', async () => {
+test('pages have the strict policy and no cross-origin access', async () => {
   const { headers } = await get('/page.html', { host: 'shop.example' })
   assert.match(headers['content-security-policy'], /default-src 'none'/)
   assert.equal(headers['access-control-allow-origin'], undefined)
 })
 
-test('nothing outside the folders is served', async () => {
+test('serves nothing outside the folders', async () => {
   for (const path of [
     '/../secret.js',
     '/%2e%2e/secret.js',

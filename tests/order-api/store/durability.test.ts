@@ -40,7 +40,7 @@ describe('a data folder', () => {
     await Promise.all([gone, read])
   }
 
-  test('keeps every acknowledged order, once, when the server is killed while placing', async () => {
+  test('keeps every acknowledged order once if the server is killed while placing', async () => {
     const acknowledged = new Map<string, string>()
     const tried = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
@@ -93,7 +93,7 @@ describe('a data folder', () => {
     await server.close()
   })
 
-  test('holds each country apart, so that another one begins with shops of its own', async () => {
+  test('keeps countries apart, each with its own shops', async () => {
     const countryOfShops = async (country: string) => {
       const server = await createTestOrderApi({ country, database: { kind: 'folder', path } })
       const as = await server.signIn()
@@ -107,7 +107,7 @@ describe('a data folder', () => {
     )
   })
 
-  test('is opened by one server at a time, and a second one says so in one line', async () => {
+  test('is opened by one server at a time; a second one stops with a one-line error', async () => {
     const first = await createTestOrderApi({ database: { kind: 'folder', path } })
     const inUse = (error: Error) => error.name === 'FolderInUseError' && !error.message.includes('\n')
     await assert.rejects(createTestOrderApi({ database: { kind: 'folder', path } }), inUse)
@@ -120,7 +120,7 @@ describe('a data folder', () => {
     await next.close()
   })
 
-  test('of two servers that start in the same instant, one gets it', async () => {
+  test('is opened by one of two servers that start at once', async () => {
     const starts = await Promise.allSettled(
       Array.from({ length: 4 }, () => createTestOrderApi({ database: { kind: 'folder', path } })),
     )

@@ -38,14 +38,14 @@ async function refusedAfter(times: number, call: (turn: number) => Promise<{ sta
 }
 
 describe('an address book', () => {
-  test('takes no entry whose unit or building is a book of its own', async () => {
+  test('refuses entries with a huge unit or building', async () => {
     for (const address of [`${'x'.repeat(800)}, , 1 Somewhere Road`, `#01-01, ${'塔'.repeat(270)}, 1 Somewhere Road`]) {
       const answer = await server.call<RefusalWire>('/addressbook/1002', { as, body: { ...savedAddress, address } })
       assert.equal(keyOf(answer), '422 validation.address-too-long')
     }
   })
 
-  test('answers a search with fifty entries at most, and finds the one that is named', async () => {
+  test('returns fifty results at most, and finds an exact name', async () => {
     for (let number = 0; number < 60; number += 1) {
       const name = `Crowd ${String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26))}`
       await server.call('/addressbook/1002', { as, body: { ...savedAddress, name } })
@@ -63,7 +63,7 @@ describe('an address book', () => {
     assert.deepEqual(await search('%%'), [])
   })
 
-  test('filled before the database did the searching is searched too', async () => {
+  test('is searched even if it was filled by an earlier version', async () => {
     const folder = await createFlagsFile()
     const database = { kind: 'folder', path: `${folder.path}.data` } as const
     const seeded = await createTestOrderApi({ database })
@@ -86,8 +86,8 @@ describe('an address book', () => {
   })
 })
 
-describe('one client alone', () => {
-  test('asks the geocoder no faster than a person types', async () => {
+describe('a single client', () => {
+  test('can call the geocoder no faster than a person types', async () => {
     const ask = (from: string) => server.call('/geolocator/autocomplete?query=bugis&country=SG', { as, from })
     await refusedAfter(300, () => ask('203.0.113.1'))
     assert.equal((await server.call('/geolocator/reverse?lat=1.3&lng=103.8', { as, from: '203.0.113.1' })).status, 429)
@@ -96,7 +96,7 @@ describe('one client alone', () => {
     assert.equal((await ask('203.0.113.1')).status, 200)
   })
 
-  test('has thirty delivery areas drawn an hour, and those that are drawn as often as they want', async () => {
+  test('can request thirty new delivery areas an hour, and repeat them without limit', async () => {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     const guest = `Bearer ${body.result.token}`
     // Outside of the country, where nothing has to be measured.
@@ -107,7 +107,7 @@ describe('one client alone', () => {
   })
 })
 
-describe('a geocoder or a map that turns on us', () => {
+describe('a hostile geocoder or map', () => {
   let upstream: Server
   let elsewhere: Server
   let other = ''
@@ -173,7 +173,7 @@ describe('a geocoder or a map that turns on us', () => {
     return keyOf(await api.call<RefusalWire>('/geolocator/autocomplete?query=x', { as: await api.signIn() }))
   }
 
-  test('is followed on its own host alone, and cut off where it says too much', async () => {
+  test('can redirect only within its host, and is cut off if its response is too large', async () => {
     for (const turn of ['away', 'odd', 'round'] as const) {
       does = turn
       assert.equal((await tile()).status, 502, turn)

@@ -48,7 +48,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     assert.equal(body.result.data.length, 68)
   })
 
-  test('refuse a third one of another country, in one line that names both', async () => {
+  test('refuse a third one of another country, with a one-line error that names both', async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
     await assert.rejects(createTestOrderApi({ country: 'KW', database, clock }), {
       name: 'OtherCountryError',
@@ -56,7 +56,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     })
   })
 
-  test('make one order of the same key, whichever of them is asked', async () => {
+  test('place one order for the same key on either server', async () => {
     for (let round = 0; round < 20; round += 1) {
       const key = crypto.randomUUID()
       const responses = await Promise.all([place(first, key), place(second, key)])
@@ -101,7 +101,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     assert.deepEqual([sockets[0].closedWith, sockets[1].closedWith], [4401, null])
   })
 
-  test('access that is revoked on one ends its sockets on the other, and the session renews there', async () => {
+  test('access revoked on one ends its sockets on the other, where the session can be renewed', async () => {
     const body = { email_address: 'parent@demo.courier', password: demoPassword }
     const { body: answer } = await first.call<LoginResponseWire>('/login', { body })
     const { AccessToken, RefreshToken } = answer.result.AuthenticationResult
@@ -119,7 +119,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     as = await first.signIn()
   })
 
-  test('make one account of two sign-ups of an address that are confirmed at once, and refuse the other', async () => {
+  test('create one account for two simultaneous confirmations of an address, and refuse the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const email = `twice${round}@shop.example`
       const tokens: string[] = []
@@ -138,7 +138,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     }
   })
 
-  test('register an outlet once for two partners’ links that are used at once', async () => {
+  test('register an outlet once for two partners’ links used at once', async () => {
     const partner = { registration_type: 'PV', vendor_code: 'PV-2026' }
     const tokens: string[] = []
     for (const server of [first, second]) {
@@ -153,7 +153,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
   })
 
-  test('add a collection point once for its ID, and let one answer to an invitation count', async () => {
+  test('add a collection point once per ID, and accept one response to an invitation', async () => {
     const body = { ...outlet, client_vendor_id: 'PG-1', users: ['novendor@demo.courier'] }
     const added = await Promise.all([first, second].map((server) => server.call('/outlet', { body, as })))
     assert.deepEqual(added.map(({ status }) => status).sort(), [201, 409])
@@ -186,7 +186,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
   })
 
-  test('change a password once for a code that is used at once on both', async () => {
+  test('change a password once for a code used on both at once', async () => {
     await first.call('/password/forgot', { body: { email_address: 'novendor@demo.courier' } })
     const code = codeIn(await mailTo(first, 'novendor@demo.courier'))
     const body = { email_address: 'novendor@demo.courier', code, password: goodPassword }
@@ -194,7 +194,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422])
   })
 
-  test('the simulations of both move an order once a step', async () => {
+  test('simulate each step of an order once', async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
     const faster = [
       await createTestOrderApi({ database, clock, riderSpeed: 20 }),
@@ -209,7 +209,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     await Promise.all(faster.map((server) => server.close()))
   })
 
-  test('refuses bad input here too', async () => {
+  test('refuses bad input on PostgreSQL too', async () => {
     const strange = { name: 'a\u0000b', phone_number: '\ud800', location: { address: '\u0000', notes: '\uffff' } }
     const answer = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
     assert.equal(answer.status, 422)

@@ -23,7 +23,7 @@ const tileAt = (latitude: number, longitude: number, zoom: number) => {
   return { country: 'SG', zoom, x: Math.floor(x / 256), y: Math.floor(y / 256), theme: 'light' as const }
 }
 
-test('a passer-by gets a tile without signing in, to keep for a day and to show on any page', async () => {
+test('tiles need no session, are cached for a day, and can be used on any page', async () => {
   const answer = await get('/tiles/14/12917/8132.svg')
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('Content-Type') ?? '', /^image\/svg\+xml/)
@@ -40,7 +40,7 @@ test('the dark scheme gets a dark map', async () => {
   assert.ok(!dark.includes(palettes.light.land))
 })
 
-test('tiles that are not on the map are refused', async () => {
+test('refuses tiles outside the map', async () => {
   for (const [path, status] of [
     ['1/2/0.svg', 404],
     ['20/0/0.svg', 404],
@@ -56,7 +56,7 @@ test('tiles that are not on the map are refused', async () => {
   assert.equal(isTile(3, 8, 0), false)
 })
 
-test('where no outlines are known, the waters of the main town show where one is', () => {
+test('countries without outlines show the waters of the main town', () => {
   const { water } = palettes.light
   const tile = (country: string, latitude: number, longitude: number, zoom: number) =>
     drawTile({ ...tileAt(latitude, longitude, zoom), country })
@@ -67,7 +67,7 @@ test('where no outlines are known, the waters of the main town show where one is
   assert.ok(!tile('KE', -1.2921, 36.8219, 12).includes(water))
 })
 
-test('no place of the gazetteer is in the sea', () => {
+test('no known place is in the sea', () => {
   for (const code of countryCodes()) {
     const { seas, islands } = watersOf(code)
     for (const { name, lat, lng } of gazetteerPlaces(code)) {
@@ -77,7 +77,7 @@ test('no place of the gazetteer is in the sea', () => {
   }
 })
 
-test('the map says who made it', async () => {
+test('the map has an attribution', async () => {
   const info = await (await get('/tiles/info.json')).json()
   assert.deepEqual(info, {
     attribution: 'Schematic map',
@@ -88,13 +88,13 @@ test('the map says who made it', async () => {
   })
 })
 
-test('a reader finds towns from afar and streets from near', () => {
+test('shows towns at low zoom and streets at high zoom', () => {
   assert.ok(drawTile(tileAt(1.3236, 103.9273, 11)).includes('>Bedok<'))
   assert.ok(drawTile(tileAt(1.277, 103.8435, 16)).includes('>Tanjong Pagar Road<'))
   assert.ok(drawTile(tileAt(1.3521, 103.8198, 9)).includes('>Singapore<'))
 })
 
-test('neighbouring tiles agree about a name that crosses their edge', () => {
+test('draws a name across the edge of neighbouring tiles', () => {
   const tile = tileAt(1.2764, 103.8458, 15)
   const names = (x: number) =>
     [...drawTile({ ...tile, x }).matchAll(/<text x="(-?\d+)" y="(-?\d+)"[^>]*>([^<]+)</g)].map(
@@ -110,7 +110,7 @@ test('neighbouring tiles agree about a name that crosses their edge', () => {
   }
 })
 
-test('every tile of every country and zoom can be drawn, and stays small', () => {
+test('draws every tile of every country and zoom, and keeps it small', () => {
   for (const country of ['SG', 'TH', 'NO', 'HK']) {
     for (let zoom = 0; zoom <= 19; zoom += 1) {
       const [x, y] = project([103.8198, 1.3521], zoom)
@@ -121,7 +121,7 @@ test('every tile of every country and zoom can be drawn, and stays small', () =>
   }
 })
 
-test('with TILES_URL the map of that server is passed on, once for many visitors', async () => {
+test('proxies tiles from TILES_URL, once for many visitors', async () => {
   const asked: string[] = []
   const map = createServer((request, answer) => {
     asked.push(request.url ?? '')

@@ -40,7 +40,7 @@ test('a vendor sees its eight saved addresses by name, and so do its outlets', a
   assert.deepEqual(body.result, saved)
 })
 
-test('a shop hand finds a customer by the beginning of a name, by address or by phone', async () => {
+test('finds a customer by the beginning of a name, by address or by phone', async () => {
   const [saved] = await all()
   assert.ok(saved)
   const has = async (query: string) => (await search(query)).some(({ id }) => id === saved.id)
@@ -51,7 +51,7 @@ test('a shop hand finds a customer by the beginning of a name, by address or by 
   assert.deepEqual(await search('zzzzz'), [])
 })
 
-test('fewer than two letters search nothing', async () => {
+test('fewer than two letters return no results', async () => {
   for (const query of ['', ' ', 'a', ' a ']) assert.deepEqual(await search(query), [])
 })
 
@@ -83,7 +83,7 @@ const change = (id: string, body: object, vendorId = '1002') =>
 const remove = (id: string, vendorId = '1002') =>
   server.call(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'DELETE' })
 
-test('what one outlet saves, every outlet of its parent finds, changes and deletes', async () => {
+test('all outlets of a parent share, edit and delete its addresses', async () => {
   const saved = await save(mei)
   assert.equal(saved.status, 201)
   const { id } = saved.body.result
@@ -98,7 +98,7 @@ test('what one outlet saves, every outlet of its parent finds, changes and delet
   assert.equal((await change(id, mei)).status, 404)
 })
 
-test('an address that is sent twice is saved once', async () => {
+test('an address sent twice is saved once', async () => {
   const before = (await all()).length
   const [first, again] = await Promise.all([save(mei, { key: 'one saving' }), save(mei, { key: 'one saving' })])
   assert.equal(first.status, 201)
@@ -117,7 +117,7 @@ test('an address that is sent twice is saved once', async () => {
   await remove(first.body.result.id)
 })
 
-test('each rule that is not met is named, at its own field', async () => {
+test('each broken rule is reported at its field', async () => {
   const keysFor = async (news: object) => {
     const { status, body } = await server.call<RefusalWire>('/addressbook/1002', {
       as: parent,
@@ -141,7 +141,7 @@ test('each rule that is not met is named, at its own field', async () => {
   ])
 })
 
-test('street and notes are measured in bytes, unit and building do not count', async () => {
+test('street and notes are limited in bytes; unit and building don’t count', async () => {
   const cases: [object, number][] = [
     [{ address: `#04-12, ION, ${'é'.repeat(127)}` }, 201],
     [{ address: `#04-12, ION, ${'é'.repeat(128)}` }, 422],
@@ -155,7 +155,7 @@ test('street and notes are measured in bytes, unit and building do not count', a
   }
 })
 
-test('staff of an outlet save an address too, for their own outlet only', async () => {
+test('staff can save addresses for their own outlet only', async () => {
   const staff = 'GoDroid demo-godroid-token'
   const saved = await save(mei, { vendorId: '1001', as: staff })
   assert.equal(saved.status, 201)
@@ -163,7 +163,7 @@ test('staff of an outlet save an address too, for their own outlet only', async 
   assert.equal((await save(mei, { vendorId: '1002', as: staff })).status, 404)
 })
 
-test('where an operator switches the address book off, it is read but not written', async () => {
+test('an address book that is switched off can be read but not changed', async () => {
   const file = await createFlagsFile()
   await file.save({ 'address-book': false })
   const without = await createTestOrderApi({ flagsFile: file.path })

@@ -59,8 +59,8 @@ async function signUp(email: string): Promise<string> {
   return `Bearer ${body.result.AuthenticationResult.AccessToken}`
 }
 
-describe('an owner who is named', () => {
-  test('may do nothing before they accept, and their list stays as it was', async () => {
+describe('an invited owner', () => {
+  test('has no access and no list entry before accepting', async () => {
     const before = (await listOf(single)).vendors.map((vendor) => vendor.vendor_id)
     const { body } = await add(['single@demo.courier'])
     const { vendor_id: id } = body.result
@@ -86,7 +86,7 @@ describe('an owner who is named', () => {
     assert.deepEqual((await listOf(single)).invitations, [])
   })
 
-  test('gets one mail, with a link that holds no secret, the same with and without an account', async () => {
+  test('gets one email, with a link without secrets, the same with or without an account', async () => {
     const { body } = await add(['single@demo.courier', 'unknown@shop.example'])
     const [known, unknown] = [await mailTo(server, 'single@demo.courier'), await mailTo(server, 'unknown@shop.example')]
     for (const mail of [known, unknown]) {
@@ -102,7 +102,7 @@ describe('an owner who is named', () => {
     assert.equal(server.mails.length, sent)
   })
 
-  test('still has to accept if the account is made later, by the proven address', async () => {
+  test('still has to accept if the account is created later', async () => {
     const { body } = await add(['Later@Shop.Example'])
     const { vendor_id: id } = body.result
     const as = await signUp('later@shop.example')
@@ -121,7 +121,7 @@ describe('an owner who is named', () => {
     await invitedTo(id, single)
   })
 
-  test('finds the invitation gone once it was taken back or answered, also twice at the same time', async () => {
+  test('can’t use an invitation that was withdrawn or answered, even at the same time', async () => {
     const { body } = await add(['novendor@demo.courier'])
     const { vendor_id: id } = body.result
     const noVendor = await signInAgain('novendor@demo.courier')
@@ -136,7 +136,7 @@ describe('an owner who is named', () => {
     assert.equal(await sees(id, noVendor), true)
   })
 
-  test('is the only one who can answer: another account, staff and guests can’t', async () => {
+  test('can accept or decline; another account, staff and guests can’t', async () => {
     const { body } = await add(['novendor@demo.courier'])
     const id = await invitedTo(body.result.vendor_id, await signInAgain('novendor@demo.courier'))
     for (const verb of ['accept', 'decline'] as const) {
@@ -146,7 +146,7 @@ describe('an owner who is named', () => {
     }
   })
 
-  test('is an owner at once if it is the one who names them', async () => {
+  test('is an owner at once when naming themselves', async () => {
     const { body } = await add(['parent@demo.courier', 'single@demo.courier'])
     assert.deepEqual(await peopleOf(body.result.vendor_id), {
       owners: ['parent@demo.courier'],
@@ -176,7 +176,7 @@ describe('an owner', () => {
     return id
   }
 
-  test('who is taken off the list loses access at once', async () => {
+  test('who is removed loses access at once', async () => {
     const id = await sharedOutlet()
     assert.equal(await sees(id, single), true)
     assert.equal((await edit(id, [])).status, 200)
@@ -185,13 +185,13 @@ describe('an owner', () => {
     single = await signInAgain('single@demo.courier')
   })
 
-  test('cannot drop themselves by mistake while editing', async () => {
+  test('can’t remove themselves by mistake while editing', async () => {
     const id = await sharedOutlet()
     assert.equal((await edit(id, [], single)).status, 200)
     assert.equal(await sees(id, single), true)
   })
 
-  test('can leave an outlet of a parent, and comes back by a new invitation only', async () => {
+  test('can leave an outlet of a parent, and return only by a new invitation', async () => {
     const id = await sharedOutlet()
     assert.equal((await leave(id, single)).status, 200)
     single = await signInAgain('single@demo.courier')
@@ -199,7 +199,7 @@ describe('an owner', () => {
     assert.equal((await leave(id, single)).status, 404)
   })
 
-  test('cannot leave a vendor without a parent as its last owner', async () => {
+  test('can’t leave a vendor without a parent as its last owner', async () => {
     const last = await leave('2000', single)
     assert.deepEqual([last.status, keyOf(last)], [409, 'collection-point.last-owner'])
     const invited = await server.call('/outlet/2000', {
@@ -215,14 +215,14 @@ describe('an owner', () => {
     assert.equal(keyOf(await leave('2000', noVendor)), 'collection-point.last-owner')
   })
 
-  test('of the parent alone has nothing to leave at its outlet', async () => {
+  test('of the parent only can’t leave its outlet', async () => {
     const { body } = await add([])
     const answered = await leave(body.result.vendor_id, parent)
     assert.deepEqual([answered.status, keyOf(answered)], [409, 'collection-point.not-owner'])
   })
 })
 
-test('sends at most 50 invitations an hour, and says how long to wait', async () => {
+test('can send 50 invitations an hour, and is told how long to wait', async () => {
   const people = (from: number) => Array.from({ length: 40 }, (_, index) => `p${from + index}@shop.example`)
   const fresh = await createTestOrderApi()
   const as = await fresh.signIn()

@@ -63,14 +63,14 @@ describe('collection points', () => {
     assert.ok(list.result.vendors.some((vendor) => vendor.vendor_id === vendor_id))
   })
 
-  test('an ID that the parent has given already is refused, also when two add it at once', async () => {
+  test('refuses an ID that the parent already uses, also if two are added at once', async () => {
     const responses = await Promise.all([add({ client_vendor_id: 'MK-79' }), add({ client_vendor_id: 'MK-79' })])
     assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409])
     const again = await add({ client_vendor_id: 'MK-79' })
     assert.deepEqual(keys(again), ['collection-point.id-taken'])
   })
 
-  test('every rule of the form is checked again, with its own key', async () => {
+  test('every rule of the form is checked on the server, with its own key', async () => {
     const empty = { client_vendor_id: ' ', name: '', phone_number: 'ext.', address: ' ', users: ['a b@c.de'] }
     const refused = await add(empty)
     assert.equal(refused.status, 422)
@@ -112,7 +112,7 @@ describe('collection points', () => {
     assert.equal((await edit('9999', {})).status, 404)
   })
 
-  test('only a vendor who signed in adds or edits, and only to its own parent', async () => {
+  test('only signed-in vendors can add or edit, and only for their own parent', async () => {
     assert.equal((await add({}, null)).status, 401)
     assert.equal((await add({}, staff)).status, 404)
     assert.equal((await edit('1001', {}, staff)).status, 403)
@@ -121,7 +121,7 @@ describe('collection points', () => {
     assert.equal((await add({ parent_vendor_id: '1001' })).status, 403)
   })
 
-  test('the address alone can be set, as the request does for a vendor without one', async () => {
+  test('the address can be set on its own for a vendor without one', async () => {
     const { name: _name, address, users: _users, phone_number: _phone, ...rest } = marinaBay
     const location = { ...rest, address_text: address }
     const put = (id: string, as: string, change: object = {}) =>
@@ -138,7 +138,7 @@ describe('collection points', () => {
     assert.equal((await put('a-1003', parent)).status, 403)
   })
 
-  test('the address obeys the flag for editing, and outlets from elsewhere keep theirs', async (t) => {
+  test('the editing flag controls the address, and outlets from elsewhere keep theirs', async (t) => {
     const flags = await createFlagsFile()
     t.after(() => flags.remove())
     const { address, ...place } = marinaBay
@@ -154,7 +154,7 @@ describe('collection points', () => {
     assert.equal((await put('1001')).status, 200)
   })
 
-  test('bad bodies are refused and never a fault of the server', async () => {
+  test('invalid bodies are refused and never cause a server error', async () => {
     for (const body of [
       '',
       '[]',

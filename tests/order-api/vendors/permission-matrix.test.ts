@@ -140,7 +140,7 @@ describe('permissions of every route', () => {
       kinds.includes(entry[1].for as Kind),
     )
 
-  test('the list names every route of the API, and no other', async () => {
+  test('lists every route of the API, and no other', async () => {
     const answer = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
     const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -172,11 +172,11 @@ describe('permissions of every route', () => {
     }
   })
 
-  test('the seed has a rider on the road, so that the rows below are about something', () => {
+  test('the seed has a rider on the way', () => {
     assert.ok(Object.values(subjects).some(({ riderId }) => riderId !== 'none'))
   })
 
-  test('a vendor, a parent for its outlet, and staff for theirs do what is theirs to do', async () => {
+  test('a vendor, a parent for its outlets, and staff for their outlet can use their routes', async () => {
     const refused = [401, 403]
     for (const [route, { call }] of routesFor('vendor')) {
       for (const [who, vendorId] of [
@@ -197,7 +197,7 @@ describe('permissions of every route', () => {
     }
   })
 
-  test('collection points are changed by those who own them, not by staff', async () => {
+  test('only owners can change collection points, not staff', async () => {
     const isLeaving = (route: string) => route.endsWith('/owners/me')
     const leavingLast = routesFor('owner').sort(([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)))
     for (const [route, { call }] of leavingLast) {
@@ -215,7 +215,7 @@ describe('permissions of every route', () => {
     }
   })
 
-  test('every signed-in user gets what is public, and adds collection points only to a parent of their own', async () => {
+  test('signed-in users can use public routes, and add collection points only to their own parent', async () => {
     for (const [route] of routesFor('signed-in')) {
       if (!route.startsWith('GET ')) continue
       const path = route.replace('GET /orders/api/v1', '').replace(/\{\w+\}/g, 'NONE')
@@ -239,7 +239,7 @@ describe('permissions of every route', () => {
     }
   })
 
-  test('a guest acts for their own vendor, and sees no other guest’s or shop’s data', async () => {
+  test('a guest can act for their own vendor, and see no other guest’s or shop’s data', async () => {
     const mine = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('vendor')) {
       if (!rule.guests) continue
@@ -253,7 +253,7 @@ describe('permissions of every route', () => {
     }
   })
 
-  test('what is not for guests tells each of them that it needs an account', async () => {
+  test('routes that guests can’t use say that an account is needed', async () => {
     const mine = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
       if ('guests' in rule && rule.guests) continue

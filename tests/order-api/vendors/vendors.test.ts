@@ -46,7 +46,7 @@ describe('vendors and their visibility', () => {
     assert.ok(flags.payment_methods.includes('CASH_ON_DELIVERY'))
   })
 
-  test('the seed has 60 past orders, 6 on their way and 2 preorders', async () => {
+  test('the seed has 60 past orders, 6 active ones and 2 preorders', async () => {
     const { body } = await server.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
       as: parent,
     })
@@ -61,7 +61,7 @@ describe('vendors and their visibility', () => {
     assert.ok(days.some((age) => age < 2))
   })
 
-  test('nothing of another tenant can be read or done, and it looks as if it did not exist', async () => {
+  test('another tenant’s data can’t be read or changed, and reads as unknown', async () => {
     const { body: list } = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as: parent })
     const order = list.result.data.find((candidate) => candidate.rider !== null) ?? list.result.data[0]
     assert.ok(order)
@@ -108,7 +108,7 @@ describe('vendors and their visibility', () => {
     assert.equal(answer.status, 404)
   })
 
-  test('staff of one outlet do not receive the orders of its sisters', async () => {
+  test('staff of an outlet don’t receive orders of the parent’s other outlets', async () => {
     const { body } = await server.call<OrderListResponseWire>('/vendor/1001/orders?include_outlets=true&count=200', {
       as: staff,
     })
