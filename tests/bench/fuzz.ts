@@ -90,7 +90,7 @@ function summary({ responses, findings }: FuzzReport, seconds: number) {
 function slowestRoutes({ slowest }: FuzzReport) {
   const routes = [...slowest].sort(([, one], [, other]) => other - one).slice(0, 8)
   return table(
-    'Fuzz, slowest answers',
+    'Fuzz, slowest responses',
     routes.map(([what, ms]) => ({ what, value: Math.round(ms), unit: 'ms' })),
   )
 }

@@ -5,7 +5,7 @@ import '../../widgets/courier-order-list/define.ts'
 import { type Order, orderFromWire } from '../../core/orders/order/order.ts'
 import { createOrderWire } from '../core/orders/order-fixtures.ts'
 
-/** What the bench asks of its page. */
+/** What the bench calls on its page. */
 export interface OrderListPage {
   /** Shows so many orders, all under "New", in the element, in a table, or nowhere. Returns ms from the data to the paint. */
   mount(kind: 'element' | 'windowed' | 'plain' | 'bare', count: number): Promise<number>
@@ -43,7 +43,7 @@ function wireOf(index: number, version: number) {
 
 let tell: (message: string) => void = () => {}
 
-/** The order API's socket, which sends what the bench says. */
+/** The order API's socket, which sends what the bench passes. */
 class FloodSocket {
   readyState = 1
   onopen: (() => void) | null = null

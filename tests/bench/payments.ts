@@ -23,7 +23,7 @@ export async function run() {
   const calm = await runPayments({ payments: payments / 5, seed, isCalm: true })
   const stormy = await runPayments({ payments, seed })
   return table(
-    'Card payments through the order API, with lost answers, delays, 503, expired signatures, a silent bank and kills (all at most 0)',
+    'Card payments through the order API, with lost responses, delays, 503, expired signatures, a silent bank and kills (all at most 0)',
     [row('no faults', calm), row('faults and kills', stormy)],
   )
 }

@@ -8,7 +8,7 @@ import { holds, leaksInFolder, watchForCards } from '../support/card-canary.ts'
 
 const number = '4242424242424242'
 
-/** A page that tells a watch what a browser would. */
+/** A page that reports to a watch what a browser would. */
 function createToldPage(kept = '', shown = '') {
   const listeners = new Map<string, (of: unknown) => void>()
   let told = (_where: string, _text: string) => {}

@@ -96,7 +96,7 @@ export async function told<Type extends FromFrame['type']>(type: Type) {
 
 let calls = 0
 
-/** Asks for the card, as a press of the place button does. */
+/** Requests the card, as the place button does. */
 export async function read() {
   const call = ++calls
   const handle = await page.evaluateHandle(

@@ -34,7 +34,7 @@ after(async () => {
   await partner?.close()
 })
 
-/** The partner's server signs in by itself; its page is only handed the tokens. */
+/** The partner's server signs in; its page only gets the tokens. */
 test('a shop requests a rider on a partner’s page, by attributes and fetchSession alone', async () => {
   await page.goto(partner.origin)
   const placed = page.evaluate(

@@ -82,7 +82,7 @@ test('the operator can change the hours at run time, and invalid ones are logged
     assert.deepEqual(await hours(), { result: '0900:2200' })
     // Specification 2 §8, both errors word by word.
     await file.save({ serviceHours: '9:00-22:00' })
-    assert.deepEqual(await hours(), { result: '0900:2200' }, 'what held before goes on')
+    assert.deepEqual(await hours(), { result: '0900:2200' }, 'the earlier value stays')
     await file.save({ serviceHours: '0900:2400' })
     await hours()
     await file.save({ serviceHour: '0900:2300' })

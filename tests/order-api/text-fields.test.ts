@@ -51,7 +51,7 @@ const secrets = new Set([
   'POST /orders/api/v1/password/reset password',
 ])
 
-/** One of each kind; `isPlainLine` is asked for all of them below. */
+/** One of each kind; `isPlainLine` is called for all of them below. */
 const hidden = {
   'a line break': 'A\nB',
   'a NUL': 'A\0B',
@@ -95,7 +95,8 @@ describe('text in requests', () => {
     assert.ok(fields.length > 60, `${fields.length} text fields`)
     const names = new Set(fields.map(nameOf))
     for (const listed of [...severalLines, ...secrets]) {
-      if (!names.has(listed) && listed !== 'POST /orders/api/v1/verify-email password') assert.fail(`${listed} is gone`)
+      if (!names.has(listed) && listed !== 'POST /orders/api/v1/verify-email password')
+        assert.fail(`${listed} no longer exists`)
     }
   })
 

@@ -72,7 +72,7 @@ test('a shop registers, opens the emailed link, and signs in', async () => {
   await expect(confirm).toBeVisible()
   assert.equal(page.url(), `${site.origin}/connect`)
   const token = link.split('#verify=')[1] ?? ''
-  assert.ok(!asked.some((url) => url.includes(token)), 'the token stands in no address that is asked for')
+  assert.ok(!asked.some((url) => url.includes(token)), 'the token is in no requested URL')
   assert.ok(!(await page.content()).includes(token), 'nor in the page')
   // A stranger's link requires the stranger's password.
   const password = page.locator('courier-account').getByLabel('Password', { exact: true })

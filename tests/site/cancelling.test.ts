@@ -6,7 +6,7 @@ import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  // The rider is asked after some 5 s and accepts after some 20 s: time enough to think better of it.
+  // The search begins after about 5 s, and a rider accepts after about 20 s: enough time to cancel.
   site = await startSite({ riderSpeed: 20 })
 })
 after(async () => {

@@ -84,7 +84,7 @@ const framesField = `<!doctype html><html lang="en"><title>Field</title><input a
 const html = (body: string) => ({ contentType: 'text/html', body })
 const away = (route: Route) => route.abort('connectionrefused')
 
-/** A shop that pays by card, at a site with that provider. `asked` holds what the provider's hosts were asked for. */
+/** A shop that pays by card, at a site with that provider. `asked` holds the requests to the provider's hosts. */
 async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: Page) => Promise<void>) {
   assert.ok(site)
   const asked: string[] = []

@@ -16,7 +16,7 @@ import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  // About 20 s from the press to the door: slow enough to be seen, quick enough to be waited for.
+  // About 20 s from the press to delivery: slow enough to watch, quick enough to wait for.
   site = await startSite({ riderSpeed: 100 })
 })
 after(async () => {
@@ -67,7 +67,7 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
   await vendor.leave()
 })
 
-/** As the vendor's own page is told it. */
+/** As the vendor's own page gets it. */
 async function trackingIdOf(page: Page, vendorId: string, orderId: string) {
   const { promise: told, resolve } = Promise.withResolvers<string>()
   await page.route(`**/vendor/${vendorId}/orders?*`, async (route) => {

@@ -118,7 +118,7 @@ test('mirrors for right to left, without a horizontal scroll bar', async () => {
   for await (const screen of screens(page, arabic)) {
     assert.equal(await overflow(page), 0, screen)
     const mark = await page.locator('.bar .wordmark').boundingBox()
-    assert.ok(mark && mark.x > 900, 'the wordmark stands at the right')
+    assert.ok(mark && mark.x > 900, 'the wordmark is at the right')
     if (screen === 'account menu') assert.deepEqual(await axeViolations(page), [])
   }
   await expect(ordersPage(page).list.locator('.courier-root')).toHaveCSS('direction', 'rtl')

@@ -42,7 +42,7 @@ function guestPage(page: Page) {
       await label('Your email').fill(who.email)
       await label('Your phone number').fill(who.phone)
     },
-    /** The press of the place button asks for them, then places the order. */
+    /** The place button asks for them first, then places the order. */
     async giveDetails() {
       await this.fillDetails()
       await next.click()

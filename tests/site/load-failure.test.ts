@@ -18,7 +18,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** A visitor of a page of words, who goes to the landing page with a clock to turn and a part that does not come. */
+/** A visitor of a text page who goes to the landing page with a fake clock and a part that doesn't load. */
 async function visitWithout(part: string) {
   visitor = await visit(`${site.origin}/faq`, { expected: /Failed to load resource|net::ERR_FAILED/ })
   const { page } = visitor

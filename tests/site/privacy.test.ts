@@ -102,7 +102,7 @@ test('the privacy page names the keys of staff and the language cookie', async (
   const notice = page.getByRole('dialog')
   await notice.getByRole('button').last().click()
   await expect(notice).toBeHidden()
-  // As the language list asks for a page.
+  // As the language list requests a page.
   await page.evaluate(() => fetch('/faq', { headers: { 'Courier-Language': 'en' } }))
   await look()
   await expectNamed(['godroid-token', 'courier.staff-notice', 'courier-language'])

@@ -49,7 +49,7 @@ test('a receiver opens the receipt of a delivery and prints it without header an
   await leave()
 })
 
-/** The server's HTML stands until the element has drawn the same; `scripts` are held back until they are released. */
+/** The server's HTML is shown until the element has drawn the same; `scripts` are held back until released. */
 test('a delivery can be read before any script runs, and the element hydrates it without a flash', async () => {
   const { address } = await receiptOfDelivered()
   const tracked = address.replace('delivery-receipt', 'tracking')

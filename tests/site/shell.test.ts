@@ -206,7 +206,7 @@ test('the help button covers no controls, and on a phone help is only in the dra
   const help = page.getByRole('button', { name: 'Open the help centre' })
   await expect(requestPage(page).place).toBeVisible()
   const box = await help.boundingBox()
-  assert.ok(box && box.y + box.height <= 57, 'it stands in the bar')
+  assert.ok(box && box.y + box.height <= 57, 'it is in the bar')
   await page.setViewportSize({ width: 390, height: 740 })
   await expect(help).toBeHidden()
   await expect((await openDrawer(page)).getByRole('link', { name: 'Help centre' })).toBeVisible()

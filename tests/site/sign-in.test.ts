@@ -54,7 +54,7 @@ test('shows and requests nothing guarded before sign-in', async () => {
   await page.goto(`${site.origin}/order-tracking`)
   await page.waitForURL(`${site.origin}/`)
   await expect(landingPage(page).submit).toBeVisible()
-  // Its scripts may be preloaded: they are everybody's, and define nothing here.
+  // Its scripts may be preloaded: all pages share them, and they define nothing here.
   assert.deepEqual(
     asked.filter((path) => /\/api\/v1\/(?!flags$)/.test(path)),
     [],

@@ -52,7 +52,7 @@ test('shows three screens once, by keyboard', async () => {
 for (const [how, skip] of Object.entries({
   'by its button': (page: Page) => tourOf(page).getByRole('button', { name: 'Skip' }).click(),
   'by Escape': (page: Page) => page.keyboard.press('Escape'),
-  'by a press beside it': (page: Page) => page.mouse.click(5, 300),
+  'by a press outside it': (page: Page) => page.mouse.click(5, 300),
 })) {
   test(`can be skipped ${how}, and isn’t shown again`, async () => {
     const { page, tour, leave } = await arrive()

@@ -77,7 +77,7 @@ function installed() {
   return [...onPath, ...installedPaths].find(printsVersion)
 }
 
-/** Ubuntu's `chromium-browser` can be a stub that only asks for a snap: a browser is one that says its version. */
+/** Ubuntu's `chromium-browser` can be a stub for a snap; a real browser prints its version. */
 function printsVersion(path: string) {
   if (!existsSync(path)) return false
   if (process.platform === 'win32') return true

@@ -16,7 +16,7 @@ interface Running {
   requests: string[]
   /** Sent as `x-courier-fault` with each request whose path has the text in it. */
   faults: Map<string, string>
-  /** Answers nothing, as a server that is gone. */
+  /** Doesn't respond, like a server that is down. */
   down: boolean
   sockets: () => number
   /** Switches flags as an operator does: all others are as in the demo. */
@@ -59,7 +59,7 @@ export function orderApiPlugin() {
         break
       case 'advance-order': {
         const { orderId, status } = payload as { orderId: string; status: string }
-        // The clock stands still, so changes get distinct times.
+        // The clock is stopped, so changes get distinct times.
         await api.order.clock.advance(1)
         await api.order.api.advanceOrder(orderId, status)
         await api.order.api.settled()

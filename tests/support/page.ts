@@ -64,7 +64,7 @@ export interface TestNetwork {
   reportsOnline: boolean | null
   /** Every call that went out, as `GET /orders/api/v1/vendors`. */
   readonly calls: string[]
-  /** Runs before each call; what it answers stands for the API's answer. */
+  /** Runs before each call; a response it returns replaces the API's. */
   intercept: ((request: Request) => Promise<Response | null> | Response | null) | null
   /** Open sockets of the page. */
   sockets(): number
@@ -72,9 +72,9 @@ export interface TestNetwork {
   readonly opened: number
   /** Ends every open socket as a lost connection does, both sides unprepared. */
   cutSockets(code?: number): void
-  /** Tells the page that the network is back. */
+  /** Notifies the page that it is online. */
   comeOnline(): void
-  /** Tells the page that the network is gone. */
+  /** Notifies the page that it is offline. */
   goOffline(): void
 }
 
@@ -105,7 +105,7 @@ export interface TestPageOptions {
   browser?: TestBrowser
   settings?: GivenSettings
   language?: string
-  /** In place of the API's answers from the first call on; see `TestNetwork.intercept`. */
+  /** Replaces the API's responses from the first call on; see `TestNetwork.intercept`. */
   intercept?: TestNetwork['intercept']
   /** Jitter; 0 by default. */
   random?: () => number
@@ -129,11 +129,11 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   let ids = 0
   const address: TestAddress = { href: `${origin}/request-a-rider`, left: [] }
   const underWay = new Set<Request>()
-  /** Calls that wait for the clock itself (a delayed answer), as long as none of its timers runs. */
+  /** Calls that wait for the clock (a delayed response), as long as none of its timers runs. */
   const delayed = new Set<Request>()
   let ranBefore = 0
 
-  // Signatures are verified on threads: time must not run past an answer that is only slow.
+  // Signatures are verified on threads: time must not run past a slow response.
   clock.waitFor(async () => {
     if (clock.ran() !== ranBefore) delayed.clear()
     ranBefore = clock.ran()

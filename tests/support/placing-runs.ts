@@ -16,7 +16,7 @@ import { createTestClock } from './test-clock.ts'
 export interface RunsReport {
   runs: number
   placed: number
-  /** Shown as placed and not in the database, or pressed and gone. */
+  /** Shown as placed but not in the database, or pressed and lost. */
   lost: string[]
   /** More than one order for the same customer's request. */
   doubled: string[]

@@ -10,8 +10,8 @@ export type RoutePermission =
   /** The operator by a token of its own, outside `prd` (tests/order-api/riders/operator.test.ts). */
   | { for: 'operator' }
   /**
-   * Any signed-in user: the response holds only what is their own or public. Here and below, `guests` are let in
-   * only where it is said, each at their own vendor; everywhere else they are told that it needs an account.
+   * Any signed-in user: the response holds only what is their own or public. Here and below, `guests`
+   * are allowed only if set, each at their own vendor; otherwise the response says that an account is needed.
    */
   | { for: 'signed-in'; guests?: true }
   /** Callers who may act for the vendor; others get the same as for a missing one. */
@@ -37,7 +37,7 @@ export interface Subject extends PartnerSubject {
   bulkJobId: string
 }
 
-/** Bugis, whichever outlet asks. */
+/** Bugis, for any outlet. */
 export const place = { latitude: 1.2995, longitude: 103.8554 }
 export const outlet = {
   parent_vendor_id: '1000',

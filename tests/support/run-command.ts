@@ -38,16 +38,16 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
       process.exit(130)
     }
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-    const settle = (code: number) => {
+    const finish = (code: number) => {
       clearTimeout(timer)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
       resolve({ code, output })
     }
     child.on('error', (error) => {
       output += `${error.message}\n`
-      settle(1)
+      finish(1)
     })
-    child.on('close', (code) => settle(code ?? 1))
+    child.on('close', (code) => finish(code ?? 1))
   })
 }
 

@@ -1,13 +1,12 @@
 /**
- * What another language brings to light: words that were not translated, which in the pseudo-locale `en-XA` stand in no
- * bracket and in a language of other letters are English by accident; and boxes that were measured by English. Both
- * functions run in a page, by `page.evaluate` too: they lean on nothing outside.
+ * Finds untranslated texts (without brackets in the pseudo-locale `en-XA`, or in Latin letters in other scripts) and boxes
+ * that are too small for translations. Both functions also run in `page.evaluate`, so they use nothing outside.
  */
 
 /**
- * Texts of the page, shadow roots included, that are neither translated nor data: what people read, hear or find in a
- * field. Numbers, single letters, times and words in a language of their own (`lang`) are left out.
- * @param data what the server and the person said: names, addresses, ids
+ * Texts of the page, shadow roots included, that are neither translated nor data: visible, announced or in a
+ * field. Numbers, single letters, times and texts with their own `lang` are left out.
+ * @param data from the server and the user: names, addresses, IDs
  */
 export function hardCodedTexts(data: readonly string[]): string[] {
   const language = document.documentElement.lang
@@ -23,7 +22,7 @@ export function hardCodedTexts(data: readonly string[]): string[] {
   const known = data.map((text) => plain(text).toLowerCase()).join('\n')
   const found = new Set<string>()
 
-  /** What is left of a text when all that is translated is taken out, in its pieces. */
+  /** The parts of a text that aren't translated. */
   function leftIn(text: string): string[] {
     const isUnknown = (piece: string) => !known.includes(piece.toLowerCase())
     if (!hasLatinLetters) {

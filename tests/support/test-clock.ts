@@ -3,13 +3,13 @@ export interface TestClock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
-  /** Moves time, running what falls due in order; pending work settles before and after each timer. */
+  /** Advances time and runs due timers in order; pending work finishes before and after each timer. */
   advance(ms: number): Promise<void>
   /** Moves time and runs nothing, as on a machine that slept: timers are late. */
   sleep(ms: number): void
   /** Moves time over days: each timer that falls due in between runs once, at the end, as after a machine slept. */
   leap(ms: number): Promise<void>
-  /** Lets promises and immediate work settle without moving time. */
+  /** Lets promises and immediate work finish without advancing time. */
   flush(): Promise<void>
   /** Adds work that `settle` waits for, such as an API's. Returns the function that removes it. */
   waitFor(wait: () => Promise<void>): () => void

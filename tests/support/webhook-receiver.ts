@@ -7,7 +7,7 @@ export interface ReceivedWebhook {
   body: string
 }
 
-/** A partner's server: it keeps what it gets and responds as told. */
+/** A partner's server that stores what it receives, with configurable responses. */
 export interface WebhookReceiver {
   readonly url: string
   readonly received: ReceivedWebhook[]

@@ -45,7 +45,7 @@ export interface OrderApiControl {
   switchFlags(flags: FlagsFileContent): Promise<void>
   /** Sets parameters of the country as an operator does, by name: `{ serviceHours: '0900:2200' }`. */
   setParameters(parameters: { serviceHours?: string; orderItemValueExceedLimit?: number }): Promise<void>
-  /** Cuts every new connection, as a server that is gone. */
+  /** Cuts every new connection, like a server that is down. */
   down(down: boolean): Promise<void>
   /** What was mailed so far, oldest first. */
   mails(): Promise<{ kind: string; to: string; text: string }[]>
@@ -110,7 +110,7 @@ export async function signedInPage(api: OrderApiControl, email = 'parent@demo.co
   return page
 }
 
-/** Puts markup into the page; answers its first element once that has drawn its own content. Removed after the test. */
+/** Adds markup to the page and returns its first element once it has drawn its content. Removed after the test. */
 export async function mount<E extends HTMLElement = HTMLElement>(markup: string): Promise<E> {
   const container = document.createElement('div')
   container.dataset.mounted = ''
@@ -131,7 +131,7 @@ export function inside(element: Element) {
   return within<typeof queries>(root)
 }
 
-/** Waits until the answer is neither false, null nor undefined, and throws nothing. */
+/** Waits until the function returns neither false, null nor undefined, without throwing. */
 export async function until<T>(
   question: () => T | Promise<T>,
   what = String(question),

@@ -154,7 +154,7 @@ describe('signing in', () => {
     assert.equal(email(element).value, 'parent@demo.courier')
   })
 
-  /** The element has no ground of its own: it lies on the page's. */
+  /** The element has no background: the page's shows through. */
   const inTheDarkOnItsPage = (element: Element) =>
     inTheDark(async () => {
       document.body.style.background = 'Canvas'

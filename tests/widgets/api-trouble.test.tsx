@@ -59,7 +59,7 @@ function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): Told {
 
 interface Shown {
   markup: string
-  /** Who has signed in before the trouble begins; a parent with its outlets unless given. */
+  /** The account that is signed in first; a parent with its outlets by default. */
   visitor?: 'a visitor' | 'a user whose vendors are known'
   act?(element: HTMLElement): Promise<void>
 }
@@ -133,7 +133,7 @@ describe('an element whose API', () => {
   const toldBy = (element: HTMLElement) =>
     told.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
 
-  /** Mounts an element whose every call gets this answer. */
+  /** Mounts an element whose every call gets this response. */
   async function mountInTrouble({ markup, visitor, act }: Shown, answer: () => Response) {
     const page = await pageOf(visitor)
     page.environment.fetch = async () => answer()

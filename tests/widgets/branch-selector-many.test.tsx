@@ -18,7 +18,7 @@ import '../../widgets/courier-branch-selector/define.ts'
 
 const ownFetch = globalThis.fetch
 
-/** The order API's answer, its first outlet told 500 times over: no demo account has so many. */
+/** The order API's response with its first outlet 500 times: no demo account has so many. */
 function withManyOutlets() {
   globalThis.fetch = async (input, init) => {
     const answer = await ownFetch(input, init)

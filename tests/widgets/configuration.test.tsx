@@ -18,7 +18,7 @@ async function panelOf(element: Element) {
   return inside(element).getByRole('alert')
 }
 
-/** Beside another one: it does not get ready by itself. */
+/** Needs another element: it doesn't get ready on its own. */
 function place(beside: Element, attributes: Record<string, string>) {
   const element = document.createElement('courier-configured')
   for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text)
@@ -66,7 +66,7 @@ describe('an element with an invalid setting', () => {
       ['tlh', 'en'],
     ] as const) {
       const warnings: string[] = []
-      // There are no flags either, and the console says that too.
+      // There are no flags either, which the console also reports.
       const warn = (message: string) => message.startsWith('language') && warnings.push(message)
       Object.assign(freshPage().environment, { fetch: () => new Promise(() => {}), warn })
       const element = await configured(`language="${language}"`)

@@ -33,7 +33,7 @@ const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp | string) =>
   until(() => inside(element).queryByRole<HTMLButtonElement>('button', { name }), `the button ${name}`)
 
-/** Types behind what stands in the address field. */
+/** Types at the end of the address field. */
 async function typeOn(element: Element, text: string) {
   await unfold(element, 'Where to')
   const input = addressField(element)
@@ -218,7 +218,7 @@ describe('addresses of the request', () => {
       await api.fault('/geolocator/autocomplete', 'status=503')
       const told = nextEvent<{ type: string }>('courier-error')
       await fill(address, 'Bugis')
-      assert.equal((await told).detail.type, 'api', 'the host hears of a geocoder that is away')
+      assert.equal((await told).detail.type, 'api', 'the host is notified of the failed geocoder')
       await api.fault('/geolocator/autocomplete', null)
       await fill(address, 'Bugis Junction')
       ;(await until(() => inside(element).queryAllByRole('option')[0], 'an address')).click()

@@ -45,7 +45,7 @@ describe('paying by card', () => {
 
   const stub = (...given: Parameters<typeof answering>) => restores.push(answering(...given))
 
-  /** The account has a saved card, and the bank answers so. */
+  /** The account has a saved card, and the bank responds like this. */
   function stubBank(answer: () => object) {
     const card = { id: 'card-1', scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031 }
     stub('/order/payment/intent', async (server) => {

@@ -270,7 +270,7 @@ describe('the request form', () => {
     await useViewport(viewports.phone)
     const narrow = await openRequest(page, 'no-map', 340)
     const button = placeButton(narrow).getBoundingClientRect()
-    assert.isAtMost(button.bottom, window.innerHeight, 'the button is in sight without scrolling')
+    assert.isAtMost(button.bottom, window.innerHeight, 'the button is visible without scrolling')
     assert.isAbove(button.top, window.innerHeight - 120)
   })
 
@@ -291,7 +291,7 @@ describe('the request form', () => {
     pin.focus()
     for (let step = 0; step < 6; step++) await press('ArrowDown')
     pin.blur()
-    await until(() => textOf(element).includes(`You chose “${chosen}”`), 'the searched address to stay in sight')
+    await until(() => textOf(element).includes(`You chose “${chosen}”`), 'the searched address to stay visible')
     inside(element).getByRole('button', { name: 'Put the pin back' }).click()
     await until(() => addressField(element).value === chosen)
   })

@@ -52,7 +52,7 @@ describe('the fee and payment of an order', () => {
     await until(() => feeOn(element) === Math.round(full * 50) / 100, 'half the fee')
     await until(() => textOf(element).includes('50% off the delivery fee, up to $10.00'), 'the details')
     const remove = await button(element, /^Remove voucher HALF$/)
-    await until(() => focused(element) === remove, 'the focus goes on')
+    await until(() => focused(element) === remove, 'the focus to move')
     await expectAccessible(element)
     remove.click()
     await until(() => feeOn(element) === full, 'the whole fee')

@@ -62,8 +62,8 @@ describe('an element in the page of an integrator', () => {
   it('uses its page’s texts', async () => {
     const element = await surface()
     const button = inside(element).getByRole('button', { name: 'Try again' })
-    update({ texts: { 'widget.retry': 'Once more' } })
-    await until(() => button.textContent === 'Once more')
+    update({ texts: { 'widget.retry': 'Reload it' } })
+    await until(() => button.textContent === 'Reload it')
   })
 
   it('logs events and calls to the console in debug mode', async () => {

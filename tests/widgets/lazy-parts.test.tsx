@@ -57,7 +57,7 @@ describe('every lazy component', () => {
       let failures = 0
       Part = lazy(async () => {
         if (failures++ < tries) throw new TypeError('Failed to fetch dynamically imported module')
-        // Without its element a part can't be drawn: its name stands in for it.
+        // Without its element a part can't be drawn, so its name replaces it.
         const Real = await load()
         return () => <p>{typeof Real === 'function' ? `Here is ${component}` : 'No component'}</p>
       })

@@ -24,10 +24,10 @@ import '../../widgets/courier-tracking/define.ts'
 const narrow = { width: 320, height: 800 }
 const wide = { width: 1100, height: 800 }
 
-/** What the test types, and what stands in the page without being a word. */
+/** What the test types, and what the page shows that isn't a word. */
 const typed = ['Mei Ling Tan', '#04-12', 'Laksa for two', '8123 4567', '25.50', 'ION Orchard', 'SGD', 'Ann']
 
-/** Words as they stand in strange English, without its brackets. */
+/** A text in the pseudo-locale, without its brackets. */
 const strange = (words: string) => pseudoText(words).slice(1, words.length + 1)
 
 describe('the pseudo-locale, 40 % longer', () => {

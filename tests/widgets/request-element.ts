@@ -31,7 +31,7 @@ export async function unfold(element: Element, title: string): Promise<void> {
 export const textOf = (element: Element) =>
   (element.shadowRoot?.querySelector<HTMLElement>('.courier-root')?.textContent ?? '').replace(/\s+/g, ' ')
 
-/** What stands at the field as its error, null where nothing does. */
+/** The field's error, or null. */
 export function messageOf(element: Element, label: string): string | null {
   const control = label === 'Drop-off address' ? addressField(element) : field(element, label)
   if (control.getAttribute('aria-invalid') !== 'true') return null
@@ -62,7 +62,7 @@ export async function fillIn(element: Element, name = 'Mei Ling Tan'): Promise<v
   await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
 }
 
-/** Answers calls whose path ends so in place of the server, until the answered function is called. */
+/** Responds to calls whose path ends like this instead of the server, until the returned function is called. */
 export function answering(path: string, answer: (server: () => Promise<Response>) => Promise<Response> | Response) {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {

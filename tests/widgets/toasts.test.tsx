@@ -23,7 +23,7 @@ const assertive = (element: Element) => inside(element).getByRole('alert')
 const boxOf = (element: Element, text: string) =>
   inside(element).getByText(text).closest('[part^="toast "]')?.getBoundingClientRect() ?? assert.fail(text)
 
-const settled = (element: Element) =>
+const animationsEnd = (element: Element) =>
   Promise.all(element.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? [])
 
 const disconnected = 'You are now disconnected.'
@@ -55,7 +55,7 @@ describe("the page's notices", () => {
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     page.notifications.notify({ type: 'warning', key: 'error.no-vendors' })
     await until(() => buttons(element).length === 3)
-    await settled(element)
+    await animationsEnd(element)
     const boxes = [outage, disconnected, 'Your account has no collection points.'].map((text) => boxOf(element, text))
     const [first, second, third] = boxes as [DOMRect, DOMRect, DOMRect]
     assert.isBelow(first.bottom, second.top)
@@ -123,7 +123,7 @@ describe("the page's notices", () => {
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     page.notifications.notify({ type: 'info', key: 'alert.success' })
     await until(() => buttons(element).length === 2)
-    await settled(element)
+    await animationsEnd(element)
     const [above, below] = [boxOf(element, disconnected), boxOf(element, 'Done.')]
     const at = (x: number, y: number) => document.elementFromPoint(x, y)
     assert.equal(at(above.left + 20, above.top + 10), element)
@@ -151,7 +151,7 @@ describe("the page's notices", () => {
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     await until(() => buttons(element).length === 1)
     const toast = inside(element).getByText(disconnected).closest('[part^="toast "]') as HTMLElement
-    await settled(element)
+    await animationsEnd(element)
     page.notifications.notify({ type: 'info', key: 'alert.success' })
     await until(() => buttons(element).length === 2)
     assert.deepEqual(toast.getAnimations(), [])
@@ -184,7 +184,7 @@ describe("the page's notices", () => {
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     await until(() => buttons(element).length === 2)
-    await settled(element)
+    await animationsEnd(element)
     assert.isAtMost(boxOf(element, disconnected).bottom, 510)
     assert.isAtLeast(boxOf(element, disconnected).bottom, 450)
     tall.remove()

@@ -128,7 +128,7 @@ test('offers the pseudo-locale only outside production', async () => {
   assert.equal(await languageOf({ settings: { language: 'en-XA' } }), 'en')
 })
 
-/** A page whose files load when the test says so. */
+/** A page whose files load when the test lets them. */
 async function withFiles(files: Partial<Parameters<typeof createPageLocale>[2]>) {
   const { page: template, warnings } = createTestPage(nowhere, { clock: createTestClock() })
   template.destroy()

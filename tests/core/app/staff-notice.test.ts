@@ -69,7 +69,7 @@ test('accepting counts in every tab of the browser', async () => {
   const one = await staffTab({ browser })
   const two = await staffTab({ browser })
   one.notice.accept()
-  await waitUntil(server.clock, 'the other tab hears', () => two.notice.$notice.get() === null)
+  await waitUntil(server.clock, 'the other tab', () => two.notice.$notice.get() === null)
 })
 
 test('the flag shows staff once which outlet they work for; the terms don’t depend on it', async () => {

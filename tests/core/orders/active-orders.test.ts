@@ -79,19 +79,19 @@ describe('the active orders of a shop', () => {
     const { api, orders, place, until } = await open()
     const { order_id } = await place()
     const counts = { ...orders.$counts.get() }
-    const stands = (tab: OrderTab) => {
+    const isListed = (tab: OrderTab) => {
       orders.chooseTab(tab)
       return rowsOf(orders).includes(order_id)
     }
     const move = async (status: string, tab: OrderTab) => {
       await api.advanceOrder(order_id, status)
-      await until(`${status} to show under ${tab}`, () => stands(tab))
+      await until(`${status} to show under ${tab}`, () => isListed(tab))
     }
     await move('COURIER_ACCEPTED_DELIVERY', 'new')
     await move('PICKED_UP', 'collected')
-    assert.equal(stands('new'), false)
+    assert.equal(isListed('new'), false)
     await move('DELIVERED', 'delivered')
-    assert.equal(stands('collected'), false)
+    assert.equal(isListed('collected'), false)
     assert.equal(orders.$counts.get().delivered, counts.delivered + 1)
   })
 

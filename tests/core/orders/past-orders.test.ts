@@ -8,7 +8,7 @@ import { createTestClock } from '../../support/test-clock.ts'
 const day = 86_400_000
 const opened: { close(): Promise<void> }[] = []
 
-/** A user of the shop who looks through past deliveries; noon of 10 June 2026 in Singapore. */
+/** A user of the shop, at noon of 10 June 2026 in Singapore. */
 async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent@demo.courier' } = {}) {
   const clock = createTestClock()
   const server = await createTestOrderApi({ clock })

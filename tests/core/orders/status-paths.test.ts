@@ -77,7 +77,7 @@ const paths: Status[][] = [[], ...road.map((_, index) => road.slice(0, index + 1
   return branches.map((branch) => [...walked, ...branch])
 })
 
-/** What the table says of an order that has come this way. A delayed one is where it was, with a new time, and may be cancelled by flag only. */
+/** The table's row for an order with this history. A delayed order keeps its status' row, with a new time, and can be cancelled by flag only. */
 function expectedOf(path: readonly Status[]) {
   const way: Status[] = ['NEW', ...path]
   const status = way.at(-1) ?? 'NEW'

@@ -44,87 +44,83 @@ const midnight = Date.UTC(2026, 5, 10, 16)
 const known = { destination: place, quote: { state: 'ready', quote } } as const
 const withoutPlace = { vendor: { vendorId: '1001', hasLocation: false } }
 
-const steps: [words: string, facts: FlowInput, step: ReturnType<typeof requestStep>][] = [
-  ['who has chosen no outlet is at no step', facts({ vendor: null }), null],
+const steps: [name: string, facts: FlowInput, step: ReturnType<typeof requestStep>][] = [
+  ['no step without an outlet', facts({ vendor: null }), null],
+  ['asks for the outlet’s missing address', facts(withoutPlace), { step: 'ask-for-origin-address', vendorId: '1001' }],
   [
-    'whose outlet has no address is asked for it',
-    facts(withoutPlace),
-    { step: 'ask-for-origin-address', vendorId: '1001' },
-  ],
-  [
-    'who has found where the rider collects is asked for its details',
+    'asks for details of a pickup address',
     facts({ ...withoutPlace, pickup }),
     { step: 'ask-for-origin-address-details', vendorId: '1001', pickup },
   ],
   [
-    'who has confirmed where the rider collects goes on',
+    'continues after a confirmed pickup address',
     facts({ ...withoutPlace, pickup: { ...pickup, isConfirmed: true } }),
     { step: 'ask-for-destination-address' },
   ],
   [
-    'whose outlet has an address is never asked for another',
+    'doesn’t ask for a pickup address if the outlet has one',
     facts({ pickup }),
     { step: 'ask-for-destination-address' },
   ],
   [
-    'waits while the hours are looked up',
+    'waits while the service hours load',
     facts({ serviceHours: { state: 'loading' } }),
     { step: 'check-service-hours' },
   ],
   [
-    'whose shop is shut sees the hours and the time there',
+    'shows a closed shop’s hours and time',
     facts({ now: midnight }),
     { step: 'service-closed', hours: { from: 900, to: 2200 }, now: 0, timeZone: 'Asia/Singapore' },
   ],
   [
-    'whose shop is shut passes with an order for later',
+    'accepts an order for later while the shop is closed',
     facts({ now: midnight, preorderedFor: Date.UTC(2026, 5, 11, 4) / 1000 }),
     { step: 'ask-for-destination-address' },
   ],
   [
-    'whose hours could not be had finds the shop open',
+    'treats a shop without known hours as open',
     facts({ now: midnight, serviceHours: { state: 'always' } }),
     { step: 'ask-for-destination-address' },
   ],
   [
-    'whose shop has equal hours finds it open at any time',
+    'treats equal hours as always open',
     facts({ now: midnight, serviceHours: { state: 'between', hours: { from: 900, to: 900 } } }),
     { step: 'ask-for-destination-address' },
   ],
   [
-    'waits while it is found out whether riders go there',
+    'waits while the delivery area is checked',
     facts({ destination: place, quote: { state: 'quoting', inputs } }),
     { step: 'check-if-destination-is-valid', destination: place, quote: { state: 'quoting', inputs } },
   ],
   [
-    'stays where riders do not go',
+    'stops outside the delivery area',
     facts({ destination: place, quote: undeliverable }),
     { step: 'check-if-destination-is-valid', destination: place, quote: undeliverable },
   ],
   [
-    'is asked for what is missing once the fee is known',
+    'asks for missing details once the fee is known',
     facts(known),
     { step: 'fill-order-details', destination: place, quote },
   ],
   [
-    'who lacks no more than a way to pay is asked for that',
+    'asks for the payment method if only that is missing',
     facts({ ...known, validation: { ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' } }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
   [
-    'whose details are right is at the payment',
+    'reaches the payment with valid details',
     facts({ ...known, validation: { ok: true } }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
   [
-    'whose fee is being renewed stays where they are',
+    'keeps the step while the fee is renewed',
     facts({ destination: place, quote: { state: 'renewing', quote }, validation: { ok: true } }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
 ]
 
-for (const [words, given, expected] of steps) {
-  test(`a person ${words}`, () => assert.deepEqual(requestStep(given), expected))
+for (const [name, given, expected] of steps) {
+  test(name, () => assert.deepEqual(requestStep(given), expected))
 }
 
 const order = [
@@ -138,7 +134,7 @@ const order = [
   'fill-payment-details',
 ]
 
-test('the flow never passes a missing answer, in whatever order answers are removed', () => {
+test('the flow never skips a missing answer, in whatever order answers are removed', () => {
   const flag = fc.boolean()
   const responses = fc.record({
     origin: flag,

@@ -156,7 +156,7 @@ for (const [words, path] of Object.entries(calls)) {
         await accept(request)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
         assert.equal((await fixture.orders()).length, orders + 1)
-        // Specification 2 §4: a limit that cannot be read is none. One that is late still asks, and once.
+        // Specification 2 §4: an unreadable limit counts as none. One that loads late still asks, once.
         const isUnread = path === calls['the value that asks for a word'] && fault !== 'delay=4000'
         assert.equal(asked, isUnread ? 0 : 1, 'questions about the value')
         stop()

@@ -47,7 +47,7 @@ describe('the form', () => {
     assert.equal(now.state, 'ready')
     if (now.state !== 'ready') return
     assert.ok(now.quote.fee > 6, 'base of six dollars and some kilometres')
-    // The server says it in whole seconds.
+    // The server sends whole seconds.
     assert.ok(Math.abs(now.quote.expiresAt - fixture.clock.now() - 600_000) < 1000)
     assert.ok((now.quote.deliveryEtaMinutes ?? 0) > (now.quote.pickupEtaMinutes ?? 0))
   })
@@ -71,7 +71,7 @@ describe('the form', () => {
     tab.request.destroy()
     tab.network.calls.length = 0
     await fixture.clock.advance(1_200_000)
-    // What is left is the page's own: session, live news and flags.
+    // What remains is the page's own: session, live updates and flags.
     assert.deepEqual(
       tab.network.calls.filter((call) => !/login|live|flags/.test(call)),
       [],

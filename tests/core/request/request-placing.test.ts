@@ -230,7 +230,7 @@ describe('when things go wrong', () => {
     await fillIn(fixture, before.request)
     before.fault('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')
     const pressed = before.request.place()
-    await until(fixture, 'the lost answers', () => before.network.calls.filter(isOrderCall).length > 0)
+    await until(fixture, 'the lost responses', () => before.network.calls.filter(isOrderCall).length > 0)
     await fixture.clock.advance(1500)
     before.network.online = false
     before.close()

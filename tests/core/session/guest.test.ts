@@ -225,7 +225,7 @@ describe('a guest on a page', () => {
     isNewGuest(vendorId(tab))
   })
 
-  test('is told if the server accepts no guests, or too many', async () => {
+  test('sees if the server accepts no guests, or too many', async () => {
     await flags.save({ 'guest-checkout': false })
     const tab = await open()
     await accept(tab)

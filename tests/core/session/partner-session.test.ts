@@ -119,7 +119,7 @@ test('a function set again, as by an effect that runs twice, is used from the ne
   page.destroy()
 })
 
-/** A partner whose function answers as the test says. */
+/** A partner whose function returns what the test sets. */
 function partnerPage(answer: () => Promise<PartnerSession>, browser = createTestBrowser()) {
   let asked = 0
   const fetchSession = () => {

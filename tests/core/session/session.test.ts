@@ -210,7 +210,7 @@ test('signing out empties every tab and the browser, even when the server is awa
   await waitUntil(server.clock, 'the socket is open', () => two.network.sockets() === 1)
   one.network.online = false
   await one.page.session.signOut()
-  await waitUntil(server.clock, 'the other tab hears', () => two.state() === 'signed-out')
+  await waitUntil(server.clock, 'the other tab', () => two.state() === 'signed-out')
   for (const tab of [one, two]) {
     assert.equal(tab.state(), 'signed-out')
     assert.deepEqual(tab.page.vendors.$vendors.get(), [])

@@ -8,7 +8,7 @@ import { createTestPage } from '../../support/page.ts'
 
 const opened: { close(): Promise<void> }[] = []
 
-/** A receiver who opens the link of a delivery, signed in nowhere. */
+/** A signed-out receiver who opens a delivery's link. */
 async function openLink(riderSpeed = 0, id: string | null = null, status: string | null = null) {
   const server = await createTestOrderApi({ riderSpeed })
   const { api, clock } = server

@@ -134,7 +134,7 @@ test('a rule switches a flag for a country, a mode or a vendor, including a pare
     const flags = await ask(query)
     return ['payment-vat', 'guest-checkout', 'increased-fee-info'].filter((name) => flags[name])
   }
-  // The server's own country where none is said.
+  // The server's own country by default.
   assert.deepEqual(await of(''), ['payment-vat'])
   assert.deepEqual(await of('?country=KW'), [])
   assert.deepEqual(await of('?country=SG&mode=guest'), ['payment-vat', 'guest-checkout'])

@@ -65,7 +65,7 @@ test('no typed text causes an error', async () => {
         { requiredKeys: [] },
       ),
       async (query) => {
-        // Half a surrogate pair cannot be put into an address.
+        // A lone surrogate can't be part of a URL.
         const sendable = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value.toWellFormed()]))
         const { status, body } = await get<{ data: unknown[] }>('autocomplete', sendable)
         assert.equal(status, 200)

@@ -59,7 +59,7 @@ describe('a data folder', () => {
     }
     assert.ok(acknowledged.size > 30)
 
-    // The lock of a killed process is gone at once.
+    // The lock of a killed process is released at once.
     const server = await createTestOrderApi({ database: { kind: 'folder', path } })
     const as = await server.signIn()
     const stored = new Map<string, string>()
@@ -71,7 +71,7 @@ describe('a data folder', () => {
       )
       for (const order of body.result.data) {
         if (order.client_order_id.startsWith('demo-')) continue
-        assert.ok(!stored.has(order.client_order_id), 'an order stands twice')
+        assert.ok(!stored.has(order.client_order_id), 'an order is stored twice')
         stored.set(order.client_order_id, order.order_id)
       }
       page = body.result.pagination_key

@@ -73,7 +73,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     const keys: string[] = Array.from({ length: 60 }, () => crypto.randomUUID())
     await Promise.all(keys.map((key, index) => place(index % 2 === 0 ? first : second, key)))
     const keyOf = (message: Record<string, unknown>) => (message.data as OrderWire).client_order_id
-    // News of the test before may still be on its way between the servers.
+    // Notifications of the previous test may still be under way between the servers.
     const updates = () =>
       socket.messages.filter((message) => message.type === 'order_update' && keys.includes(keyOf(message)))
     while (updates().length < 60) await clock.flush()

@@ -222,7 +222,7 @@ describe('an owner', () => {
   })
 })
 
-test('can send 50 invitations an hour, and is told how long to wait', async () => {
+test('can send 50 invitations an hour, then sees how long to wait', async () => {
   const people = (from: number) => Array.from({ length: 40 }, (_, index) => `p${from + index}@shop.example`)
   const fresh = await createTestOrderApi()
   const as = await fresh.signIn()

@@ -33,7 +33,7 @@ export interface Tenants {
 }
 
 /**
- * Some who know nothing of each other, each with an order and a saved address that hold words no other may read.
+ * Independent tenants, each with an order and a saved address whose words no other may read.
  */
 export async function createTenants(send: Send): Promise<Tenants> {
   const headers: Record<string, string> = {}

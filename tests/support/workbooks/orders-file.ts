@@ -8,7 +8,7 @@ export type OrderCells = Partial<
 const columns = ['name', 'phone', 'unit', 'address', 'amount', 'payment', 'time', 'outlet', 'description'] as const
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time', 'Outlet', 'Order details']
 
-/** An xlsx file of orders in base64; each is right for Singapore where nothing else is said. */
+/** An xlsx file of orders in base64; each is valid for Singapore unless changed. */
 export async function ordersFile(orders: OrderCells[]): Promise<string> {
   const right: OrderCells = {
     ...{

@@ -97,7 +97,7 @@ export const titles = [
   'Order details',
 ]
 
-/** An order of Singapore that is right where nothing else is said, below `titles`. */
+/** An order that is valid in Singapore unless changed, below `titles`. */
 export function order(change: Partial<Record<string, string>> = {}): string[] {
   const right: Record<string, string> = {
     ...{

@@ -12,7 +12,7 @@ import { fillIn, finished, flush, until } from '../request-fixture.ts'
 
 type FillIn = Parameters<typeof fillIn>[0]
 
-/** Says where the rider collects, as a guest does. */
+/** Enters the pickup address, as a guest does. */
 async function collectAtBugis({ origin }: RiderRequest) {
   origin.pin.type('8 Queen Street, Singapore 188535')
   await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })

@@ -72,7 +72,7 @@ describe('a guest’s pickup address', () => {
     assert.deepEqual(
       network.calls.filter((call) => call.startsWith('PUT')),
       [],
-      'the server is told with the order, not before',
+      'sent to the server with the order, not before',
     )
     const kept = readGuestDetails(browser.storage).pickup
     assert.deepEqual([kept?.unit, kept?.notes], ['#01-09', 'Side door'])

@@ -26,7 +26,7 @@ Add: 10 Bayfront Avenue, Singapore 018956
 Unit: #05-123
 Notes: ring twice`
 
-/** The list pauses before it asks. */
+/** The list waits before it searches. */
 async function waitForAddress() {
   await finished(
     fixture,

@@ -10,7 +10,7 @@ import { createTestClock } from '../../../support/test-clock.ts'
 
 const origin = { latitude: 1.2764, longitude: 103.8458 }
 
-/** Places named by a number, so that a fee says what it was computed for. */
+/** Places with a number, so that a fee shows its place. */
 const placeOf = (number: number) => ({ latitude: 1.3, longitude: 103 + number / 1000 })
 const feeAt = (longitude: number) => Math.round((longitude - 103) * 1000) + 5
 
@@ -189,7 +189,7 @@ test('is never that of other places, another outlet or another voucher, in whate
           const shown = quoter.shown()
           const inputs = $inputs.get()
           if (!shown) return
-          assert.ok(inputs && isSameInputs(shown.inputs, inputs), 'bound to what stands there')
+          assert.ok(inputs && isSameInputs(shown.inputs, inputs), 'for the current inputs')
           assert.ok(isTrue(shown), 'and true of it')
         })
         for (const one of steps) {

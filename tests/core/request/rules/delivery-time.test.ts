@@ -20,7 +20,7 @@ afterEach(async () => {
   await parameters.remove()
 })
 
-/** A tab of the Bugis outlet, on Wednesday 10 June 2026 at 12:00 unless said otherwise. */
+/** A tab of the Bugis outlet, on Wednesday 10 June 2026 at 12:00 by default. */
 async function openTab(hours = '0000:2359', start?: number) {
   parameters = await createParametersFile()
   await parameters.save({ serviceHours: hours })
@@ -142,7 +142,7 @@ describe('a form left open', () => {
     await fixture.clock.advance(hour)
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     const { problem, chosen } = choice.$state.get()
-    assert.equal(chosen?.at, first, 'what was chosen stays in sight')
+    assert.equal(chosen?.at, first, 'the choice stays visible')
     assert.equal(problem?.key, 'validation.preorder-too-soon')
     await press(fixture, request)
     assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['time', problem?.key])

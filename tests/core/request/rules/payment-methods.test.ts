@@ -18,7 +18,7 @@ const both: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
 const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
 
 describe('the country parameter', () => {
-  test('is read by its pipes; what is unknown, empty or NONE is left out', () => {
+  test('is split at pipes, ignoring unknown and empty parts and NONE', () => {
     assert.deepEqual(readPaymentMethods('PAID|CASH_ON_DELIVERY'), both)
     assert.deepEqual(readPaymentMethods(' CASH_ON_DELIVERY | BARTER ||NONE'), cash)
     assert.deepEqual(readPaymentMethods(''), [])
@@ -34,20 +34,20 @@ describe('what is offered', () => {
     isPayAtPickup: false,
   }
 
-  test('paying online is for guests, or where the country has activated it (specification 2 §4)', () => {
+  test('paying online is for guests, or countries that have activated it (specification 2 §4)', () => {
     assert.deepEqual(availableMethods(facts), cash)
     assert.deepEqual(availableMethods({ ...facts, isGuest: true }), both)
     assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true }), both)
   })
 
-  test('a vendor is offered what both it and its country have', () => {
+  test('a vendor is offered the methods that both it and its country have', () => {
     assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true, ofVendor: ['PAID'] }), ['PAID'])
     assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true, named: cash }), cash)
     assert.deepEqual(availableMethods({ ...facts, ofVendor: [] }), cash)
     assert.deepEqual(availableMethods({ ...facts, ofVendor: ['PAID'] }), [])
   })
 
-  test('payment at pickup is the flag’s alone', () => {
+  test('payment at pickup depends on its flag only', () => {
     assert.deepEqual(availableMethods({ ...facts, isPayAtPickup: true }), ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
     assert.deepEqual(availableMethods({ ...facts, named: ['PAYMENT_ON_DELIVERY'], ofVendor: [] }), [])
   })
@@ -59,7 +59,7 @@ describe('the preselected payment method', () => {
     assert.equal(chosenMethod(both, 'NONE', 'CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
   })
 
-  test('what a person chose stays chosen, until it is not offered any more', () => {
+  test('a chosen method stays until it is no longer offered', () => {
     assert.equal(chosenMethod(both, 'CASH_ON_DELIVERY', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod(cash, 'PAID', 'PAID'), 'CASH_ON_DELIVERY')
   })
@@ -123,7 +123,7 @@ describe('the payment step', () => {
     later.destroy()
   })
 
-  test('a person whose ways to pay cannot be had reads so, and gets them by trying again', async () => {
+  test('says that the methods couldn’t be loaded, and loads them on retry', async () => {
     fixture = await createRequestFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()
@@ -139,7 +139,7 @@ describe('the payment step', () => {
     request.destroy()
   })
 
-  test('where cards are taken, whether one may pay online is said, and asked again when it could not be had', async () => {
+  test('if cards are accepted, checks whether online payment is active, and retries a failed check', async () => {
     fixture = await createRequestFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()
@@ -156,7 +156,7 @@ describe('the payment step', () => {
     assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
   })
 
-  test('a vendor who signed in on a page for guests is offered what vendors are', async () => {
+  test('a vendor signed in on a page for guests is offered the vendors’ methods', async () => {
     fixture = await createRequestFixture()
     const browser = createTestBrowser()
     const { page } = createTestPage(fixture.server.api, {
@@ -175,7 +175,7 @@ describe('the payment step', () => {
     page.destroy()
   })
 
-  test('a shop that pays the rider at pickup orders so, and only while the flag is on', async () => {
+  test('pay at pickup can be ordered only while the flag is on', async () => {
     const { request, page } = await openWith({ 'pay-at-pickup': true })
     await fillIn(fixture, request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
@@ -194,7 +194,7 @@ describe('the payment step', () => {
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
 
-  test('with flag none-payment-method nothing is preselected, and the tenth check asks', async () => {
+  test('with flag none-payment-method nothing is preselected, and the tenth check requires a choice', async () => {
     const { request } = await openWith({ 'none-payment-method': true })
     assert.equal(request.$draft.get().paymentMethod, 'NONE')
     await fillIn(fixture, request)

@@ -13,7 +13,7 @@ const textAround = (bytes: number) =>
     .array(fc.constantFrom('a', 'é', 'ع', '中', '🛵'), { minLength: Math.floor(bytes / 4), maxLength: bytes + 10 })
     .map((letters) => letters.join(''))
 
-test('a person typing an address is told by the byte what still fits, as the checks count it', () => {
+test('shows the bytes left while an address is typed, counted like the checks', () => {
   fc.assert(
     fc.property(textAround(255), (text) => {
       const { left } = roomFor(text, 'address')
@@ -25,7 +25,7 @@ test('a person typing an address is told by the byte what still fits, as the che
   )
 })
 
-test('a person typing notes is told by the byte what still fits, as the checks count it', () => {
+test('shows the bytes left while notes are typed, counted like the checks', () => {
   fc.assert(
     fc.property(textAround(1000), (text) => {
       const { left } = roomFor(text, 'notes')
@@ -35,7 +35,7 @@ test('a person typing notes is told by the byte what still fits, as the checks c
   )
 })
 
-test('a person with plenty of room is not told of it', () => {
+test('hides the counter while there is plenty of room', () => {
   assert.equal(roomFor('a'.repeat(191), 'address').isShort, false)
   assert.equal(roomFor('a'.repeat(192), 'address').isShort, true)
   assert.equal(roomFor('中'.repeat(64), 'address').isShort, true)

@@ -28,26 +28,26 @@ const wall = (at: number, zone: string) => {
 }
 const shown = (facts: SlotInput) => slotsOf(facts).map(({ at }) => wall(at, facts.zone))
 
-describe('the times that can be ordered for', () => {
-  test('go by quarters of an hour from the first possible one to the same time two days on', () => {
+describe('the available times', () => {
+  test('are quarters of an hour from the first possible one to the same time two days later', () => {
     const times = shown(singapore())
     assert.deepEqual(times.slice(0, 3), ['2026-06-10 13:00', '2026-06-10 13:15', '2026-06-10 13:30'])
     assert.equal(times.at(-1), '2026-06-12 12:00')
   })
 
-  test('begin with the next quarter, never before the item can be at the door', () => {
+  test('begin with the next quarter after the earliest delivery', () => {
     assert.equal(shown(singapore({ now: noon + 7 * minute, leadMinutes: 23 }))[0], '2026-06-10 12:30')
     assert.equal(shown(singapore({ now: noon + 8 * minute, leadMinutes: 23 }))[0], '2026-06-10 12:45')
   })
 
-  test('keep to the service hours, the last minute included', () => {
+  test('are within the service hours, including the last minute', () => {
     const times = shown(singapore({ hours: { from: 900, to: 2200 } }))
     assert.ok(times.includes('2026-06-10 22:00'))
     assert.ok(!times.includes('2026-06-10 22:15'))
     assert.equal(times[times.indexOf('2026-06-10 22:00') + 1], '2026-06-11 10:00')
   })
 
-  test('send no rider before the opening, also if it’s no quarter of an hour', () => {
+  test('send no rider before opening, also if it isn’t on a quarter', () => {
     const first = (from: number, lead: number) => shown(singapore({ hours: { from, to: 2200 }, leadMinutes: lead }))[0]
     assert.equal(first(1310, 33), '2026-06-10 13:45')
     assert.equal(first(1310, 35), '2026-06-10 13:45')
@@ -55,7 +55,7 @@ describe('the times that can be ordered for', () => {
     assert.deepEqual(shown(singapore({ hours: { from: 1801, to: 1803 } })), [])
   })
 
-  test('leave out what daylight saving skips, and have twice what comes twice', () => {
+  test('leave out skipped times, and list repeated ones twice, when the clocks change', () => {
     // Athens: from three to four o'clock on 29 March 2026, back from four to three on 25 October.
     const spring = shown(singapore({ zone: 'Europe/Athens', now: Date.UTC(2026, 2, 28, 20) }))
     assert.ok(spring.includes('2026-03-29 02:45') && spring.includes('2026-03-29 04:00'))
@@ -66,7 +66,7 @@ describe('the times that can be ordered for', () => {
     assert.deepEqual(new Set(twice.map(({ day, minute }) => `${day} ${minute}`)).size, 4)
   })
 
-  test('begin at one o’clock on a day without a midnight', () => {
+  test('begin at one o’clock on a day without midnight', () => {
     // Cairo, 24 April 2026.
     const times = shown(
       singapore({ zone: 'Africa/Cairo', now: Date.UTC(2026, 3, 23, 12), hours: { from: 0, to: 130 }, leadMinutes: 0 }),
@@ -74,7 +74,7 @@ describe('the times that can be ordered for', () => {
     assert.equal(times[0], '2026-04-24 01:00')
   })
 
-  test('end an hour earlier where the clocks go forward, so that hours and calendar both have two days', () => {
+  test('end an hour earlier if the clocks go forward', () => {
     const now = Date.UTC(2026, 2, 28, 10)
     const last = slotsOf(singapore({ zone: 'Europe/Athens', now })).at(-1)?.at ?? 0
     assert.equal(last * 1000, now + 47 * hour)
@@ -177,17 +177,17 @@ describe('the earliest delivery', () => {
   })
 })
 
-describe('a time that was chosen', () => {
+describe('a chosen time', () => {
   const given = singapore({ hours: { from: 900, to: 2200 }, leadMinutes: 30 })
   for (const [words, at, key] of [
-    ['that can be had', noon + hour, null],
+    ['that is possible', noon + hour, null],
     ['that has passed', noon - hour, 'validation.preorder-too-soon'],
-    ['that is too soon for the way', noon + 29 * minute, 'validation.preorder-too-soon'],
+    ['that is too soon for the distance', noon + 29 * minute, 'validation.preorder-too-soon'],
     ['beyond two days', noon + 48 * hour + minute, 'validation.preorder-time'],
     ['outside the hours', noon + 11 * hour, 'validation.preorder-closed'],
     ['at the opening, before which a rider would be sent', noon + 21 * hour, 'validation.preorder-closed'],
-    ['as long after the opening as the way', noon + 21.5 * hour, null],
+    ['after the opening and the travel time', noon + 21.5 * hour, null],
   ] as const) {
-    test(`${words} is ${key ?? 'taken'}`, () => assert.equal(timeProblem(at / 1000, given), key))
+    test(`${words} is ${key ?? 'accepted'}`, () => assert.equal(timeProblem(at / 1000, given), key))
   }
 })
