@@ -101,7 +101,7 @@ interface BrowserGlobals {
   localStorage?: KeyValueStorage
   sessionStorage?: KeyValueStorage
   navigator?: { onLine?: boolean; language?: string; locks?: Locks }
-  console: { warn(message: string): void; info(...said: unknown[]): void }
+  console: { warn(message: string): void; info(...data: unknown[]): void }
   WebSocket: new (url: string) => SocketLike
   XMLHttpRequest?: new () => UploadRequest
   BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }

@@ -185,7 +185,7 @@ function checked(
   names: readonly string[],
   knownLanguage: (given: unknown) => Language,
 ): Partial<Settings> {
-  const said = Object.entries(given).filter(([name, value]) => value !== undefined && names.includes(name))
+  const defined = Object.entries(given).filter(([name, value]) => value !== undefined && names.includes(name))
   const check = (name: string, value: string) => {
     if (name === 'language') return knownLanguage(value)
     if (name === 'paymentHosts') return checkHosts(value)
@@ -193,7 +193,7 @@ function checked(
     if (name === 'debug') return String(value) !== 'false'
     return name === 'api' ? checkApi(value) : checkListed(name, value)
   }
-  return Object.fromEntries(said.map(([name, value]) => [name, check(name, value)]))
+  return Object.fromEntries(defined.map(([name, value]) => [name, check(name, value)]))
 }
 
 function checkHosts(given: unknown): string {

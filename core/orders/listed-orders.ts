@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { failureText } from '../api/errors.ts'
 import type { Cancelling, CancelOutcome } from './cancel/cancel-order.ts'
-import type { Opening } from './opened-order.ts'
+import type { OpenedOrderStore } from './opened-order.ts'
 import type { Order } from './order/order.ts'
 
 /** `failed` has no rows; a failed refresh keeps them and is `stale`. */
@@ -42,7 +42,7 @@ export interface ListedOrders {
   applyQuery(query: string): void
   /** Null until the live connection has been tried. */
   $connection: ReadableAtom<Connection | null>
-  $opened: Opening['$opened']
+  $opened: OpenedOrderStore['$opened']
   /** Opens an order by ID, in the list or not; null closes. */
   open(id: string | null): void
   $cancelling: Cancelling['$cancelling']

@@ -22,7 +22,7 @@ interface Fetched {
   error: unknown
 }
 
-export interface Opening {
+export interface OpenedOrderStore {
   $opened: ReadableAtom<OpenedOrder>
   $openedId: ReadableAtom<string | null>
   forget(): void
@@ -34,7 +34,7 @@ export interface Opening {
 }
 
 /** Details of an order, from the list or by ID. */
-export function createOpenedOrder(client: ApiClient, book: OrderBook, isListed: () => boolean): Opening {
+export function createOpenedOrder(client: ApiClient, book: OrderBook, isListed: () => boolean): OpenedOrderStore {
   const $openedId = atom<string | null>(null)
   const $fetched = atom<Fetched | null>(null)
   /** Keeps details open when a filter hides the order, and its object while the order is the same. */

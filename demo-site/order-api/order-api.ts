@@ -85,7 +85,7 @@ export interface OrderApi {
    */
   advanceOrder(orderId: string, status: string): Promise<void>
   /** Resolves when simulation, live updates and mails have done all that is due now; for tests with a clock of their own. */
-  settled(): Promise<void>
+  idle(): Promise<void>
   /** Ends sockets (1001), timers and the database. */
   close(): Promise<void>
 }
@@ -214,15 +214,15 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       async advanceOrder(orderId, status) {
         if (!(await dispatch.advance(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
       },
-      async settled() {
-        await cards?.settled()
-        await bulk.settled()
-        await simulatedShops?.settled()
-        await dispatch.settled()
-        await events.settled()
-        await live.settled()
-        await context.webhooks.settled()
-        await mailer.settled()
+      async idle() {
+        await cards?.idle()
+        await bulk.idle()
+        await simulatedShops?.idle()
+        await dispatch.idle()
+        await events.idle()
+        await live.idle()
+        await context.webhooks.idle()
+        await mailer.idle()
       },
       async close() {
         live.close()

@@ -41,14 +41,14 @@ export async function run() {
     }
     clock.go()
     await pause(500)
-    await server.api.settled()
+    await server.api.idle()
 
     const inserts: Round[] = []
     const idle: Round[] = []
     const busy: Round[] = []
     for (let pair = 0; pair <= pairs; pair += 1) {
       clock.stop()
-      await server.api.settled()
+      await server.api.idle()
       const reference = await round(() => insertRaw(raw, crypto.randomUUID()))
       const resting = await round(place)
       clock.go()

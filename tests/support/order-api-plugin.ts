@@ -62,7 +62,7 @@ export function orderApiPlugin() {
         // The clock is stopped, so changes get distinct times.
         await api.order.clock.advance(1)
         await api.order.api.advanceOrder(orderId, status)
-        await api.order.api.settled()
+        await api.order.api.idle()
         break
       }
       case 'place-order':
@@ -122,7 +122,7 @@ async function placeOrder({ order, switchFlags }: Running, change: OrderChange) 
     headers: { 'idempotency-key': `placed-${++placed}` },
   })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  await order.api.settled()
+  await order.api.idle()
   return { orderId: answer.body.result.order_id, trackingId: answer.body.result.tracking_id }
 }
 

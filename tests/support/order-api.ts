@@ -124,7 +124,7 @@ export async function createTestOrderApi({
     database,
   })
   await lent?.keepSeed()
-  const stopSettling = clock.waitFor(() => api.settled())
+  const stopWaiting = clock.waitFor(() => api.idle())
   const origin = 'http://courier.test'
 
   async function call<Body>(
@@ -181,7 +181,7 @@ export async function createTestOrderApi({
       }
     },
     async close() {
-      stopSettling()
+      stopWaiting()
       await api.close()
       await lent?.giveBack()
     },

@@ -13,7 +13,7 @@ const line = css`
   min-block-size: ${token.control};
 `
 
-const words = css`
+const textBox = css`
   flex: 1;
   min-inline-size: 0;
 `
@@ -79,7 +79,7 @@ function Line({ icon, tone, action, children }: LineProps) {
   return (
     <div className={line}>
       <Icon name={icon} className={tone} />
-      <div className={words}>{children}</div>
+      <div className={textBox}>{children}</div>
       {action}
     </div>
   )

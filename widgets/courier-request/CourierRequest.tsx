@@ -36,7 +36,7 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
   const { customer, address, items, amount, reference } = known
   useEffect(() => {
     const given = { customer, address, items, amount, reference }
-    if (Object.values(given).some((fact) => fact !== undefined)) request.prefill(given)
+    if (Object.values(given).some((value) => value !== undefined)) request.prefill(given)
   }, [request, customer, address, items, amount, reference])
   const { state: session } = useStore(page.session.$session)
   const isGuest = useStore(page.session.$isGuest)

@@ -82,7 +82,7 @@ const tones: Record<NotificationType, string> = {
 
 const icons: Record<NotificationType, IconName> = { error: 'error', success: 'done', warning: 'alert', info: 'info' }
 
-const words: Record<NotificationType, TextKey> = {
+const labels: Record<NotificationType, TextKey> = {
   error: 'notifications.error',
   success: 'notifications.success',
   warning: 'notifications.warning',
@@ -108,7 +108,7 @@ export function Toast({ notification: { id, type, key, values }, row, onDismiss 
         <Icon name={icons[type]} />
       </span>
       <div id={textId} className={body}>
-        <span className={classNames(word, tones[type])}>{translate(words[type])} </span>
+        <span className={classNames(word, tones[type])}>{translate(labels[type])} </span>
         <span className={message}>{translate(key, values)}</span>
       </div>
       <button

@@ -71,13 +71,13 @@ export interface DeliveryTime {
   chooseTime(wanted: WallClock): void
   takeNext(): void
   /** Updated while listened to. */
-  $opening: ReadableAtom<Opening>
+  $opening: ReadableAtom<ServiceOpening>
   /** Selects the first time after the opening. */
   takeOpening(): void
 }
 
 /** Shown while riders aren't available; ms since 1970. */
-export interface Opening {
+export interface ServiceOpening {
   now: number
   /** Null if not within two days. */
   opensAt: number | null
@@ -114,7 +114,7 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
     $moved.set({ ...wanted, why: isSkipped(wanted, $slotInput.get().zone) ? 'skipped' : 'not-offered' })
   }
 
-  const $opening = computed($slotInput, (input): Opening => {
+  const $opening = computed($slotInput, (input): ServiceOpening => {
     const opens = nextOpening(input)
     const first = firstSlotAt(input)
     return { now: input.now, opensAt: opens && opens * 1000, offer: first && first * 1000 }

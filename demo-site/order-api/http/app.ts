@@ -16,13 +16,14 @@ const uploadPath = '/orders/api/v1/bulk-job/create'
 
 /** Limits request bodies. Hono's own limit rebuilds requests without a length, which failed every DELETE with 500. */
 const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
-  const said = c.req.header('content-length')
-  if (said === undefined && c.req.header('transfer-encoding') !== undefined) {
+  const contentLength = c.req.header('content-length')
+  if (contentLength === undefined && c.req.header('transfer-encoding') !== undefined) {
     refuse(411, 'error.malformed-request', 'The request needs a Content-Length header.')
   }
   const isWithout = c.req.method === 'GET' || c.req.method === 'HEAD'
   // Hono caches the body for the route.
-  const length = said === undefined ? (isWithout ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(said)
+  const length =
+    contentLength === undefined ? (isWithout ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(contentLength)
   const most = c.req.method === 'POST' && c.req.path === uploadPath ? largestUpload : largestBody
   if (length > most) refuse(413, 'error.request-too-large', 'The request is too large.')
   await next()

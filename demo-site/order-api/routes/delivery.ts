@@ -79,8 +79,8 @@ export function deliveryRoutes(context: ApiContext) {
   const { country, clock, secret } = context
 
   /** A private sender's place has to be in the delivery area too. */
-  const areaOf = ({ outlet, isSaid }: PickupPlace, location: Point) =>
-    isSaid && validateArea(country, outlet, outlet) !== 'DELIVERABLE'
+  const areaOf = ({ outlet, isRequested }: PickupPlace, location: Point) =>
+    isRequested && validateArea(country, outlet, outlet) !== 'DELIVERABLE'
       ? 'UNDELIVERABLE'
       : validateArea(country, outlet, location)
 
@@ -116,9 +116,15 @@ export function deliveryRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { lat, lng } = c.req.valid('query')
-        const said = lat !== undefined && lng !== undefined ? pointFrom({ lat, lng }) : null
-        const { outlet, isSaid } = await outletOf(context, c.var.caller, c.req.valid('param').vendorId, said ?? nowhere)
-        if (isSaid && !said) refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
+        const requested = lat !== undefined && lng !== undefined ? pointFrom({ lat, lng }) : null
+        const { outlet, isRequested } = await outletOf(
+          context,
+          c.var.caller,
+          c.req.valid('param').vendorId,
+          requested ?? nowhere,
+        )
+        if (isRequested && !requested)
+          refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
         if (!isDrawn(country, outlet)) {
           const address = c.env?.remoteAddress ?? 'unknown'
           await context.limits.take('delivery-area', { account: c.var.caller.id, address })
@@ -208,7 +214,7 @@ interface PickupPlace {
   city: string
   minutes: number
   /** The request gave the place, since the vendor has none. */
-  isSaid: boolean
+  isRequested: boolean
 }
 
 /** The city of a private place, if the country's fee depends on it. */
@@ -218,11 +224,11 @@ function cityAt({ country }: ApiContext, place: Point): string {
 }
 
 /** Returns the collection point: the vendor's own, so that no request can shorten the way; else the request's. */
-async function outletOf(context: ApiContext, caller: Caller, vendorId: string, said: Point): Promise<PickupPlace> {
+async function outletOf(context: ApiContext, caller: Caller, vendorId: string, requested: Point): Promise<PickupPlace> {
   const vendor = await permittedVendor(context, caller, vendorId)
   const { location } = vendor
   const minutes = vendor.estimationPickUpTime
-  if (!location) return { outlet: said, city: cityAt(context, said), minutes, isSaid: true }
+  if (!location) return { outlet: requested, city: cityAt(context, requested), minutes, isRequested: true }
   const { latitude, longitude, city } = location
-  return { outlet: { latitude, longitude }, city, minutes, isSaid: false }
+  return { outlet: { latitude, longitude }, city, minutes, isRequested: false }
 }

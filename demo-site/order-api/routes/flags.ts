@@ -48,10 +48,10 @@ export function flagRoutes({ flags, country }: ApiContext) {
       },
     }),
     async (c) => {
-      const { country: asked, mode, vendor, others } = c.req.valid('query')
+      const { country: requested, mode, vendor, others } = c.req.valid('query')
       // Not cached: switched flags apply at once.
       c.header('Cache-Control', 'no-store')
-      const audience = { country: asked ?? country.code, mode, vendor: vendor ?? null }
+      const audience = { country: requested ?? country.code, mode, vendor: vendor ?? null }
       const result = await flags.for(audience)
       return c.json(others ? { result, others: await flags.differences(audience, others) } : { result }, 200)
     },

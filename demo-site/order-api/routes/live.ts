@@ -281,8 +281,8 @@ export function liveSockets(context: ApiContext) {
         if (accountId === null || id === accountId || partner?.accountId === accountId) void checkAside(connection)
       }
     },
-    async settled() {
-      await Promise.all([...[...connections].map((connection) => connection.inbox.settled()), ...checks])
+    async idle() {
+      await Promise.all([...[...connections].map((connection) => connection.inbox.idle()), ...checks])
     },
     close() {
       stopListening()

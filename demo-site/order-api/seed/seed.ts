@@ -84,8 +84,10 @@ export async function seed(options: { database: Database; country: Country; cloc
 /** The database belongs to another country. The message is one line for the operator. */
 export class OtherCountryError extends Error {
   override readonly name = 'OtherCountryError'
-  constructor(held: string, asked: string) {
-    super(`COURIER_COUNTRY is ${JSON.stringify(asked)}, but this database holds ${held}. Give each country a database.`)
+  constructor(held: string, requested: string) {
+    super(
+      `COURIER_COUNTRY is ${JSON.stringify(requested)}, but this database holds ${held}. Give each country a database.`,
+    )
   }
 }
 

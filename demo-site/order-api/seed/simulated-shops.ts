@@ -18,7 +18,7 @@ const runningAtLeast = 3
 /** Demo shops that place orders while a user watches and little happens. */
 export interface SimulatedShops {
   watched(vendorIds: Iterable<string>): void
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export function createSimulatedShops(options: Options): SimulatedShops {
       watches.set(scope.join(' '), clock.now() + watchedForMs)
       lookLater()
     },
-    settled: () => looking,
+    idle: () => looking,
     async close() {
       closed = true
       clock.clearTimeout(timer)

@@ -68,8 +68,8 @@ export async function createSitePages(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const isReceivers = isOfReceiver(path)
     response.setHeader('Vary', `Cookie, Courier-Language${isReceivers ? ', Accept-Language' : ''}`)
-    const asked = requestedLanguage(request)
-    if (asked !== null) response.setHeader('Set-Cookie', languageCookie(asked, isSecure(request, settings)))
+    const requested = requestedLanguage(request)
+    if (requested !== null) response.setHeader('Set-Cookie', languageCookie(requested, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
       wantedLanguages: wantedLanguages(request, isReceivers),

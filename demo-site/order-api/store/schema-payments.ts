@@ -47,7 +47,7 @@ export const payments = pgTable(
     requestHash: text('request_hash').notNull(),
     vendorId: text('vendor_id').notNull(),
     orderId: text('order_id').notNull().unique(),
-    orderFacts: jsonb('order_facts').$type<OrderContent>().notNull(),
+    orderContent: jsonb('order_facts').$type<OrderContent>().notNull(),
     status: text('status').$type<PaymentWire['status']>().notNull(),
     failureKey: text('failure_key'),
     amountMinor: minor('amount_minor').notNull(),

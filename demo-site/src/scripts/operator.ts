@@ -7,7 +7,7 @@ interface OperatorOrder {
   rider: string | null
   moves: string[]
 }
-type Said = 'refused' | 'not-possible' | 'failed'
+type Message = 'refused' | 'not-possible' | 'failed'
 
 const api = '/orders/api/v1/operator/orders'
 const storage = 'courier-operator-token'
@@ -26,9 +26,10 @@ const rows = new Map<string, { row: HTMLElement; shown: string }>()
 let token = sessionStorage.getItem(storage) ?? ''
 let loadedAt = 0
 
-function say(said: Said | null) {
-  find<HTMLElement>('.operator-said').hidden = said === null
-  for (const text of document.querySelectorAll<HTMLElement>('[data-said]')) text.hidden = text.dataset.said !== said
+function showMessage(message: Message | null) {
+  find<HTMLElement>('.operator-message').hidden = message === null
+  for (const text of document.querySelectorAll<HTMLElement>('[data-message]'))
+    text.hidden = text.dataset.message !== message
 }
 
 /** Returns null and shows a message on failure. */
@@ -38,7 +39,7 @@ async function call<Result>(path: string, body?: object): Promise<Result | null>
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   }).catch(() => null)
   if (response?.ok) return ((await response.json()) as { result: Result }).result
-  say(
+  showMessage(
     response?.status === 409
       ? 'not-possible'
       : response?.status === 401 || response?.status === 404
@@ -84,7 +85,7 @@ function newRow({ order_id }: OperatorOrder): HTMLElement {
     const form = event.target as HTMLFormElement
     const given = new FormData(form)
     const reason = String(given.get('reason') ?? '').trim()
-    say(null)
+    showMessage(null)
     const path = `/${encodeURIComponent(order_id)}/move`
     if (await call(path, { status: given.get('status'), ...(reason && { reason }) })) form.reset()
     await load()
@@ -110,7 +111,7 @@ function fill(row: HTMLElement, order: OperatorOrder) {
 gate.addEventListener('submit', (event) => {
   event.preventDefault()
   token = String(new FormData(gate).get('token')).trim()
-  say(null)
+  showMessage(null)
   void load()
 })
 setInterval(() => {

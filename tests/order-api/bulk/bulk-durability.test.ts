@@ -46,7 +46,7 @@ test('each row of a bulk job is placed exactly once, however often the server is
 
   const server = await createTestOrderApi(options)
   const as = await server.signIn()
-  await server.api.settled()
+  await server.api.idle()
   const detail = await server.call<BulkResponseWire<BulkJobDetailWire>>(`/bulk-job/detail/1001/${jobId}`, { as })
   const { bulk_job: job, orders } = detail.body.body
   assert.equal(job.status, 'ORDER_PLACEMENT_SUCCESS')

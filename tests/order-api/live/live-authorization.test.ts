@@ -80,7 +80,7 @@ describe('the authorization of a live socket', () => {
     // The machine slept: the clock has moved on, the timers have not run yet.
     server.clock.sleep(3_600_000)
     await server.api.advanceOrder(order.order_id, 'RECEIVED')
-    await server.api.settled()
+    await server.api.idle()
     assert.deepEqual([updates(receiving), receiving.closedWith], [before, 4401])
     const idle = await listening()
     await subscribing.send({ action: 'subscribeToVendor', vendor_id: '1001' })
@@ -178,7 +178,7 @@ describe('limits of a live socket', () => {
     assert.equal(closedWith, 4429)
     assert.ok(sent.length < 10)
     await server.api.advanceOrder(order.order_id, 'RECEIVED')
-    await server.api.settled()
+    await server.api.idle()
     assert.equal(listener.messages.at(-1)?.type, 'order_update')
     assert.equal(listener.closedWith, null)
   })

@@ -102,7 +102,7 @@ describe('sending an email', () => {
       clock,
       log: (entry) => logged.push(entry),
     })
-    clock.waitFor(() => mailer.settled())
+    clock.waitFor(() => mailer.idle())
     mailer.send(code, 'baker@shop.example', 'en')
     for (const pause of [2_000, 30_000, 300_000]) {
       await clock.advance(pause - 1)

@@ -81,7 +81,7 @@ export function CancelSeveral({ orders, page, onClose, onCancelled, report }: Ca
   const [several, setSeveral] = useState<ReturnType<typeof createSeveralCancellation> | null>(null)
   const [reason, setReason] = useState('')
 
-  function run(words: string) {
+  function run(given: string) {
     const created = createSeveralCancellation(
       plan.can.map(({ id }) => id),
       async (id, why) => {
@@ -91,9 +91,9 @@ export function CancelSeveral({ orders, page, onClose, onCancelled, report }: Ca
         return outcome
       },
     )
-    setReason(words)
+    setReason(given)
     setSeveral(created)
-    void created.run(words)
+    void created.run(given)
   }
 
   if (several) return <Results several={several} again={() => void several.run(reason)} onClose={onClose} />
@@ -121,10 +121,10 @@ interface QuestionProps {
 function Question({ plan, onSubmit, onClose }: QuestionProps) {
   const translate = useTranslate()
   const [reason, setReason] = useState<CancelReason | null>(null)
-  const [words, setWords] = useState('')
+  const [ownReason, setOwnReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const isOther = reason === 'other'
-  const given = isOther ? words.trim() : reason && translate(`orders.reason.${reason}`)
+  const given = isOther ? ownReason.trim() : reason && translate(`orders.reason.${reason}`)
   const count = plan.can.length
   return (
     <Dialog
@@ -162,11 +162,11 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
         {isOther && (
           <TextArea
             label={translate('orders.cancel-words')}
-            value={words}
-            onChange={setWords}
+            value={ownReason}
+            onChange={setOwnReason}
             oneLine
             maxLength={200}
-            error={isChecked && words.trim() === '' ? translate('orders.cancel-words-required') : null}
+            error={isChecked && ownReason.trim() === '' ? translate('orders.cancel-words-required') : null}
           />
         )}
       </form>

@@ -236,7 +236,7 @@ function Choice({ view, page, which, onChoose }: ChoiceProps) {
       : translate(`history.dates.${periods[dates.category]}`)
   const settings =
     which === 'active' ? [translate(`orders.tab.${tab}`)] : [period, translate(`history.filter.${status}`)]
-  const words = [
+  const parts = [
     vendor?.name ?? translate('views.other-outlet'),
     ...(view.includeOutlets ? [translate('history.all-outlets')] : []),
     ...settings,
@@ -248,7 +248,7 @@ function Choice({ view, page, which, onChoose }: ChoiceProps) {
         <bdi>{view.name}</bdi>
       </button>
       <span id={hintId}>
-        <bdi>{words.join(' · ')}</bdi>
+        <bdi>{parts.join(' · ')}</bdi>
       </span>
     </div>
   )

@@ -64,7 +64,7 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   const selected = useStore(selection.$selected)
   const rows = useStore(orders.$rows)
   const [action, setAction] = useState<{ name: Action; orders: readonly Order[] } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const done = useRef<HTMLButtonElement>(null)
 
   const latestReady = useRef(onReady)
@@ -75,13 +75,13 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   }, [selection, first])
 
   const isFull = selected.length === mostSelected && rows.length > mostSelected
-  const words = isFull
+  const countText = isFull
     ? translate('selection.full', { most: number(mostSelected) })
     : translate('selection.count', { count: selected.length })
   useEffect(() => {
-    const timer = clock.setTimeout(() => setSaid(words), sayAfterMs)
+    const timer = clock.setTimeout(() => setAnnouncement(countText), sayAfterMs)
     return () => clock.clearTimeout(timer)
-  }, [words, clock])
+  }, [countText, clock])
 
   const begin = (name: Action) => setAction({ name, orders: selected.flatMap((id) => orders.$order(id).get() ?? []) })
   function close() {
@@ -97,9 +97,9 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   const all = translate('selection.all', { count: Math.min(rows.length, mostSelected) })
   return (
     <section className={bar} aria-label={translate('selection.label')} part="selection">
-      <VisuallyHidden live>{said}</VisuallyHidden>
+      <VisuallyHidden live>{announcement}</VisuallyHidden>
       <span className={count} aria-hidden>
-        {words}
+        {countText}
       </span>
       <Button variant="quiet" disabled={rows.length === 0} onClick={selection.toggleAll}>
         {hasAll && !isNone ? translate('selection.none') : all}

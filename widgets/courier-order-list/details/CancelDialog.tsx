@@ -21,20 +21,23 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
   const { orders } = useOrderList()
   const translate = useTranslate()
   const [reason, setReason] = useState<CancelReason | null>(null)
-  const [words, setWords] = useState('')
+  const [ownReason, setOwnReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<CancelFailure | null>(null)
   const isOther = reason === 'other'
   const isMissingReason = isChecked && reason === null
-  const isMissingWords = isChecked && isOther && words.trim() === ''
+  const isMissingOwnReason = isChecked && isOther && ownReason.trim() === ''
 
   async function submit() {
     setChecked(true)
-    if (reason === null || (isOther && words.trim() === '')) return
+    if (reason === null || (isOther && ownReason.trim() === '')) return
     setSending(true)
     setFailure(null)
-    const outcome = await orders.cancelOrder(order.id, isOther ? words.trim() : translate(`orders.reason.${reason}`))
+    const outcome = await orders.cancelOrder(
+      order.id,
+      isOther ? ownReason.trim() : translate(`orders.reason.${reason}`),
+    )
     setSending(false)
     if (outcome?.done) {
       onCancelled(outcome.order)
@@ -66,11 +69,11 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
       {isOther && (
         <TextArea
           label={translate('orders.cancel-words')}
-          value={words}
-          onChange={setWords}
+          value={ownReason}
+          onChange={setOwnReason}
           oneLine
           maxLength={200}
-          error={isMissingWords ? translate('orders.cancel-words-required') : null}
+          error={isMissingOwnReason ? translate('orders.cancel-words-required') : null}
         />
       )}
       {failure && <Notice tone="danger">{translate(`orders.cancel-${failure}`)}</Notice>}

@@ -87,11 +87,12 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   }, [id])
 
   const announced = useRef<{ id: string | null; status: string }>({ id: null, status: '' })
-  const words = opened.state === 'open' ? translate(`status.${displayStatusOf(opened.order.status)}`) : ''
-  const isChanged = announced.current.id === id && announced.current.status !== '' && announced.current.status !== words
+  const statusText = opened.state === 'open' ? translate(`status.${displayStatusOf(opened.order.status)}`) : ''
+  const isChanged =
+    announced.current.id === id && announced.current.status !== '' && announced.current.status !== statusText
   useEffect(() => {
-    if (announced.current.id !== id || announced.current.status === '') announced.current = { id, status: words }
-  }, [id, words])
+    if (announced.current.id !== id || announced.current.status === '') announced.current = { id, status: statusText }
+  }, [id, statusText])
 
   if (opened.state === 'none' || id === null) return null
   const bones = (
@@ -126,7 +127,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
         <Button variant="quiet" icon="close" aria-label={translate('orders.close')} onClick={close} />
       </div>
       <VisuallyHidden live>
-        {isChanged ? translate('orders.announce', { orderId: id, status: words }) : ''}
+        {isChanged ? translate('orders.announce', { orderId: id, status: statusText }) : ''}
       </VisuallyHidden>
       {opened.state === 'open' && (
         <OrderDetails key={id} waiting={bones} order={opened.order} onCancelled={onCancelled} report={report} />

@@ -59,14 +59,14 @@ interface WithReasonProps {
 
 function WithReason({ status, of, reason }: WithReasonProps) {
   const translate = useTranslate()
-  const words = useReason(of, reason)
+  const reasonText = useReason(of, reason)
   return (
     <>
       {translate(`status.${status}`)}
-      {words && (
+      {reasonText && (
         <>
           {': '}
-          <bdi>{words}</bdi>
+          <bdi>{reasonText}</bdi>
         </>
       )}
     </>
@@ -77,14 +77,14 @@ function ReceiverChangeLabel({ change: { field, value, note } }: { change: Recei
   const translate = useTranslate()
   const { translations } = usePage()
   const place = `orders.leave-place.${value}`
-  const said = field === 'leave_at' && translations.isTextKey(place) ? translate(place) : value
+  const text = field === 'leave_at' && translations.isTextKey(place) ? translate(place) : value
   return (
     <>
       {translate(`orders.receiver-change.${field === 'leave_at' ? 'leave-at' : field}`)}
       {field !== 'pin' && (
         <>
           {': '}
-          <bdi>{note ? `${said}, ${note}` : said}</bdi>
+          <bdi>{note ? `${text}, ${note}` : text}</bdi>
         </>
       )}
     </>

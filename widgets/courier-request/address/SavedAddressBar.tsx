@@ -43,7 +43,7 @@ function Bar({ vendorId }: { vendorId: string }) {
   )
   const [isSaved, isSavable] = useStore($state)
     .split(' ')
-    .map((fact) => fact === 'true')
+    .map((flag) => flag === 'true')
   const replacedBy = useStore(request.destination.$replacedBy)
   const isSaving = useStore(book.$isSaving)
   const [isOpen, setOpen] = useState(false)

@@ -39,7 +39,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const isEdit = mode.kind === 'edit'
   const isUnknown = placement.state === 'unreachable' && placement.sent
 
-  const words = {
+  const busyTexts = {
     preparing: translate('request.preparing'),
     placing: translate(isEdit ? 'request.updating' : 'request.placing'),
     checking: translate('request.checking'),
@@ -49,7 +49,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const isByCard = useDraft(isPaidByCard)
   const key = isByCard && !isEdit ? 'request.pay-for' : (`${verb}-for` as const)
   const label = known ? translate(key, { fee: money(payableFee(known)) }) : translate(verb)
-  const text = placement.state in words ? words[placement.state as keyof typeof words] : label
+  const text = placement.state in busyTexts ? busyTexts[placement.state as keyof typeof busyTexts] : label
 
   // Keeps focused controls above the bar.
   const bar = useRef<HTMLDivElement>(null)

@@ -103,7 +103,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const amount = parseAmount(draft.amount, cldrDigits)
   const worth = amount !== null && Number.isFinite(amount) ? money(amount) : ''
 
-  const joined = (...words: string[]) => words.filter((word) => word.trim() !== '').join(' · ')
+  const joined = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join(' · ')
   const who = draft.name.trim() !== '' && draft.phone.trim() !== ''
   const lines: { label: string; value: string; field: RequestField | null }[] = [
     { label: translate('request.from'), value: joined(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
@@ -197,16 +197,16 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
 
 function ReviewLine({ name, value, onChange }: { name: string; value: string; onChange: (() => void) | null }) {
   const translate = useTranslate()
-  const words = (
+  const content = (
     <span>
       <span className={label}>{name}</span>
       {value === '' && onChange ? <span className={missing}>{translate('review.missing')}</span> : <bdi>{value}</bdi>}
     </span>
   )
-  if (!onChange) return <div className={line}>{words}</div>
+  if (!onChange) return <div className={line}>{content}</div>
   return (
     <button type="button" className={`${line} ${pressable}`} onClick={onChange}>
-      {words}
+      {content}
       <Icon name="chevron-down" />
     </button>
   )

@@ -46,7 +46,7 @@ const applied = css`
   }
 `
 
-const said = css`
+const statusLine = css`
   font-size: ${token.size13};
   color: ${token.textMuted};
 `
@@ -70,7 +70,7 @@ function Shown({ voucher }: { voucher: Voucher }) {
   return (
     <div part="voucher" className={taken ? applied : undefined}>
       {!taken && <Entry voucher={voucher} />}
-      <div role="status" className={said}>
+      <div role="status" className={statusLine}>
         {/* With the fee, code and discount are a line of it. */}
         {taken && saved === null && translate('voucher.applied', { code: taken.code })}
         {saved !== null && <VisuallyHidden>{translate('voucher.saved', { amount: money(saved) })} </VisuallyHidden>}

@@ -48,7 +48,7 @@ interface ChosenTimeProps {
 /** The chosen day and time by the outlet's clock, and their problem. */
 export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProps) {
   const translate = useTranslate()
-  const words = useTimeWords()
+  const texts = useTimeWords()
   const moved = useStore(choice.$moved)
   const reported = useFieldMessage('time')
   const fieldRef = useFieldRef<HTMLSelectElement>('time')
@@ -60,14 +60,14 @@ export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenT
     <div className={chosenTime} ref={time}>
       <SelectField
         label={translate('delivery-time.day')}
-        options={days.map(({ day, slots: [first] }) => ({ value: day, label: words.day(day, first?.at ?? 0) }))}
+        options={days.map(({ day, slots: [first] }) => ({ value: day, label: texts.day(day, first?.at ?? 0) }))}
         value={chosen.day}
         onChange={choice.chooseDay}
       />
       <SelectField
         ref={fieldRef}
-        label={words.timeLabel(chosen.at)}
-        options={slots.map((slot) => ({ value: String(slot.at), label: words.slot(slot) }))}
+        label={texts.timeLabel(chosen.at)}
+        options={slots.map((slot) => ({ value: String(slot.at), label: texts.slot(slot) }))}
         value={String(chosen.at)}
         error={error}
         onChange={(at) => choice.chooseSlot(Number(at))}
@@ -79,18 +79,18 @@ export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenT
             time.current?.querySelectorAll('select')[1]?.focus()
           }}
         >
-          {translate('delivery-time.take-next', { time: words.moment(problem.next.at * 1000) })}
+          {translate('delivery-time.take-next', { time: texts.moment(problem.next.at * 1000) })}
         </Button>
       )}
       <p role="status" className={note}>
         {moved &&
           translate(moved.why === 'skipped' ? 'delivery-time.skipped' : 'delivery-time.not-offered', {
-            wanted: words.minute(moved.minute),
-            time: words.slot(chosen),
+            wanted: texts.minute(moved.minute),
+            time: texts.slot(chosen),
           })}
       </p>
       {slots.some(({ isTwice }) => isTwice) && <p className={note}>{translate('delivery-time.twice')}</p>}
-      {words.isElsewhere && <p className={note}>{translate('delivery-time.zone', { now: words.now })}</p>}
+      {texts.isElsewhere && <p className={note}>{translate('delivery-time.zone', { now: texts.now })}</p>}
     </div>
   )
 }

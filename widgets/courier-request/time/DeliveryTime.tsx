@@ -17,14 +17,14 @@ export function DeliveryTime() {
   const { deliveryTime: choice } = useRequest()
   const translate = useTranslate()
   const state = useStore(choice.$state)
-  const words = useTimeWords()
+  const texts = useTimeWords()
   const promise = useAsapPromise()
   const error = useFieldMessage('time')
   const ref = useFieldRef<HTMLDivElement>('time')
   const { chosen, canBeLater, isOpenNow, canBeAsap, opensAt } = state
   const asapHint = isOpenNow
     ? promise
-    : opensAt !== null && translate('delivery-time.asap-from', { time: words.moment(opensAt) })
+    : opensAt !== null && translate('delivery-time.asap-from', { time: texts.moment(opensAt) })
 
   return (
     <div ref={chosen ? undefined : ref} tabIndex={-1}>

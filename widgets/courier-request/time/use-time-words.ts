@@ -35,8 +35,8 @@ export function useTimeWords() {
         ? translate('delivery-time.time-in-zone', { zone: zoneName(at * 1000, zone, locale) })
         : translate('delivery-time.time'),
     slot({ at, isTwice }: Slot) {
-      const words = here.time(at * 1000)
-      return isTwice ? `${words} ${zoneName(at * 1000, zone, locale)}` : words
+      const clockTime = here.time(at * 1000)
+      return isTwice ? `${clockTime} ${zoneName(at * 1000, zone, locale)}` : clockTime
     },
     /** @param at Unix seconds within that day */
     day(day: string, at: number) {

@@ -95,7 +95,7 @@ function Between({ c2c, current, noMap }: BetweenProps) {
   )
 }
 
-const words = css`
+const textBox = css`
   white-space: pre-line;
   overflow-wrap: anywhere;
   color: ${token.text};
@@ -127,7 +127,7 @@ function Parties({ parcel }: { parcel: Parcel }) {
           <Icon name="box" />
           {translate('c2c.parcel')}
         </dt>
-        <dd className={words}>
+        <dd className={textBox}>
           {parcel.description === null ? translate('c2c.parcel-later') : <bdi>{parcel.description}</bdi>}
         </dd>
       </div>

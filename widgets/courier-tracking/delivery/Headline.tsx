@@ -33,7 +33,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const headline = headlineOf(order, stage, now)
   const rider = order.rider?.name ?? translate('tracking.a-rider')
   const names = { outlet: order.outlet.name, rider }
-  const said = stage === 'preparing' && headline.kind !== 'scheduled' && isSearching(order) ? 'searching' : stage
+  const shownStage = stage === 'preparing' && headline.kind !== 'scheduled' && isSearching(order) ? 'searching' : stage
   const delivered = headline.kind === 'delivered' ? formats.moment(headline.at, now) : ''
 
   function title(one: Headline): string {
@@ -56,7 +56,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const range = stage === 'rider-accepted' ? outletRange(order, now) : null
   const sentence = range
     ? translate('tracking.stage.rider-accepted-eta', { ...names, range: translate('tracking.range', range) })
-    : translate(`tracking.stage.${said}`, names)
+    : translate(`tracking.stage.${shownStage}`, names)
   return (
     <header className={headlineBox}>
       {order.status === 'DELAYED' && (
@@ -67,7 +67,7 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
       <h1 part="eta">{title(headline)}</h1>
       <p>{sentence}</p>
       {/* Read out with each stage; the minutes would be read every minute. */}
-      <VisuallyHidden live>{translate(`tracking.headline.${said}`, { time: delivered })}</VisuallyHidden>
+      <VisuallyHidden live>{translate(`tracking.headline.${shownStage}`, { time: delivered })}</VisuallyHidden>
     </header>
   )
 }

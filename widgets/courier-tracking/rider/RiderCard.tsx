@@ -31,7 +31,7 @@ const face = css`
   background: ${token.accentSoft};
 `
 
-const words = css`
+const textBox = css`
   flex: 1 1 116px;
   min-inline-size: 0;
 
@@ -62,7 +62,7 @@ export function RiderCard({ tracking, rider }: RiderCardProps) {
       <span className={face}>
         <Icon name="rider" size={24} />
       </span>
-      <div className={words}>
+      <div className={textBox}>
         <strong>
           <bdi>{rider.name}</bdi>
         </strong>

@@ -17,7 +17,7 @@ const list = css`
   overflow-wrap: anywhere;
 `
 
-const answers = css`
+const buttons = css`
   display: flex;
   flex-wrap: wrap;
   gap: ${token.space2};
@@ -51,7 +51,7 @@ export function Invitations() {
             title={parentName ? translate('invitations.of', { name, parent: parentName }) : name}
           >
             <p>{inviter ? translate('invitations.lead', { inviter }) : translate('invitations.lead-unknown')}</p>
-            <div className={answers}>
+            <div className={buttons}>
               <Button
                 variant="primary"
                 busy={busy}

@@ -35,7 +35,7 @@ const row = css`
   }
 `
 
-const words = css`
+const textBox = css`
   min-inline-size: 0;
   flex: 1;
 `
@@ -73,7 +73,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled, toggle, cla
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span className={words}>
+      <span className={textBox}>
         {label}
         {hint && <span className={hintText}>{hint}</span>}
       </span>
@@ -121,7 +121,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
             />
-            <span className={words}>
+            <span className={textBox}>
               {option.label}
               {option.hint && <span className={hintText}>{option.hint}</span>}
             </span>

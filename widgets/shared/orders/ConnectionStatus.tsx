@@ -53,7 +53,7 @@ export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusPr
   if (shown && shown.state !== 'live') hasBeenLost.current = true
 
   const time = shown ? formats.moment(shown.lastUpdateAt, now) : ''
-  const said = shown?.state === 'live' ? 'live' : 'lost'
+  const announced = shown?.state === 'live' ? 'live' : 'lost'
   return (
     <>
       {shown && (
@@ -61,7 +61,7 @@ export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusPr
           <bdi>{textOf(shown.state, { time })}</bdi>
         </span>
       )}
-      <VisuallyHidden live>{hasBeenLost.current ? textOf(said, { time }) : ''}</VisuallyHidden>
+      <VisuallyHidden live>{hasBeenLost.current ? textOf(announced, { time }) : ''}</VisuallyHidden>
     </>
   )
 }

@@ -67,7 +67,7 @@ export function Messages({ messages, side, other, time, messenger, closed }: Mes
   const sending = useStore(messenger.$sending)
   const problem = useStore(messenger.$problem)
 
-  function words(message: Pick<OrderMessage, 'from' | 'sentence'>): string {
+  function textOf(message: Pick<OrderMessage, 'from' | 'sentence'>): string {
     return translate(sentenceText(message, translations) ?? 'messages.unreadable')
   }
 
@@ -81,7 +81,7 @@ export function Messages({ messages, side, other, time, messenger, closed }: Mes
               key={`${message.at} ${message.from} ${message.sentence}`}
               data-mine={message.from === side || undefined}
             >
-              {words(message)}
+              {textOf(message)}
               <small>
                 {message.from === side ? translate('messages.you') : <bdi>{other}</bdi>} · <bdi>{time(message.at)}</bdi>
               </small>
@@ -100,7 +100,7 @@ export function Messages({ messages, side, other, time, messenger, closed }: Mes
               disabled={sending !== null && sending !== sentence}
               onClick={() => void messenger.sendSentence(sentence)}
             >
-              {words({ from: side, sentence })}
+              {textOf({ from: side, sentence })}
             </Button>
           ))}
         </fieldset>

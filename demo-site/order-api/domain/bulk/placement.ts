@@ -29,7 +29,7 @@ export interface BulkPlacement {
   place(job: BulkJobRow, key: string | null): Promise<BulkJobDetailWire>
   /** Continues interrupted jobs. */
   start(): Promise<void>
-  settled(): Promise<void>
+  idle(): Promise<void>
   /** Stops after the current row. */
   close(): Promise<void>
 }
@@ -138,7 +138,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     async start() {
       for (const job of await jobsBeingPlaced(database)) void run(job)
     },
-    async settled() {
+    async idle() {
       await Promise.all(running.values())
     },
     async close() {

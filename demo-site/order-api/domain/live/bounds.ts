@@ -12,7 +12,7 @@ export interface Inbox {
   count(): boolean
   /** Queues work per socket; false if the queue is full. */
   add(run: () => Promise<void>): boolean
-  settled(): Promise<void>
+  idle(): Promise<void>
 }
 
 /** Limits live sockets: one message at a time each, in turns. */
@@ -57,7 +57,7 @@ export function createLiveBounds(clock: Clock) {
             })
           return true
         },
-        settled: () => work,
+        idle: () => work,
       }
     },
   }

@@ -17,7 +17,7 @@ export interface Mailer {
   send(content: MailContent, to: string, language: string): void
   sendToSupport(content: MailContent): void
   /** Resolves when nothing is being sent; retries aren't awaited. */
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
     }
   }
 
-  async function settled() {
+  async function idle() {
     while (underWay.size > 0) await Promise.all(underWay)
   }
 
@@ -65,10 +65,10 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
     link: (path) => siteUrl + path,
     send: (content, to, language) => start(() => composeMail(content, to, language, brandName), 0),
     sendToSupport: (content) => start(() => composeMail(content, supportAddress, 'en', brandName), 0),
-    settled,
+    idle,
     async close() {
       for (const timer of timers) clock.clearTimeout(timer)
-      await settled()
+      await idle()
     },
   }
 }

@@ -9,7 +9,7 @@ export interface OrderEvents {
   committed(change: OrderChange): void
   listen(run: (changes: OrderChange[]) => void): () => void
   /** Resolves when listeners have everything that was committed. */
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function createOrderEvents(
     }
     notifying = store
       .notifyOtherServers()
-      .catch(() => log({ level: 'error', fault: 'other servers could not be told' }))
+      .catch(() => log({ level: 'error', fault: 'other servers could not be notified' }))
       .finally(() => {
         notifying = null
         if (notifyAgain && !closed) {
@@ -85,7 +85,7 @@ export async function createOrderEvents(
       listeners.add(run)
       return () => listeners.delete(run)
     },
-    async settled() {
+    async idle() {
       while (running || notifying) await (running ?? notifying)
     },
     async close() {

@@ -6,7 +6,7 @@ export interface Alarm {
   start(): Promise<void>
   /** Call when new work is due at a time. */
   wakeAt(at: Date): void
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function createAlarm({
   return {
     start: work,
     wakeAt,
-    async settled() {
+    async idle() {
       while (running) await running
     },
     async close() {

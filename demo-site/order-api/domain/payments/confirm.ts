@@ -100,7 +100,7 @@ export function createConfirm(context: ConfirmContext) {
       requestHash,
       vendorId,
       orderId,
-      orderFacts: { ...content, orderId },
+      orderContent: { ...content, orderId },
       status: 'INITIATED',
       failureKey: null,
       amountMinor: toMinor(country, payableFee(content)),

@@ -33,7 +33,7 @@ export interface OpenPayments {
   payments: Payments
   sandbox: SandboxBank
   start(): Promise<void>
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -69,9 +69,9 @@ export function openPayments(options: OpenPaymentsOptions): OpenPayments | null 
       await payments.start()
       await sandbox.start()
     },
-    async settled() {
-      await sandbox.settled()
-      await payments.settled()
+    async idle() {
+      await sandbox.idle()
+      await payments.idle()
     },
     async close() {
       await sandbox.close()

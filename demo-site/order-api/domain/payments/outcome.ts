@@ -62,11 +62,11 @@ export function createOutcome(context: OutcomeContext) {
 
   async function renewOrderId(payment: PaymentRow) {
     const orderId = `${payment.vendorId}-${orderCode()}`
-    const orderFacts = { ...payment.orderFacts, orderId }
+    const orderContent = { ...payment.orderContent, orderId }
     await changePayment(
       database,
       { ...payment, status: 'INITIATED' },
-      { orderId, orderFacts, updatedAt: payment.updatedAt },
+      { orderId, orderContent, updatedAt: payment.updatedAt },
     )
   }
 
@@ -119,7 +119,7 @@ export function createOutcome(context: OutcomeContext) {
     response: BankResponse,
     now: Date,
   ): Promise<OrderChange | null> {
-    const { orderFacts: content } = before
+    const { orderContent: content } = before
     const next: NextStep = response.state === 'charged' ? dispatch.planFor(content, 'PAYMENT_COMMITTED') : nothingNext
     const payment = response.state === 'charged' ? paymentOnOrder(country, before, response) : null
     if (before.status === 'INITIATED') {

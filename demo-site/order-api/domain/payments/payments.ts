@@ -113,7 +113,7 @@ export function createPayments(options: PaymentsOptions) {
       payment_id: payment.paymentId,
       order_id: payment.orderId,
       vendor_id: payment.vendorId,
-      tracking_id: payment.orderFacts.trackingId,
+      tracking_id: payment.orderContent.trackingId,
       status: payment.status,
       failure_key: payment.failureKey,
       redirect_required: page === null ? null : { redirectUrl: page },
@@ -168,7 +168,7 @@ export function createPayments(options: PaymentsOptions) {
       const next = await takeDue(true)
       if (next) alarm.wakeAt(next)
     },
-    settled: alarm.settled,
+    idle: alarm.idle,
     async close() {
       stopListening()
       await alarm.close()

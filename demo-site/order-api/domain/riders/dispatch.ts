@@ -39,7 +39,7 @@ export interface Dispatch {
   advance(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
   /** Continues after a restart. */
   start(): Promise<void>
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -204,7 +204,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const next = riderSpeed > 0 ? await earliestStepAt(database) : null
       if (next) wakeAt(next.getTime())
     },
-    async settled() {
+    async idle() {
       while (running) await running
       await moving
     },

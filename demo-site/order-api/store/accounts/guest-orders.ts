@@ -9,8 +9,8 @@ import { announceAccess } from './sessions.ts'
  * which now belongs to the account. Payments come first everywhere, to avoid deadlocks.
  */
 export async function moveGuestOrders(transaction: Database, guest: GuestOfSignUp, accountId: string) {
-  const orderFacts = sql`jsonb_set(${payments.orderFacts}, '{placedBy}', to_jsonb(${accountId}::text))`
-  await transaction.update(payments).set({ placedBy: accountId, orderFacts }).where(eq(payments.placedBy, guest.id))
+  const orderContent = sql`jsonb_set(${payments.orderContent}, '{placedBy}', to_jsonb(${accountId}::text))`
+  await transaction.update(payments).set({ placedBy: accountId, orderContent }).where(eq(payments.placedBy, guest.id))
   await transaction.update(orders).set({ placedBy: accountId }).where(eq(orders.placedBy, guest.id))
   await transaction.update(idempotency).set({ scope: accountId }).where(eq(idempotency.scope, guest.id))
   await announceAccess(transaction, guest.id)

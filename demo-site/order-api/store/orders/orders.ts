@@ -26,7 +26,7 @@ export async function insertOrder(
     .$with('placed')
     .as(database.insert(orders).values(order).returning({ orderId: orders.orderId }))
   const events = database
-    .$with('told')
+    .$with('recorded')
     .as(
       database
         .insert(orderEvents)

@@ -92,7 +92,7 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
     update orders set (${set}) = (select ${toValues} from jsonb_populate_record(orders, wanted.values) as changed)
     from wanted where orders.order_id = wanted.order_id
     returning orders.order_id, orders.vendor_id, orders.status, orders.updated_at`)
-  const events = database.$with('told', { orderId: orderEvents.orderId, eventId: orderEvents.eventId }).as(sql`
+  const events = database.$with('recorded', { orderId: orderEvents.orderId, eventId: orderEvents.eventId }).as(sql`
     insert into order_events (order_id, vendor_id, status, created_at)
     select order_id, vendor_id, status, updated_at from moved order by updated_at, order_id
     returning order_id, event_id`)

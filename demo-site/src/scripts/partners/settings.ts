@@ -64,10 +64,10 @@ class PartnerSettings extends HTMLElement {
   /** Says why a call failed; null for nothing. */
   private say(error: unknown) {
     const key = (error as { key?: string } | null)?.key
-    const all = [...this.querySelectorAll<HTMLElement>('[data-said]')]
-    const known = all.some(({ dataset }) => dataset.said === key) ? key : 'failed'
-    for (const text of all) text.hidden = error === null || text.dataset.said !== known
-    if (error !== null) find('.partners-said', this).scrollIntoView({ block: 'nearest' })
+    const all = [...this.querySelectorAll<HTMLElement>('[data-message]')]
+    const known = all.some(({ dataset }) => dataset.message === key) ? key : 'failed'
+    for (const text of all) text.hidden = error === null || text.dataset.message !== known
+    if (error !== null) find('.partners-message', this).scrollIntoView({ block: 'nearest' })
   }
 }
 

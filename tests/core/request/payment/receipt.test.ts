@@ -18,7 +18,7 @@ test('the receipt shows the delivery fee to the vendor only', async () => {
   const { orderId, trackingId } = placed.order
   const { api } = cashier.bank.current()
   await api.advanceOrder(orderId, 'DELIVERED')
-  await api.settled()
+  await api.idle()
   const receiver = createTestPage(api, { clock: cashier.clock, settings: { api: 'http://localhost:4321' } })
   const [own, shared] = [tab.page, receiver.page].map((page) => createReceipt(page, trackingId))
   const stops = [own, shared].map((view) => view?.$receipt.listen(() => {}))

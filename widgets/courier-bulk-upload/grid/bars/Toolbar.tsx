@@ -92,9 +92,9 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
     return sheet.$rowIds.get().slice(fromRow, toRow + 1)
   }
   const tool = (name: keyof typeof drawings, run: () => void, disabled = false) => {
-    const words = translate(`bulk-order-upload.table.tools.${name}`)
+    const label = translate(`bulk-order-upload.table.tools.${name}`)
     return (
-      <Button variant="quiet" className={square} aria-label={words} title={words} disabled={disabled} onClick={run}>
+      <Button variant="quiet" className={square} aria-label={label} title={label} disabled={disabled} onClick={run}>
         <Icon path={drawings[name]} />
       </Button>
     )

@@ -23,7 +23,7 @@ export const statusIcons: Record<ShownStatus, IconName> = {
 export const RowHead = memo(function RowHead({ row, isSelected }: { row: SheetRow; isSelected: boolean }) {
   const translate = useTranslate()
   const status = statusOf(row)
-  const words = translate(`bulk-order-upload.table.status.${status}`)
+  const statusText = translate(`bulk-order-upload.table.status.${status}`)
   return (
     <div
       role="rowheader"
@@ -32,12 +32,12 @@ export const RowHead = memo(function RowHead({ row, isSelected }: { row: SheetRo
       data-status={row.status}
       data-warned={status === 'warned' || undefined}
       data-selected={isSelected || undefined}
-      title={words}
+      title={statusText}
       className={classNames(styles.head, styles.pinned)}
     >
       <bdi>{row.number}</bdi>
       <Icon name={statusIcons[status]} size={16} />
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{statusText}</VisuallyHidden>
     </div>
   )
 })

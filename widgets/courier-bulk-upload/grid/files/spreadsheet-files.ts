@@ -18,7 +18,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
   let starting: Promise<Worker | null> | null = null
   let worker: Worker | null = null
   let ids = 0
-  const waiting = new Map<number, { resolve: (answer: WorkerResponse) => void; reject: (reason: Error) => void }>()
+  const waiting = new Map<number, { resolve: (response: WorkerResponse) => void; reject: (reason: Error) => void }>()
   const own = lazy<SheetFiles>(clock, async () => (await import(address)).sheetFiles)
 
   function stop(reason: Error) {

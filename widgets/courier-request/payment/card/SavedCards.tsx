@@ -19,7 +19,7 @@ const line = css`
   margin-block: -2px;
 `
 
-const words = css`
+const textBox = css`
   display: flex;
   flex-wrap: wrap;
   gap: 0 ${token.space3};
@@ -123,7 +123,7 @@ function SavedCardLine({ saved, isExpired }: { saved: PaymentInstrumentWire; isE
   return (
     <span className={line}>
       <SchemeSign scheme={scheme} />
-      <span className={words}>
+      <span className={textBox}>
         <span>{nameOf(saved)}</span>
         <span className={aside}>{translate(isExpired ? 'card.expired' : 'card.expires', { expiry })}</span>
       </span>

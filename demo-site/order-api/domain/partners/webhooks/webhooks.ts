@@ -24,7 +24,7 @@ export interface Webhooks {
   noticed(): void
   /** Takes up what was left by the process before. */
   start(): Promise<void>
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -175,7 +175,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     timer = clock.setTimeout(() => want({ queue: true, send: true }), Math.min(Math.max(0, ms), longestTimerMs))
   }
 
-  async function settled() {
+  async function idle() {
     while (running || underWay.size > 0) await (running ?? Promise.race(underWay.keys()))
   }
 
@@ -188,13 +188,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       want({ queue: true, send: true })
       await running
     },
-    settled,
+    idle,
     async close() {
       isClosed = true
       stopListening()
       clock.clearTimeout(timer)
       sender.close()
-      await settled()
+      await idle()
     },
   }
 }

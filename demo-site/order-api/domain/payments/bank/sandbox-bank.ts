@@ -36,7 +36,7 @@ export interface SandboxBank extends Bank {
   pageOf(pageId: string): Promise<BankPage | null>
   decide(pageId: string, decision: BankDecision): Promise<BankPage | null>
   start(): Promise<void>
-  settled(): Promise<void>
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -178,7 +178,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       return pageFrom(decided)
     },
     start: alarm.start,
-    settled: alarm.settled,
+    idle: alarm.idle,
     close: alarm.close,
   }
 }
