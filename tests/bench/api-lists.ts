@@ -69,9 +69,9 @@ export async function run() {
 async function rate(address: string, authorization: string): Promise<number> {
   const started = performance.now()
   for (let index = 0; index < requests; index += 1) {
-    const answer = await fetch(address, { headers: { Authorization: authorization } })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`The list answered ${answer.status}`)
+    const response = await fetch(address, { headers: { Authorization: authorization } })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`The list answered ${response.status}`)
   }
   return (requests / (performance.now() - started)) * 1000
 }

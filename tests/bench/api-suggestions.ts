@@ -20,15 +20,15 @@ export async function run() {
   const site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_TRUSTED_PROXIES: '1' } })
   try {
     const authorization = await signInOver(site.origin)
-    let asked = 0
+    let callCount = 0
     const ask = async (query: string) => {
       const started = performance.now()
       const parameters = new URLSearchParams({ query, country: 'SG', lat: '1.28', lng: '103.84', language: 'en' })
-      const answer = await fetch(`${site.origin}/orders/api/v1/geolocator/autocomplete?${parameters}`, {
-        headers: { Authorization: authorization, 'X-Forwarded-For': `10.0.0.${asked++ % 50}` },
+      const response = await fetch(`${site.origin}/orders/api/v1/geolocator/autocomplete?${parameters}`, {
+        headers: { Authorization: authorization, 'X-Forwarded-For': `10.0.0.${callCount++ % 50}` },
       })
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`Suggestions answered ${answer.status}`)
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`Suggestions answered ${response.status}`)
       return performance.now() - started
     }
     for (const query of queries) await ask(query)

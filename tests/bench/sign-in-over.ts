@@ -3,11 +3,11 @@ import { demoPassword } from '../support/order-api.ts'
 
 /** `Authorization` header of the demo parent at a running server. */
 export async function signInOver(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/orders/api/v1/login`, {
+  const response = await fetch(`${origin}/orders/api/v1/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email_address: 'parent@demo.courier', password: demoPassword }),
   })
-  const { result }: LoginResponseWire = JSON.parse(await answer.text())
+  const { result }: LoginResponseWire = JSON.parse(await response.text())
   return `Bearer ${result.AuthenticationResult.AccessToken}|${result.AuthenticationResult.IdToken}`
 }

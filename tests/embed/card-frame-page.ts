@@ -60,7 +60,7 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
   const appearance = { language, direction, texts, colorScheme, tokens: { accent: 'rebeccapurple' } }
   await page.evaluate(
     ({ address, appearance, width }) => {
-      const told: FromFrame[] = []
+      const events: FromFrame[] = []
       const frame = document.createElement('iframe')
       Object.assign(frame.style, { inlineSize: `${width}px`, border: '0', colorScheme: appearance.colorScheme })
       Object.assign(document.documentElement.style, { colorScheme: appearance.colorScheme })
@@ -68,10 +68,10 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
         if (source !== frame.contentWindow || origin !== new URL(address).origin) return
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
-          told.push(data)
+          events.push(data)
           if (data.type === 'height') frame.style.blockSize = `${data.height}px`
         }
-        Object.assign(globalThis, { told, greeted: data, port: port1 })
+        Object.assign(globalThis, { told: events, greeted: data, port: port1 })
         frame.contentWindow?.postMessage({ type: 'courier-card-connect', appearance }, origin, [port2])
       })
       frame.title = 'Card details'

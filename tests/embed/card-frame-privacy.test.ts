@@ -26,9 +26,9 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
   const page = await browser.newPage()
   // As a browser that doesn't know frame-ancestors would.
   await page.route(`**${cardFramePath}`, async (route) => {
-    const answer = await route.fetch()
-    const { 'content-security-policy': _, ...headers } = answer.headers()
-    await route.fulfill({ response: answer, headers })
+    const response = await route.fetch()
+    const { 'content-security-policy': _, ...headers } = response.headers()
+    await route.fulfill({ response: response, headers })
   })
   await page.goto(shopOrigin.replace('localhost', '127.0.0.1'))
   const greeted = page.evaluate(

@@ -10,7 +10,7 @@ let browser: Browser
 let partner: PartnerServer
 let site: Site
 let page: Page
-let asked = 0
+let callCount = 0
 
 before(async () => {
   partner = await startPartnerServer()
@@ -30,11 +30,11 @@ after(async () => {
 test('a partner’s page shows a load failure inside the element, with "Try again"', async () => {
   const script = '**/chunks/courier-request-*.js'
   await page.route(script, (route) => {
-    asked += 1
+    callCount += 1
     return route.abort()
   })
   await page.goto(partner.origin)
-  const told = page.evaluate(
+  const emitted = page.evaluate(
     () =>
       new Promise<object>((resolve) => {
         document.addEventListener('courier-error', (event) => resolve((event as CustomEvent<object>).detail))
@@ -47,7 +47,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
       return alert.count()
     })
     .toBe(1)
-  assert.deepEqual(await told, {
+  assert.deepEqual(await emitted, {
     type: 'network',
     key: 'widget.load-failed',
     message: 'Could not load the application. Please check your internet connection and try again',
@@ -57,7 +57,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     requestId: null,
   })
   // The script of the parts beside the form, if it arrives later, requests it again.
-  assert.ok(asked === 11 || asked === 12, `asked for ${asked} times`)
+  assert.ok(callCount === 11 || callCount === 12, `asked for ${callCount} times`)
   // In place of the outline.
   await expect(alert).toBeVisible()
   await expect(alert).toContainText('Could not load the application. Please check your internet connection')

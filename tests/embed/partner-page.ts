@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 
 /** The session of the demo's parent account, as a partner's server gets it and hands it to its page. */
 export async function partnerSession(api: string) {
-  const answer = await fetch(`${api}/orders/api/v1/login`, {
+  const response = await fetch(`${api}/orders/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email_address: 'parent@demo.courier', password: 'Courier!2026' }),
   })
-  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
+  const { result } = (await response.json()) as { result: { AuthenticationResult: Record<string, string> } }
   const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
   return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
 }

@@ -121,7 +121,7 @@ test('without a host session the element shows its sign-in and notifies the page
   partner.embed({ api: site.origin })
   await page.goto(partner.origin)
   const request = page.locator('courier-request')
-  const told = page.evaluate(
+  const emitted = page.evaluate(
     () =>
       new Promise<Record<string, string>>((resolve) => {
         document.addEventListener('courier-signed-in', (event) => resolve((event as CustomEvent).detail))
@@ -137,7 +137,7 @@ test('without a host session the element shows its sign-in and notifies the page
   await request.getByRole('textbox', { name: 'Email' }).fill('parent@demo.courier')
   await request.getByLabel('Password', { exact: true }).fill('Courier!2026')
   await request.getByRole('button', { name: 'Sign in', exact: true }).click()
-  assert.deepEqual(await told, { userId: 'demo-parent' })
+  assert.deepEqual(await emitted, { userId: 'demo-parent' })
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
   assert.equal(new URL(page.url()).origin, partner.origin)
   assert.deepEqual(complaints, [])
@@ -147,9 +147,9 @@ test('fetchSession can stop, isn’t called again, and can return a user later',
   partner.embed({ api: site.origin, session: null })
   await page.evaluate(() => localStorage.clear())
   await page.addInitScript(() => {
-    const told: object[] = []
-    Object.assign(globalThis, { told })
-    document.addEventListener('courier-error', (event) => told.push((event as CustomEvent).detail))
+    const events: object[] = []
+    Object.assign(globalThis, { told: events })
+    document.addEventListener('courier-error', (event) => events.push((event as CustomEvent).detail))
   })
   await page.goto(partner.origin)
   const request = page.locator('courier-request')

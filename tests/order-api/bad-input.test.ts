@@ -34,10 +34,10 @@ describe('bad input', () => {
     for (const body of ['null', '[]', '"text"', '7']) {
       assertRefusal(await server.call('/login', { method: 'POST', body }), 422, 'error.invalid-request')
     }
-    const answer = await server.call<RefusalWire>('/login', { body: { email_address: ['a secret'], password: 'x' } })
-    assertRefusal(answer, 422, 'error.invalid-request')
-    assert.match(answer.body.errors[0]?.message ?? '', /email_address/)
-    assert.ok(!JSON.stringify(answer.body).includes('a secret'))
+    const response = await server.call<RefusalWire>('/login', { body: { email_address: ['a secret'], password: 'x' } })
+    assertRefusal(response, 422, 'error.invalid-request')
+    assert.match(response.body.errors[0]?.message ?? '', /email_address/)
+    assert.ok(!JSON.stringify(response.body).includes('a secret'))
   })
 
   test('rejects objects with a length like other values of a wrong type', async () => {
@@ -57,8 +57,8 @@ describe('bad input', () => {
         deliver: 'download',
         language,
       }
-      const answer = await server.call('/vendor/1002/orders/export', { body, as })
-      assertRefusal(answer, 422, 'error.invalid-request')
+      const response = await server.call('/vendor/1002/orders/export', { body, as })
+      assertRefusal(response, 422, 'error.invalid-request')
     }
   })
 
@@ -169,14 +169,14 @@ describe('bad input', () => {
       fc.asyncProperty(request, async ({ route: [method, path], tail, query, body, authorization, key, service }) => {
         const search = query.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&')
         const whole = `${path}${path.endsWith('/') ? encodeURIComponent(tail) : ''}?${search}`
-        const answer = await server.call<Partial<RefusalWire>>(whole, {
+        const response = await server.call<Partial<RefusalWire>>(whole, {
           method,
           service,
           headers: headersOf({ authorization, 'idempotency-key': key }),
           ...(method !== 'GET' && { body }),
         })
-        assert.ok(answer.status < 500, `${answer.status} for ${method} ${whole}`)
-        if (answer.status >= 400) assert.ok(answer.body.meta?.translation_key && answer.body.request_id)
+        assert.ok(response.status < 500, `${response.status} for ${method} ${whole}`)
+        if (response.status >= 400) assert.ok(response.body.meta?.translation_key && response.body.request_id)
       }),
       { numRuns: runs },
     )

@@ -37,8 +37,8 @@ for (const environment of ['prd', 'stg'] as const) {
       })
       // Other addresses, so that limits don't stop everything else.
       const remoteAddress = `203.0.113.${Math.floor(sent++ / 100) % 250}`
-      const answer = await server.api.fetch(request, { remoteAddress })
-      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+      const response = await server.api.fetch(request, { remoteAddress })
+      return { status: response.status, headers: response.headers, text: await response.text() }
     }
     try {
       const report = await fuzz({ send, seed, requests })

@@ -77,7 +77,7 @@ describe('text in requests', () => {
 
   async function send({ route, at, beside }: Field, value: unknown) {
     const [method = '', path = ''] = route.split(' ')
-    const answer = await server.api.fetch(
+    const response = await server.api.fetch(
       new Request(`${server.origin}${path.replace(/\{\w+\}/g, '1001')}`, {
         method,
         headers: {
@@ -88,7 +88,7 @@ describe('text in requests', () => {
         body: JSON.stringify(nested(at, value, beside)),
       }),
     )
-    return { status: answer.status, body: (await answer.json()) as RefusalWire }
+    return { status: response.status, body: (await response.json()) as RefusalWire }
   }
 
   test('covers every text field of the OpenAPI document', () => {
@@ -254,8 +254,8 @@ function nested(at: Field['at'], value: unknown, beside: Field['beside']): unkno
 
 /** Every free text in every body of POST and PUT that the OpenAPI document names. */
 async function textFields(server: TestOrderApi): Promise<Field[]> {
-  const answer = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
-  const document = (await answer.json()) as {
+  const response = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
+  const document = (await response.json()) as {
     paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
     components: { schemas: Record<string, Schema> }
   }

@@ -65,14 +65,14 @@ test('a shop registers, opens the emailed link, and signs in', async () => {
   await expect(page.getByText('within 24 hours')).toBeVisible()
 
   const link = /http:\/\/localhost:\d+\/connect#verify=\S+/.exec(await mailTo(email, /Confirm/))?.[0] ?? ''
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(link)
   const confirm = page.locator('courier-account').getByRole('button', { name: 'Confirm' })
   await expect(confirm).toBeVisible()
   assert.equal(page.url(), `${site.origin}/connect`)
   const token = link.split('#verify=')[1] ?? ''
-  assert.ok(!asked.some((url) => url.includes(token)), 'the token is in no requested URL')
+  assert.ok(!requests.some((url) => url.includes(token)), 'the token is in no requested URL')
   assert.ok(!(await page.content()).includes(token), 'nor in the page')
   // A stranger's link requires the stranger's password.
   const password = page.locator('courier-account').getByLabel('Password', { exact: true })

@@ -87,19 +87,19 @@ const away = (route: Route) => route.abort('connectionrefused')
 /** A shop that pays by card, at a site with that provider. `asked` holds the requests to the provider's hosts. */
 async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: Page) => Promise<void>) {
   assert.ok(site)
-  const asked: string[] = []
+  const requests: string[] = []
   const at = { ...parent, at: site.origin }
   const visitor = await visit('about:blank', { as: at, expected: /net::ERR_CONNECTION_REFUSED|status of 422/ })
   const { page } = visitor
-  page.on('request', (request) => host.test(request.url()) && asked.push(request.url()))
+  page.on('request', (request) => host.test(request.url()) && requests.push(request.url()))
   await prepare(page)
   await page.goto(`${site.origin}/request-a-rider/1002`)
   await requestPage(page).fill(toMarina)
-  assert.equal(asked.join(), '', 'nothing is loaded before a card is chosen')
+  assert.equal(requests.join(), '', 'nothing is loaded before a card is chosen')
   await cardPage(page).choose()
   const { request } = requestPage(page)
   return {
-    ...{ ...visitor, request, asked },
+    ...{ ...visitor, request, asked: requests },
     holder: request.getByRole('textbox', { name: 'Name on card' }),
     failure: request.getByText(/The card form didn’t load/),
     retry: request.getByRole('button', { name: 'Try again' }),

@@ -147,8 +147,8 @@ test('shows the commercial disclosure in Japan only', async () => {
 
 test('links to external terms if the operator sets them', async () => {
   const ukraine = await pagesOf('UA', { COURIER_LINK_TERMS: 'https://terms.example/ua' })
-  const answer = await ukraine.read('/termsandconditions')
-  assert.deepEqual([answer.status, answer.location], [302, 'https://terms.example/ua'])
+  const response = await ukraine.read('/termsandconditions')
+  assert.deepEqual([response.status, response.location], [302, 'https://terms.example/ua'])
   assert.match((await ukraine.read('/')).html, /href="https:\/\/terms\.example\/ua"/)
   const file = await ukraine.read('/termsandconditions.txt')
   assert.deepEqual([file.status, file.location], [302, 'https://terms.example/ua'])

@@ -41,13 +41,13 @@ test('the guide to the first order ends with an order', async (context) => {
   await expect.poll(() => statusOf(own)).toBe(200)
 
   const { page, leave } = await visit('about:blank')
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
   await page.goto(own)
   const { fill, place } = requestPage(page)
   await fill(toMarina)
   await place.click()
-  await expect.poll(() => said.find((text) => text.startsWith('Placed'))).toMatch(/^Placed 1001-[A-Z0-9]{6}$/)
+  await expect.poll(() => messages.find((text) => text.startsWith('Placed'))).toMatch(/^Placed 1001-[A-Z0-9]{6}$/)
   await leave()
 })
 

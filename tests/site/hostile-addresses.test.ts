@@ -81,8 +81,8 @@ test('the framework’s own paths, such as its pictures, aren’t served', async
 
 test('a page accepts only GET and HEAD', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const answer = await ask('/faq', { method })
-    assert.deepEqual([answer.status, answer.headers.allow], [405, 'GET, HEAD'], method)
+    const response = await ask('/faq', { method })
+    assert.deepEqual([response.status, response.headers.allow], [405, 'GET, HEAD'], method)
   }
 })
 

@@ -4,7 +4,7 @@ import { expect, landingPage, parent, topBar } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
-const words = 'Could not load the application. Please check your internet connection and try again'
+const message = 'Could not load the application. Please check your internet connection and try again'
 
 let site: Site
 let visitor: Visitor
@@ -22,10 +22,10 @@ after(async () => {
 async function visitWithout(part: string) {
   visitor = await visit(`${site.origin}/faq`, { expected: /Failed to load resource|net::ERR_FAILED/ })
   const { page } = visitor
-  const asked: string[] = []
+  const requests: string[] = []
   await page.clock.install()
   await page.route(part, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.abort()
   })
   await page.goto(`${site.origin}/`)
@@ -34,7 +34,7 @@ async function visitWithout(part: string) {
     expect
       .poll(async () => {
         await page.clock.runFor(1000)
-        return asked.length
+        return requests.length
       })
       .toBeGreaterThanOrEqual(times)
   return { page, untilAsked, banner: page.locator('#load-failure') }
@@ -55,7 +55,7 @@ for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
     await untilAsked(11)
     await page.clock.runFor(30_000)
     await expect(banner).toBeVisible()
-    await expect(banner).toContainText(words)
+    await expect(banner).toContainText(message)
     await page.unroute(part)
     await banner.getByRole('link').click()
     await expect(landingPage(page).email).toBeVisible()
@@ -70,9 +70,9 @@ for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
 /** Aborts the chunk until `comes`, and advances the clock until it has been requested eleven times. */
 async function withoutChunk(page: Visitor['page'], name: string) {
   const chunk = new RegExp(`/chunks/${name}-[^/]*\\.js$`)
-  let asked = 0
+  let callCount = 0
   await page.route(chunk, (route) => {
-    asked += 1
+    callCount += 1
     return route.abort()
   })
   return {
@@ -80,7 +80,7 @@ async function withoutChunk(page: Visitor['page'], name: string) {
       expect
         .poll(async () => {
           await page.clock.runFor(1000)
-          return asked
+          return callCount
         })
         .toBeGreaterThanOrEqual(11),
     comes: () => page.unroute(chunk),
@@ -99,7 +99,7 @@ test('says under the branch button that the list didn’t load, and opens it on 
   await vendor.first().click()
   await expect(bar.getByText('Loading…')).toBeVisible()
   await untilGivenUp()
-  await expect(bar.getByRole('alert')).toContainText(words)
+  await expect(bar.getByRole('alert')).toContainText(message)
   await comes()
   await bar.getByRole('button', { name: 'Try again' }).click()
   await expect(bar.getByRole('radio', { name: /Bugis - 1002/ })).toBeVisible()
@@ -116,7 +116,7 @@ test('says in its place that the notice for staff didn’t load, and shows it on
   const { untilGivenUp, comes } = await withoutChunk(page, 'refusals')
   await page.goto(`${site.origin}/request-a-rider`)
   await untilGivenUp()
-  const alert = page.getByRole('alert').filter({ hasText: words }).first()
+  const alert = page.getByRole('alert').filter({ hasText: message }).first()
   await expect(alert).toBeVisible()
   await comes()
   await alert.getByRole('button', { name: 'Try again' }).click()

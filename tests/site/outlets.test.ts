@@ -189,8 +189,8 @@ async function addOutlets() {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const answer = await call('/login', { email_address: parent.email, password: parent.password })
-  const { result } = (await answer.json()) as { result: { AuthenticationResult: Record<string, string> } }
+  const response = await call('/login', { email_address: parent.email, password: parent.password })
+  const { result } = (await response.json()) as { result: { AuthenticationResult: Record<string, string> } }
   const { AccessToken, IdToken } = result.AuthenticationResult
   for (const name of names) {
     const outlet = {

@@ -30,10 +30,10 @@ const guarded = [
 const ofReceivers = ['/tracking/abc', '/delivery-receipt/abc', '/tracking-c2c/abc']
 
 async function pageAt(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(site.origin + path, { headers })
-  const html = await answer.text()
+  const response = await fetch(site.origin + path, { headers })
+  const html = await response.text()
   const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
-  return { answer, html, meta, title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '' }
+  return { answer: response, html, meta, title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '' }
 }
 
 test('public pages are indexed, each with its own title and description', async () => {
@@ -94,9 +94,9 @@ test('responds 404 to unknown or too long addresses', async () => {
 })
 
 test('the server keeps the chosen language and ignores other cookie values', async () => {
-  const asked = await fetch(`${site.origin}/faq`, { headers: { 'Courier-Language': 'en' } })
+  const response = await fetch(`${site.origin}/faq`, { headers: { 'Courier-Language': 'en' } })
   assert.match(
-    asked.headers.get('set-cookie') ?? '',
+    response.headers.get('set-cookie') ?? '',
     /^courier-language=en; Path=\/; .*SameSite=Lax; HttpOnly; Secure$/,
   )
   for (const language of ['ar', 'xx', '"><script>', 'en; Domain=evil.example']) {

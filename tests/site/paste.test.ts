@@ -24,8 +24,8 @@ test('a pasted customer message is read, accepted and placed as an order', async
   const permissions = ['clipboard-read', 'clipboard-write']
   const vendor = await visit('about:blank', { as: { ...parent, at: site.origin }, permissions })
   const { page } = vendor
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`${site.origin}/request-a-rider/1001`)
   const form = page.locator('courier-request form')
   const { request, place } = requestPage(page)
@@ -55,7 +55,7 @@ test('a pasted customer message is read, accepted and placed as an order', async
   await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-[A-Z0-9]{6}$/)
 
   assert.deepEqual(
-    asked.filter((url) => !url.startsWith(site.origin)),
+    requests.filter((url) => !url.startsWith(site.origin)),
     [],
   )
   assert.deepEqual(vendor.complaints, [])

@@ -80,10 +80,10 @@ async function ordersOf(name: string): Promise<number> {
     to: new Date(Date.now() + 3_600_000).toISOString(),
     count: '200',
   })
-  const answer = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?${query}`, {
+  const response = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?${query}`, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
-  const { result } = (await answer.json()) as { result: { data: { customer: { name: string }; status: string }[] } }
+  const { result } = (await response.json()) as { result: { data: { customer: { name: string }; status: string }[] } }
   return result.data.filter(({ customer, status }) => customer.name === name && status === 'PAYMENT_COMMITTED').length
 }
 
@@ -155,8 +155,8 @@ test('an expired fee is paid if it is unchanged, and refused if it has changed',
     await route.continue({ headers: { ...route.request().headers(), 'x-courier-fault': 'signature-expired' } })
   })
   await page.route('**/delivery/fee', async (route) => {
-    const answer = await route.fetch()
-    const { result } = await answer.json()
+    const response = await route.fetch()
+    const { result } = await response.json()
     await route.fulfill({ json: { result: { ...result, fee: result.fee + 1 } } })
   })
   await card.pay.click()
@@ -259,13 +259,13 @@ test('a confirmation before the user returns from the bank places the order', as
   await card.type(cards.asks)
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
-  const answer = await fetch(page.url(), {
+  const response = await fetch(page.url(), {
     method: 'POST',
     body: new URLSearchParams({ decision: 'accept' }),
     redirect: 'manual',
   })
   await expect.poll(() => ordersOf('Early Bank')).toBe(1)
-  await page.goto(answer.headers.get('location') ?? '')
+  await page.goto(response.headers.get('location') ?? '')
   await isAtOrder(page)
   assert.equal(await ordersOf('Early Bank'), 1)
 })

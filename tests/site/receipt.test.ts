@@ -96,8 +96,8 @@ function watchLayout() {
     for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    const words = document.querySelector('courier-tracking')?.shadowRoot?.querySelector('h1')?.textContent
-    if (words !== seen.headlines.at(-1)) seen.headlines.push(words ?? 'nothing')
+    const text = document.querySelector('courier-tracking')?.shadowRoot?.querySelector('h1')?.textContent
+    if (text !== seen.headlines.at(-1)) seen.headlines.push(text ?? 'nothing')
     requestAnimationFrame(look)
   }
   look()

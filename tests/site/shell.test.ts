@@ -144,9 +144,9 @@ test('a guest sees sign-in instead of sign-out, no branches and no help centre',
   // Usually elements follow the page's mode; here one sets it.
   await page.route(`${site.origin}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace('<courier-toasts>', '<courier-toasts mode="guest">')
-    return route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<courier-toasts>', '<courier-toasts mode="guest">')
+    return route.fulfill({ response: response, body })
   })
   await page.goto(`${site.origin}/request-a-rider`)
   const drawer = await openDrawer(page)

@@ -49,14 +49,14 @@ test('returns to the requested page after signing in', async () => {
 
 test('shows and requests nothing guarded before sign-in', async () => {
   const { page, leave } = await visit('about:blank')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(`${site.origin}/order-tracking`)
   await page.waitForURL(`${site.origin}/`)
   await expect(landingPage(page).submit).toBeVisible()
   // Its scripts may be preloaded: all pages share them, and they define nothing here.
   assert.deepEqual(
-    asked.filter((path) => /\/api\/v1\/(?!flags$)/.test(path)),
+    requests.filter((path) => /\/api\/v1\/(?!flags$)/.test(path)),
     [],
   )
   assert.equal(await page.evaluate(() => customElements.get('courier-order-list') === undefined), true)
@@ -98,8 +98,8 @@ test('follows no stored address that leads to another site', async () => {
 })
 
 test('sees a message and a link home on an unknown page', async () => {
-  const answer = await fetch(`${site.origin}/no-such-page`)
-  assert.equal(answer.status, 404)
+  const response = await fetch(`${site.origin}/no-such-page`)
+  assert.equal(response.status, 404)
   const { page, leave } = await visit(`${site.origin}/no-such-page`)
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.waitForURL(`${site.origin}/`)

@@ -54,17 +54,17 @@ export interface ConfirmOptions {
 /** One caller who pays at Bugis. */
 export function createPayer(server: () => TestOrderApi, as: string) {
   async function openWallet(): Promise<WalletWire> {
-    const answer = await server().call<{ result: WalletWire }>('/order/payment/auth/1002', { method: 'POST', as })
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    return answer.body.result
+    const response = await server().call<{ result: WalletWire }>('/order/payment/auth/1002', { method: 'POST', as })
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    return response.body.result
   }
 
   async function openIntent(): Promise<PaymentIntentWire> {
     const { wallet_id, access_token: bearer_token } = await openWallet()
     const body = { wallet_id, bearer_token, vendor_id: '1002', order: {} }
-    const answer = await server().call<{ result: PaymentIntentWire }>('/order/payment/intent', { as, body })
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    return answer.body.result
+    const response = await server().call<{ result: PaymentIntentWire }>('/order/payment/intent', { as, body })
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    return response.body.result
   }
 
   /** The body of a confirmation, by default with a card that pays and an intent of its own. */
@@ -103,8 +103,8 @@ export function createPayer(server: () => TestOrderApi, as: string) {
     },
     state: (query: string): Promise<PaymentResponse> => server().call(`/order/payment/state?${query}`, { as }),
     async order(orderId: string) {
-      const answer = await server().call<{ result: OrderWire } & RefusalWire>(`/order?orderId=${orderId}`, { as })
-      return answer.body.result
+      const response = await server().call<{ result: OrderWire } & RefusalWire>(`/order?orderId=${orderId}`, { as })
+      return response.body.result
     },
   }
 }
@@ -115,8 +115,8 @@ export async function decideAtBank(server: TestOrderApi, payment: PaymentWire, d
   if (!url) throw new Error('The bank asks for nothing.')
   const body = `decision=${decision}`
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
-  const answer = await server.api.fetch(new Request(url, { method: 'POST', headers, body }))
-  return { status: answer.status, location: answer.headers.get('location') }
+  const response = await server.api.fetch(new Request(url, { method: 'POST', headers, body }))
+  return { status: response.status, location: response.headers.get('location') }
 }
 
 /** An order API over a database that a test can read, and reopen as after a crash. */

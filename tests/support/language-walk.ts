@@ -110,15 +110,15 @@ function rememberData() {
   }
   const { fetch } = window
   window.fetch = async (input, init) => {
-    const answer = await fetch(input, init)
-    if (answer.headers.get('content-type')?.includes('json')) {
-      await answer
+    const response = await fetch(input, init)
+    if (response.headers.get('content-type')?.includes('json')) {
+      await response
         .clone()
         .json()
         .then(gather)
         .catch(() => {})
     }
-    return answer
+    return response
   }
   Object.assign(window, { data })
 }

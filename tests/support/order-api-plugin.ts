@@ -116,14 +116,14 @@ async function placeOrder({ order, switchFlags }: Running, change: OrderChange) 
     const { order_id: orderId, tracking_id: trackingId } = await placeAsPerson(order, change)
     return { orderId, trackingId }
   }
-  const answer = await order.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
+  const response = await order.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
     body: orderFromBugis(order.clock, change),
     as: await order.signIn(),
     headers: { 'idempotency-key': `placed-${++placed}` },
   })
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
   await order.api.idle()
-  return { orderId: answer.body.result.order_id, trackingId: answer.body.result.tracking_id }
+  return { orderId: response.body.result.order_id, trackingId: response.body.result.tracking_id }
 }
 
 interface StartOptions {

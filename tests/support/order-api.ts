@@ -131,7 +131,7 @@ export async function createTestOrderApi({
     path: string,
     { method, body, as, headers, service = 'orders', from }: CallOptions = {},
   ): Promise<ApiResponse<Body>> {
-    const answer = await api.fetch(
+    const response = await api.fetch(
       new Request(`${origin}/${service}/api/v1${path}`, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
@@ -143,8 +143,8 @@ export async function createTestOrderApi({
       }),
       from === undefined ? {} : { remoteAddress: from },
     )
-    const text = await answer.text()
-    return { status: answer.status, body: parsed(text) as Body, headers: answer.headers }
+    const text = await response.text()
+    return { status: response.status, body: parsed(text) as Body, headers: response.headers }
   }
 
   return {
@@ -155,8 +155,10 @@ export async function createTestOrderApi({
     origin,
     call,
     async signIn(email = 'parent@demo.courier') {
-      const answer = await call<LoginResponseWire>('/login', { body: { email_address: email, password: demoPassword } })
-      const { AccessToken, IdToken } = answer.body.result.AuthenticationResult
+      const response = await call<LoginResponseWire>('/login', {
+        body: { email_address: email, password: demoPassword },
+      })
+      const { AccessToken, IdToken } = response.body.result.AuthenticationResult
       return `Bearer ${AccessToken}|${IdToken}`
     },
     openSocket() {

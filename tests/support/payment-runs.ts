@@ -76,9 +76,9 @@ function unreliable(bank: Bank, isLost: (when: 'before' | 'after') => boolean): 
     <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
     async (...given: Given) => {
       if (isLost('before')) lose()
-      const answer = await call(...given)
+      const response = await call(...given)
       if (isLost('after')) lose()
-      return answer
+      return response
     }
   return {
     authorize: around(bank.authorize),
@@ -142,11 +142,11 @@ export async function runPayments({
       if (!isCalm && random.chance(0.03)) killed().killAfter(1 + random.below(14))
       const answering = call(fault ? { 'x-courier-fault': fault } : {}).catch(() => null)
       if (fault === 'delay=50') await bank.clock.advance(50)
-      const answer = await answering
-      const isUnknown = answer === null || answer.status >= 500 || answer.status === 409
-      const isExpired = answer?.body?.meta?.translation_key === 'placing.signature-expired'
+      const response = await answering
+      const isUnknown = response === null || response.status >= 500 || response.status === 409
+      const isExpired = response?.body?.meta?.translation_key === 'placing.signature-expired'
       await revive()
-      if (!isUnknown && !isExpired) return answer
+      if (!isUnknown && !isExpired) return response
       await bank.clock.advance(500)
       if (random.chance(0.1)) return null
     }
@@ -178,12 +178,12 @@ export async function runPayments({
     // Specification 1 §4: a committed payment can be cancelled after more than ten minutes.
     await bank.clock.advance(11 * 60_000)
     payer = createPayer(bank.current, await bank.current().signIn())
-    const answer = await insist(() =>
+    const response = await insist(() =>
       bank
         .current()
         .call('/order/cancel', { method: 'PUT', as: payer.as, body: { vendor_id, order_id, reason: 'run' } }),
     )
-    if (answer?.status === 200) counts.refunds += 1
+    if (response?.status === 200) counts.refunds += 1
   }
 
   try {

@@ -19,7 +19,7 @@ export async function placeAsPerson(server: TestOrderApi, change: OrderChange = 
   })
   const { fee, signature } = quote.body.result
   const { customer, order: item, ...rest } = change
-  const answer = await server.call<{ result: OrderWire }>('/order', {
+  const response = await server.call<{ result: OrderWire }>('/order', {
     as,
     from: crypto.randomUUID(),
     body: {
@@ -37,6 +37,6 @@ export async function placeAsPerson(server: TestOrderApi, change: OrderChange = 
       signature,
     },
   })
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-  return answer.body.result
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body.result
 }

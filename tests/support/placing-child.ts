@@ -19,12 +19,12 @@ try {
       Array.from({ length: 4 }, async () => {
         const key = crypto.randomUUID()
         tell(`try ${key}`)
-        const answer = await server.call<{ result: OrderWire }>('/order', {
+        const response = await server.call<{ result: OrderWire }>('/order', {
           body,
           as,
           headers: { 'idempotency-key': key },
         })
-        tell(`done ${key} ${answer.body.result.order_id}`)
+        tell(`done ${key} ${response.body.result.order_id}`)
       }),
     )
   }

@@ -38,11 +38,11 @@ export async function servePages(settings: Record<string, string>, groupsDigits 
   return {
     origin,
     async read(path, headers = {}) {
-      const answer = await fetch(origin + path, { headers, redirect: 'manual' })
-      const html = await answer.text()
-      const { status } = answer
-      const contentType = answer.headers.get('content-type') ?? ''
-      return { status, location: answer.headers.get('location'), contentType, html, words: wordsOf(html) }
+      const response = await fetch(origin + path, { headers, redirect: 'manual' })
+      const html = await response.text()
+      const { status } = response
+      const contentType = response.headers.get('content-type') ?? ''
+      return { status, location: response.headers.get('location'), contentType, html, words: wordsOf(html) }
     },
     close() {
       server.close()

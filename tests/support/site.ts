@@ -65,17 +65,18 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
   await beginDatabase(join(data, `database-${options.settings?.COURIER_COUNTRY ?? 'SG'}`))
   const origin = originOf(port)
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
 
   async function start() {
     child = spawn(process.execPath, ['demo-site/order-api/main.ts'], {
       env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text))
     const ends = Date.now() + startLimitMs
     while (!(await isHealthy(origin))) {
-      if (child.exitCode !== null || Date.now() > ends) throw new Error(`The server did not get healthy:\n${said}`)
+      if (child.exitCode !== null || Date.now() > ends) throw new Error(`The server did not get healthy:\n${output}`)
       await pause(50)
     }
   }
@@ -91,7 +92,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
   return {
     origin,
     data,
-    logged: () => said,
+    logged: () => output,
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
@@ -125,8 +126,8 @@ async function prepare({ riderSpeed = 120, settings = {} }: SiteOptions) {
 }
 
 async function isHealthy(origin: string) {
-  const answer = await fetch(`${origin}/healthz`).catch(() => null)
-  return answer?.status === 200
+  const response = await fetch(`${origin}/healthz`).catch(() => null)
+  return response?.status === 200
 }
 
 async function freePort() {

@@ -82,9 +82,9 @@ export function overflows(): string[] {
   const found = new Set<string>()
   const width = document.documentElement.clientWidth
   const nameOf = (element: Element) => {
-    const words = (element.textContent || element.getAttribute('aria-label') || '').replace(/\s+/g, ' ').trim()
+    const text = (element.textContent || element.getAttribute('aria-label') || '').replace(/\s+/g, ' ').trim()
     const { left, right } = element.getBoundingClientRect()
-    return `<${element.localName}> from ${Math.round(left)} to ${Math.round(right)}: ${words.slice(0, 60)}`
+    return `<${element.localName}> from ${Math.round(left)} to ${Math.round(right)}: ${text.slice(0, 60)}`
   }
 
   /** Inside of something that scrolls or cuts on purpose. */

@@ -140,9 +140,9 @@ export async function until<T>(
   for (;;) {
     let last: unknown
     try {
-      const answer = await question()
-      if (answer !== undefined && answer !== null && answer !== false)
-        return answer as Exclude<T, false | null | undefined>
+      const response = await question()
+      if (response !== undefined && response !== null && response !== false)
+        return response as Exclude<T, false | null | undefined>
     } catch (error) {
       last = error
     }

@@ -217,9 +217,9 @@ describe('signing up', () => {
   it('switches to sign-in and back if the host does nothing, keeping the email', async () => {
     const element = await register()
     await fill(text(element, 'Email'), 'mei@shop.example')
-    const told = nextEvent<{ to: string; path: string }>('courier-navigate')
+    const event = nextEvent<{ to: string; path: string }>('courier-navigate')
     inside(element).getByRole('button', { name: 'Sign in' }).click()
-    const { detail } = await told
+    const { detail } = await event
     assert.deepEqual([detail.to, detail.path], ['sign-in', '/connect'])
     await inside(element).findByRole('form', { name: 'Sign in' })
     assert.equal(text(element, 'Email').value, 'mei@shop.example')

@@ -29,7 +29,7 @@ describe('the link of the sign-up email', () => {
     until(async () => (await api.mails()).findLast(({ to }) => to === email), `a mail to ${email}`)
 
   async function linkOf(email: string) {
-    const answer = await fetch(`${api.url}/orders/api/v1/register`, {
+    const response = await fetch(`${api.url}/orders/api/v1/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -40,7 +40,7 @@ describe('the link of the sign-up email', () => {
         phone_number: '+6581234567',
       }),
     })
-    assert.equal(answer.status, 201)
+    assert.equal(response.status, 201)
     return /#verify=(\S+)/.exec((await mailTo(email)).text)?.[1] ?? ''
   }
   const follow = (token: string) => {

@@ -23,7 +23,7 @@ const email = (element: Element) => inside(element).getByRole<HTMLInputElement>(
 const password = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Password')
 const submit = (element: Element) => inside(element).getByRole('button', { name: /^Sign(ing)? in/ })
 const focused = (element: Element) => element.shadowRoot?.activeElement
-const said = (element: Element) => inside(element).getByRole('alert').textContent
+const alertText = (element: Element) => inside(element).getByRole('alert').textContent
 
 describe('signing in', () => {
   let api: OrderApiControl
@@ -44,11 +44,11 @@ describe('signing in', () => {
 
   it('works by keyboard alone, notifies the host, and shows the user', async () => {
     const element = await account()
-    const told = nextEvent<{ userId: string }>('courier-signed-in')
+    const event = nextEvent<{ userId: string }>('courier-signed-in')
     await signIn(element, 'parent@demo.courier', 'Courier!2026')
-    const { userId } = (await told).detail
+    const { userId } = (await event).detail
     assert.isNotEmpty(userId)
-    assert.notInclude(JSON.stringify((await told).detail), '@', 'no personal data in events')
+    assert.notInclude(JSON.stringify((await event).detail), '@', 'no personal data in events')
     await inside(element).findByText('parent@demo.courier')
     await until(() => /Signed in as/.test(focused(element)?.textContent ?? ''), 'the focus')
   })
@@ -58,13 +58,13 @@ describe('signing in', () => {
     const region = inside(element).getByRole('alert')
     assert.equal(region.textContent, '', 'the live region is there before the first error')
     await signIn(element, 'parent@demo.courier', 'wrong')
-    await until(() => said(element) === 'The email or password isn’t right.')
+    await until(() => alertText(element) === 'The email or password isn’t right.')
     assert.equal(inside(element).getByRole('alert'), region)
     assert.equal(email(element).value, 'parent@demo.courier')
     assert.equal(password(element).value, 'wrong')
     await until(() => focused(element) === password(element))
     await fill(password(element), 'Courier!2026')
-    assert.equal(said(element), '', 'the error goes when it is being mended')
+    assert.equal(alertText(element), '', 'the error goes when it is being mended')
     await press('Enter')
     await inside(element).findByText('parent@demo.courier')
   })
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await page.flags.known
     await api.down(true)
     await signIn(element, 'parent@demo.courier', 'Courier!2026')
-    await until(() => said(element) === 'Something went wrong. Please try again. You could be offline.')
+    await until(() => alertText(element) === 'Something went wrong. Please try again. You could be offline.')
     assert.equal(email(element).value, 'parent@demo.courier')
     assert.equal(password(element).value, 'Courier!2026')
     await api.down(false)
@@ -169,7 +169,7 @@ describe('signing in', () => {
     await inside(element).findByText('Enter your password')
     await expectAccessible(element)
     await signIn(element, 'parent@demo.courier', 'wrong')
-    await until(() => said(element) !== '')
+    await until(() => alertText(element) !== '')
     await expectAccessible(element)
     await inTheDarkOnItsPage(element)
     await signIn(element, 'parent@demo.courier', 'Courier!2026')
@@ -197,11 +197,11 @@ describe('being signed in', () => {
     const page = await signedInPage(api)
     const element = await account()
     inside(element).getByText('parent@demo.courier')
-    const told = nextEvent('courier-signed-out')
+    const event = nextEvent('courier-signed-out')
     const out = inside(element).getByRole('button', { name: 'Sign out' })
     out.focus()
     out.click()
-    await told
+    await event
     assert.equal(page.session.$session.get().state, 'signed-out')
     await until(() => focused(element)?.localName === 'input')
     assert.equal(password(element).value, '')

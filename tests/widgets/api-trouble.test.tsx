@@ -121,17 +121,17 @@ async function pageOf(visitor: Shown['visitor']): Promise<Page> {
 }
 
 describe('an element whose API', () => {
-  const told: { target: EventTarget | null; detail: CourierErrorDetail }[] = []
-  const listen = ({ target, detail }: CustomEvent<CourierErrorDetail>) => void told.push({ target, detail })
+  const events: { target: EventTarget | null; detail: CourierErrorDetail }[] = []
+  const listen = ({ target, detail }: CustomEvent<CourierErrorDetail>) => void events.push({ target, detail })
   before(async () => {
     api = await startOrderApi()
     document.addEventListener('courier-error', listen)
   })
   after(() => document.removeEventListener('courier-error', listen))
-  beforeEach(() => void told.splice(0))
+  beforeEach(() => void events.splice(0))
 
   const toldBy = (element: HTMLElement) =>
-    told.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
+    events.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
 
   /** Mounts an element whose every call gets this response. */
   async function mountInTrouble({ markup, visitor, act }: Shown, answer: () => Response) {

@@ -21,9 +21,9 @@ const ownFetch = globalThis.fetch
 /** The order API's response with its first outlet 500 times: no demo account has so many. */
 function withManyOutlets() {
   globalThis.fetch = async (input, init) => {
-    const answer = await ownFetch(input, init)
-    if (!new URL(String(input)).pathname.endsWith('/vendors')) return answer
-    const { result } = (await answer.json()) as { result: { vendors: VendorWire[] } }
+    const response = await ownFetch(input, init)
+    if (!new URL(String(input)).pathname.endsWith('/vendors')) return response
+    const { result } = (await response.json()) as { result: { vendors: VendorWire[] } }
     const [parent, outlet] = result.vendors as [VendorWire, VendorWire]
     const outlets = Array.from({ length: 500 }, (_, index) => ({
       ...outlet,

@@ -46,11 +46,11 @@ describe('an element with an invalid setting', () => {
   for (const [setting, value, allowed] of wrong) {
     it(`says that ${setting} can’t be "${value}", with the allowed values`, async () => {
       const element = await configured()
-      const told = nextEvent<CourierErrorDetail>('courier-error')
+      const event = nextEvent<CourierErrorDetail>('courier-error')
       assert.throws(() => configure({ [setting]: value }), setting)
       const panel = await panelOf(element)
       for (const part of [setting, `"${value}"`, allowed]) assert.include(panel.textContent ?? '', part)
-      assert.deepInclude((await told).detail, {
+      assert.deepInclude((await event).detail, {
         type: 'configuration',
         key: 'widget.invalid-setting',
         retryable: false,
@@ -96,9 +96,9 @@ describe('an element with an invalid setting', () => {
 
   it('shows an attribute’s allowed values, without affecting other elements', async () => {
     const whole = await configured()
-    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const event = nextEvent<CourierErrorDetail>('courier-error')
     const element = place(whole, { country: 'sg' })
-    assert.equal((await told).target, element)
+    assert.equal((await event).target, element)
     const panel = await panelOf(element)
     const meant = inside(element).getByText('Did you mean')
     assert.equal(meant.nextElementSibling?.textContent, 'SG')

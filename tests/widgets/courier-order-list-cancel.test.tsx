@@ -74,10 +74,10 @@ describe('cancelling an order from its details', () => {
   it('accepts a reason in the user’s own words', async () => {
     const { element, submit, choose } = await dialogOf()
     choose('Another reason')
-    const words = await until(() => inside(element).queryByRole('textbox', { name: 'In your own words' }))
+    const field = await until(() => inside(element).queryByRole('textbox', { name: 'In your own words' }))
     submit()
     await until(() => inside(element).queryByText('Enter the reason'))
-    await fill(words, 'Fire alarm')
+    await fill(field, 'Fire alarm')
     submit()
     await until(() => details(element)?.textContent?.includes('Fire alarm') && !inside(element).queryByRole('dialog'))
   })

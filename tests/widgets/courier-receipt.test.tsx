@@ -85,10 +85,10 @@ describe('the other pages of one delivery', () => {
       const { element, orderId } = await open('receipt', 'PICKED_UP')
       assert.equal(headline(element), 'This order hasn’t been delivered yet')
       assert.ok(inside(element).getByRole('link', { name: 'Track delivery' }))
-      const told = nextEvent<StatusDetail>('courier-order-status')
+      const event = nextEvent<StatusDetail>('courier-order-status')
       await move(orderId, 'DELIVERED')
       await until(() => headline(element) === 'Delivery receipt')
-      assert.deepEqual((await told).detail, { orderId, status: 'DELIVERED', stage: 'delivered' })
+      assert.deepEqual((await event).detail, { orderId, status: 'DELIVERED', stage: 'delivered' })
     })
 
     it('says that a cancelled or returned delivery has no receipt', async () => {
@@ -159,10 +159,10 @@ describe('the other pages of one delivery', () => {
     it(`shows an invalid link, and tries again on request, ${view}`, async () => {
       const element = await mount(`<courier-tracking view="${view}" order="no-such-link"></courier-tracking>`)
       await until(() => headline(element) === 'Link not working')
-      const asked = async () => (await api.traffic()).requests.filter((one) => one.includes('no-such-link')).length
-      const before = await asked()
+      const callCount = async () => (await api.traffic()).requests.filter((one) => one.includes('no-such-link')).length
+      const before = await callCount()
       inside(element).getByRole('button', { name: 'Try again' }).click()
-      await until(async () => (await asked()) > before)
+      await until(async () => (await callCount()) > before)
       await until(() => headline(element) === 'Link not working')
     })
 

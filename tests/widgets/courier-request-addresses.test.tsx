@@ -48,10 +48,10 @@ function withoutOrigin() {
   let isSaved = false
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    const answer = await fetch(input, init)
-    if (pathname.endsWith('/vendor/1002/address')) isSaved = answer.ok
-    if (isSaved || !pathname.endsWith('/vendors')) return answer
-    const body = await answer.json()
+    const response = await fetch(input, init)
+    if (pathname.endsWith('/vendor/1002/address')) isSaved = response.ok
+    if (isSaved || !pathname.endsWith('/vendors')) return response
+    const body = await response.json()
     for (const vendor of body.result.vendors) if (vendor.vendor_id === '1002') vendor.vendor_information.location = null
     return Response.json(body)
   }
@@ -216,9 +216,9 @@ describe('addresses of the request', () => {
       ;(await button(element, 'Continue')).click()
       await until(() => focused(element) === address, 'the focus on what is missing')
       await api.fault('/geolocator/autocomplete', 'status=503')
-      const told = nextEvent<{ type: string }>('courier-error')
+      const event = nextEvent<{ type: string }>('courier-error')
       await fill(address, 'Bugis')
-      assert.equal((await told).detail.type, 'api', 'the host is notified of the failed geocoder')
+      assert.equal((await event).detail.type, 'api', 'the host is notified of the failed geocoder')
       await api.fault('/geolocator/autocomplete', null)
       await fill(address, 'Bugis Junction')
       ;(await until(() => inside(element).queryAllByRole('option')[0], 'an address')).click()

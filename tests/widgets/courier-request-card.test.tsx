@@ -92,15 +92,15 @@ describe('paying by card', () => {
   it('asks the host before leaving for the bank, and stays if the host prevents it', async () => {
     stubBank(() => atBank(`${api.url}/sandbox-bank/pages/one`))
     const element = await openWithCard()
-    const told: object[] = []
+    const events: object[] = []
     element.addEventListener('courier-before-redirect', (event) => {
       event.preventDefault()
-      told.push((event as CustomEvent).detail)
+      events.push((event as CustomEvent).detail)
     })
     const button = await payButton(element)
     button.click()
     const resume = await inside(element).findByRole('button', { name: 'Continue at your bank' })
-    assert.deepEqual(told, [{ to: 'bank', host: new URL(api.url).host, vendorId: '1002', orderId: '1002-ABCDEF' }])
+    assert.deepEqual(events, [{ to: 'bank', host: new URL(api.url).host, vendorId: '1002', orderId: '1002-ABCDEF' }])
     assert.isTrue(resume.isConnected)
     await expectAccessible(element)
     await useViewport({ width: 320, height: 700 })

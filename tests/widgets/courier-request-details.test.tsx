@@ -114,16 +114,16 @@ describe('the details of a request', () => {
 
   it('notifies the host which address failed, and why', async () => {
     const element = await openRequest(page)
-    const told: { location: unknown; reason: unknown }[] = []
+    const events: { location: unknown; reason: unknown }[] = []
     element.addEventListener('courier-error', (event) => {
       const { location, reason } = (event as CustomEvent<{ location: unknown; reason: unknown }>).detail
-      told.push({ location, reason })
+      events.push({ location, reason })
     })
     await api.fault('/geolocator/autocomplete', 'status=503')
     try {
       await fill(addressField(element), 'ION Orchard')
       const failure = { location: 'DESTINATION_ADDRESS', reason: 'geolocator.error.autocomplete' }
-      await until(() => told.some((one) => JSON.stringify(one) === JSON.stringify(failure)), 'the failure')
+      await until(() => events.some((one) => JSON.stringify(one) === JSON.stringify(failure)), 'the failure')
     } finally {
       await api.fault('/geolocator/autocomplete', null)
     }
@@ -145,7 +145,7 @@ describe('the details of a request', () => {
       }
     }
     await until(() => inside(element).queryByRole('radio', { name: /Cash on delivery/ }), 'the ways to pay')
-    const said = announcementsOf(element)
+    const announcements = announcementsOf(element)
     await type('Raffles')
     await until(() => inside(element).queryAllByRole('option').length > 0, 'the list')
     await press('ArrowDown')
@@ -175,8 +175,8 @@ describe('the details of a request', () => {
       /^You pay \$\d+\.\d\d$/,
       /^Enter the order value$/,
     ]) {
-      at = said.findIndex((one, index) => index > at && text.test(one))
-      assert.isAtLeast(at, 0, `${text} in its place among: ${said.join(' | ')}`)
+      at = announcements.findIndex((one, index) => index > at && text.test(one))
+      assert.isAtLeast(at, 0, `${text} in its place among: ${announcements.join(' | ')}`)
     }
   })
 })

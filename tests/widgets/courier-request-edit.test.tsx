@@ -136,9 +136,9 @@ describe('changing an order', () => {
     const element = await openEdit()
     await unfold(element, 'Where to')
     await api.fault('/geolocator/autocomplete', 'status=503')
-    const told = nextEvent<{ type: string }>('courier-error')
+    const event = nextEvent<{ type: string }>('courier-error')
     await fill(addressField(element), 'Bugis Junction')
-    const { detail } = await told.finally(() => api.fault('/geolocator/autocomplete', null))
+    const { detail } = await event.finally(() => api.fault('/geolocator/autocomplete', null))
     assert.equal(detail.type, 'api')
   })
 

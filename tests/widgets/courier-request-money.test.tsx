@@ -114,11 +114,11 @@ describe('the fee and payment of an order', () => {
     await fillIn(element, 'Siti Rahman')
     ;(await button(element, /^Review order$/)).click()
     const filled = await inside(element).findByRole('dialog', { name: 'Review your order' })
-    const words = (filled.textContent ?? '').replace(/[\u2066-\u2069]/g, '')
+    const text = (filled.textContent ?? '').replace(/[\u2066-\u2069]/g, '')
     for (const part of ['Bugis', '#04-12', 'Siti Rahman · 8123 4567', 'Laksa for two · $25.50', 'Cash on delivery']) {
-      assert.include(words, part)
+      assert.include(text, part)
     }
-    assert.notInclude(words, 'Missing')
+    assert.notInclude(text, 'Missing')
     const [, confirm] = inside(element).getAllByRole('button', { name: /^Request rider · \$/ })
     confirm?.click()
     await inside(element).findByRole('button', { name: 'New request' })

@@ -77,17 +77,17 @@ describe('placing a request', () => {
   it('emits the host events in order: before, placed, navigate', async () => {
     const element = await openRequest(page)
     await fillIn(element)
-    const told: [name: string, detail: Record<string, unknown>][] = []
+    const events: [name: string, detail: Record<string, unknown>][] = []
     const names = ['courier-before-order-submit', 'courier-order-placed', 'courier-before-redirect', 'courier-navigate']
-    const note = (event: Event) => told.push([event.type, (event as CustomEvent<Record<string, unknown>>).detail])
+    const note = (event: Event) => events.push([event.type, (event as CustomEvent<Record<string, unknown>>).detail])
     for (const name of names) document.addEventListener(name, note, { once: true })
     placeButton(element).click()
-    await until(() => told.length === 4, 'four events')
+    await until(() => events.length === 4, 'four events')
     assert.deepEqual(
-      told.map(([name]) => name),
+      events.map(([name]) => name),
       names,
     )
-    const [before, order, , navigate] = told.map(([, detail]) => detail)
+    const [before, order, , navigate] = events.map(([, detail]) => detail)
     assert.equal(before?.vendorId, '1002')
     assert.equal(before?.currency, 'SGD')
     const orderId = String(order?.orderId)
@@ -108,9 +108,9 @@ describe('placing a request', () => {
     await fillIn(element)
     const before = await ordersSent()
     document.addEventListener('courier-before-order-submit', (event) => event.preventDefault(), { once: true })
-    const asked = nextEvent('courier-before-order-submit')
+    const emitted = nextEvent('courier-before-order-submit')
     placeButton(element).click()
-    await asked
+    await emitted
     await nextTask()
     assert.equal(await ordersSent(), before)
     let navigated = 0
@@ -200,12 +200,12 @@ describe('placing a request', () => {
     const element = await openRequest(page)
     await fillIn(element)
     const restore = answering('/order', () => refusal('error.shop-gone', 'The shop is closed for good.'))
-    const told = nextEvent<{ type: string }>('courier-error')
+    const event = nextEvent<{ type: string }>('courier-error')
     placeButton(element).click()
     await until(() => textOf(element).includes('Could not create that order'), 'the refusal')
     restore()
     assert.include(textOf(element), 'The shop is closed for good.')
-    assert.equal((await told).detail.type, 'invalid-request')
+    assert.equal((await event).detail.type, 'invalid-request')
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
     await expectAccessible(element)
   })

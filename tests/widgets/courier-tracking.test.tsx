@@ -86,10 +86,10 @@ describe('the page of one delivery', () => {
     const { trackingId } = await api.placeOrder()
     let createdAt = 0
     const stop = answering(`/public/tracking/${trackingId}`, async (server) => {
-      const answer = await (await server()).json()
-      createdAt = Date.parse(answer.result.created_at)
-      Object.assign(answer.result.vendor, { latitude: 28.1047, longitude: -15.4156 })
-      return Response.json(answer)
+      const response = await (await server()).json()
+      createdAt = Date.parse(response.result.created_at)
+      Object.assign(response.result.vendor, { latitude: 28.1047, longitude: -15.4156 })
+      return Response.json(response)
     })
     const element = await track(trackingId)
     const history = await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery')

@@ -80,10 +80,10 @@ describe('an element in its page', () => {
 
   it('keeps the first value of a setting, and notifies the host of a conflict', async () => {
     await surface('mode="classic"')
-    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const event = nextEvent<CourierErrorDetail>('courier-error')
     await surface('mode="classic"')
     const second = await surface('mode="guest"')
-    const { detail, target } = await told
+    const { detail, target } = await event
     assert.equal(target, second)
     assert.deepInclude(detail, {
       type: 'configuration',
@@ -114,11 +114,11 @@ describe('an element in its page', () => {
 
   it('replaces a broken element, notifies the host, and leaves the others working', async () => {
     const whole = await surface()
-    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const event = nextEvent<CourierErrorDetail>('courier-error')
     const broken = document.createElement('courier-surface')
     broken.setAttribute('broken', '')
     whole.parentElement?.append(broken)
-    const { detail, target } = await told
+    const { detail, target } = await event
     assert.equal(target, broken)
     assert.deepInclude(detail, { type: 'render', key: 'widget.render-failed', retryable: true, requestId: null })
     const panel = await inside(broken).findByRole('alert')

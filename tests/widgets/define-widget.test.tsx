@@ -86,9 +86,9 @@ describe('an element made by defineWidget', () => {
   })
 
   it('reports a value outside the contract, and works without it', async () => {
-    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const event = nextEvent<CourierErrorDetail>('courier-error')
     const element = await sample('view="sideways" limit="many"')
-    const { detail } = await told
+    const { detail } = await event
     assert.include(detail, {
       type: 'configuration',
       key: 'widget.invalid-attribute',

@@ -98,9 +98,9 @@ describe('the elements for a guest', () => {
   it('leave signing in to a host that does it, without details of the guest', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     element.addEventListener('courier-navigate', (event) => event.preventDefault())
-    const told = nextEvent('courier-navigate')
+    const emitted = nextEvent('courier-navigate')
     ;(await button(element, 'Create account')).click()
-    assert.deepEqual((await told).detail, { to: 'register', path: '/register', vendorId: null, orderId: null })
+    assert.deepEqual((await emitted).detail, { to: 'register', path: '/register', vendorId: null, orderId: null })
     assert.isNull(element.shadowRoot?.querySelector('courier-account') ?? null)
   })
 

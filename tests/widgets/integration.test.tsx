@@ -86,12 +86,12 @@ describe('an element in the page of an integrator', () => {
     console.warn = (line: string) => lines.push(line)
     try {
       Object.assign(freshPage(), { version: '0.0.9' })
-      const told = nextEvent<CourierErrorDetail>('courier-error')
+      const event = nextEvent<CourierErrorDetail>('courier-error')
       const container = document.createElement('div')
       container.dataset.mounted = ''
       document.body.append(container)
       container.innerHTML = '<courier-integrated></courier-integrated><courier-integrated></courier-integrated>'
-      assert.deepInclude((await told).detail, { type: 'configuration', attribute: 'version' })
+      assert.deepInclude((await event).detail, { type: 'configuration', attribute: 'version' })
       for (const element of container.children) {
         await until(() => element.shadowRoot?.querySelector('[role="alert"]'))
         assert.isNull(inside(element).queryByRole('heading'))
@@ -110,8 +110,8 @@ describe('an element in the page of an integrator', () => {
     const place = element.parentElement as Element
     const iframe = document.createElement('iframe')
     place.append(iframe)
-    const told: CourierErrorDetail[] = []
-    element.addEventListener('courier-error', ({ detail }) => told.push(detail))
+    const events: CourierErrorDetail[] = []
+    element.addEventListener('courier-error', ({ detail }) => events.push(detail))
     for (let round = 0; round < 2; round += 1) {
       iframe.contentDocument?.body.append(element)
       await nextTask()
@@ -122,7 +122,7 @@ describe('an element in the page of an integrator', () => {
     const button = inside(element).getByRole('button', { name: 'Try again' })
     assert.equal(colourOf(button, 'background-color'), 'rgb(215, 15, 100)')
     assert.deepEqual(
-      told.map(({ type }) => type),
+      events.map(({ type }) => type),
       ['configuration', 'configuration'],
     )
     await until(() => warnings.length > 0, 'the line in the console')

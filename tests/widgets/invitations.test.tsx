@@ -19,9 +19,9 @@ describe('invitations to a collection point', () => {
   async function name(users: string[]) {
     const call = async (method: string, path: string, body: object, token = '') => {
       const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-      const answer = await fetch(`${api.url}/orders/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
-      assert.isTrue(answer.ok, path)
-      return answer.json()
+      const response = await fetch(`${api.url}/orders/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
+      assert.isTrue(response.ok, path)
+      return response.json()
     }
     const { result } = await call('POST', '/login', { email_address: shop, password: 'Courier!2026' })
     const outlet = {

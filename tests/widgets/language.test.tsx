@@ -122,9 +122,9 @@ describe('changing the language during work', () => {
     await until(() => inside(element).queryAllByText(/^\+65/).length > 0, 'the phone number')
     const loose = [...(element.shadowRoot?.querySelectorAll('.courier-root *') ?? [])].filter((one) =>
       [...one.childNodes].some((node) => {
-        const said = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
+        const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
         return (
-          /\d/.test(said) && !/\u2068/.test(said) && /[A-Za-z]|\+\d|\$/.test(said) && !one.closest('bdi, [dir=ltr]')
+          /\d/.test(text) && !/\u2068/.test(text) && /[A-Za-z]|\+\d|\$/.test(text) && !one.closest('bdi, [dir=ltr]')
         )
       }),
     )

@@ -45,12 +45,12 @@ describe('the one script tag', () => {
     it(`retries a part that doesn’t load ten times, 2 s apart: ${who}`, async () => {
       const pauses: number[] = []
       const pause = (ms: number) => void pauses.push(ms)
-      let asked = 0
+      let callCount = 0
       await loop(async () => {
-        asked += 1
-        if (asked < 3) throw new Error('No network')
+        callCount += 1
+        if (callCount < 3) throw new Error('No network')
       }, pause)
-      assert.deepEqual([asked, pauses], [3, [2000, 2000]])
+      assert.deepEqual([callCount, pauses], [3, [2000, 2000]])
 
       const never = loop(() => Promise.reject(new Error('No network')), pause)
       assert.equal(await never.then(String, (error: Error) => error.message), 'No network')
@@ -74,8 +74,8 @@ describe('the one script tag', () => {
     })
     const button = element.querySelector('button')
     assert.ok(button)
-    const words = 'Could not load the application. Please check your internet connection and try again'
-    assert.equal(element.querySelector('[role=alert]')?.textContent, `${words}Try again`)
+    const message = 'Could not load the application. Please check your internet connection and try again'
+    assert.equal(element.querySelector('[role=alert]')?.textContent, `${message}Try again`)
     await expectAccessible(element)
     await inTheDark(() => expectAccessible(element))
     button.click()

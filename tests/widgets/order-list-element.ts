@@ -46,14 +46,14 @@ export async function listWithOrders(api: OrderApiControl, names: readonly strin
 
 /** What a screen reader announces of an element from now on, in order. */
 export function announcementsOf(element: Element): string[] {
-  const heard: string[] = []
+  const received: string[] = []
   const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
   new MutationObserver((changes) => {
     const changed = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement))
     for (const region of new Set(changed.map((one) => one?.closest(regions) ?? null))) {
-      const words = region?.isConnected ? (region.textContent ?? '').trim() : ''
-      if (words !== '' && words !== heard.at(-1)) heard.push(words)
+      const text = region?.isConnected ? (region.textContent ?? '').trim() : ''
+      if (text !== '' && text !== received.at(-1)) received.push(text)
     }
   }).observe(element.shadowRoot ?? element, { subtree: true, childList: true, characterData: true })
-  return heard
+  return received
 }

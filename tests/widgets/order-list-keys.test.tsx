@@ -42,11 +42,11 @@ describe('the settings and keys of an order list', () => {
   it('works by keyboard alone from search to cancellation, and announces each step', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Walk Tan', 'Other Lim'], 'page-keys')
     const id = ids.find((one) => row(element, one)?.textContent?.includes('Walk Tan')) ?? ''
-    const heard = announcementsOf(element)
+    const announcements = announcementsOf(element)
     await press('/')
     await until(() => focused(element)?.localName === 'input', 'the search')
     await fill(focused(element) as HTMLInputElement, 'Walk Tan')
-    await until(() => heard.includes('1 order for “Walk Tan”'), 'the number of results')
+    await until(() => announcements.includes('1 order for “Walk Tan”'), 'the number of results')
     await press('Escape')
     await tabTo(element, () => tab(element, 'New'))
     await press('ArrowRight')
@@ -57,7 +57,7 @@ describe('the settings and keys of an order list', () => {
     await press('Enter')
     await until(() => details(element)?.textContent?.includes('Laksa'), 'the details')
     await shop.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
-    await until(() => heard.includes(`Order ${id}: Finding a rider`), 'the status')
+    await until(() => announcements.includes(`Order ${id}: Finding a rider`), 'the status')
     await tabTo(element, () => inside(element).queryByRole('button', { name: 'Cancel order' }))
     await press('Enter')
     await until(() => inside(element).queryByRole('dialog'), 'the question')
@@ -65,12 +65,12 @@ describe('the settings and keys of an order list', () => {
     await press('Space')
     await tabTo(element, () => inside(element).getAllByRole('button', { name: 'Cancel order' }).at(-1) ?? null)
     await press('Enter')
-    await until(() => heard.includes(`Order ${id}: Cancelled`), 'the cancellation')
+    await until(() => announcements.includes(`Order ${id}: Cancelled`), 'the cancellation')
     await until(() => details(element)?.contains(focused(element) ?? null), 'the focus in the details')
     await press('Escape')
     await until(() => focused(element)?.closest('tr'), 'the focus in the list again')
     await press('x')
-    await until(() => heard.includes('1 order selected'), 'the selection')
+    await until(() => announcements.includes('1 order selected'), 'the selection')
     await press('Escape')
     await until(() => !inside(element).queryByRole('region', { name: 'Selected orders' }))
     await until(() => focused(element)?.closest('tr'), 'the focus on the row')
@@ -79,7 +79,7 @@ describe('the settings and keys of an order list', () => {
       `Order ${id}: Finding a rider`,
       `Order ${id}: Cancelled`,
       '1 order selected',
-    ].map((words) => heard.indexOf(words))
+    ].map((words) => announcements.indexOf(words))
     assert.deepEqual(
       steps,
       steps.toSorted((one, other) => one - other),

@@ -29,12 +29,12 @@ describe('the vendor of an element', () => {
     const page = await signedInPage(api)
     const warnings: string[] = []
     page.environment.warn = (message) => warnings.push(message)
-    const told = nextEvent<CourierErrorDetail>('courier-error')
+    const event = nextEvent<CourierErrorDetail>('courier-error')
     const element = await mount('<courier-request vendor="10002" no-map></courier-request>')
     const other = document.createElement('courier-request')
     other.setAttribute('vendor', '1001')
     element.after(other)
-    const { target, detail } = await told
+    const { target, detail } = await event
     assert.equal(target, element)
     assert.deepInclude(detail, {
       type: 'configuration',
@@ -147,13 +147,13 @@ describe('a sign-out by the host', () => {
       inside(request).getByRole<HTMLInputElement>('textbox', { name: /^Customer name/, hidden: true }),
     )
     await fill(name, 'Alicia')
-    const told: string[] = []
-    const listen = ({ target }: Event) => void told.push((target as Element).localName)
+    const events: string[] = []
+    const listen = ({ target }: Event) => void events.push((target as Element).localName)
     document.addEventListener('courier-signed-out', listen)
     await logout()
-    await until(() => told.length > 0, 'courier-signed-out')
+    await until(() => events.length > 0, 'courier-signed-out')
     document.removeEventListener('courier-signed-out', listen)
-    assert.deepEqual(told, ['courier-request'])
+    assert.deepEqual(events, ['courier-request'])
     assert.notInclude(JSON.stringify({ ...localStorage }), 'Alicia')
     await inside(request).findByText('Sign in to request a rider')
   })
@@ -164,10 +164,10 @@ describe('a page’s vendor that isn’t the user’s', () => {
     const page = await signedInPage(api)
     page.environment.warn = () => {}
     page.configure({ vendor: 'typo' })
-    const told: [string, string, string][] = []
+    const events: [string, string, string][] = []
     const listen = (event: Event) => {
       const { type, key } = (event as CustomEvent<CourierErrorDetail>).detail
-      told.push([(event.target as Element).localName, type, key])
+      events.push([(event.target as Element).localName, type, key])
     }
     document.addEventListener('courier-error', listen)
     const request = await mount('<courier-request no-map></courier-request>')
@@ -175,8 +175,8 @@ describe('a page’s vendor that isn’t the user’s', () => {
     const alert = await inside(request).findByRole('alert')
     assert.include(alert.textContent ?? '', 'typo isn’t one of your collection points')
     assert.equal(inside(request).queryByRole('combobox', { name: /address/i }), null)
-    await until(() => told.length === 2, 'both screens')
-    assert.sameDeepMembers(told, [
+    await until(() => events.length === 2, 'both screens')
+    assert.sameDeepMembers(events, [
       ['courier-request', 'configuration', 'widget.unknown-vendor'],
       ['courier-order-list', 'configuration', 'widget.unknown-vendor'],
     ])

@@ -40,16 +40,16 @@ describe('the pseudo-locale, 40 % longer', () => {
     api = await startOrderApi()
     fetchBefore = globalThis.fetch
     globalThis.fetch = async (input, init) => {
-      const answer = await fetchBefore(input, init)
-      if (answer.headers.get('content-type')?.includes('json')) {
+      const response = await fetchBefore(input, init)
+      if (response.headers.get('content-type')?.includes('json')) {
         gather(
-          await answer
+          await response
             .clone()
             .json()
             .catch(() => null),
         )
       }
-      return answer
+      return response
     }
   })
   after(() => {

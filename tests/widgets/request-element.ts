@@ -76,16 +76,16 @@ export function answering(path: string, answer: (server: () => Promise<Response>
 
 /** What the live regions of the element say from now on, in order. */
 export function announcementsOf(element: Element): string[] {
-  const said: string[] = []
+  const messages: string[] = []
   const last = new Map<Element, string>()
   const regions = '[role=status], [role=alert], [aria-live]'
   const note = (region: Element) => {
     const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim()
-    if (text !== (last.get(region) ?? '') && text !== '') said.push(text)
+    if (text !== (last.get(region) ?? '') && text !== '') messages.push(text)
     last.set(region, text)
   }
   const root = element.shadowRoot
-  if (!root) return said
+  if (!root) return messages
   for (const region of root.querySelectorAll(regions)) last.set(region, region.textContent ?? '')
   new MutationObserver((records) => {
     for (const { target } of records) {
@@ -94,5 +94,5 @@ export function announcementsOf(element: Element): string[] {
       for (const region of within ? [within] : (near?.querySelectorAll(regions) ?? [])) note(region)
     }
   }).observe(root, { subtree: true, childList: true, characterData: true })
-  return said
+  return messages
 }

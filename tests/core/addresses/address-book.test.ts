@@ -22,11 +22,11 @@ async function openBook(language: Language = 'en') {
   const country = () => $country.get().code
   const parts = { client, environment, notifications, isTextKey: translations.isTextKey, country }
   const book = createAddressBook({ ...parts, vendorId: '1002', language: () => language })
-  const told = () => notifications.$notifications.get().map(({ key }) => key)
+  const shownKeys = () => notifications.$notifications.get().map(({ key }) => key)
   const bookCalls = () => tab.network.calls.filter((call) => call.includes('/addressbook/'))
   await book.load()
   await flush(fixture)
-  return { ...tab, book, told, bookCalls }
+  return { ...tab, book, told: shownKeys, bookCalls }
 }
 
 const facts = {

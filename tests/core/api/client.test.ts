@@ -101,9 +101,9 @@ test('a read that fails first succeeds in the end', async () => {
 test('sends a POST without an idempotency key once, whatever happens', async () => {
   for (const fault of [new TypeError('fetch failed'), refusal(503, {}), refusal(429, {})]) {
     const { client, clock, requests } = setUp([fault])
-    const told = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
+    const rejection = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
     await clock.advance(60_000)
-    await told
+    await rejection
     assert.equal(requests.length, 1)
   }
 })
@@ -158,19 +158,19 @@ test('reads key, message and request ID of a failed server', async () => {
 
 test('waits 15 seconds for a response', async () => {
   const { client, clock } = setUp(['never'])
-  const told = assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
+  const rejection = assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
   await clock.advance(15_000)
-  await told
+  await rejection
   assert.equal(clock.pending(), 0)
 })
 
 test('an aborted call returns nothing and isn’t repeated', async () => {
   const { client, clock, requests } = setUp(['never'])
   const leaving = new AbortController()
-  const told = assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
+  const rejection = assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
   await clock.flush()
   leaving.abort()
-  await told
+  await rejection
   await clock.advance(60_000)
   assert.equal(requests.length, 1)
   await assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })

@@ -9,7 +9,7 @@ const outdated = 'new-build.outdated'
 
 function open(served: { build: string | null }, tabStorage = createTestStorage()) {
   const clock = createTestClock()
-  const asked: string[] = []
+  const requests: string[] = []
   const person = { isBusy: false }
   let reloads = 0
   let ids = 0
@@ -21,7 +21,7 @@ function open(served: { build: string | null }, tabStorage = createTestStorage()
     tabStorage,
     randomId: () => `toast-${++ids}`,
     async fetch(input: RequestInfo | URL) {
-      asked.push(String(input))
+      requests.push(String(input))
       if (served.build === null) throw new TypeError('fetch failed')
       return Response.json({ build: served.build })
     },
@@ -36,7 +36,7 @@ function open(served: { build: string | null }, tabStorage = createTestStorage()
     reload: () => reloads++,
   })
   const shown = () => notifications.$notifications.get().map(({ type, key }) => `${type} ${key}`)
-  return { clock, asked, person, tabStorage, shown, stop, reloads: () => reloads }
+  return { clock, asked: requests, person, tabStorage, shown, stop, reloads: () => reloads }
 }
 
 test('an outdated page warns for 10 seconds, then reloads', async () => {

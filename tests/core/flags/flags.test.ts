@@ -41,8 +41,8 @@ async function open(given: { service?: Answering; file?: Answering; settings?: T
     await server.close()
     close = async () => {}
   }
-  const asked = () => network.calls.filter((call) => call.includes('/flags?'))
-  return { clock, page, flags: page.flags, network, warnings, providers, asked, server }
+  const flagCalls = () => network.calls.filter((call) => call.includes('/flags?'))
+  return { clock, page, flags: page.flags, network, warnings, providers, asked: flagCalls, server }
 }
 
 describe('the flags of a page', () => {
@@ -211,14 +211,14 @@ describe('the flags of a page', () => {
   it('notify the listener of a flag only when that flag changes', async () => {
     const { flags, providers } = await open({ service: () => flagsOf({}) })
     await flags.known
-    const heard: boolean[] = []
-    const stop = flags.$isOn('voucher').listen((isOn) => heard.push(isOn))
+    const received: boolean[] = []
+    const stop = flags.$isOn('voucher').listen((isOn) => received.push(isOn))
     providers.service = () => flagsOf({ 'pre-order': true })
     await flags.refresh()
     providers.service = () => flagsOf({ 'pre-order': true, voucher: true })
     await flags.refresh()
     await flags.refresh()
-    assert.deepEqual(heard, [true])
+    assert.deepEqual(received, [true])
     assert.equal(flags.$isOn('voucher').get(), true)
     stop()
   })

@@ -32,15 +32,15 @@ describe('the flags of one outlet', () => {
       close = async () => {}
     }
     await tab.page.flags.known
-    const heard = new Map<string, (boolean | undefined)[]>()
+    const received = new Map<string, (boolean | undefined)[]>()
     for (const id of vendorIds) {
       const values: (boolean | undefined)[] = []
-      heard.set(id, values)
+      received.set(id, values)
       tab.page.flags.$of(id).subscribe((flags) => values.push(flags?.['edit-outlet']))
     }
     await server.clock.flush()
-    const asked = () => tab.network.calls.filter((call) => call.includes('/flags?'))
-    return { ...tab, flags: tab.page.flags, clock: server.clock, file, heard, asked }
+    const flagCalls = () => tab.network.calls.filter((call) => call.includes('/flags?'))
+    return { ...tab, flags: tab.page.flags, clock: server.clock, file, heard: received, asked: flagCalls }
   }
 
   it('are the page’s for its vendor, and separate for another, in one request', async () => {

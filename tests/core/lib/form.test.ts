@@ -83,14 +83,14 @@ test('shows a refusal at its field, else for the form as a whole, and keeps what
 })
 
 test('shows a refusal of the whole form elsewhere if configured', async () => {
-  const told: string[] = []
+  const events: string[] = []
   const { form, fill } = contactForm({
     send: () => Promise.reject(refused('closed')),
-    onRefused: (problem) => told.push(problem),
+    onRefused: (problem) => events.push(problem),
   })
   fill()
   assert.equal(await form.submit(), false)
-  assert.deepEqual([told, form.$refused.get()], [['closed'], null])
+  assert.deepEqual([events, form.$refused.get()], [['closed'], null])
 })
 
 test('shows what a sender returns instead of throwing', async () => {

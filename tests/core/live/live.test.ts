@@ -250,7 +250,7 @@ test('loses and repeats no update over a thousand disconnections', async () => {
   const tab = await vendorsPage({ random: () => 0.3 })
   const roll = dice(20_260_610)
   const known = new Map<string, string>()
-  const heard = new Set<string>()
+  const received = new Set<string>()
   let doubled = 0
   let reloads = 0
   const list = async () => {
@@ -262,8 +262,8 @@ test('loses and repeats no update over a thousand disconnections', async () => {
     includeOutlets: true,
     onUpdate(order) {
       const name = `${order.order_id} ${order.updated_at} ${order.status}`
-      if (heard.has(name)) doubled++
-      heard.add(name)
+      if (received.has(name)) doubled++
+      received.add(name)
       known.set(order.order_id, order.status)
     },
     onReload: () => reloads++,

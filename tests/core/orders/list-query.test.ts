@@ -79,8 +79,8 @@ test('a list shows whether it is live, reconnecting or polling', async () => {
   const { network, orders, clock, until, isReady, close } = await openShop()
   await until('the list', isReady)
   await until('the live connection', () => orders.$connection.get()?.state === 'live')
-  const told: (string | undefined)[] = []
-  const stop = orders.$connection.listen((connection) => told.push(connection?.state))
+  const events: (string | undefined)[] = []
+  const stop = orders.$connection.listen((connection) => events.push(connection?.state))
   const lostAt = clock.now()
   network.cutSockets()
   await until('the loss', () => orders.$connection.get()?.state === 'reconnecting')
@@ -89,7 +89,7 @@ test('a list shows whether it is live, reconnecting or polling', async () => {
   assert.equal(orders.$connection.get()?.state, 'polling')
   await clock.advance(2000)
   await until('the connection again', () => orders.$connection.get()?.state === 'live')
-  assert.deepEqual(told, ['reconnecting', 'polling', 'live'])
+  assert.deepEqual(events, ['reconnecting', 'polling', 'live'])
   stop()
   await close()
 })

@@ -42,13 +42,13 @@ export async function openShop(
     isReady: () => orders.$state.get().state === 'ready',
     /** Places an order from Bugis as another device of the shop would. */
     async place(change: OrderChange = {}): Promise<PlacedOrder> {
-      const answer = await server.call<{ result: PlacedOrder }>('/order', {
+      const response = await server.call<{ result: PlacedOrder }>('/order', {
         body: orderFromBugis(clock, change),
         as: authorization,
         headers: { 'idempotency-key': `key-${++keys}` },
       })
-      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
-      return answer.body.result
+      if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+      return response.body.result
     },
     async close() {
       for (const stop of stops) stop()

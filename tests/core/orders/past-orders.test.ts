@@ -39,12 +39,12 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
         .map((call) => new URL(`http://x${call.split(' ')[1]}`).searchParams),
     shown: () => orders.$rows.get().map((id) => orders.$order(id).get()),
     async place(change = {}, keyed = 'key') {
-      const answer = await server.call<{ result: { order_id: string } }>('/order', {
+      const response = await server.call<{ result: { order_id: string } }>('/order', {
         body: orderFromBugis(clock, change),
         as: await server.signIn(),
         headers: { 'idempotency-key': keyed },
       })
-      return answer.body.result.order_id
+      return response.body.result.order_id
     },
     async close() {
       for (const stop of stops) stop()

@@ -51,11 +51,11 @@ test('another payment method recomputes the fee only if the country charges for 
   fixture = await createRequestFixture()
   const { request, network } = await fixture.openTab()
   await fillIn(fixture, request)
-  const asked = () => network.calls.filter((call) => call.endsWith('/delivery/fee')).length
-  const before = asked()
+  const callCount = () => network.calls.filter((call) => call.endsWith('/delivery/fee')).length
+  const before = callCount()
   request.choosePaymentMethod('NONE')
   await fixture.clock.flush()
-  assert.equal(asked(), before)
+  assert.equal(callCount(), before)
 })
 
 test('an order with a voucher shows half of the new fee when it moves, and is charged that', async () => {

@@ -21,6 +21,6 @@ export async function placeOrder({ server }: RequestFixture, change: OrderChange
 /** The order as the server has it now. */
 export async function readOrder({ server }: RequestFixture, orderId: string): Promise<OrderWire> {
   const as = await server.signIn()
-  const answer = await server.call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${orderId}`, { as })
-  return answer.body.result
+  const response = await server.call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${orderId}`, { as })
+  return response.body.result
 }

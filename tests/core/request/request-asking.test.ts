@@ -22,13 +22,13 @@ describe('questions and messages after a press', () => {
     Object.assign(before.quote, { fee: before.quote.fee + 1 })
     tab.network.intercept = intercept
     await press(fixture, tab.request)
-    const asked = tab.request.$placement.get()
-    assert.ok(asked.state === 'fee-changed')
-    assert.equal(asked.change.difference, -1)
+    const placement = tab.request.$placement.get()
+    assert.ok(placement.state === 'fee-changed')
+    assert.equal(placement.change.difference, -1)
     assert.deepEqual(await fixture.orders(), [])
     await finished(fixture, tab.request.confirmFee())
     assert.equal(tab.request.$placement.get().state, 'placed')
-    assert.equal((await fixture.orders())[0]?.delivery_fee, asked.change.to)
+    assert.equal((await fixture.orders())[0]?.delivery_fee, placement.change.to)
   })
 
   test('asks about a changed fee only above the user’s ceiling', async () => {

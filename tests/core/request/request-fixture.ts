@@ -75,8 +75,8 @@ export async function createRequestFixture(
       const from = new Date(server.clock.now() - 3_600_000).toISOString()
       const to = new Date(server.clock.now() + 3_600_000).toISOString()
       const query = new URLSearchParams({ from, to, count: '200' })
-      const answer = await server.call(`/vendor/${vendor}/orders?${query}`, { as })
-      const { result } = answer.body as { result: { data: OrderWire[] } }
+      const response = await server.call(`/vendor/${vendor}/orders?${query}`, { as })
+      const { result } = response.body as { result: { data: OrderWire[] } }
       return result.data.filter(({ customer }) => customer.name.startsWith('Counter'))
     },
     async close() {

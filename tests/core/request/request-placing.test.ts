@@ -58,9 +58,9 @@ describe('placing', () => {
 
   test('doesn’t ask the host while the form is incomplete', async () => {
     const { request } = await openForm()
-    let asked = 0
-    await request.place(() => ++asked > 0)
-    assert.equal(asked, 0)
+    let callCount = 0
+    await request.place(() => ++callCount > 0)
+    assert.equal(callCount, 0)
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
   })
 
@@ -100,8 +100,8 @@ const isOrder = ({ url }: Request) => new URL(url).pathname.endsWith('/order')
 function dearer(by: number) {
   return async (call: Request): Promise<Response | null> => {
     if (!call.url.endsWith('/delivery/fee')) return null
-    const answer = await fixture.server.api.fetch(call)
-    const { result } = (await answer.json()) as { result: { fee: number } }
+    const response = await fixture.server.api.fetch(call)
+    const { result } = (await response.json()) as { result: { fee: number } }
     return Response.json({ result: { ...result, fee: Number((result.fee + by).toFixed(2)) } })
   }
 }
@@ -161,9 +161,9 @@ describe('when things go wrong', () => {
     network.intercept = dearer(1.5)
     network.comeOnline()
     await until(fixture, 'the question', () => request.$placement.get().state === 'fee-changed')
-    const asked = request.$placement.get()
-    assert.ok(asked.state === 'fee-changed')
-    assert.deepEqual([asked.change.from, asked.change.difference], [before.quote.fee, 1.5])
+    const placement = request.$placement.get()
+    assert.ok(placement.state === 'fee-changed')
+    assert.deepEqual([placement.change.from, placement.change.difference], [before.quote.fee, 1.5])
     assert.deepEqual(await fixture.orders(), [])
     request.dismiss()
     assert.equal(request.$placement.get().state, 'idle')

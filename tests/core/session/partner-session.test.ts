@@ -47,44 +47,44 @@ test('a partner’s page is signed in by its own function, and keeps no token', 
 })
 
 test('the function is called again 600 seconds before the end, and once after a 401', async () => {
-  let asked = 0
+  let callCount = 0
   const { page, network } = createTestPage(server.api, {
     clock: server.clock,
     settings: {
       fetchSession() {
-        asked++
+        callCount++
         return partnerTokens(1_800_000)
       },
     },
   })
   await page.session.start()
-  assert.equal(asked, 1)
+  assert.equal(callCount, 1)
   const first = await page.session.authorization()
   await server.clock.advance(1_200_000)
   await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== first)
-  assert.equal(asked, 2)
+  assert.equal(callCount, 2)
   const stale = await page.session.authorization()
   network.intercept = (request) =>
     request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
   await Promise.all([page.client.request('/vendors'), page.client.request('/vendors')])
-  assert.equal(asked, 3)
+  assert.equal(callCount, 3)
   page.destroy()
 })
 
 test('tokens that live shorter than the threshold are requested with pauses', async () => {
-  let asked = 0
+  let callCount = 0
   const { page } = createTestPage(server.api, {
     clock: server.clock,
     settings: {
       fetchSession() {
-        asked++
+        callCount++
         return partnerTokens(120_000)
       },
     },
   })
   await page.session.start()
   await server.clock.advance(60_000)
-  assert.ok(asked <= 3, `asked ${asked} times in a minute`)
+  assert.ok(callCount <= 3, `asked ${callCount} times in a minute`)
   assert.equal(page.session.$session.get().state, 'signed-in')
   page.destroy()
 })
@@ -99,9 +99,9 @@ test('a function set after the elements were added still signs in', async () => 
 })
 
 test('a function set again, as by an effect that runs twice, is used from the next call on, and the session continues', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetchSession = (name: string) => () => {
-    asked.push(name)
+    requests.push(name)
     return partnerTokens(1_800_000)
   }
   const settings = { fetchSession: fetchSession('first') }
@@ -111,25 +111,25 @@ test('a function set again, as by an effect that runs twice, is used from the ne
   page.session.$session.listen(({ state }) => states.push(state))
   page.configure({ fetchSession: fetchSession('second') })
   await page.vendors.load()
-  assert.deepEqual([asked, states], [['first'], []])
+  assert.deepEqual([requests, states], [['first'], []])
   await server.clock.advance(1_200_000)
-  await waitUntil(server.clock, 'asked again', () => asked.length > 1)
-  assert.deepEqual(asked, ['first', 'second'])
+  await waitUntil(server.clock, 'asked again', () => requests.length > 1)
+  assert.deepEqual(requests, ['first', 'second'])
   assert.equal(page.session.$session.get().state, 'signed-in')
   page.destroy()
 })
 
 /** A partner whose function returns what the test sets. */
 function partnerPage(answer: () => Promise<PartnerSession>, browser = createTestBrowser()) {
-  let asked = 0
+  let callCount = 0
   const fetchSession = () => {
-    asked++
+    callCount++
     return answer()
   }
   const { page } = createTestPage(server.api, { clock: server.clock, browser, settings: { fetchSession } })
   return {
     page,
-    asked: () => asked,
+    asked: () => callCount,
     state: () => page.session.$session.get().state,
     failure: () => page.session.$failure.get(),
     toasts: () => page.notifications.$notifications.get().map(({ key, values }) => [key, values]),

@@ -30,8 +30,8 @@ function visitor() {
     reset.choice.reset(values)
     return reset.choice.submit()
   }
-  const asked = () => network.calls.filter((call) => call.endsWith('/password/forgot')).length
-  return { ...made, reset, asked, ask, choose }
+  const callCount = () => network.calls.filter((call) => call.endsWith('/password/forgot')).length
+  return { ...made, reset, asked: callCount, ask, choose }
 }
 const passwords = { password: goodPassword, confirmation: goodPassword }
 

@@ -276,8 +276,8 @@ test('tokens are written only to the browser’s storage', async () => {
   await tab.page.vendors.load()
   const header = (await tab.page.session.authorization()) ?? ''
   const [access = ''] = header.replace('Bearer ', '').split('|')
-  const said = JSON.stringify([tab.warnings, tab.network.calls, tab.page.session.$session.get(), server.logged])
-  assert.equal(said.includes(access), false)
+  const output = JSON.stringify([tab.warnings, tab.network.calls, tab.page.session.$session.get(), server.logged])
+  assert.equal(output.includes(access), false)
 })
 
 test('only valid tokens have a time until renewal', () => {

@@ -23,8 +23,8 @@ afterEach(async () => {
 
 async function signInElsewhere() {
   const body = { email_address: email, password: demoPassword }
-  const answer = await server.call<LoginResponseWire>('/login', { body, headers: { 'user-agent': phone } })
-  return `Bearer ${answer.body.result.AuthenticationResult.AccessToken}`
+  const response = await server.call<LoginResponseWire>('/login', { body, headers: { 'user-agent': phone } })
+  return `Bearer ${response.body.result.AuthenticationResult.AccessToken}`
 }
 
 async function loaded() {

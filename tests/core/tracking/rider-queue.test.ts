@@ -15,8 +15,14 @@ afterEach(() => {
 /** A page with a stubbed order API; `asked` holds the riders of every request. */
 function openPage() {
   const clock = createTestClock()
-  const asked: string[] = []
-  const page = { asked, clock, isShown: true, show: () => {}, answer: null as ((id: string) => Response) | null }
+  const requests: string[] = []
+  const page = {
+    asked: requests,
+    clock,
+    isShown: true,
+    show: () => {},
+    answer: null as ((id: string) => Response) | null,
+  }
   const environment = {
     clock,
     isShown: () => page.isShown,
@@ -31,7 +37,7 @@ function openPage() {
   const client = {
     async request<Answer>(path: string) {
       const id = path.split('/').at(-1) ?? ''
-      asked.push(id)
+      requests.push(id)
       const response = page.answer?.(id) ?? here()
       if (response instanceof Error) throw response
       return response as Answer

@@ -12,12 +12,12 @@ const opened: { close(): Promise<void> }[] = []
 async function openLink(riderSpeed = 0, id: string | null = null, status: string | null = null) {
   const server = await createTestOrderApi({ riderSpeed })
   const { api, clock } = server
-  const answer = await server.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
+  const response = await server.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
     body: orderFromBugis(clock),
     as: await server.signIn(),
     headers: { 'idempotency-key': 'one' },
   })
-  const { order_id: orderId, tracking_id: trackingId } = answer.body.result
+  const { order_id: orderId, tracking_id: trackingId } = response.body.result
   if (status !== null) await api.advanceOrder(orderId, status)
   const { page, network, tab } = createTestPage(api, { clock })
   const tracking = createTracking(page, id ?? trackingId)
@@ -113,16 +113,16 @@ describe('following one delivery by its link', () => {
 
   it('arrives with the simulated rider, and shows the time on the way', async () => {
     const { clock, order, tracking } = await openLink(20)
-    const told = new Set<string>()
+    const stages = new Set<string>()
     for (let seconds = 0; seconds < 600 && order()?.status !== 'DELIVERED'; seconds += 2) {
       await clock.advance(2000)
       const following = order()
       const stage = tracking.$stage.get()
-      if (following && stage) told.add(headlineOf(following, stage, clock.now()).kind)
+      if (following && stage) stages.add(headlineOf(following, stage, clock.now()).kind)
     }
     assert.equal(tracking.$stage.get(), 'delivered')
-    assert.ok(told.has('arriving'))
-    assert.ok(told.has('delivered'))
+    assert.ok(stages.has('arriving'))
+    assert.ok(stages.has('delivered'))
   })
 
   it('asks for the rider every 2 s only once there is one, and no more after delivery', async () => {
@@ -202,8 +202,8 @@ describe('following one delivery by its link', () => {
 
   it('shows whether it is live, lost or polling, and how old the status is', async () => {
     const { clock, network, tracking, until } = await openLink()
-    const told: string[] = []
-    tracking.$connection.listen((connection) => connection && told.push(connection.state))
+    const events: string[] = []
+    tracking.$connection.listen((connection) => connection && events.push(connection.state))
     await until('to be live', () => tracking.$connection.get()?.state === 'live')
     const heardAt = clock.now()
     await clock.advance(30_000)
@@ -215,7 +215,7 @@ describe('following one delivery by its link', () => {
     assert.deepEqual([polled?.state, polled?.lastUpdateAt], ['polling', clock.now()])
     await clock.advance(2000)
     await until('to be live again', () => tracking.$connection.get()?.state === 'live')
-    assert.deepEqual(told, ['live', 'reconnecting', 'polling', 'live'])
+    assert.deepEqual(events, ['live', 'reconnecting', 'polling', 'live'])
   })
 
   it('hides its connection status once the delivery has ended', async () => {

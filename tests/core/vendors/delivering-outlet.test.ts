@@ -19,7 +19,7 @@ function clientOf(delivering: readonly string[], asked: string[]) {
 }
 
 test('the nearest other outlet that delivers there is offered', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const outlets = [
     outlet('parent', 1.3, { isParent: true }),
     outlet('own', 1.31),
@@ -29,9 +29,9 @@ test('the nearest other outlet that delivers there is offered', async () => {
     outlet('nowhere', 1.3, { location: null }),
   ]
   const ask = (delivering: string[]) =>
-    deliveringOutlet(clientOf(delivering, asked), outlets, 'own', place, new AbortController().signal)
+    deliveringOutlet(clientOf(delivering, requests), outlets, 'own', place, new AbortController().signal)
   assert.deepEqual(await ask(['own', 'near', 'far']), { id: 'near', name: 'near' })
   assert.deepEqual(await ask(['far']), { id: 'far', name: 'far' })
   assert.equal(await ask(['own']), null)
-  assert.deepEqual(asked, ['near', 'near', 'far', 'near', 'far'])
+  assert.deepEqual(requests, ['near', 'near', 'far', 'near', 'far'])
 })

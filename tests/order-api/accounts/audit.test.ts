@@ -50,9 +50,9 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
   let vendor = ''
   const add = async () => {
     const body = { ...outlet, users: ['single@demo.courier', 'unknown@shop.example'] }
-    const answer = await server.call<Saved>('/outlet', { body, as })
-    vendor = answer.body.result.vendor_id
-    return answer
+    const response = await server.call<Saved>('/outlet', { body, as })
+    vendor = response.body.result.vendor_id
+    return response
   }
   const edit = (users: string[]) => server.call(`/outlet/${vendor}`, { method: 'PUT', body: { ...outlet, users }, as })
   const answer = async (verb: string) => {

@@ -30,9 +30,9 @@ describe('orders of a guest who creates an account', () => {
   const { from, register, verify, login } = createSignUps(() => bank.current())
 
   async function call<Result>(path: string, options: CallOptions = {}): Promise<Result> {
-    const answer = await bank.current().call<{ result: Result }>(path, { from: from(), ...options })
-    assert.ok(answer.status < 300, JSON.stringify(answer.body))
-    return answer.body.result
+    const response = await bank.current().call<{ result: Result }>(path, { from: from(), ...options })
+    assert.ok(response.status < 300, JSON.stringify(response.body))
+    return response.body.result
   }
 
   async function admit() {

@@ -17,17 +17,17 @@ const { from, register, verify, login } = createSignUps(() => server)
 
 async function vendorsOf(email: string): Promise<VendorWire[]> {
   const { AccessToken, IdToken } = (await login(email, goodPassword)).body.result.AuthenticationResult
-  const answer = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', {
+  const response = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', {
     as: `Bearer ${AccessToken}|${IdToken}`,
   })
-  return answer.body.result.vendors
+  return response.body.result.vendors
 }
 
 describe('a non-partner shop', () => {
   test('registers, opens the emailed link, and signs in to its own vendor', async () => {
-    const answer = await register(shopTyped(' Baker@Shop.Example '))
-    assert.equal(answer.status, 201)
-    assert.deepEqual(answer.body, { result: { email_address: 'baker@shop.example' } })
+    const response = await register(shopTyped(' Baker@Shop.Example '))
+    assert.equal(response.status, 201)
+    assert.deepEqual(response.body, { result: { email_address: 'baker@shop.example' } })
     const mail = await mailTo(server, 'baker@shop.example')
     assert.match(mail.text, /^http:\/\/site\.test\/connect#verify=\S+$/m)
     assert.match(mail.text, /24 hours/)
@@ -44,8 +44,8 @@ describe('a non-partner shop', () => {
 
   test('can’t sign in before opening the link, and sees why', async () => {
     await register(shopTyped('early@shop.example'))
-    const answer = await login('early@shop.example', goodPassword)
-    assert.deepEqual([answer.status, keyOf(answer)], [401, 'user-not-confirmed'])
+    const response = await login('early@shop.example', goodPassword)
+    assert.deepEqual([response.status, keyOf(response)], [401, 'user-not-confirmed'])
     assert.equal(keyOf(await login('early@shop.example', 'Another#2026')), 'invalid-password')
   })
 
@@ -56,8 +56,8 @@ describe('a non-partner shop', () => {
     await register(shopTyped('just@shop.example'))
     const just = tokenIn(await mailTo(server, 'just@shop.example'))
     await server.clock.leap(24 * hour - 60_000)
-    const answer = await verify(late)
-    assert.deepEqual([answer.status, keyOf(answer)], [422, 'expired-link'])
+    const response = await verify(late)
+    assert.deepEqual([response.status, keyOf(response)], [422, 'expired-link'])
     assert.equal((await verify(just)).status, 200)
     assert.equal(keyOf(await login('late@shop.example', goodPassword)), 'invalid-password')
   })
@@ -104,8 +104,8 @@ describe('a non-partner shop', () => {
     const token = tokenIn(await mailTo(server, 'forged@shop.example'))
     const [id, mac] = token.split('.')
     for (const forged of [`${id}.${mac?.slice(0, -2)}xx`, `${id}.`, `${id}`, '.', '', `x.${mac}`, `${id}.${mac}.x1`]) {
-      const answer = await verify(forged)
-      assert.deepEqual([answer.status, keyOf(answer)], [422, 'invalid-link'], forged)
+      const response = await verify(forged)
+      assert.deepEqual([response.status, keyOf(response)], [422, 'invalid-link'], forged)
     }
   })
 
@@ -157,8 +157,8 @@ describe('a non-partner shop', () => {
   for (const [what, change, status, key] of refusals) {
     test(`is refused for ${what}`, async () => {
       const sent = server.mails.length
-      const answer = await register(shopTyped('refused@shop.example', change))
-      assert.deepEqual([answer.status, keyOf(answer)], [status, key])
+      const response = await register(shopTyped('refused@shop.example', change))
+      assert.deepEqual([response.status, keyOf(response)], [status, key])
       await server.clock.flush()
       assert.equal(server.mails.length, sent)
     })
@@ -206,8 +206,8 @@ test('sign-up is refused while the operator has deactivated it', async (t) => {
   await file.save({ 'deactivate-sign-up': true })
   const closed = await createTestOrderApi({ flagsFile: file.path })
   t.after(() => closed.close())
-  const answer = await closed.call<RefusalWire>('/register', { body: shopTyped('closed@shop.example') })
-  assert.deepEqual([answer.status, keyOf(answer)], [403, 'sign-up-deactivated'])
+  const response = await closed.call<RefusalWire>('/register', { body: shopTyped('closed@shop.example') })
+  assert.deepEqual([response.status, keyOf(response)], [403, 'sign-up-deactivated'])
   await file.save({})
   assert.equal((await closed.call('/register', { body: shopTyped('closed@shop.example') })).status, 201)
 })
@@ -233,8 +233,8 @@ test('logs no link, password or address', async () => {
 
 test('sends the operator a visitor’s message with a reply address', async () => {
   const question = { name: 'Mei Tan', email_address: 'mei@shop.example', message: 'My vendor code does not work.' }
-  const answer = await server.call('/register/help', { body: question, from: from() })
-  assert.equal(answer.status, 200)
+  const response = await server.call('/register/help', { body: question, from: from() })
+  assert.equal(response.status, 200)
   const mail = await mailTo(server, 'support@demo.courier')
   assert.equal(mail.replyTo, 'mei@shop.example')
   assert.match(mail.subject, /Mei Tan/)

@@ -26,9 +26,9 @@ describe('bulk jobs', () => {
 
   async function create(orders: OrderCells[], vendorId = '1001') {
     const body = { vendor_id: vendorId, content: await ordersFile(orders), file_name: 'lunch.xlsx' }
-    const answer = await server.call<Detail>('/bulk-job/create', { as, body })
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    return answer.body.body
+    const response = await server.call<Detail>('/bulk-job/create', { as, body })
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    return response.body.body
   }
 
   async function place(jobId: string, key: string) {
@@ -216,8 +216,8 @@ describe('bulk jobs', () => {
     const [received, receivedElsewhere] = [await listening('1001'), await listening('1002')]
     const content = await ordersFile(Array.from({ length: 17 }, (_, index) => ({ description: `Cake ${index}` })))
     const body = { vendor_id: '1001', content, upload_id: 'upload-1' }
-    const answer = await server.call<Detail>('/bulk-job/create', { as, body })
-    const jobId = answer.body.body.bulk_job.metadata.bulk_job_id
+    const response = await server.call<Detail>('/bulk-job/create', { as, body })
+    const jobId = response.body.body.bulk_job.metadata.bulk_job_id
     await place(jobId, 'key-of-progress')
     const progressOf = (id: string, done: number) => ({ id, vendor_id: '1001', done, total: 17 })
     assert.deepEqual(

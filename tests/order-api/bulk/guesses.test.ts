@@ -34,8 +34,8 @@ describe('values changed by a spreadsheet program', () => {
     ])
     const file = await xlsxOf([{ name: 'Orders', rows: [titles, ...orders] }], dateSystem)
     const body = { vendor_id: '1001', content: Buffer.from(file).toString('base64') }
-    const answer = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
-    return answer.body.body.orders
+    const response = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    return response.body.body.orders
   }
 
   test('a date without a format is counted from the workbook’s first day', async () => {
@@ -80,8 +80,8 @@ describe('values changed by a spreadsheet program', () => {
   test('titles of thousands of brackets are refused quickly', async () => {
     const rows = Array.from({ length: 15 }, () => Array.from({ length: 60 }, () => '('.repeat(4000)))
     const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
-    const answer = await server.call<RefusalWire>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
-    assert.equal(answer.body.meta.translation_key, 'bulk-order-upload.file.no-columns')
+    const response = await server.call<RefusalWire>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
+    assert.equal(response.body.meta.translation_key, 'bulk-order-upload.file.no-columns')
   })
 
   test('restores the lost plus of another country’s number, marked as a guess', async () => {
@@ -106,8 +106,8 @@ test('restores the lost zero of a phone number if national numbers have one', as
   ]
   const content = Buffer.from(await xlsxOf([{ name: 'Orders', rows }])).toString('base64')
   const body = { vendor_id: '1001', content }
-  const answer = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
-  const [order] = answer.body.body.orders
+  const response = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+  const [order] = response.body.body.orders
   assert.equal(order?.customer_phone, '03012345678')
   assert.deepEqual(
     order?.warnings.map(({ key }) => key).filter((key) => key.includes('phone')),

@@ -209,8 +209,8 @@ describe('an absurd amount', () => {
     test(`is rejected as a fee when validating a voucher: ${amount}`, async () => {
       const order = { order_time: new Date(server.clock.now()).toISOString(), delivery_fee: amount, signature: 'x' }
       const body = { code: 'HALF', vendor_id: '1002', order }
-      const answer = await server.call<RefusalWire>('/voucher/validate', { as, body })
-      assert.equal(keyOf(answer), '422 error.invalid-request')
+      const response = await server.call<RefusalWire>('/voucher/validate', { as, body })
+      assert.equal(keyOf(response), '422 error.invalid-request')
     })
   }
 })

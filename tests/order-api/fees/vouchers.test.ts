@@ -169,8 +169,8 @@ describe('an order with a voucher', () => {
       { discounted_delivery_fee: undefined },
     ]
     for (const change of changes) {
-      const answer = await place({ ...order, ...change })
-      assert.equal(keyOf(answer), '422 voucher.error.validation.message', JSON.stringify(change))
+      const response = await place({ ...order, ...change })
+      assert.equal(keyOf(response), '422 voucher.error.validation.message', JSON.stringify(change))
     }
   })
 

@@ -177,9 +177,9 @@ test('returns the differences for each of the other given vendors', async () => 
 test('the static file has the values for all users', async () => {
   const { api, origin } = await start(file.path)
   await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'increased-fee-info': true } }] })
-  const answer = await api.fetch(new Request(`${origin}/fwfFallback.json`))
-  const map = (await answer.json()) as Record<string, unknown>
-  assert.equal(answer.status, 200)
+  const response = await api.fetch(new Request(`${origin}/fwfFallback.json`))
+  const map = (await response.json()) as Record<string, unknown>
+  assert.equal(response.status, 200)
   assert.equal(map.voucher, true)
   assert.equal(map['increased-fee-info'], false)
   assert.equal('rules' in map, false)

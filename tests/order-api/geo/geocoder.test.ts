@@ -50,14 +50,14 @@ const nominatimItem = {
 
 let fake: Server
 let base = ''
-const asked: URL[] = []
+const requests: URL[] = []
 /** Invalid responses of the fake geocoder. */
 let trouble: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
 
 before(async () => {
   fake = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
-    asked.push(url)
+    requests.push(url)
     if (trouble === 'hangs-up') return void request.socket.destroy()
     if (trouble === 'status') return void response.writeHead(429).end('slow down')
     if (trouble === 'page') return void response.end('<html>')
@@ -153,10 +153,10 @@ for (const [name, path] of [
 
 test('Photon is called with the country’s bounds, in English or the local language', () =>
   withGeocoder(`photon+${base}`, async (server, as) => {
-    asked.length = 0
+    requests.length = 0
     await server.call('/geolocator/autocomplete?query=max&language=en&lat=1.28&lng=103.84', { as })
     await server.call('/geolocator/autocomplete?query=max&language=th_TH', { as })
-    const [english, thai] = asked
+    const [english, thai] = requests
     assert.equal(english?.pathname, '/api')
     assert.equal(english?.searchParams.get('bbox'), '103.6,1.15,104.09,1.48')
     assert.equal(english?.searchParams.get('lang'), 'en')
@@ -166,10 +166,10 @@ test('Photon is called with the country’s bounds, in English or the local lang
 
 test('Nominatim is called for the country in the user’s language, and may find nothing', () =>
   withGeocoder(`nominatim+${base}`, async (server, as) => {
-    asked.length = 0
+    requests.length = 0
     await server.call('/geolocator/autocomplete?query=max&language=tw', { as })
-    assert.equal(asked[0]?.searchParams.get('countrycodes'), 'sg')
-    assert.equal(asked[0]?.searchParams.get('accept-language'), 'zh-TW')
+    assert.equal(requests[0]?.searchParams.get('countrycodes'), 'sg')
+    assert.equal(requests[0]?.searchParams.get('accept-language'), 'zh-TW')
     const sea = await server.call('/geolocator/reverse?lat=0&lng=0', { as })
     assert.deepEqual(sea.body, { data: [] })
   }))

@@ -82,9 +82,9 @@ describe('the live socket', () => {
     const order = await placed()
     let socket = await listening({ vendor_id: '1002' })
     let cursor = cursorOf(socket)
-    const heard: string[] = []
+    const received: string[] = []
     const take = () => {
-      heard.push(...updatesOf(socket))
+      received.push(...updatesOf(socket))
       cursor = cursorOf(socket)
     }
     const road = ['RECEIVED', 'MODIFIED']
@@ -97,7 +97,7 @@ describe('the live socket', () => {
       if (turn % 3 === 0) socket = await listening({ vendor_id: '1002', since: cursor })
     }
     take()
-    assert.equal(heard.length, 100)
+    assert.equal(received.length, 100)
     assert.equal(new Set(socket.messages.map((message) => message.cursor)).size, socket.messages.length)
   })
 

@@ -25,8 +25,8 @@ async function open(options: Parameters<typeof createTestOrderApi>[0] = {}) {
 
 async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
   const body = orderFromBugis(server.clock, preorderedFor === undefined ? {} : { preordered_for: preorderedFor })
-  const answer = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
-  return { ...answer, key: answer.status === 201 ? null : answer.body.meta.translation_key }
+  const response = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
+  return { ...response, key: response.status === 201 ? null : response.body.meta.translation_key }
 }
 
 /** Minutes that the order of `place` needs. */

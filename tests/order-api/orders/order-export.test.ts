@@ -116,7 +116,7 @@ describe('a report of past orders', () => {
 
   test('can be a spreadsheet with text cells', async () => {
     const { api, clock } = server
-    const answer = await api.fetch(
+    const response = await api.fetch(
       new Request('http://courier.test/orders/api/v1/vendor/1002/orders/export', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: as },
@@ -128,8 +128,8 @@ describe('a report of past orders', () => {
         }),
       }),
     )
-    assert.equal(answer.status, 200)
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    assert.equal(response.status, 200)
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     const words = Object.entries(files)
       .map(([, content]) => strFromU8(content))
       .join('')

@@ -31,9 +31,9 @@ describe('lists of orders', () => {
   after(() => server.close())
 
   const list = async (query: string, vendorId = '1000') => {
-    const answer = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?${query}`, { as })
-    assert.equal(answer.status, 200)
-    return answer.body.result
+    const response = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?${query}`, { as })
+    assert.equal(response.status, 200)
+    return response.body.result
   }
   const iso = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
 
@@ -113,9 +113,9 @@ describe('lists of orders', () => {
 
   test('rejects an invalid page key or time with a message', async () => {
     for (const query of ['pagination_key=xyz', 'from=yesterday', 'count=0', 'count=many', 'include_outlets=perhaps']) {
-      const answer = await server.call<RefusalWire>(`/vendor/1000/orders?${query}`, { as })
-      assert.equal(answer.status, 400, query)
-      assert.equal(answer.body.meta.translation_key, 'error.invalid-request')
+      const response = await server.call<RefusalWire>(`/vendor/1000/orders?${query}`, { as })
+      assert.equal(response.status, 400, query)
+      assert.equal(response.body.meta.translation_key, 'error.invalid-request')
     }
   })
 })
@@ -154,11 +154,11 @@ describe('cancelling an order', () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
     for (const reason of [undefined, null, '', '   ', '\u200b']) {
       const body = { vendor_id: '1002', order_id: id, reason }
-      const answer = await server.call<RefusalWire>('/order/cancel', { method: 'PUT', body, as })
-      assert.equal(answer.status, 422, JSON.stringify(reason))
-      assert.equal(answer.body.meta.translation_key, 'orders.cancel-reason-required')
+      const response = await server.call<RefusalWire>('/order/cancel', { method: 'PUT', body, as })
+      assert.equal(response.status, 422, JSON.stringify(reason))
+      assert.equal(response.body.meta.translation_key, 'orders.cancel-reason-required')
       assert.deepEqual(
-        answer.body.errors.map(({ message }) => message),
+        response.body.errors.map(({ message }) => message),
         ['reason: is missing'],
       )
     }

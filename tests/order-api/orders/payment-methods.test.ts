@@ -36,8 +36,8 @@ describe('the payment method of an order', () => {
 
   async function place(payment_method: string) {
     const body = orderFromBugis(server.clock, { order: { payment_method } })
-    const answer = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
-    return answer.status === 201 ? answer.body.result.order.payment_method : answer.body.meta.translation_key
+    const response = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
+    return response.status === 201 ? response.body.result.order.payment_method : response.body.meta.translation_key
   }
 
   const refused = 'error.no-payment-method-available'

@@ -40,12 +40,12 @@ describe('proofs of an order', () => {
   })
 
   async function place(change: OrderChange = {}): Promise<OrderWire> {
-    const answer = await server.call<{ result: OrderWire }>('/order', {
+    const response = await server.call<{ result: OrderWire }>('/order', {
       body: orderFromBugis(server.clock, change),
       as,
     })
-    assert.equal(answer.status, 201)
-    return answer.body.result
+    assert.equal(response.status, 201)
+    return response.body.result
   }
 
   async function move(order: OrderWire, ...statuses: string[]) {
@@ -240,9 +240,9 @@ describe('proofs of an order', () => {
   test('another vendor gets no link', async () => {
     const order = await move(await place(), ...accepted, 'PICKED_UP')
     const foreign = await server.signIn('single@demo.courier')
-    const answer = await server.call(`/order?orderId=${order.order_id}`, { as: foreign })
-    assert.equal(answer.status, 404)
-    assert.ok(!JSON.stringify(answer.body).includes('signature'))
+    const response = await server.call(`/order?orderId=${order.order_id}`, { as: foreign })
+    assert.equal(response.status, 404)
+    assert.ok(!JSON.stringify(response.body).includes('signature'))
   })
 
   test('logs contain no link, code or PIN', async () => {

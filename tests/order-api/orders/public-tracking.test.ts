@@ -32,17 +32,17 @@ describe('the public tracking page', () => {
   })
 
   test('shows neither item, price nor customer', async () => {
-    const answer = await server.call(`/public/tracking/${order.tracking_id}`)
-    const said = JSON.stringify(answer.body)
+    const response = await server.call(`/public/tracking/${order.tracking_id}`)
+    const output = JSON.stringify(response.body)
     for (const secret of ['Xenia', '81234567', '123.45', 'diamond', 'under the mat', '#04-12', 'client_order_id']) {
-      assert.ok(!said.includes(secret), secret)
+      assert.ok(!output.includes(secret), secret)
     }
   })
 
   test('is found only by the tracking ID', async () => {
     for (const id of [order.order_id, order.client_order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
-      const answer = await server.call(`/public/tracking/${id}`)
-      assert.ok([400, 404].includes(answer.status), id)
+      const response = await server.call(`/public/tracking/${id}`)
+      assert.ok([400, 404].includes(response.status), id)
     }
   })
 

@@ -76,12 +76,12 @@ describe('the fields shown by a delivery’s link', () => {
   async function placed(kind: Kind, more: OrderChange = {}): Promise<OrderWire> {
     if (kind === 'person') return placeAsPerson(server, { ...change, ...more })
     const { sender: _, ...ofShop } = change
-    const answer = await server.call<{ result: OrderWire }>('/order', {
+    const response = await server.call<{ result: OrderWire }>('/order', {
       body: orderFromBugis(server.clock, { ...ofShop, ...more }),
       as: await server.signIn(),
     })
-    assert.equal(answer.status, 201)
-    return answer.body.result
+    assert.equal(response.status, 201)
+    return response.body.result
   }
 
   async function move(order: OrderWire, ...statuses: string[]) {
@@ -123,8 +123,9 @@ describe('the fields shown by a delivery’s link', () => {
               const where = `${view} of a ${kind}’s order by ${link} at ${stage.history.join(' → ')}`
               const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
               assert.deepEqual(fields, expectedFields(view, stage), where)
-              const said = found.said + JSON.stringify(found.shown ?? null)
-              for (const secret of [...secrets, changedMind]) assert.ok(!said.includes(secret), `${secret} in ${where}`)
+              const output = found.said + JSON.stringify(found.shown ?? null)
+              for (const secret of [...secrets, changedMind])
+                assert.ok(!output.includes(secret), `${secret} in ${where}`)
             }
             sockets[link].close()
           }
@@ -203,8 +204,8 @@ describe('the fields shown by a delivery’s link', () => {
 
   test('refuses an address text that the address doesn’t end with', async () => {
     const body = orderFromBugis(server.clock, { customer: { location: { ...destination, address_text: 'Elsewhere' } } })
-    const answer = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
-    assert.deepEqual([answer.status, answer.body.meta.translation_key], [422, 'error.invalid-request'])
+    const response = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
+    assert.deepEqual([response.status, response.body.meta.translation_key], [422, 'error.invalid-request'])
   })
 
   for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_FAILED']) {

@@ -60,8 +60,8 @@ describe('what a delivery’s link reveals', () => {
   test('both are found only by the tracking ID', async () => {
     for (const id of [order.order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
       for (const page of ['receipt', 'c2c']) {
-        const answer = await server.call(`/public/tracking/${id}/${page}`)
-        assert.ok([400, 404].includes(answer.status), `${id} ${page}`)
+        const response = await server.call(`/public/tracking/${id}/${page}`)
+        assert.ok([400, 404].includes(response.status), `${id} ${page}`)
       }
     }
   })

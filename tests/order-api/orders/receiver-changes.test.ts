@@ -111,17 +111,17 @@ describe('a receiver’s corrections', () => {
 
   test('are never shown as text on a public page', async () => {
     const socket = await watching({ action: 'authorize', tracking_id: order.tracking_id })
-    let said = ''
-    for (const body of corrections) said += JSON.stringify((await change(body)).body)
+    let output = ''
+    for (const body of corrections) output += JSON.stringify((await change(body)).body)
     await server.clock.flush()
     for (const view of ['', '/receipt']) {
-      said += JSON.stringify((await server.call(`/public/tracking/${order.tracking_id}${view}`)).body)
+      output += JSON.stringify((await server.call(`/public/tracking/${order.tracking_id}${view}`)).body)
     }
-    said += JSON.stringify(socket.messages)
+    output += JSON.stringify(socket.messages)
     for (const hidden of ['#05-09', '#04-12', 'Blue gate', 'Ring twice', 'reception', 'With Mei', 'given']) {
-      assert.ok(!said.includes(hidden), hidden)
+      assert.ok(!output.includes(hidden), hidden)
     }
-    assert.ok(said.includes('"field":"leave_at"'))
+    assert.ok(output.includes('"field":"leave_at"'))
   })
 
   test('move the pin at most 200 m from the vendor’s in total', async () => {
@@ -181,9 +181,9 @@ describe('a receiver’s corrections', () => {
       order = await place()
       for (const status of path) await server.api.advanceOrder(order.order_id, status)
       for (const body of corrections) {
-        const answer = await change(body)
-        if (refusal === null) assert.equal(answer.status, 200, path.join())
-        else assert.deepEqual(keyOf(answer), [409, refusal], path.join())
+        const response = await change(body)
+        if (refusal === null) assert.equal(response.status, 200, path.join())
+        else assert.deepEqual(keyOf(response), [409, refusal], path.join())
       }
       assert.equal((await asVendor()).receiver_changes?.length, refusal === null ? 4 : 0)
     }

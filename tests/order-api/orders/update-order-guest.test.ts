@@ -93,8 +93,8 @@ describe('a guest who changes an order', () => {
       body: { source: marinaBay, destination: marinaBay, vendor_id: guest.vendorId, delivery_type: 'food' },
     })
     const { fee, signature } = near.body.result
-    const answer = await put({ ...body, delivery_fee: fee, signature })
-    assert.deepEqual([answer.status, answer.body.meta.translation_key], [422, 'placing.signature-invalid'])
+    const response = await put({ ...body, delivery_fee: fee, signature })
+    assert.deepEqual([response.status, response.body.meta.translation_key], [422, 'placing.signature-invalid'])
     assert.equal((await read()).status, 'NEW')
   })
 
@@ -114,8 +114,8 @@ describe('a guest who changes an order', () => {
     const [one] = list.body.result.data
     assert.ok(one)
     const body = { ...(await asUpdate()), vendor_id: '1001' }
-    const answer = await server.call(`/order/${one.order_id}`, { method: 'PUT', body, as: guest.as })
-    assert.equal(answer.status, 404)
+    const response = await server.call(`/order/${one.order_id}`, { method: 'PUT', body, as: guest.as })
+    assert.equal(response.status, 404)
   })
 
   test('keeps access to running orders once guests may not order, until the token expires', async () => {
@@ -128,7 +128,7 @@ describe('a guest who changes an order', () => {
 
   test('is refused if the operator has turned changes off', async () => {
     await flags.save({ 'guest-checkout': true, 'modify-order-button': false })
-    const answer = await put(await asUpdate())
-    assert.deepEqual([answer.status, answer.body.meta.translation_key], [403, 'error.not-allowed'])
+    const response = await put(await asUpdate())
+    assert.deepEqual([response.status, response.body.meta.translation_key], [403, 'error.not-allowed'])
   })
 })

@@ -32,8 +32,8 @@ describe('changing an order that is on its way to the outlet', () => {
   async function quoteTo(destination: { latitude: number; longitude: number }) {
     const source = { latitude: 1.2995, longitude: 103.8554 }
     const body = { source, destination, vendor_id: '1002', delivery_type: 'food' }
-    const answer = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', { body, as })
-    return { delivery_fee: answer.body.result.fee, signature: answer.body.result.signature }
+    const response = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', { body, as })
+    return { delivery_fee: response.body.result.fee, signature: response.body.result.signature }
   }
   const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
@@ -116,9 +116,9 @@ describe('changing an order that is on its way to the outlet', () => {
       const placed = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })
       const id = placed.body.result.order_id
       await server.api.advanceOrder(id, status)
-      const answer = await put(await asUpdate({ item_details: `Changed at ${status}` }), as, id)
-      assert.equal(answer.status, open.includes(status) ? 200 : 409, status)
-      if (closed.includes(status)) assert.equal(keyOf(answer), 'edit.cant-modify-order', status)
+      const response = await put(await asUpdate({ item_details: `Changed at ${status}` }), as, id)
+      assert.equal(response.status, open.includes(status) ? 200 : 409, status)
+      if (closed.includes(status)) assert.equal(keyOf(response), 'edit.cant-modify-order', status)
     }
   })
 
@@ -211,8 +211,8 @@ describe('changing an order that is on its way to the outlet', () => {
       [{ location: { notes: 'x'.repeat(1001) } }, 'validation.notes-too-long'],
     ] as const) {
       const location = { ...order.customer.location, ...('location' in change ? change.location : {}) }
-      const answer = await put({ ...(await asUpdate()), ...change, location })
-      assert.deepEqual([answer.status, keyOf(answer)], [422, key])
+      const response = await put({ ...(await asUpdate()), ...change, location })
+      assert.deepEqual([response.status, keyOf(response)], [422, key])
     }
     assert.equal((await read()).status, 'NEW')
   })
@@ -227,8 +227,8 @@ describe('changing an order that is on its way to the outlet', () => {
 
   test('the operator can switch it off', async () => {
     await file.save({ 'modify-order-button': false })
-    const answer = await put(await asUpdate({ item_details: 'Switched off' }))
-    assert.deepEqual([answer.status, keyOf(answer)], [403, 'error.not-allowed'])
+    const response = await put(await asUpdate({ item_details: 'Switched off' }))
+    assert.deepEqual([response.status, keyOf(response)], [403, 'error.not-allowed'])
     await file.save({ 'modify-order-button': true })
   })
 

@@ -52,9 +52,9 @@ for (const country of ['SG', 'PK', 'KW'] as const) {
             customer: { name, phone_number: phone, location: { address, latitude, notes } },
             order: { payment_method: method, amount, description },
           })
-          const answer = await server.call<RefusalWire>('/order', { as, body })
+          const response = await server.call<RefusalWire>('/order', { as, body })
           // Orders that pass the checks need a fee next, which is another outlet's outside Singapore.
-          const key = answer.body.meta?.translation_key ?? null
+          const key = response.body.meta?.translation_key ?? null
           const expected = first ?? (country === 'SG' ? null : 'placing.signature-invalid')
           assert.equal(key, expected)
         }),

@@ -69,7 +69,7 @@ describe('the VAT number of a business customer', () => {
   test('is checked after the ten checks of the order', async () => {
     await flags.save({ 'payment-vat': true })
     const body = { ...orderFromBugis(server.clock, { customer: { name: '' } }), vat_number: '1' }
-    const answer = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
-    assert.equal(answer.body.meta.translation_key, 'validation.fill-customer-name')
+    const response = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
+    assert.equal(response.body.meta.translation_key, 'validation.fill-customer-name')
   })
 })

@@ -39,8 +39,10 @@ describe('keys of partners’ servers', () => {
     return body.result
   }
   const list = async (vendorId = '1000') => {
-    const answer = await server.call<{ result: { keys: PartnerKeyWire[] } }>(`/vendor/${vendorId}/partner-keys`, { as })
-    return answer.body.result.keys
+    const response = await server.call<{ result: { keys: PartnerKeyWire[] } }>(`/vendor/${vendorId}/partner-keys`, {
+      as,
+    })
+    return response.body.result.keys
   }
   const exchange = (secret: string, body: object = {}, headers: Record<string, string> = {}) =>
     server.call<{ result: PartnerSessionWire }>('/partner/session', { as: `Bearer ${secret}`, body, headers })
@@ -69,10 +71,10 @@ describe('keys of partners’ servers', () => {
 
   test('a key is exchanged for a token of its outlets, which can place an order', async () => {
     const { secret } = await make({ outlets: ['1002'] })
-    const answer = await exchange(secret)
-    assert.equal(answer.status, 200)
-    assert.equal(Date.parse(answer.body.result.expires), Math.floor(server.clock.now() / 1000) * 1000 + 3_600_000)
-    const token = `Bearer ${answer.body.result.accessToken}`
+    const response = await exchange(secret)
+    assert.equal(response.status, 200)
+    assert.equal(Date.parse(response.body.result.expires), Math.floor(server.clock.now() / 1000) * 1000 + 3_600_000)
+    const token = `Bearer ${response.body.result.accessToken}`
     const vendors = await vendorsOf(token)
     assert.deepEqual(
       vendors.map(({ vendor_id, vendor_information }) => [vendor_id, vendor_information.owners]),
@@ -139,8 +141,8 @@ describe('keys of partners’ servers', () => {
 
   test('a key in a web page is refused', async () => {
     const { secret } = await make()
-    const answer = await exchange(secret, {}, { origin: shop })
-    assert.deepEqual([answer.status, keyOf(answer)], [403, 'partner.key-in-browser'])
+    const response = await exchange(secret, {}, { origin: shop })
+    assert.deepEqual([response.status, keyOf(response)], [403, 'partner.key-in-browser'])
     assert.equal((await server.call('/vendors', { as: `Bearer ${secret}` })).status, 401)
   })
 
@@ -202,8 +204,8 @@ describe('keys of partners’ servers', () => {
       [{ origins: ['*'] }, 'partner.origin-invalid'],
       [{ origins: ['null'] }, 'partner.origin-invalid'],
     ] as const) {
-      const answer = await server.call('/vendor/1000/partner-keys', { as, body: { ...typed, ...change } })
-      assert.deepEqual([answer.status, keyOf(answer)], [422, key])
+      const response = await server.call('/vendor/1000/partner-keys', { as, body: { ...typed, ...change } })
+      assert.deepEqual([response.status, keyOf(response)], [422, key])
     }
     const { key } = await make({ origins: ['https://Shop.example/', 'http://localhost:3000'] })
     assert.deepEqual(key.origins, [shop, 'http://localhost:3000'])
@@ -291,8 +293,8 @@ describe('whom a key acts for', () => {
     const on = await createTestOrderApi({ database: { kind: 'memory', client } })
     await on.api.close()
     const off = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
-    const answer = await off.call('/partner/session', { as: 'Bearer ck_test_demo-merlion-kitchen', body: {} })
-    assert.equal(answer.status, 401)
+    const response = await off.call('/partner/session', { as: 'Bearer ck_test_demo-merlion-kitchen', body: {} })
+    assert.equal(response.status, 401)
     await off.close()
   })
 })

@@ -55,12 +55,12 @@ test('in production only HTTPS to a public host is accepted', () => {
 const message = { id: 'msg_1', body: '{}', secrets: [`whsec_${btoa('a secret of the tests')}`] }
 
 test('doesn’t connect to a name that resolves to a private address', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const sender = createWebhookSender({
     clock: createTestClock(),
     isProduction: true,
     resolve(hostname, _, done) {
-      asked.push(hostname)
+      requests.push(hostname)
       done(null, [
         { address: '1.1.1.1', family: 4 },
         { address: '127.0.0.1', family: 4 },
@@ -68,7 +68,7 @@ test('doesn’t connect to a name that resolves to a private address', async () 
     },
   })
   const sent = await sender.send({ ...message, url: 'https://rebound.example/hooks' })
-  assert.deepEqual([sent, asked], [{ status: null, error: 'private-address' }, ['rebound.example']])
+  assert.deepEqual([sent, requests], [{ status: null, error: 'private-address' }, ['rebound.example']])
 })
 
 test('a redirect isn’t followed', async () => {

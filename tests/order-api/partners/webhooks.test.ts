@@ -39,9 +39,9 @@ describe('webhooks', () => {
 
   async function add(vendorId = '1002', events = all) {
     const body = { url: receiver.url, events }
-    const answer = await server.call<MadeWebhook>(`/vendor/${vendorId}/webhooks`, { as, body })
-    assert.equal(answer.status, 201)
-    return { ...answer.body.result, path: `/vendor/${vendorId}/webhooks/${answer.body.result.endpoint.id}` }
+    const response = await server.call<MadeWebhook>(`/vendor/${vendorId}/webhooks`, { as, body })
+    assert.equal(response.status, 201)
+    return { ...response.body.result, path: `/vendor/${vendorId}/webhooks/${response.body.result.endpoint.id}` }
   }
   async function place(headers: Record<string, string> = {}) {
     const body = { ...orderFromBugis(server.clock), reference: 'POS-4711' }
@@ -57,14 +57,17 @@ describe('webhooks', () => {
     await server.clock.flush()
   }
   const deliveriesOf = async (path: string) => {
-    const answer = await server.call<{ result: { deliveries: WebhookDeliveryWire[] } }>(`${path}/deliveries`, { as })
-    return answer.body.result.deliveries
+    const response = await server.call<{ result: { deliveries: WebhookDeliveryWire[] } }>(`${path}/deliveries`, { as })
+    return response.body.result.deliveries
   }
   const endpointsOf = async (vendorId: string) => {
-    const answer = await server.call<{ result: { endpoints: WebhookEndpointWire[] } }>(`/vendor/${vendorId}/webhooks`, {
-      as,
-    })
-    return answer.body.result.endpoints
+    const response = await server.call<{ result: { endpoints: WebhookEndpointWire[] } }>(
+      `/vendor/${vendorId}/webhooks`,
+      {
+        as,
+      },
+    )
+    return response.body.result.endpoints
   }
   const typesReceived = () => receiver.received.map(({ body }) => JSON.parse(body).type)
   const keyOf = ({ body }: { body: unknown }) => (body as RefusalWire).meta.translation_key
@@ -196,8 +199,8 @@ describe('webhooks', () => {
 
   test('after a rotation both secrets sign for a day, then only the new one', async () => {
     const { path, secret: old } = await add()
-    const answer = await server.call<{ result: { secret: string } }>(`${path}/secret`, { as, method: 'POST' })
-    const { secret } = answer.body.result
+    const response = await server.call<{ result: { secret: string } }>(`${path}/secret`, { as, method: 'POST' })
+    const { secret } = response.body.result
     assert.match(secret, /^whsec_[\w+/]{32}$/)
     const signatures = async () => {
       await server.call(`${path}/test`, { as, method: 'POST' })

@@ -29,9 +29,9 @@ describe('an order that is paid by card', () => {
     payer = createPayer(bank.current, await bank.current().signIn())
   }
   async function paid(options = {}): Promise<OrderWire> {
-    const answer = await payer.confirm(options)
-    assert.equal(keyOf(answer), '200')
-    return payer.order(answer.body.result.order_id)
+    const response = await payer.confirm(options)
+    assert.equal(keyOf(response), '200')
+    return payer.order(response.body.result.order_id)
   }
   const cancel = ({ vendor_id, order_id }: OrderWire) =>
     bank.current().call<{ result: OrderWire } & RefusalWire>('/order/cancel', {
@@ -189,8 +189,8 @@ describe('an order that is paid by card', () => {
       delivery_fee: body.delivery_fee,
       signature: body.signature,
     }
-    const answer = await bank.current().call(`/order/${order_id}`, { method: 'PUT', as: payer.as, body: update })
-    assert.equal(keyOf(answer as never), '422 payment.method-fixed')
+    const response = await bank.current().call(`/order/${order_id}`, { method: 'PUT', as: payer.as, body: update })
+    assert.equal(keyOf(response as never), '422 payment.method-fixed')
   })
 
   test('refuses changes of the ledger in the database itself', async () => {

@@ -36,11 +36,11 @@ describe('riders and a payment', () => {
       'RECEIVED_BY_VENDOR',
     ])
     assert.equal(steps.at(-1), 'DELIVERED')
-    const heard = socket.messages
+    const received = socket.messages
       .map(({ data }) => data as OrderWire | undefined)
       .filter((order) => order?.order_id === payment.order_id)
       .map((order) => order?.status)
-    for (const status of ['PAYMENT_INITIATED', 'DELIVERED']) assert.ok(heard.includes(status), status)
+    for (const status of ['PAYMENT_INITIATED', 'DELIVERED']) assert.ok(received.includes(status), status)
     socket.close()
   })
 })

@@ -34,9 +34,9 @@ describe('paying by card', () => {
   })
 
   test('charges the card, places the order and balances the ledger', async () => {
-    const answer = await payer.confirm()
-    assert.equal(keyOf(answer), '200')
-    const payment = answer.body.result
+    const response = await payer.confirm()
+    assert.equal(keyOf(response), '200')
+    const payment = response.body.result
     assert.deepEqual(
       [payment.status, payment.failure_key, payment.redirect_required],
       ['PAYMENT_COMMITTED', null, null],
@@ -223,7 +223,7 @@ describe('paying by card', () => {
 
   test('doesn’t accept PAID without a payment', async () => {
     const { order } = await payer.bodyOf()
-    const answer = await bank.current().call('/order', { as: payer.as, body: order })
-    assert.equal(keyOf(answer as never), '422 error.no-payment-method-available')
+    const response = await bank.current().call('/order', { as: payer.as, body: order })
+    assert.equal(keyOf(response as never), '422 error.no-payment-method-available')
   })
 })

@@ -79,9 +79,9 @@ describe('receipts of a delivery that was paid by card', () => {
   test('are sent to guests, who have a wallet of their own and no saved cards', async () => {
     const call = async <Result>(path: string, body?: object, as?: string, headers = {}) => {
       const given = { method: 'POST', ...(body && { body }), ...(as && { as }), headers, from: '203.0.113.9' }
-      const answer = await bank.current().call<{ result: Result }>(path, given)
-      assert.equal(answer.status, 200, JSON.stringify(answer.body))
-      return answer.body.result
+      const response = await bank.current().call<{ result: Result }>(path, given)
+      assert.equal(response.status, 200, JSON.stringify(response.body))
+      return response.body.result
     }
     const guest = (await bank.current().call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })).body.result
     const [as, vendor_id] = [`Bearer ${guest.token}`, guest.vendor_id]

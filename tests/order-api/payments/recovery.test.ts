@@ -24,9 +24,9 @@ describe('an interrupted payment', () => {
         const { before: first, after: last } = interrupt
         interrupt = {}
         first?.()
-        const answer = await sandbox.authorize(charge)
+        const response = await sandbox.authorize(charge)
         last?.()
-        return answer
+        return response
       },
     })
     bank = await createPaymentServer({ bank: between })

@@ -47,8 +47,8 @@ describe('saved cards', () => {
 
   test('can pay without being entered again', async () => {
     const [card] = await saved()
-    const answer = await payer.confirm({ instrument: card?.id ?? '' })
-    assert.equal(answer.body.result.status, 'PAYMENT_COMMITTED')
+    const response = await payer.confirm({ instrument: card?.id ?? '' })
+    assert.equal(response.body.result.status, 'PAYMENT_COMMITTED')
     // The newest comes first.
     bank.clock.sleep(1000)
     const { result: asked } = (await payer.confirm({ card: cards.asks, save: true })).body

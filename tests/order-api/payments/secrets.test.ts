@@ -18,11 +18,11 @@ test('only a card’s last four digits are in tables, logs, responses or address
       await payer.confirm({ card: await encryptCard(canary, testSecret, { security_code: canary }) }),
       await payer.confirm({ card: cards.asks, save: true, change: { order: {} } }),
     ]
-    const asked = await payer.confirm({ card: cards.asks })
-    const returned = await decideAtBank(bank.current(), asked.body.result, 'accept')
+    const response = await payer.confirm({ card: cards.asks })
+    const returned = await decideAtBank(bank.current(), response.body.result, 'accept')
     await bank.clock.advance(60_000)
     const cardsSaved = await payer.openIntent()
-    const texts = [await bank.everything(), JSON.stringify([responses, asked, returned, cardsSaved])]
+    const texts = [await bank.everything(), JSON.stringify([responses, response, returned, cardsSaved])]
     for (const text of texts) {
       for (const number of [canary, cards.asks]) {
         assert.ok(!text.includes(number.slice(0, 12)), 'digits of a card')
@@ -41,8 +41,8 @@ test('a card encrypted with the previous secret can still be read', async () => 
   const bank = await createPaymentServer({ previousSecrets: [former] })
   const payer = createPayer(bank.current, await bank.current().signIn())
   try {
-    const answer = await payer.confirm({ card: await encryptCard(cards.pays, former) })
-    assert.equal(answer.body.result.status, 'PAYMENT_COMMITTED')
+    const response = await payer.confirm({ card: await encryptCard(cards.pays, former) })
+    assert.equal(response.body.result.status, 'PAYMENT_COMMITTED')
   } finally {
     await bank.close()
   }

@@ -135,11 +135,11 @@ describe('a simulated delivery', () => {
       const { rider, status } = await read(server, as, order.order_id)
       if (status === 'DELIVERED') break
       if (!rider) continue
-      const answer = await server.call<{ result: RiderPositionWire }>(`/riders/${rider.rider_id}`, {
+      const response = await server.call<{ result: RiderPositionWire }>(`/riders/${rider.rider_id}`, {
         as,
         service: 'hurrier',
       })
-      if (answer.status === 200) way.push(answer.body.result)
+      if (response.status === 200) way.push(response.body.result)
     }
     const metres = (a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }) =>
       Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * 111_000
@@ -181,13 +181,13 @@ describe('many deliveries at once', () => {
     // A machine that slept: all of them have several steps to take.
     server.clock.sleep(40 * second)
     await server.clock.advance(3 * minute)
-    const heard = new Map<string, string[]>(orders.map(({ order_id }) => [order_id, []]))
+    const received = new Map<string, string[]>(orders.map(({ order_id }) => [order_id, []]))
     for (const message of socket.messages) {
       if (message.type !== 'order_update') continue
       const { order_id, status } = message.data as OrderWire
-      heard.get(order_id)?.push(status)
+      received.get(order_id)?.push(status)
     }
-    for (const [orderId, statuses] of heard) assert.deepEqual(statuses, wholeWay, orderId)
+    for (const [orderId, statuses] of received) assert.deepEqual(statuses, wholeWay, orderId)
     const places = socket.messages.flatMap(({ cursor }) => (cursor ? Number(String(cursor).split('.')[1]) : []))
     assert.deepEqual(
       places,

@@ -33,10 +33,10 @@ function run(env: Record<string, string> = {}): Run {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { out: '', errors: '' }
-  child.stdout.setEncoding('utf8').on('data', (text) => (said.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text) => (said.errors += text))
-  return { child, said }
+  const output = { out: '', errors: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => (output.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.errors += text))
+  return { child, said: output }
 }
 
 /** Every response of `/healthz` until 200. */
@@ -44,8 +44,8 @@ async function healthy({ child, said }: Run): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.at(-1) !== 200) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${said.errors}`)
-    const answer = await fetch(`${origin}/healthz`).catch(() => null)
-    if (answer) statuses.push(answer.status)
+    const response = await fetch(`${origin}/healthz`).catch(() => null)
+    if (response) statuses.push(response.status)
     await new Promise((resolve) => setImmediate(resolve))
   }
   return statuses
@@ -73,7 +73,7 @@ async function freePort(): Promise<number> {
 }
 
 async function call<Body>(path: string, options: { body?: unknown; as?: string; headers?: object } = {}) {
-  const answer = await fetch(`${origin}/orders/api/v1${path}`, {
+  const response = await fetch(`${origin}/orders/api/v1${path}`, {
     method: options.body === undefined ? 'GET' : 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -82,7 +82,7 @@ async function call<Body>(path: string, options: { body?: unknown; as?: string; 
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
-  return { status: answer.status, body: (await answer.json()) as Body }
+  return { status: response.status, body: (await response.json()) as Body }
 }
 
 async function signIn(): Promise<string> {
@@ -178,8 +178,8 @@ test('no path leads outside the served folders', async () => {
     '/chunks/../../secret',
     '/%00.js',
   ]) {
-    const answer = await fetch(`${origin}${path}`)
-    assert.ok(answer.status === 404 || answer.status === 400, `${path} ${answer.status}`)
+    const response = await fetch(`${origin}${path}`)
+    assert.ok(response.status === 404 || response.status === 400, `${path} ${response.status}`)
   }
 })
 

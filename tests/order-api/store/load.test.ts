@@ -40,8 +40,8 @@ async function refusedAfter(times: number, call: (turn: number) => Promise<{ sta
 describe('an address book', () => {
   test('refuses entries with a huge unit or building', async () => {
     for (const address of [`${'x'.repeat(800)}, , 1 Somewhere Road`, `#01-01, ${'塔'.repeat(270)}, 1 Somewhere Road`]) {
-      const answer = await server.call<RefusalWire>('/addressbook/1002', { as, body: { ...savedAddress, address } })
-      assert.equal(keyOf(answer), '422 validation.address-too-long')
+      const response = await server.call<RefusalWire>('/addressbook/1002', { as, body: { ...savedAddress, address } })
+      assert.equal(keyOf(response), '422 validation.address-too-long')
     }
   })
 
@@ -165,8 +165,8 @@ describe('a hostile geocoder or map', () => {
   }
 
   async function tile() {
-    const answer = await api.api.fetch(new Request(`${api.origin}/tiles/1/1/1.svg`))
-    return { status: answer.status, text: await answer.text() }
+    const response = await api.api.fetch(new Request(`${api.origin}/tiles/1/1/1.svg`))
+    return { status: response.status, text: await response.text() }
   }
 
   async function geocode() {

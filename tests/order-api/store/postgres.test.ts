@@ -211,8 +211,8 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
 
   test('refuses bad input on PostgreSQL too', async () => {
     const strange = { name: 'a\u0000b', phone_number: '\ud800', location: { address: '\u0000', notes: '\uffff' } }
-    const answer = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
-    assert.equal(answer.status, 422)
+    const response = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
+    assert.equal(response.status, 422)
     assert.equal((await first.call('/public/tracking/%00', {})).status, 400)
   })
 })

@@ -24,13 +24,13 @@ const tileAt = (latitude: number, longitude: number, zoom: number) => {
 }
 
 test('tiles need no session, are cached for a day, and can be used on any page', async () => {
-  const answer = await get('/tiles/14/12917/8132.svg')
-  assert.equal(answer.status, 200)
-  assert.match(answer.headers.get('Content-Type') ?? '', /^image\/svg\+xml/)
-  assert.equal(answer.headers.get('Cache-Control'), 'public, max-age=86400')
-  assert.equal(answer.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin')
-  assert.match(await answer.text(), /^<svg .*<\/svg>$/s)
-  const again = await get('/tiles/14/12917/8132.svg', { 'If-None-Match': answer.headers.get('ETag') ?? '' })
+  const response = await get('/tiles/14/12917/8132.svg')
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('Content-Type') ?? '', /^image\/svg\+xml/)
+  assert.equal(response.headers.get('Cache-Control'), 'public, max-age=86400')
+  assert.equal(response.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin')
+  assert.match(await response.text(), /^<svg .*<\/svg>$/s)
+  const again = await get('/tiles/14/12917/8132.svg', { 'If-None-Match': response.headers.get('ETag') ?? '' })
   assert.equal(again.status, 304)
 })
 
@@ -122,9 +122,9 @@ test('draws every tile of every country and zoom, and keeps it small', () => {
 })
 
 test('proxies tiles from TILES_URL, once for many visitors', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const map = createServer((request, answer) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (request.url === '/3/1/1.png') answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>')
     else if (request.url === '/3/2/2.png') answer.writeHead(404).end()
     else answer.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
@@ -136,11 +136,11 @@ test('proxies tiles from TILES_URL, once for many visitors', async () => {
   const proxied = await createTestOrderApi({ tilesUrl: template })
   const ask = (path: string) => proxied.api.fetch(new Request(`${proxied.origin}/tiles/${path}`))
   try {
-    const answer = await ask('3/4/5.svg')
-    assert.equal(answer.headers.get('Content-Type'), 'image/png')
-    assert.equal(await answer.text(), 'picture')
+    const response = await ask('3/4/5.svg')
+    assert.equal(response.headers.get('Content-Type'), 'image/png')
+    assert.equal(await response.text(), 'picture')
     assert.equal((await ask('3/4/5.svg')).status, 200)
-    assert.deepEqual(asked, ['/3/4/5.png'])
+    assert.deepEqual(requests, ['/3/4/5.png'])
     assert.equal((await ask('3/1/1.svg')).status, 502, 'a page is no picture')
     assert.equal((await ask('3/2/2.svg')).status, 502)
     assert.equal((await (await ask('info.json')).json()).attribution, '© OpenStreetMap contributors')

@@ -149,9 +149,9 @@ test('street and notes are limited in bytes; unit and building don’t count', a
     [{ notes: '道'.repeat(334) }, 422],
   ]
   for (const [news, status] of cases) {
-    const answer = await save({ ...mei, ...news })
-    assert.equal(answer.status, status, JSON.stringify(news).slice(0, 40))
-    if (status === 201) await remove(answer.body.result.id)
+    const response = await save({ ...mei, ...news })
+    assert.equal(response.status, status, JSON.stringify(news).slice(0, 40))
+    if (status === 201) await remove(response.body.result.id)
   }
 })
 

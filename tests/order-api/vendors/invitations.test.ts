@@ -217,8 +217,8 @@ describe('an owner', () => {
 
   test('of the parent only can’t leave its outlet', async () => {
     const { body } = await add([])
-    const answered = await leave(body.result.vendor_id, parent)
-    assert.deepEqual([answered.status, keyOf(answered)], [409, 'collection-point.not-owner'])
+    const response = await leave(body.result.vendor_id, parent)
+    assert.deepEqual([response.status, keyOf(response)], [409, 'collection-point.not-owner'])
   })
 })
 

@@ -141,8 +141,8 @@ describe('permissions of every route', () => {
     )
 
   test('lists every route of the API, and no other', async () => {
-    const answer = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
-    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
+    const response = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -270,13 +270,13 @@ describe('permissions of every route', () => {
   test('public routes need no session', async () => {
     for (const [route] of routesFor('everybody')) {
       const [method = '', path = ''] = route.split(' ')
-      const answer = await server.api.fetch(
+      const response = await server.api.fetch(
         new Request(server.origin + path.replace('{name}', 'serviceHours').replace(/\{\w+\}/g, '1'), {
           method,
           ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
         }),
       )
-      assert.ok(![401, 403].includes(answer.status), `${route} ${answer.status}`)
+      assert.ok(![401, 403].includes(response.status), `${route} ${response.status}`)
     }
   })
 })

@@ -104,8 +104,8 @@ describe('vendors and their visibility', () => {
   test('an order is not found under another vendor of the same tenant', async () => {
     const { body: list } = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as: parent })
     const orderId = list.result.data[0]?.order_id
-    const answer = await server.call(`/order?vendorId=1001&orderId=${orderId}`, { as: parent })
-    assert.equal(answer.status, 404)
+    const response = await server.call(`/order?vendorId=1001&orderId=${orderId}`, { as: parent })
+    assert.equal(response.status, 404)
   })
 
   test('staff of an outlet don’t receive orders of the parent’s other outlets', async () => {

@@ -51,11 +51,11 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
     const call = pages && random.chance(0.2) ? pages(random) : requestOf(random)
     const authorization = tenants.headers[caller]
     const started = performance.now()
-    const answer = await send({ ...call, headers: { ...call.headers, ...(authorization && { authorization }) } })
+    const response = await send({ ...call, headers: { ...call.headers, ...(authorization && { authorization }) } })
     const took = performance.now() - started
     report.slowest.set(call.route, Math.max(took, report.slowest.get(call.route) ?? 0))
-    count(report, answer)
-    const problem = problemOf(answer, call.route.startsWith('page '), caller, tenants.secrets)
+    count(report, response)
+    const problem = problemOf(response, call.route.startsWith('page '), caller, tenants.secrets)
     if (problem === null) continue
     const kind = `${call.route} ${problem}`
     alike.set(kind, (alike.get(kind) ?? 0) + 1)

@@ -41,14 +41,15 @@ export async function createTenants(send: Send): Promise<Tenants> {
   const secrets: Secret[] = []
 
   async function call<Body>(path: string, as: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Body> {
-    const answer = await send({
+    const response = await send({
       method,
       path: `/orders/api/v1${path}`,
       headers: { ...(as && { authorization: as }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.text}`)
-    return JSON.parse(answer.text)
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} was answered with ${response.status}: ${response.text}`)
+    return JSON.parse(response.text)
   }
 
   async function signIn(email_address: string) {

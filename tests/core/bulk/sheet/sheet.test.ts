@@ -64,10 +64,10 @@ describe('a table of orders', () => {
     assert.equal(ids.length, 2)
     const as = await shop.server.signIn()
     const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
-    const answer = await shop.server.call<{
+    const response = await shop.server.call<{
       body: { orders: { errors: unknown[]; warnings: unknown[]; amount: number }[] }
     }>('/bulk-job/create', { as, body })
-    const { orders } = answer.body.body
+    const { orders } = response.body.body
     assert.deepEqual(
       orders.map(({ errors, warnings, amount }) => [errors, warnings, amount]),
       [

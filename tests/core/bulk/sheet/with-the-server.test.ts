@@ -26,8 +26,8 @@ describe('a table and the server', () => {
   async function upload(content: Uint8Array) {
     const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
     const as = await shop.server.signIn()
-    const answer = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
-    return answer.body.body.orders
+    const response = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    return response.body.body.orders
   }
 
   test('what the server finds is shown in its cell, and removed when the cell changes', async () => {

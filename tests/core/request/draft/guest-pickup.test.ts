@@ -35,9 +35,9 @@ describe('a guest’s pickup address', () => {
     await made.page.session.continueAsGuest()
     made.network.intercept = async (call) => {
       if (location === null || !call.url.endsWith('/vendors')) return null
-      const answer = await (await server.api.fetch(call)).json()
-      answer.result.vendors[0].vendor_information.location = location
-      return Response.json(answer)
+      const response = await (await server.api.fetch(call)).json()
+      response.result.vendors[0].vendor_information.location = location
+      return Response.json(response)
     }
     await finished(server, made.page.vendors.load())
     const request = createRequest(made.page)

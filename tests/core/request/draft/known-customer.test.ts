@@ -86,11 +86,11 @@ describe('a known customer', () => {
 
   test('is neither searched by part of a number nor offered for a complete form', async () => {
     const { request, recognising, network } = await openForm()
-    const asked = () => network.calls.filter((call) => /search-customers|customer_phone_number/.test(call)).length
+    const callCount = () => network.calls.filter((call) => /search-customers|customer_phone_number/.test(call)).length
     await typePhone(request, '812')
-    assert.equal(asked(), 0)
+    assert.equal(callCount(), 0)
     await typePhone(request, '9000 5555')
-    await until(fixture, 'the questions', () => asked() === 2)
+    await until(fixture, 'the questions', () => callCount() === 2)
     await flush(fixture)
     assert.equal(state(recognising), 'none')
     const entry = await entryOfTheBook()

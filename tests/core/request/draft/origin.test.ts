@@ -15,9 +15,9 @@ async function openWithoutOrigin() {
   const withoutPlace: typeof network.intercept = async (call) => {
     const { pathname } = new URL(call.url)
     if (call.method === 'PUT' && pathname.endsWith('/address')) {
-      const answer = await fixture.server.api.fetch(call)
-      isSaved ||= answer.ok
-      return answer
+      const response = await fixture.server.api.fetch(call)
+      isSaved ||= response.ok
+      return response
     }
     if (isSaved || !pathname.endsWith('/vendors')) return null
     const answer = (await (await fixture.server.api.fetch(call)).json()) as {
@@ -34,8 +34,8 @@ async function openWithoutOrigin() {
   const { origin } = request
   const { address, notes } = origin.form.fields
   const problems = () => [address.$problem.get(), notes.$problem.get()]
-  const told = () => page.notifications.$notifications.get().map(({ key }) => key)
-  return { ...tab, origin, problems, told, withoutPlace }
+  const shownKeys = () => page.notifications.$notifications.get().map(({ key }) => key)
+  return { ...tab, origin, problems, told: shownKeys, withoutPlace }
 }
 
 async function chooseBugis(origin: Origin) {

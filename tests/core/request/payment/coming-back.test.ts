@@ -88,8 +88,8 @@ describe('the bank’s address', () => {
     await cashier.fill(tab, cards.asks)
     tab.network.intercept = async (call) => {
       if (!isConfirm(call.url)) return null
-      const answer = await cashier.fixture.server.api.fetch(call)
-      const { result } = (await answer.json()) as { result: object }
+      const response = await cashier.fixture.server.api.fetch(call)
+      const { result } = (await response.json()) as { result: object }
       return Response.json({ result: { ...result, redirect_required: { redirectUrl } } })
     }
     await cashier.press(tab)

@@ -69,8 +69,8 @@ describe('the bank’s page', () => {
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.asks)
     await cashier.press(tab)
-    const asked = cashier.placement(tab)
-    assert.ok(asked.state === 'at-bank' && asked.isNew)
+    const placement = cashier.placement(tab)
+    assert.ok(placement.state === 'at-bank' && placement.isNew)
     assert.deepEqual(await cashier.orders(), [])
     await cashier.decide(tab, 'accept')
     await cashier.wait(5000)
@@ -223,8 +223,8 @@ describe('an expired fee', () => {
         return cashier.fixture.server.api.fetch(new Request(call, { headers }))
       }
       if (!isExpired || !call.url.endsWith('/delivery/fee')) return null
-      const answer = await cashier.fixture.server.api.fetch(call)
-      const { result } = (await answer.json()) as { result: { fee: number } }
+      const response = await cashier.fixture.server.api.fetch(call)
+      const { result } = (await response.json()) as { result: { fee: number } }
       return Response.json({ result: { ...result, fee: fee(result.fee) } })
     }
   }

@@ -117,9 +117,9 @@ export async function createPaymentFixture({
       const body = `decision=${decision}`
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
       const url = now.redirectUrl
-      const answer = await fixture.server.api.fetch(new globalThis.Request(url, { method: 'POST', headers, body }))
-      assert.equal(answer.status, 303)
-      return answer.headers.get('location') ?? ''
+      const response = await fixture.server.api.fetch(new globalThis.Request(url, { method: 'POST', headers, body }))
+      assert.equal(response.status, 303)
+      return response.headers.get('location') ?? ''
     },
     /** Lets seconds go by. */
     async wait(ms: number) {

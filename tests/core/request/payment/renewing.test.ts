@@ -162,8 +162,8 @@ test('an intent without methods says so, and cash still places the order', async
   const tab = await cashier.openTab((network) => {
     network.intercept = async (call) => {
       if (!call.url.endsWith('/order/payment/intent')) return null
-      const answer = await cashier.fixture.server.api.fetch(call)
-      const { result } = (await answer.json()) as { result: object }
+      const response = await cashier.fixture.server.api.fetch(call)
+      const { result } = (await response.json()) as { result: object }
       return Response.json({ result: { ...result, payment_methods: [] } })
     }
   })

@@ -220,10 +220,10 @@ describe('when the fee has expired', () => {
     const press = tab.press()
     await clock.advance(1000)
     await press
-    const asked = tab.shown()
-    assert.equal(asked.state, 'fee-changed')
-    if (asked.state === 'fee-changed') {
-      assert.deepEqual(asked.change, { changed: true, from: 8.4, to: 9.1, difference: 0.7 })
+    const placement = tab.shown()
+    assert.equal(placement.state, 'fee-changed')
+    if (placement.state === 'fee-changed') {
+      assert.deepEqual(placement.change, { changed: true, from: 8.4, to: 9.1, difference: 0.7 })
     }
     assert.equal(server.orders.size, 0)
     await tab.press('Tan', 9.1)

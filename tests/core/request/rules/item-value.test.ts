@@ -56,23 +56,23 @@ describe('an item worth more than the limit', () => {
     })
     const { request } = tab
     const { $question, confirm, decline } = request.itemValue
-    const asked: ItemValueQuestion[] = []
-    $question.listen((question) => question && asked.push(question))
+    const requests: ItemValueQuestion[] = []
+    $question.listen((question) => question && requests.push(question))
     await fillIn(fixture, request)
     /** Presses, confirms the question, and waits. */
     async function place(answer: boolean, isAllowed = () => true) {
-      const before = asked.length
+      const before = requests.length
       const work = request.place(isAllowed)
       let isOver = false
       void work.finally(() => {
         isOver = true
       })
-      await until(fixture, 'a question or an end', () => isOver || asked.length > before)
-      if (asked.length > before) (answer ? confirm : decline)()
+      await until(fixture, 'a question or an end', () => isOver || requests.length > before)
+      if (requests.length > before) (answer ? confirm : decline)()
       await finished(fixture, work)
       assert.equal($question.get(), null, 'no question stays open')
     }
-    return { ...tab, asked, place }
+    return { ...tab, asked: requests, place }
   }
 
   test('is sent only after the user has confirmed its value', async () => {

@@ -110,16 +110,16 @@ describe('the payment step', () => {
     const methods = request.$paymentMethods.get()
     assert.deepEqual(methods, { state: 'ready', methods: cash, isOnlineUnknown: false, mustChoose: false })
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
-    const asked = () => network.calls.filter((call) => /paymentMethods|onlinePaymentActivated/.test(call)).length
-    assert.equal(asked(), 2)
+    const callCount = () => network.calls.filter((call) => /paymentMethods|onlinePaymentActivated/.test(call)).length
+    assert.equal(callCount(), 2)
     const second = createRequest(page)
     await flush(fixture)
-    assert.equal(asked(), 2)
+    assert.equal(callCount(), 2)
     second.destroy()
     await fixture.clock.advance(5 * 60_000)
     const later = createRequest(page)
     await flush(fixture)
-    assert.equal(asked(), 4)
+    assert.equal(callCount(), 4)
     later.destroy()
   })
 
