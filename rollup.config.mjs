@@ -170,10 +170,11 @@ const cleaned = {
 /**
  * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what every
  * element may need is `core`, or `widget` if it needs React; what complete pages share, or the request and the list, is
- * `session`, which works without React; what the request shares with another element is `form`, what tracking and the order list share is `orders`; what stands in
- * the bar of a page is `bar`; what the order list shares with others than tracking is `desk`, or `widget` if the request needs it late; what holds the
- * sockets comes after the first paint and is `live`; what several lazy parts share, such as dialogs, is `parts`,
- * or `order-parts` if only tracking and the order list do.
+ * `session`, which works without React; what the request shares with another element or with servers is `form`, what
+ * tracking and the order list share is `orders`; what stands in the bar of a page is `bar`; what the order list shares with
+ * others than tracking is `desk`, or `widget` if the request needs it late; what holds the sockets comes after the first
+ * paint and is `live`; what several lazy parts share, such as dialogs, is `parts`, or `order-parts` if only tracking and the
+ * order list do.
  */
 function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
@@ -199,7 +200,8 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const isOfSession = isOfCore && !users.includes('widgets/courier-tracking/element.ts')
   if (users.length > 1 && usedBy('account', 'branch-selector')) return isOfSession ? 'session' : onEveryPage
   if (usedBy('request') && (usedBy('order-list') || isBesideList)) return isOfSession ? 'session' : onEveryPage
-  if (users.length > 1 && usedBy('request')) return 'form'
+  const isServed = reached('package/server.tsx').has(id)
+  if ((users.length > 1 || isServed) && usedBy('request')) return 'form'
   if (usedBy('branch-selector', 'help-centre')) return 'bar'
   if (users.length > 1 && usedBy('order-list')) {
     if (isBesideForm || usedBy('tracking')) return isBesideForm ? 'form' : 'orders'

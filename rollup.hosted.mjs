@@ -16,7 +16,7 @@ export function hostedBuild(output) {
   return {
     name: 'hosted-build',
     writeBundle() {
-      writeFileSync(join(output, 'courier-tracking.css'), trackingStyles(server))
+      writeFileSync(join(output, 'rendered.css'), renderedStyles(server))
       const { version, files } = integrityOf(output)
       writeFileSync(server, readFileSync(server, 'utf8').replaceAll(unknownVersion, version))
       writeFileSync(join(output, 'integrity.json'), `${JSON.stringify({ version, files }, null, 1)}\n`)
@@ -29,9 +29,9 @@ export function hostedBuild(output) {
 }
 
 /** From a process of its own: a watching build makes it more than once. */
-function trackingStyles(server) {
-  const script = `import(${JSON.stringify(pathToFileURL(server))}).then(async ({ trackingStyles }) => {
-    process.stdout.write(await trackingStyles())
+function renderedStyles(server) {
+  const script = `import(${JSON.stringify(pathToFileURL(server))}).then(async ({ renderedStyles }) => {
+    process.stdout.write(await renderedStyles())
   })`
   return execFileSync(process.execPath, ['--eval', script])
 }

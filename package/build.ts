@@ -33,7 +33,7 @@ async function bundle() {
 /** Everything but what only the order API's own pages need. */
 function copyElements() {
   const elements = join(root, 'dist/elements')
-  const files = globSync('{*.js,courier-tracking.css,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })
+  const files = globSync('{*.js,rendered.css,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })
   for (const file of files.filter((one) => one !== 'card-frame.js')) cpSync(join(elements, file), join(output, file))
 }
 
@@ -71,7 +71,7 @@ function manifest(tags: string[]) {
       './react': entry('react'),
       './bulk-sheet': entry('bulk-sheet'),
       './server': entry('server'),
-      './courier-tracking.css': './courier-tracking.css',
+      './rendered.css': './rendered.css',
       ...Object.fromEntries(tags.map((tag) => [`./${tag}`, entry(tag)])),
       ...Object.fromEntries(tags.map((tag) => [`./pure/${tag}`, entry(`pure/${tag}`)])),
       ...Object.fromEntries(typeModules.map((module) => [`./${module}`, entry(module)])),

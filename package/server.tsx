@@ -1,7 +1,9 @@
 /**
- * What servers import as `courier-elements/server`: HTML of an element that can be read before any script has run.
+ * What servers import as `courier-elements/server`: HTML of elements that is shown before any script has run. The content
+ * of a delivery, and skeletons of the elements that need a session.
  *
  *     const { html, status } = await renderCourierTracking({ trackingId, api: 'https://courier.example', language: 'en' })
+ *     const { html } = renderCourierSkeleton('courier-request', { api: 'https://courier.example', attributes: { vendor: '1001' } })
  */
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
@@ -17,12 +19,12 @@ import type { ServedTracking, Tracking } from '../core/tracking/tracking.ts'
 import { sheetText } from '../styles/sheets.ts'
 import { loadTheme } from '../styles/themes/themes.ts'
 import { declarations } from '../styles/tokens.ts'
+import { Outline } from '../widgets/courier-request/Outline.tsx'
 import { parts } from '../widgets/courier-tracking/element.ts'
+import { BarSkeleton, FormSkeleton, ListSkeleton } from '../widgets/shared/loading/session-skeletons.tsx'
 import { Base } from '../widgets/shared/surface/Base.tsx'
 
-export interface TrackingOptions {
-  /** Public tracking ID from the link, not the order ID. */
-  trackingId: string
+interface SharedOptions {
   /** Address of the order API, for the server and for the browser. */
   api: string
   /** BCP 47; the closest available language is used. Default: the country's. */
@@ -31,21 +33,42 @@ export interface TrackingOptions {
   country?: string | undefined
   /** Default: the country's. */
   brand?: string | undefined
+  /** Address of `rendered.css`. Default: the order API's, of this version. */
+  stylesheet?: string | undefined
+}
+
+export interface TrackingOptions extends SharedOptions {
+  /** Public tracking ID from the link, not the order ID. */
+  trackingId: string
   /** Leaves out the map. */
   noMap?: boolean | undefined
-  /** Address of `courier-tracking.css`. Default: the order API's, of this version. */
-  stylesheet?: string | undefined
   /** Calls the order API. Default: the server's own `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
 }
 
-export interface RenderedTracking {
-  /** `<courier-tracking>` with its content; the script tag or the npm package brings it to life. */
+export interface SkeletonOptions extends SharedOptions {
+  /** Others of the element, such as `vendor`. */
+  attributes?: Record<string, string> | undefined
+}
+
+export interface Rendered {
+  /** The element with its content; the script tag or the npm package brings it to life. */
   html: string
   /** The content alone, for pages that write the tag themselves. */
   template: string
+}
+
+export interface RenderedTracking extends Rendered {
   /** For the page: 404 if the link is unknown, 410 if it has ended, 502 if the order API doesn't respond. */
   status: 200 | 404 | 410 | 502
+}
+
+const skeletons = {
+  'courier-request': Outline,
+  'courier-order-list': ListSkeleton,
+  'courier-bulk-upload': ListSkeleton,
+  'courier-account': FormSkeleton,
+  'courier-branch-selector': BarSkeleton,
 }
 
 /** Of `dist/elements`, written by its build. */
@@ -62,17 +85,16 @@ const timeoutMs = 4000
  * @throws ConfigurationError if an option is invalid
  */
 export async function renderCourierTracking(options: TrackingOptions): Promise<RenderedTracking> {
-  const { trackingId, api, language, country, brand, noMap = false } = options
+  const { trackingId, noMap = false } = options
   const page = createPublicPage({
     ...browserEnvironment(),
     fetch: options.fetch ?? globalThis.fetch,
-    pageLanguage: () => language ?? '',
+    pageLanguage: () => options.language ?? '',
     // The receiver's is unknown: times are the outlet's.
     timeZone: () => page.$country.get().timeZone,
   })
   try {
-    page.configure({ api, language, country, brand })
-    page.start(language)
+    begin(page, options)
     const [served] = await Promise.all([deliveryOf(page, trackingId), page.ready(), parts.prepareDelivery(page)])
     const { flagsOf } = await import('../widgets/courier-tracking/delivery/flagged-parts.ts')
     const shown = flagsOf(page).$flags.get()['tracking-page-settings'] || { map: true }
@@ -81,16 +103,49 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
         {drawn(served, noMap || !shown.map)}
       </Base>,
     )
-    const stylesheet = options.stylesheet ?? `${page.$settings.get().api}/v/${version}/courier-tracking.css`
-    const template =
-      `<template shadowrootmode="open"><link rel="stylesheet" href="${escaped(stylesheet)}">${content}` +
-      `${served ? dataBlock(served) : ''}</template>`
-    const attributes = { order: trackingId, api, language, country, brand, 'no-map': noMap ? '' : undefined }
-    const html = `<courier-tracking${written(attributes)}>${template}</courier-tracking>`
-    return { html, template, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
+    const data = served ? dataBlock(served) : ''
+    const attributes = { order: trackingId, 'no-map': noMap ? '' : undefined }
+    const rendered = inTag('courier-tracking', page, options, attributes, content + data)
+    return { ...rendered, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
   } finally {
     page.destroy()
   }
+}
+
+/**
+ * Renders the skeleton of an element that needs a session, so that the page keeps its layout until scripts have run.
+ * @throws ConfigurationError if an option is invalid
+ */
+export function renderCourierSkeleton(tag: keyof typeof skeletons, options: SkeletonOptions): Rendered {
+  const page = createPublicPage(browserEnvironment())
+  try {
+    begin(page, options)
+    const Skeleton = skeletons[tag]
+    const content = renderToStaticMarkup(
+      <div className="courier-root" part="base" aria-busy="true" data-brand={page.$brand.get()}>
+        <Skeleton />
+      </div>,
+    )
+    return inTag(tag, page, options, options.attributes ?? {}, content)
+  } finally {
+    page.destroy()
+  }
+}
+
+function begin(page: PublicPage, { api, language, country, brand }: SharedOptions) {
+  page.configure({ api, language, country, brand })
+  page.start(language)
+}
+
+type Attributes = Record<string, string | undefined>
+
+function inTag(tag: string, page: PublicPage, options: SharedOptions, own: Attributes, content: string): Rendered {
+  const { api, language, country, brand } = options
+  const stylesheet = options.stylesheet ?? `${page.$settings.get().api}/v/${version}/rendered.css`
+  const template = `<template shadowrootmode="open"><link rel="stylesheet" href="${escaped(stylesheet)}">${content}</template>`
+  const { order, ...others } = own
+  const html = `<${tag}${written({ order, api, language, country, brand, ...others })}>${template}</${tag}>`
+  return { html, template }
 }
 
 /** Null if the order API doesn't respond. */
@@ -130,7 +185,7 @@ function still(order: TrackedOrder, now: number): Tracking {
 const dataBlock = (value: unknown) =>
   `<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-const written = (attributes: Record<string, string | undefined>) =>
+const written = (attributes: Attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
     .join('')
@@ -138,8 +193,8 @@ const written = (attributes: Record<string, string | undefined>) =>
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
 
-/** The content of `courier-tracking.css`: the styles of a delivery in the colours of all brands. */
-export async function trackingStyles(): Promise<string> {
+/** The content of `rendered.css`: the styles of a delivery and of skeletons in the colours of all brands. */
+export async function renderedStyles(): Promise<string> {
   await parts.loadDelivery(browserEnvironment().clock)
   const themes = await Promise.all(
     brands.map(async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`),

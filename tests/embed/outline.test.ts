@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
@@ -86,5 +87,57 @@ test('the outline has no map if the form has none', async () => {
   })
   await page.goto(partner.origin, { waitUntil: 'commit' })
   await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 0, 296])
+  await page.close()
+})
+
+test('a skeleton that a server renders stays until its element has content, under a strict policy', async () => {
+  const server = join(import.meta.dirname, '../../dist/elements/server.js')
+  const { renderCourierSkeleton }: typeof import('../../package/server.tsx') = await import(server)
+  const tags = [
+    'courier-request',
+    'courier-order-list',
+    'courier-bulk-upload',
+    'courier-account',
+    'courier-branch-selector',
+  ] as const
+  const skeletons = tags.map((tag) => renderCourierSkeleton(tag, { api: site.origin, attributes: { vendor: '1001' } }))
+  assert.ok(skeletons[0]?.html.startsWith(`<courier-request api="${site.origin}" vendor="1001"><template shadowroot`))
+
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/chunks\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.route('**/rendered-page', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': "default-src 'self'" },
+      body: `<!doctype html><html lang="en"><title>Page</title><script type="module" src="/courier.js"></script>
+        ${skeletons.map(({ html }) => html).join('')}`,
+    }),
+  )
+  await page.goto(`${site.origin}/rendered-page`, { waitUntil: 'commit' })
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(tags.length)
+  const heightOf = async (tag: string) => (await page.locator(tag).boundingBox())?.height ?? 0
+  for (const tag of tags) await expect.poll(() => heightOf(tag), { message: tag }).toBeGreaterThanOrEqual(48)
+
+  release()
+  await expect(page.locator('[aria-busy="true"][data-brand]')).toHaveCount(0)
+  const roots = await page.evaluate(
+    (tags) => tags.map((tag) => document.querySelector(tag)?.shadowRoot?.querySelectorAll(':host > div').length),
+    tags,
+  )
+  assert.deepEqual(
+    roots,
+    tags.map(() => 1),
+  )
+  assert.deepEqual(complaints, [])
   await page.close()
 })

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 import { beginDatabase, lendDatabase } from './test-databases.ts'
+import { atEnd } from './test-files/at-end.ts'
 
 export interface SiteOptions {
   /** Speed of riders and shops; 0 stops them. */
@@ -48,15 +49,20 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const server = createServer({ ...readSettings(env), database }, () => {})
   await server.start()
   await lent.keepSeed()
-  return {
-    origin: originOf(port),
-    setFlags: (flags) => writeFlags(data, flags),
-    async remove() {
-      await server.close(0)
-      await lent.giveBack()
-      rmSync(data, { recursive: true, force: true })
-    },
-  }
+  const remove = removedAtEnd(async () => {
+    await server.close(0)
+    await lent.giveBack()
+    rmSync(data, { recursive: true, force: true })
+  })
+  return { origin: originOf(port), setFlags: (flags) => writeFlags(data, flags), remove }
+}
+
+/** What a failed test leaves running would keep the process of the tests from ending. */
+function removedAtEnd(end: () => Promise<void>) {
+  let ended: Promise<void> | undefined
+  const remove = () => (ended ??= end())
+  atEnd(remove)
+  return remove
 }
 
 /** @throws Error with the server's output, if it doesn't become healthy */
@@ -89,6 +95,10 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
   }
 
   await start()
+  const remove = removedAtEnd(async () => {
+    await end('SIGTERM')
+    rmSync(data, { recursive: true, force: true })
+  })
   return {
     origin,
     data,
@@ -97,10 +107,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     setFlags: (flags) => writeFlags(data, flags),
-    async remove() {
-      await end('SIGTERM')
-      rmSync(data, { recursive: true, force: true })
-    },
+    remove,
   }
 }
 

@@ -19,7 +19,7 @@ import {
 
 const contract = {
   tag: 'courier-map-sample',
-  attributes: { rider: 'boolean', areas: 'boolean' },
+  attributes: { rider: 'boolean', areas: 'boolean', many: 'boolean' },
   events: {},
 } as const satisfies Contract
 
@@ -36,6 +36,16 @@ const rider: MapMarker = {
   label: 'Siti, your rider',
 }
 
+/** Nine by nine, so close that large markers would cover their neighbours. */
+const many: MapMarker[] = Array.from({ length: 81 }, (_, index) => ({
+  id: `order-${index}`,
+  kind: 'destination',
+  position: { latitude: 1.28 + Math.floor(index / 9) * 0.01, longitude: 103.8 + (index % 9) * 0.01 },
+  label: `Order ${index}`,
+  onPress: () => pressed.push(index),
+}))
+
+const pressed: number[] = []
 let moved: Position[] = []
 let moveRider: (position: Position) => void = () => {}
 
@@ -51,7 +61,7 @@ const areas: MapArea[] = [
   { id: 'served', label: 'Riders go there', polygons: [[square(0, 0.05), square(0.01, 0.01)], [square(0.06, 0.01)]] },
 ]
 
-function MapSample({ rider: shown, areas: isDrawn }: WidgetProps<typeof contract>) {
+function MapSample({ rider: shown, areas: isDrawn, many: areMany }: WidgetProps<typeof contract>) {
   const [pin, setPin] = useState({ latitude: 1.304, longitude: 103.8318 })
   const [riding, setRiding] = useState(rider.position)
   moveRider = setRiding
@@ -59,6 +69,7 @@ function MapSample({ rider: shown, areas: isDrawn }: WidgetProps<typeof contract
     moved.push(position)
     setPin(position)
   }
+  if (areMany) return <MapView label="Orders" markers={many} />
   return (
     <MapView
       label="Drop-off"
@@ -121,6 +132,17 @@ describe('the map of an element', () => {
     await until(() => moved.length === 1)
     assert.isAbove(moved[0]?.longitude ?? 0, 103.8318)
     assert.closeTo(moved[0]?.latitude ?? 0, 1.304, 1e-3)
+  })
+
+  it('shrinks many markers, so that each can be pressed beside its neighbours', async () => {
+    const element = await sample('many')
+    for (const index of [39, 40]) {
+      const marker = await inside(element).findByRole('button', { name: `Order ${index}` })
+      const { x, y, width, height } = marker.querySelector('svg')?.getBoundingClientRect() ?? assert.fail()
+      assert.isBelow(width, 30)
+      await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] })
+    }
+    assert.deepEqual(pressed, [39, 40])
   })
 
   it('animates the rider to the next position', async () => {

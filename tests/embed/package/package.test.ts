@@ -87,10 +87,7 @@ test('a script on Node gets a fee, places an order and follows it without a scre
     assert.equal(status, 200)
     const tag = `<courier-tracking order="${trackingId}" api="${site.origin}" language="ar-EG" country="AE" brand="TALABAT">`
     assert.equal(html, `${tag}${template}</courier-tracking>`)
-    assert.match(
-      template,
-      /^<template shadowrootmode="open"><link rel="stylesheet" href="[^"]+\/courier-tracking\.css">/,
-    )
+    assert.match(template, /^<template shadowrootmode="open"><link rel="stylesheet" href="[^"]+\/rendered\.css">/)
     assert.match(
       template,
       /<div class="courier-root" part="base" lang="ar-EG" dir="rtl" data-brand="TALABAT">.*<h1 part="eta">/,
@@ -101,7 +98,7 @@ test('a script on Node gets a fee, places an order and follows it without a scre
     const [, sheet = ''] = template.match(/href="([^"]+)"/) ?? []
     const styles = await fetch(sheet)
     assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
-    assert.equal(await styles.text(), readFileSync(installed('courier-tracking.css'), 'utf8'))
+    assert.equal(await styles.text(), readFileSync(installed('rendered.css'), 'utf8'))
     assert.equal(unknown.status, 404)
     assert.ok(unknown.html.startsWith('<courier-tracking order="&quot;&gt;&lt;b&gt;" '))
   } finally {
@@ -145,7 +142,7 @@ function compile({ files, ...options }: { files: string[]; [option: string]: unk
 test('publint and “are the types wrong” find nothing', async () => {
   await run(inRoot('publint/src/cli.js'), '--strict', host.tarball)
   // A style sheet has no types.
-  const options = ['--profile', 'esm-only', '--exclude-entrypoints', './courier-tracking.css']
+  const options = ['--profile', 'esm-only', '--exclude-entrypoints', './rendered.css']
   await run(inRoot('@arethetypeswrong/cli/dist/index.js'), host.tarball, ...options)
 })
 

@@ -1,4 +1,4 @@
-/** What the files of a process share, such as a browser, is closed after the last of them. */
+/** What the files of a process share, such as a browser, is closed after the last of them, the newest first. */
 const closings: (() => Promise<void>)[] = []
 
 export function atEnd(close: () => Promise<void>) {
@@ -6,5 +6,5 @@ export function atEnd(close: () => Promise<void>) {
 }
 
 export async function closeAll() {
-  for (const close of closings.splice(0)) await close()
+  for (const close of closings.splice(0).reverse()) await close()
 }

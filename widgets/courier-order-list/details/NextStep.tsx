@@ -7,11 +7,11 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 import { Icon, type IconName } from '../../shared/Icon.tsx'
+import { RiderCode } from '../../shared/RiderCode.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { Lateness } from '../table/Lateness.tsx'
 import { StatusBadge } from '../table/StatusBadge.tsx'
 import { CallButton } from './CallButton.tsx'
-import { PickupCode } from './PickupCode.tsx'
 
 const badges = css`
   display: flex;
@@ -105,7 +105,14 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
           <div className={muted}>{translate('orders.no-rider')}</div>
         </div>
       )}
-      {order.pickupCode !== null && <PickupCode code={order.pickupCode} />}
+      {order.pickupCode !== null && (
+        <RiderCode
+          part="pickup-code"
+          title={translate('orders.pickup-code')}
+          hint={translate('orders.pickup-code-hint')}
+          code={order.pickupCode}
+        />
+      )}
       <Person
         icon="person"
         name={customer.name}

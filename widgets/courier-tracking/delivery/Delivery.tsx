@@ -6,9 +6,10 @@ import { isEnded } from '../../../core/orders/order/status.ts'
 import { showsMap, type TrackingStage } from '../../../core/tracking/stages.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
 import type { Tracking } from '../../../core/tracking/tracking.ts'
+import { useTranslate } from '../../page-context.ts'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
-import { ReceiverPin } from '../rider/ReceiverPin.tsx'
+import { RiderCode } from '../../shared/RiderCode.tsx'
 import { RiderCall, RiderCard } from '../rider/RiderCard.tsx'
 import { layout, mapPlace, rest, summary } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
@@ -40,6 +41,7 @@ interface DeliveryProps {
 
 /** A delivery: arrival, map, rider, history and contacts. */
 export function Delivery({ trackingId, tracking, order, stage, noMap }: DeliveryProps) {
+  const translate = useTranslate()
   const now = useStore(tracking.$minute)
   const hasMap = !noMap && showsMap(order.status)
   const [isMapOff, setMapOff] = useState(false)
@@ -51,7 +53,14 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
         {stage === 'delivered' && <ReceiptLink trackingId={trackingId} />}
         {order.rider && !isEnded(order.status) && <RiderCard tracking={tracking} rider={order.rider} />}
         {!isEnded(order.status) && <TrackingConnection tracking={tracking} />}
-        {order.receiverPin !== null && <ReceiverPin pin={order.receiverPin} />}
+        {order.receiverPin !== null && (
+          <RiderCode
+            part="receiver-pin"
+            title={translate('tracking.pin')}
+            hint={translate('tracking.pin-hint')}
+            code={order.receiverPin}
+          />
+        )}
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>

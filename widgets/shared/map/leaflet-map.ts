@@ -11,7 +11,7 @@ import {
 import { boundsOf, createAreas } from './areas.ts'
 import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
-import { gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
+import { crowded, gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
 import { makeMovable } from './movable-pin.ts'
 import { panWithPointer } from './pan.ts'
@@ -23,6 +23,8 @@ export interface DrawnMap {
   destroy(): void
 }
 
+/** More markers than this are drawn small, so that they don't cover each other. */
+const mostLarge = 40
 const noAreas: never[] = []
 const noRoute: never[] = []
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
@@ -177,6 +179,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       look(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
+      inner.classList.toggle(crowded, content.markers.length > mostLarge)
       const wanted = new Set(content.markers.map(({ id }) => id))
       for (const [id, marker] of shown) {
         if (wanted.has(id)) continue

@@ -48,11 +48,19 @@ export const gliding = css`
   }
 `
 
-/** A marker button; Leaflet's markers pass clicks to the map. */
+/** A marker button, pressed on its drawing; Leaflet's markers pass clicks to the map. */
 export const pressableMarker = css`
-  && {
-    cursor: pointer;
+  cursor: pointer;
+
+  > svg {
     pointer-events: auto;
+  }
+`
+
+/** With many markers, small ones. */
+export const crowded = css`
+  .leaflet-marker-icon > svg {
+    scale: 0.5;
   }
 `
 

@@ -81,13 +81,11 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   }, [page, ofVendor, emit])
   const base = useRef<HTMLDivElement>(null)
   const isDrawn = Boolean(refused || ofVendor || shown)
-  const isServed = values.served !== undefined
-  // React leaves what it finds in a shadow root: an outline goes in the commit that draws it too, and what a server has
-  // rendered in the one that has content to take its place.
+  const hasOutline = Outline !== undefined
+  // React leaves what it finds in a shadow root: it goes in the first commit that draws something in its place.
   useLayoutEffect(() => {
-    if (isServed && !isDrawn) return
-    if (base.current) takePlace(base.current, root)
-  }, [isServed, isDrawn, root])
+    if (base.current && (isDrawn || hasOutline)) takePlace(base.current, root)
+  }, [hasOutline, isDrawn, root])
   const given = { ...values, page, root, emit, report, handle }
   const widget = createElement(Component as ComponentType<typeof given>, given)
   return (

@@ -1,14 +1,13 @@
 import { css } from '@linaria/core'
-import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { token } from '../../styles/tokens.ts'
 
 const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
-  gap: ${token.space1} ${token.space3};
+  gap: ${token.space3};
   padding: ${token.space3} ${token.space4};
-  border-radius: ${token.radius};
+  border-radius: ${token.radiusCard};
   background: ${token.surfaceSunken};
 
   & > dt {
@@ -22,22 +21,28 @@ const box = css`
   }
 
   & > dd {
-    font-size: ${token.size20};
-    line-height: 28px;
+    font-size: ${token.size28};
+    line-height: 36px;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     letter-spacing: 0.12em;
   }
 `
 
-/** The code that the vendor tells the rider at pickup. */
-export function PickupCode({ code }: { code: string }) {
-  const translate = useTranslate()
+interface RiderCodeProps {
+  part: string
+  title: string
+  hint: string
+  code: string
+}
+
+/** A code that the user tells the rider. */
+export function RiderCode({ part, title, hint, code }: RiderCodeProps) {
   return (
-    <dl className={box} part="pickup-code">
+    <dl className={box} part={part}>
       <dt>
-        {translate('orders.pickup-code')}
-        <span>{translate('orders.pickup-code-hint')}</span>
+        {title}
+        <span>{hint}</span>
       </dt>
       <dd>
         <bdi dir="ltr">{code}</bdi>

@@ -1,0 +1,35 @@
+import { css } from '@linaria/core'
+import { token } from '../../../styles/tokens.ts'
+import { classNames } from '../class-names.ts'
+import { bone } from './Skeleton.tsx'
+
+const rows = css`
+  display: grid;
+  gap: ${token.space4};
+  padding: ${token.space4};
+`
+
+/** A bar of buttons, or a row of a table. */
+const row = css`
+  block-size: 48px;
+`
+
+const form = css`
+  block-size: 360px;
+`
+
+// Boxes with classes only: strict policies refuse styles in the attributes that a server renders.
+
+export function ListSkeleton() {
+  return (
+    <div className={rows}>
+      {['bar', 1, 2, 3, 4, 5].map((key) => (
+        <div key={key} className={classNames(bone, row)} />
+      ))}
+    </div>
+  )
+}
+
+export const FormSkeleton = () => <div className={classNames(bone, form)} />
+
+export const BarSkeleton = () => <div className={classNames(bone, row)} />
