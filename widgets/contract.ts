@@ -15,11 +15,11 @@ export interface Contract {
   /** Functions, secrets and objects: settable as properties only, and never written into the DOM. */
   properties?: Readonly<Record<string, Declared<unknown>>>
   /**
-   * It is as large as its screen and for those who are signed in: what staff must read first comes over it, and a vendor
-   * of the page that isn't the user's is told in its place.
+   * It fills its screen and needs a session: the terms for staff cover it, and an error replaces it if the page's vendor
+   * isn't the user's.
    */
   isScreen?: boolean
-  /** What a page may call; a call before the element shows its content waits for it, and the last of a name counts. */
+  /** What a page may call; calls before the element shows its content wait, and only the last of each runs. */
   methods?: Readonly<Record<string, Declared<Method>>>
   /** The element's own events; `courier-ready`, `courier-error` and `courier-navigate` come with every element. */
   events: Readonly<Record<string, Declared<unknown>>>
@@ -133,7 +133,7 @@ export type EventDetails<C extends Contract> = CommonEvents & {
   [Name in keyof C['events'] & string]: C['events'][Name] extends Declared<infer Detail> ? Detail : never
 }
 
-/** Sends a bubbling, composed event; answers false where a cancelable one was prevented. */
+/** Sends a bubbling, composed event; returns false if a cancelable one was prevented. */
 export type Emit<C extends Contract> = <Name extends keyof EventDetails<C> & string>(
   name: Name,
   detail: Name extends 'courier-error' ? ElementError : EventDetails<C>[Name],

@@ -149,7 +149,7 @@ export function createPublicPage(environment: Environment): PublicPage {
 // Two copies of the script on a page share one session.
 const pageKey = Symbol.for('courier.session.v1')
 
-/** Stands for the page of another version, with which nothing can be shared. */
+/** Replaces the page of another version, with which nothing can be shared. */
 let refused: PublicPage | null = null
 
 /** Returns the page of this window; created on the first call. Refused if another version, loaded before, has created it. */

@@ -57,7 +57,7 @@ export interface OrderApiOptions {
   cardForm?: CardFormWire | null
   /** Hosts of banks that people may be sent to, besides this server itself. */
   paymentHosts?: readonly string[]
-  /** For tests: stands between the API and the sandbox bank. */
+  /** For tests: intercepts calls to the sandbox bank. */
   bank?(sandbox: Bank): Bank
 }
 

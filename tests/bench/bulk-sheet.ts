@@ -100,7 +100,7 @@ async function edits(rows: number, isSame = false): Promise<Row> {
   const checked = performance.now() - started
   sheet.destroy()
   return {
-    rows: isSame ? `${rows}, all the same` : rows,
+    rows: isSame ? `${rows}, all equal` : rows,
     'typing ms, median': typing.median,
     'typing ms, most': typing.most,
     'undo ms, median': undoing.median,

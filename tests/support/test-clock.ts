@@ -11,7 +11,7 @@ export interface TestClock {
   leap(ms: number): Promise<void>
   /** Lets promises and immediate work finish without advancing time. */
   flush(): Promise<void>
-  /** Adds work that `settle` waits for, such as an API's. Returns the function that removes it. */
+  /** Adds work that `flush` waits for, such as an API's. Returns the function that removes it. */
   waitFor(wait: () => Promise<void>): () => void
   /** How many timers wait: 0 proves that something stopped. */
   pending(): number

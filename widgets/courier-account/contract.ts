@@ -39,7 +39,7 @@ export interface ViewProps {
   links: AccountLinks
   /** Whether the focus was in the replaced view: then it moves here. */
   hadFocus: { current: boolean }
-  /** Typed in one view, it stands in the next. */
+  /** Typed in one view, kept in the next. */
   email: { current: string }
   go(view: SignedOutView): void
 }

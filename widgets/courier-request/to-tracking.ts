@@ -15,7 +15,7 @@ export function goToOrder(emit: Emit, order: KnownOrder): void {
   emit('courier-navigate', wayTo(order), { cancelable: true })
 }
 
-/** The same by itself, after an order: the host may keep the element where it is. */
+/** Navigates automatically after an order; the host can prevent it. */
 export function redirectToOrder(emit: Emit, order: KnownOrder): void {
   if (emit('courier-before-redirect', wayTo(order), { cancelable: true })) goToOrder(emit, order)
 }

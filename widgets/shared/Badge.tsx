@@ -50,7 +50,7 @@ interface BadgeProps {
   className?: string
 }
 
-/** A state with text and icon; colour never stands alone. */
+/** A state with text and icon, never by colour alone. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span part={`badge badge-${tone}`} className={classNames(badge, tones[tone], className)}>

@@ -41,7 +41,7 @@ const beginsAtSix =
 export function plainText(text: string): string {
   let plain = ''
   for (const character of text.slice(0, readLimit)) {
-    // Elsewhere the sign stands for "number".
+    // Elsewhere the sign means "number".
     plain += character === '°' && /\d\s?$/.test(plain.slice(-2)) ? character : plainCharacter(character)
   }
   return plain

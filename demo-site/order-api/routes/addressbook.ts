@@ -153,7 +153,7 @@ export function addressbookRoutes(context: ApiContext) {
       createRoute({
         method: 'delete',
         path: '/addressbook/{vendorId}/{id}',
-        summary: 'Delete a saved address; one that is gone already stays gone',
+        summary: 'Delete a saved address; deleting it again succeeds',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: entryParams },
         responses: { 204: { description: 'It is deleted.' }, ...written },

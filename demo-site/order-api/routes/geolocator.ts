@@ -101,7 +101,7 @@ export function geolocatorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/geolocator/reverse',
-        summary: 'What stands at a point of the map',
+        summary: 'Find the address at a point',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           query: z.object({

@@ -91,7 +91,7 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/order/payment/state',
-        summary: 'How a payment stands, by its key, its id or its order',
+        summary: 'Get the state of a payment by its key, ID or order',
         description: 'Asks the bank if the outcome is open. Only for the caller who pays.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {

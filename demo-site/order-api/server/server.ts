@@ -8,7 +8,7 @@ import type { ServerSettings } from './settings.ts'
 
 export interface RunningServer {
   /**
-   * Listens, answers 503 until the order API is open, then serves.
+   * Listens, responds 503 until the order API is open, then serves.
    * @throws Error if the port, the data folder or the database can't be used
    */
   start(): Promise<{ port: number; isDemo: boolean }>

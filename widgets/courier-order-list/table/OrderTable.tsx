@@ -138,7 +138,7 @@ interface OrderTableProps {
   label: string
   /** The heading over an order and those before it that have the same. */
   groupOf?: (id: string) => RowGroup
-  /** What stands there when there is no row. */
+  /** Shown if there are no rows. */
   blank?: ReactNode
 }
 

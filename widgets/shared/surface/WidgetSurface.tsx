@@ -42,7 +42,7 @@ const RenderFailure = lazy(async () => (await import('./refusals.ts')).RenderFai
 
 const StaffNotice = lazy(async () => (await import('./refusals.ts')).StaffNotice)
 
-/** What stands around every element's own component: language, direction, theme, and the catch of its errors. */
+/** Wraps every element's component: language, direction, theme and error boundary. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
   const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, handle, refusal } = props
   const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
@@ -117,7 +117,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   )
 }
 
-/** Removes what stands before the element's own content; what was opened or focused in it stays so. */
+/** Removes the content shown first; what was opened or focused in it stays so. */
 function takePlace(base: HTMLElement, root: ShadowRoot) {
   const controls = [...base.querySelectorAll<HTMLElement>('a, summary')]
   const before = [...root.querySelectorAll<HTMLElement>('a, summary')].slice(0, -controls.length)

@@ -1,4 +1,4 @@
-/** What takes an element's place or lies over it in rare cases: one lazy part. */
+/** What replaces or covers an element in rare cases: one lazy chunk. */
 export { ConfigurationPanel } from './ConfigurationPanel.tsx'
 export { RenderFailure } from './RenderFailure.tsx'
 export { StaffNotice } from './StaffNotice.tsx'

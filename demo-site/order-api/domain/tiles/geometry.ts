@@ -61,7 +61,7 @@ export function linePath(points: readonly Position[], window: TileWindow): strin
   return pieces.map(pathOf).join('')
 }
 
-/** Whether a segment lies wholly beyond one side. Long ones that pass a corner stay: the renderer clips them. */
+/** Whether a segment is wholly beyond one side. Long ones that pass a corner stay: the renderer clips them. */
 function isFar(from: Pixel, to: Pixel): boolean {
   return sides.some(([axis, limit, keepsBelow]) =>
     keepsBelow ? from[axis] > limit && to[axis] > limit : from[axis] < limit && to[axis] < limit,
