@@ -140,7 +140,7 @@ export type Emit<C extends Contract> = <Name extends keyof EventDetails<C> & str
   options?: { cancelable?: boolean },
 ) => boolean
 
-/** What the component of an element gets; its page is a `Page` where the definition completes it. */
+/** Props of an element's component; `page` is a `Page` if the definition completes it. */
 export type WidgetProps<C extends Contract, P extends PublicPage = PublicPage> = AttributeProps<C> &
   PropertyProps<C> & {
     page: P

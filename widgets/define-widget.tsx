@@ -109,7 +109,7 @@ function widgetClass(
     readonly #refused = new Set<string>()
     /** Attributes already applied to the page's session. */
     readonly #applied = new Map<string, string>()
-    /** Those of them whose value cannot be: the element says so in place of its content. */
+    /** Invalid ones; the element reports them instead of its content. */
     readonly #impossible = new Map<string, ConfigurationError>()
 
     constructor() {

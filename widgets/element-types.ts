@@ -14,7 +14,7 @@ import type { contract as tracking } from './courier-tracking/contract.ts'
 
 /** Set up the page's one session: the first value of each wins. */
 export interface SharedAttributes {
-  /** Origin or base address of the order API; by default where the script came from. */
+  /** Origin or base address of the order API; the script's origin by default. */
   api?: string | undefined
   /** ISO 3166-1 alpha-2. */
   country?: string | undefined

@@ -8,7 +8,7 @@ import type { Theme } from '../styles/tokens.ts'
 
 /**
  * Dresses the page's elements in its brand's values, which are fetched where they are not the reference build's. True as
- * soon as they are worn, so that nothing is painted in another brand's colours first; where they cannot be fetched, in the
+ * soon as they are worn, so that nothing is painted in another brand's colours first; if they can't be fetched, in the
  * neutral ones until they come. The host's `appearance` counts more than the brand.
  */
 export function useTheme(page: Pick<PublicPage, '$brand' | '$settings' | 'environment'>): boolean {

@@ -20,7 +20,7 @@ export interface OrderWire {
   /** When the delivery was quoted to arrive; null for preorders and if unknown. */
   quoted_delivery_at?: string | null
   customer: OrderCustomerWire
-  /** Sent by a person, who has `/tracking-c2c/{tracking_id}`. */
+  /** Sent by a private person, with a page at `/tracking-c2c/{tracking_id}`. */
   is_from_person?: boolean
   pickup: { address_text: string; latitude: number; longitude: number }
   order: {

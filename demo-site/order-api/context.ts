@@ -48,9 +48,9 @@ export interface OrderApiOptions {
   isLively?: boolean
   /** Vendors whose orders are tests; none by default. */
   testVendors?: readonly string[]
-  /** Where the operator switches flags; written where it is missing. Without it the demo's flags hold. */
+  /** The operator's file of flags; created if missing. Without it the demo's flags apply. */
   flagsFile?: string
-  /** Where the operator sets parameters of the country; written where it is missing. Without it the country's own hold. */
+  /** The operator's file of country parameters; created if missing. Without it the country's own apply. */
   parametersFile?: string
   mail: MailOptions
   /** The form that cards are typed into; by default the sandbox's. Null for none. */
@@ -68,14 +68,14 @@ export interface ApiContext {
   readonly country: Country
   readonly environment: 'san' | 'stg' | 'prd'
   readonly secret: string
-  /** What may have signed something that still counts: `secret` first. */
+  /** Secrets whose signatures are valid, `secret` first. */
   readonly secrets: readonly string[]
   readonly riderSpeed: number
   readonly geocoderUrl: string | null
   readonly tilesUrl: string | null
-  /** They are quoted wherever they ask for (specification 2 §4). */
+  /** Test vendors, which get a quote everywhere (specification 2 §4). */
   readonly testVendors: ReadonlySet<string>
-  /** Whether nothing real happens at a vendor. */
+  /** Whether a vendor's orders are tests. */
   isTestVendor(vendorId: string): boolean
   /** Web pages of partners, by their keys. */
   readonly partnerOrigins: PartnerOrigins
@@ -89,11 +89,11 @@ export interface ApiContext {
   readonly limits: Limits
   readonly mailer: Mailer
   readonly bulkProgress: BulkProgressChannel
-  /** Null where no cards are taken. */
+  /** Null if cards aren't accepted. */
   readonly payments: Payments | null
   /** Null unless the demo is kept alive. */
   readonly simulatedShops: SimulatedShops | null
-  /** Null where no operator may move orders by hand. */
+  /** Null if operators can't move orders by hand. */
   readonly operatorToken: string | null
   log(entry: object): void
 }

@@ -62,7 +62,7 @@ function stop(line: string): never {
   process.exit(1)
 }
 
-/** JSON lines: faults always, requests where a machine reads them. */
+/** JSON lines: always faults; requests only if a machine reads them. */
 function log(entry: object) {
   const isFault = 'level' in entry && entry.level !== 'info'
   if (isFault) process.stderr.write(`${JSON.stringify(entry)}\n`)

@@ -71,7 +71,7 @@ export interface OrderApi {
   readonly isDemo: boolean
   /**
    * Responds to one request. Rejects with `DroppedResponse` only if the sandbox's `drop-answer`
-   * fault asks for a lost response; a server then breaks the connection.
+   * fault requests a lost response; a server then breaks the connection.
    */
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
   /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */

@@ -12,7 +12,7 @@ const languages = globSync('locales/*.json')
   .filter((language) => language !== 'en')
   .sort()
 
-/** Written in Latin letters everywhere: names of products and formats, and examples of what one types. */
+/** Written in Latin letters everywhere: names of products and formats, and examples of input. */
 const latin = new Set([
   'API',
   'Cookie',

@@ -21,7 +21,7 @@ after(async () => {
 const request = (page: Page) => page.locator('courier-request')
 const selector = (page: Page) => page.locator('header.bar courier-branch-selector')
 
-/** One of each kind of lazy part: how a person opens it, where its failure shows, and what is shown in the end. */
+/** One of each kind of lazy chunk: how to open it, where its failure is shown, and its content once loaded. */
 const kinds = [
   {
     kind: 'panel',

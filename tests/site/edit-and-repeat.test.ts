@@ -17,7 +17,7 @@ after(async () => {
 test('an order is placed, changed for another fee, and ordered again by two keys', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
   const { request, fill, place } = requestPage(page)
-  // The page is the form: one types at once.
+  // The form is the whole page, so it has the focus.
   await expect(request.getByRole('combobox', { name: /Drop-off address/ })).toBeFocused()
   const delivery = { ...toMarina, name: 'Third Thoughts' }
   await fill(delivery)

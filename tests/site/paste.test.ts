@@ -30,7 +30,7 @@ test('a pasted customer message is read, accepted and placed as an order', async
   const form = page.locator('courier-request form')
   const { request, place } = requestPage(page)
 
-  // Ctrl + V on a button of the element, where no field takes it.
+  // Ctrl + V on a button of the element, outside any field.
   await page.evaluate((text) => navigator.clipboard.writeText(text), message)
   await request.getByRole('button', { name: 'Paste a message' }).focus()
   await page.keyboard.press('Control+V')

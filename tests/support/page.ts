@@ -56,7 +56,7 @@ export function createTestBrowser(): TestBrowser {
   }
 }
 
-/** The way between a page and its order API, where a test can cut, count and delay. */
+/** The network between a page and its order API, which tests can cut, count and delay. */
 export interface TestNetwork {
   /** False: no call and no socket gets through. */
   online: boolean

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect as base } from 'playwright/test'
 
 /**
- * What a person can do on the pages of the site, by role and name. The waits are long because the machine may be busy;
+ * What a user can do on the pages of the site, by role and name. The waits are long because the machine may be busy;
  * nothing waits longer than it must.
  */
 export const expect = base.configure({ timeout: 30_000 })

@@ -4,7 +4,7 @@ import type { OrderWire } from '../../core/api/orders.ts'
 import type { OrderChange, TestOrderApi } from './order-api.ts'
 import { order, place, sender } from './route-permissions.ts'
 
-/** Places an order of a person, not of a shop, as a guest; the flag `guest-checkout` has to be on. */
+/** Places a private person's order as a guest; the flag `guest-checkout` has to be on. */
 export async function placeAsPerson(server: TestOrderApi, change: OrderChange = {}): Promise<OrderWire> {
   const admitted = await server.call<{ result: GuestTokenWire }>('/guest', {
     method: 'POST',

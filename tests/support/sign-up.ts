@@ -16,7 +16,7 @@ export const shopTyped = (email: string, change: Record<string, unknown> = {}) =
   ...change,
 })
 
-/** The newest mail to an address. @throws where there is none. */
+/** The newest mail to an address. @throws if there is none */
 export async function mailTo(server: Pick<TestOrderApi, 'clock' | 'mails'>, email: string): Promise<Mail> {
   await server.clock.flush()
   const mail = server.mails.findLast(({ to }) => to === email)

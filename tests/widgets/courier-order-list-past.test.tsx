@@ -31,7 +31,7 @@ const status = (element: Element) =>
     .map((one) => one.textContent)
     .join(' ')
 
-/** As a person chooses from the browser's own list. */
+/** As a user chooses from the browser's own list. */
 function choose(element: Element, name: string, label: string) {
   const field = select(element, name)
   const option = [...field.options].find((one) => one.text === label)

@@ -35,7 +35,7 @@ const placed = (element: Element) => inside(element).queryByRole('heading', { na
 const later = (element: Element) => inside(element).getByRole<HTMLInputElement>('radio', { name: /^Later/ })
 const select = (element: Element, name: RegExp) => inside(element).getByRole<HTMLSelectElement>('combobox', { name })
 
-/** As a person whose watch shows that zone. */
+/** As a user in that zone. */
 function lookFrom(page: Page, timeZone: string) {
   Object.assign(page.environment, { timeZone: () => timeZone })
 }

@@ -21,7 +21,7 @@ function stand(): HTMLElement {
   return place
 }
 
-/** Within 100 ms, or 6 frames where a busy machine has longer ones. */
+/** Within 100 ms, or 6 frames on a busy machine. */
 async function answersAtOnce(press: () => void, isSeen: () => unknown) {
   const began = performance.now()
   press()

@@ -127,7 +127,7 @@ function followFocus(button: HTMLButtonElement | null) {
   if (button && focused) button.tabIndex = button.parentElement?.contains(focused) ? 0 : -1
 }
 
-/** Edits a collection point, where it can also be left; one that can't be edited can still be left. */
+/** Edits a collection point or leaves it; one that can't be edited can still be left. */
 function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor' | 'isSelected' | 'onOpen'>) {
   const page = completePage(usePage())
   const translate = useTranslate()

@@ -159,7 +159,7 @@ export function ListFrame(props: ListFrameProps) {
   useEffect(() => orders.$query.listen((query) => emit('courier-list-changed', { query })), [orders, emit])
   const hadAllOutlets = useRef(false)
   useEffect(() => {
-    // Without the attribute the user's own choice holds; only taking it away ends what it began.
+    // Without the attribute the user's choice applies; removing it undoes its effect.
     if (allOutlets !== hadAllOutlets.current) page.vendors.setIncludeOutlets(allOutlets)
     hadAllOutlets.current = allOutlets
   }, [allOutlets, page])

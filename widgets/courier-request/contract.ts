@@ -14,7 +14,7 @@ export const contract = {
     'start-focused': 'boolean',
     /** Leaves the map out; addresses are still searched and priced. */
     'no-map': 'boolean',
-    /** Address of the terms that one agrees to by placing an order; the site's own where it is left out. */
+    /** Address of the terms that users agree to by placing an order; the site's own by default. */
     terms: 'string',
   },
   /**

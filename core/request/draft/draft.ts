@@ -144,7 +144,7 @@ export function isTouched(draft: Draft): boolean {
   return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
-/** The delivery that the draft asks for, whatever it costs: a voucher doesn't make it another one. */
+/** The delivery of the draft, without its price: a voucher doesn't change it. */
 export function contentOf(draft: Draft): string {
   const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, reference, ...rest } = draft
   const texts = [

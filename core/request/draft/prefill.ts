@@ -74,7 +74,7 @@ export interface PrefilledAddress {
   longitude?: number
 }
 
-/** The fields that a host fills in; what it doesn't say is left out. */
+/** The fields that a host fills in; others are absent. */
 export function draftOfPrefill({ customer, address, items, amount, reference }: Prefill): Partial<Draft> {
   const texts = {
     name: customer?.name,

@@ -112,7 +112,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     } else typeField(draftFields[field], value)
   }
 
-  /** @param isPressed by a press; otherwise only what is sure. */
+  /** @param isPressed by a press; otherwise only certain details. */
   function takeFree(isPressed: boolean) {
     const pasted = $pasted.get()
     if (pasted.state !== 'read') return

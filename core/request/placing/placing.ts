@@ -200,7 +200,7 @@ export function createPlacing(options: PlacingOptions) {
     if (agreedFee !== undefined && passed === $draft.get()) return true
     set(vendorId, { state: 'preparing' })
     const isPassed = await passesSendChecks()
-    // A dialog may have been open for long: what is sent is what the form holds now.
+    // A dialog may have been open for long, so the form's current content is sent.
     if (!isPassed || selected() !== vendorId || !isReady(agreedFee)) return false
     passed = $draft.get()
     return true
@@ -248,7 +248,7 @@ export function createPlacing(options: PlacingOptions) {
       const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling() }
       await desk.submission.press(intentOf(desk.draft, checkedOrder(vendor)), agreed)
     },
-    /** Another outlet, or another draft: the form is free, what is on its way stays. */
+    /** Another outlet or draft: unlocks the form; a pending order continues. */
     open() {
       $problems.set([])
       passed = null

@@ -8,7 +8,7 @@ export interface QuoteInputs {
   destination: Coordinates
   /** `orderTime`: Unix seconds; null for as soon as possible. */
   voucher: { code: string; orderTime: number | null } | null
-  /** Only where the fee depends on it (specification 2 §9). */
+  /** Only if the fee depends on it (specification 2 §9). */
   paymentMethod?: string
   /** The edited order, whose voucher counts. */
   orderId?: string

@@ -64,7 +64,7 @@ export interface Refusal {
 }
 export type Validation = { ok: true } | Refusal
 
-/** What is about to be ordered. `amount` is null where nothing was typed and NaN where it cannot be read. */
+/** The order to validate. `amount` is null if empty and NaN if unreadable. */
 export interface OrderInput {
   vendorId: string | null
   addressText: string
@@ -77,13 +77,13 @@ export interface OrderInput {
   description: string
   amount: number | null
   paymentMethod: PaymentMethod
-  /** Of a business customer; empty for everybody else. */
+  /** Of a business customer; else empty. */
   vatNumber: string
-  /** The highest fee that needs no further word; null for none, NaN where it cannot be read. */
+  /** The highest fee accepted without asking; null for none, NaN if unreadable. */
   ceiling: number | null
 }
 
-/** What the country asks for; `rules` of its file in `config/countries`. */
+/** What the country requires; `rules` of its file in `config/countries`. */
 export interface CountryRules {
   currency: string
   rules: { unitNumberRequired: boolean; amountRequired: boolean; minAmount: number | null }
@@ -163,7 +163,7 @@ function isVatNumber(text: string): boolean {
   return isBlank(text) || [...text.trim()].length === vatNumberLength
 }
 
-/** What a field takes, and the unit it is counted in: bytes where the server counts bytes (specification 2 §5). */
+/** Limit of a field and its unit: bytes if the server counts bytes (specification 2 §5). */
 const limits = {
   address: { limit: addressByteLimit, unit: 'bytes' },
   notes: { limit: notesByteLimit, unit: 'bytes' },

@@ -38,14 +38,14 @@ export interface Country {
 
 export interface CountryFee {
   base: number
-  /** Null where the specification only gives a span: then `assumedPerKm` between `min` and `max`. */
+  /** Null if the specification only gives a range: then `assumedPerKm` between `min` and `max`. */
   perKm: number | null
   freeKm: number | null
   assumedPerKm?: number
   min?: number
   max?: number
   cityOverrides?: { city: string; freeKm: number }[]
-  /** Added where the rider collects cash at the door. */
+  /** Added if the rider collects cash on delivery. */
   codSurcharge?: number
 }
 

@@ -3,13 +3,13 @@ import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 
 export interface OperatorFileOptions<Content> {
-  /** In the data folder; null where there is none, and then `otherwise` holds. */
+  /** In the data folder; null without one, so that `otherwise` applies. */
   file: string | null
   /** Under which the log names a problem. */
   subject: string
-  /** What is written where the file is missing, so that an operator finds in one place what can be set. */
+  /** Written if the file is missing, so that operators find everything they can set. */
   offered: string
-  /** @throws ZodError for what cannot be. */
+  /** @throws ZodError for invalid content */
   read(json: unknown): Content
   otherwise: Content
   log(entry: object): void

@@ -1,4 +1,4 @@
-/** What text may hold, wherever it comes from. Nothing is stripped: what is stored reads back as it was typed. */
+/** What text may contain, from any source. Nothing is stripped: text is stored as typed. */
 
 /** Every control character, line breaks included, and the marks that turn the direction of what follows. */
 const hiddenInLine = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
@@ -12,7 +12,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Whether it is text of one line, all of which can be seen and stays where it is written. */
+/** Whether it is one line of visible characters that don't reorder others. */
 export function isPlainLine(text: string): boolean {
   return isStorable(text) && !hiddenInLine.test(text)
 }

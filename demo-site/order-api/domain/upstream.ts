@@ -49,7 +49,7 @@ export async function fetchUpstream(address: string, limits: UpstreamLimits): Pr
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
 async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
-  // Nominatim's usage policy asks for a name.
+  // Nominatim's usage policy requires a name.
   const headers = { Accept: accept, 'User-Agent': 'courier-elements order API' }
   try {
     return await fetch(url, { headers, redirect: 'manual', signal })

@@ -6,7 +6,7 @@ import { allows, callerFrom } from '../http/authorization.ts'
 import { receiptSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
-/** GET /public/tracking/{trackingId}/receipt: without a session, the id is the key (CONTRACT.md). With one, the vendor reads what it paid. */
+/** GET /public/tracking/{trackingId}/receipt: public by its ID (CONTRACT.md). With a session, the vendor also gets its payment. */
 export function receiptRoutes(context: ApiContext) {
   const proofs = proofsToWire(context)
   return createRouter().openapi(

@@ -154,7 +154,7 @@ export type WireTypes = Checked<{
     Returns<Invitations['/invitations/:id/decline']['$post'], { result: InvitationResponseWire }>,
     Returns<Invitations['/vendor/:id/owners/me']['$delete'], Done>,
   ]
-  /** What a server sends is typed where it is sent. */
+  /** The server's own events are typed where they are sent. */
   live: [Same<LiveRequestWire, z.input<typeof requestSchema>>, Same<z.input<typeof requestSchema>, LiveRequestWire>]
   login: [
     Takes<Login['/login']['$post'], { email_address: string; password: string }>,

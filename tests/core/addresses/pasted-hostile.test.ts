@@ -80,7 +80,7 @@ for (const [name, piece] of Object.entries(hostile)) {
     await readPastedText('warm', 'SG')
     const started = performance.now()
     for (const code of ['SG', 'HK', 'JP', 'HU'] as const) await readPastedText(text, code)
-    // Four readings; a person waits for one.
+    // Four readings; a user waits for one.
     assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`)
   })
 }

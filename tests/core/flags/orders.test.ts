@@ -69,7 +69,7 @@ describe('the orders of a shop when the operator switches a flag', () => {
     assert.equal(offersTrackingLink(waiting, false), false)
     assert.equal(offersTrackingLink(waiting, true), true)
     assert.equal(offersTrackingLink(collected, false), true)
-    // A late order stays where it was overtaken.
+    // A late order stays in the status where it was delayed.
     assert.equal(offersTrackingLink(createOrderThrough(['PICKED_UP', 'DELAYED']), false), true)
     assert.equal(offersTrackingLink(createOrderThrough(['NEW', 'DELAYED']), false), false)
   })

@@ -47,7 +47,7 @@ before(async () => {
   flags = await createFlagsFile()
   await flags.save({ voucher: true, 'address-book': true })
   parameters = await createParametersFile()
-  // Below what the item is worth: a person confirms its value.
+  // Below the item's value, so the user has to confirm it.
   await parameters.save({ orderItemValueExceedLimit: 20 })
 })
 after(async () => {
@@ -55,13 +55,13 @@ after(async () => {
   await parameters.remove()
 })
 
-/** Waits until a person sees an end of it, however long that takes. */
+/** Waits until the user sees an outcome. */
 async function calm(holds: () => boolean) {
   for (let turn = 0; turn < 200 && !holds(); turn++) await fixture.clock.advance(1000)
   await flush(fixture)
 }
 
-/** Types, chooses, moves the pin, and types the rest, as far as the calls let a person. */
+/** Types, chooses, moves the pin, and types the rest, as far as the calls allow. */
 async function fillInWhatOneCan(request: RiderRequest) {
   request.destination.type('ION Orchard')
   await fixture.clock.advance(500)

@@ -20,7 +20,7 @@ async function openForm() {
   return fixture.openTab()
 }
 
-/** All that a person has filled in besides the address. */
+/** Everything filled in besides the address. */
 function kept(request: RiderRequest) {
   const { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod } =
     request.$draft.get()

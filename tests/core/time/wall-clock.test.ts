@@ -58,7 +58,7 @@ test('a time is skipped exactly where Temporal finds none', () => {
       try {
         plain.toZonedDateTime(name, { disambiguation: 'reject' })
       } catch {
-        // Refused where there are none, and where there are two.
+        // Rejected if there are none or two.
         const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
           plain.toZonedDateTime(name, { disambiguation }).toPlainDateTime(),
         )

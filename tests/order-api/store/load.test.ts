@@ -99,7 +99,7 @@ describe('a single client', () => {
   test('can request thirty new delivery areas an hour, and repeat them without limit', async () => {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     const guest = `Bearer ${body.result.token}`
-    // Outside of the country, where nothing has to be measured.
+    // Outside the country, so that nothing has to be measured.
     const ask = (number: number) =>
       server.call(`/delivery/area/${body.result.vendor_id}?lat=${20 + number / 100}&lng=30`, { as: guest })
     await refusedAfter(30, ask)

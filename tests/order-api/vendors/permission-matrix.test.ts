@@ -95,7 +95,7 @@ describe('permissions of every route', () => {
     return { ...order, vendor_id: vendorId, delivery_fee: fee, signature }
   }
 
-  /** The vendor with one of its orders, one that a rider carries where there is one. */
+  /** The vendor with one of its orders, with a rider if possible. */
   async function subject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
     const as = headers[vendorId === '2000' ? 'single' : 'parent'] ?? ''
     const { body } = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?count=200`, { as })

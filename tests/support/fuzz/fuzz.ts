@@ -23,7 +23,7 @@ export interface FuzzOptions {
   send: Send
   seed: number
   requests: number
-  /** Requests beside those of the document, such as a site's pages; about a fifth of all where there are any. */
+  /** Requests beside those of the document, such as a site's pages; about a fifth of all if there are any. */
   pages?: (random: Random) => Call
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useShadowRoot } from '../../page-context.ts'
 
-/** Takes a file that is dropped anywhere on the element. @returns whether one is held over it */
+/** Accepts a file dropped anywhere on the element. @returns whether one is dragged over it */
 export function useFileDrop(take: (file: File | undefined) => void): boolean {
   const root = useShadowRoot()
   const [isOver, setIsOver] = useState(false)

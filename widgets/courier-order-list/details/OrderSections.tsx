@@ -22,7 +22,7 @@ const list = css`
   }
 `
 
-/** Facts in pairs; what is empty is left out. */
+/** Pairs of label and value, without empty ones. */
 function DetailList({ facts }: { facts: readonly (readonly [TextKey, ReactNode])[] }) {
   const translate = useTranslate()
   return (
@@ -34,7 +34,7 @@ function DetailList({ facts }: { facts: readonly (readonly [TextKey, ReactNode])
   )
 }
 
-/** What a person wrote reads in its own direction. */
+/** Typed text in its own direction. */
 const typed = (text: string | null) => text && <bdi>{text}</bdi>
 
 /** Where it goes, and from where. */
@@ -98,7 +98,7 @@ export function PaymentDetails({ order }: { order: Order }) {
   )
 }
 
-/** Its code as it was typed in, and what it gives. */
+/** The voucher's code and discount. */
 function Voucher({ voucher: { code, type, amount } }: { voucher: NonNullable<Order['voucher']> }) {
   const { money, number } = useFormats()
   return (

@@ -143,7 +143,7 @@ interface OrderTableProps {
 }
 
 /**
- * The orders of a tab: a table where there is room, cards where there is none. Up, Down, Home and End go along, R repeats.
+ * The orders of a tab: a table if there is room, else cards. Up, Down, Home and End move the focus, R repeats.
  * Only rows near the visible part are rendered; screen readers are told how many there are.
  */
 export function OrderTable({ rows: current, openedId, listKey, label, groupOf, blank }: OrderTableProps) {

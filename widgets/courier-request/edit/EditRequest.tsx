@@ -17,7 +17,7 @@ import { PaidFeeNote } from './PaidFeeNote.tsx'
 
 export { EditCustomer } from './EditCustomer.tsx'
 
-/** Changes the order of the attribute `order`: the form over what it holds (specification 2 §2, query `orderID`). */
+/** Edits the order of the attribute `order` in the form (specification 2 §2, query `orderID`). */
 export function EditRequest(props: CourierRequestProps & { order: string }) {
   const { page, emit, order: orderId, noMap, terms } = props
   const [request] = useState(() => createRequest(page, editOrder(orderId)))

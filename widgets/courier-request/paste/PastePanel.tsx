@@ -43,7 +43,7 @@ interface PastePanelProps {
   onClose: (asItIs: boolean) => void
 }
 
-/** What was read of a message: each fact with how sure it is, to be looked at, corrected and taken. Over the form, which stays where it is. */
+/** Details read from a message with their certainty, to check, correct and fill in. Covers the form without moving it. */
 export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   const { paste } = useRequest()
   const translate = useTranslate()

@@ -14,7 +14,7 @@ interface C2cHeadlineProps {
   now: number
 }
 
-/** When the parcel comes, and what is going on, in a sentence for both sides. */
+/** The arrival time, and the current stage in a sentence for both sides. */
 export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)

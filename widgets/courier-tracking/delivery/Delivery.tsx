@@ -24,7 +24,7 @@ const DeliveryMap = lazy(async () => (await import('./DeliveryMap.tsx')).Deliver
 export const loadDelivery = (clock: Clock) =>
   Promise.all([ReceiptLink, RiderCall, DeliveryRest, DeliveryMap].map((part) => part.fetch(clock)))
 
-/** Loads the lazy parts and the flags that hide some of them: what is drawn first is complete. Never rejects. */
+/** Loads the lazy parts and the flags that hide some of them, so that the first paint is complete. Never rejects. */
 export async function prepareDelivery(page: PublicPage): Promise<void> {
   await loadDelivery(page.environment.clock)
   const flagged = await import('./flagged-parts.ts').catch(() => null)

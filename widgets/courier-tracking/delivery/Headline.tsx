@@ -26,7 +26,7 @@ interface HeadlineProps {
   now: number
 }
 
-/** When it comes, in the largest type of the page; below, what is going on, in a sentence. */
+/** The arrival time in large type, and the current stage in a sentence below. */
 export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)

@@ -1,4 +1,4 @@
-/** Leaflet's modules, of which the CommonJS build makes a global and cannot be shaken. */
+/** Leaflet's modules; its CommonJS build sets a global and can't be tree-shaken. */
 declare module 'leaflet/dist/leaflet-src.esm.js' {
   export * from 'leaflet'
 }

@@ -28,7 +28,7 @@ export interface WidgetSurfaceProps {
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void
   handle: (methods: Record<string, (...given: unknown[]) => void>) => () => void
-  /** What an attribute says that cannot be. */
+  /** Invalid attribute values. */
   refusal?: ConfigurationError | undefined
 }
 

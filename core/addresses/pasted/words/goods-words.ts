@@ -1,6 +1,6 @@
 const whole = (...words: string[]) => new RegExp(`^(?:${words.join('|')})$`, 'iu')
 
-/** Labels of what is carried. All of them are among the labels that say nothing of the address. */
+/** Labels of the items. None of them belongs to an address. */
 export const goodsWord = whole('items?', 'product', '品項', '商品')
 
 /** Labels of an order's number or of what was ordered. */

@@ -162,7 +162,7 @@ export function riderView(order: OrderRow, now: number) {
   return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
 }
 
-/** A shop's address is public, a person's isn't. */
+/** A shop's address is public, a private sender's isn't. */
 function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {
   const { address_text: address, street_text: text } = order.pickup
   return isFromPerson(order) ? streetText({ address, address_text: text ?? null }) : address

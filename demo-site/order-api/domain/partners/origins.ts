@@ -18,7 +18,7 @@ export function createPartnerOrigins({ database, clock }: { database: Database; 
     async has(origin) {
       const known = remembered.get(origin)
       if (known && known.until > clock.now()) return known.isKnown
-      // Only such as a key can list, so that nothing else reaches the database.
+      // Only valid origins reach the database.
       if (originFrom(origin) !== origin) return false
       const isKnown = await isPartnerOrigin(database, origin)
       if (remembered.size >= mostRemembered) remembered.clear()

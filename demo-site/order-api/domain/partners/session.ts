@@ -25,7 +25,7 @@ const useNotedMs = 60_000
 /**
  * Exchanges a key for a token for an hour, which a web page may hold.
  * @param wanted narrows the token to some of the key's outlets and permissions
- * @throws Refusal 401 `partner.key-invalid`; 403 `partner.not-permitted`, if the key itself may not do what is asked for;
+ * @throws Refusal 401 `partner.key-invalid`; 403 `partner.not-permitted`, if the key lacks a requested permission;
  *   404 for an outlet that isn't the key's; 429
  */
 export async function beginPartnerSession(

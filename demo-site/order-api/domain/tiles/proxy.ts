@@ -13,7 +13,7 @@ export interface Tile {
   type: string
 }
 
-/** Why a TILES_URL cannot be used; null when it can. */
+/** Why a TILES_URL can't be used; null if it can. */
 export function tilesUrlProblem(template: string): string | null {
   const missing = ['{z}', '{x}', '{y}'].filter((part) => !template.includes(part))
   if (missing.length > 0) return `lacks ${missing.join(', ')}`

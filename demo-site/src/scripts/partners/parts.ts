@@ -26,7 +26,7 @@ export function fill(row: ParentNode, cells: Record<string, string>, times: Reco
 /** What one part of the page needs of the others. */
 export interface PartnerPage {
   vendorId(): string
-  /** The result of a call to the order API below the vendor; undefined if it failed, which is said. */
+  /** The result of a call to the order API below the vendor; undefined, with a message, if it failed. */
   call<Result>(
     path: string,
     options?: { method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown },

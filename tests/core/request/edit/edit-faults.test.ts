@@ -43,7 +43,7 @@ async function read(orderId: string): Promise<OrderWire> {
 
 const modified = (order: OrderWire) => order.status_history.filter(({ status }) => status === 'MODIFIED').length
 
-/** Waits until a person sees an end of it, however long that takes. */
+/** Waits until the user sees an outcome. */
 async function calm(holds: () => boolean) {
   for (let turn = 0; turn < 200 && !holds(); turn++) await fixture.clock.advance(1000)
   await flush(fixture)
@@ -53,7 +53,7 @@ const isBusy = ({ request }: Editing) =>
   ['placing', 'checking', 'quoting'].includes(request.$placement.get().state) ||
   request.$quote.get().state === 'quoting'
 
-/** Moves the pin and types, as far as the calls let a person. */
+/** Moves the pin and types, as far as the calls allow. */
 async function changeWhatOneCan(editing: Editing) {
   const { request } = editing
   await finished(fixture, request.destination.movePin(newPlace))

@@ -19,7 +19,7 @@ export interface WebhookMessage {
 }
 
 const timeoutMs = 10_000
-/** Only the status counts; what is behind it isn't read. */
+/** Only the status counts; the body isn't read. */
 const mostBytesRead = 16 * 1024
 
 export interface SenderOptions {
@@ -31,7 +31,7 @@ export interface SenderOptions {
 
 /**
  * Posts messages, signed as Standard Webhooks has it. Redirects aren't followed; in production only public addresses are
- * connected to. `close` breaks what is under way.
+ * connected to. `close` aborts running requests.
  */
 export function createWebhookSender({ clock, isProduction, resolve }: SenderOptions) {
   const stop = new AbortController()

@@ -22,7 +22,7 @@ import { triedForMs, waitsMs } from './waits.ts'
 export interface Webhooks {
   /** To be called when an endpoint was added or a delivery is to be sent now. */
   noticed(): void
-  /** Takes up what was left by the process before. */
+  /** Continues the previous process's deliveries. */
   start(): Promise<void>
   idle(): Promise<void>
   close(): Promise<void>
