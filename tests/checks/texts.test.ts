@@ -48,7 +48,7 @@ test('keys are kebab-case and nested by namespace, values of the wire in their o
   assert.deepEqual(odd, [])
 })
 
-test('no text is empty, padded or holds markup', () => {
+test('no text is empty, padded or contains markup', () => {
   const odd = keys.filter((key) =>
     [...formsAt(english, key).values()].some((text) => text.trim() !== text || text === '' || /<\w|&\w+;/.test(text)),
   )

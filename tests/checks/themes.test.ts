@@ -41,7 +41,7 @@ for (const brand of brands) {
   }
 }
 
-test('every brand has values of its own', async () => {
+test('every brand has its own values', async () => {
   const accents = await Promise.all(brands.map(async (brand) => (await loadTheme(brand)).accent))
   assert.equal(new Set(accents).size, brands.length)
   assert.ok(!accents.includes(undefined))

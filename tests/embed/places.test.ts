@@ -67,7 +67,7 @@ for (const [place, style] of Object.entries({
   })
 }
 
-test('in a modal dialog without a width of its own, a suggestion can be chosen', async () => {
+test('in a modal dialog without its own width, a suggestion can be chosen', async () => {
   await request.evaluate((element) => {
     const dialog = (element.parentElement as HTMLElement).appendChild(document.createElement('dialog'))
     dialog.append(element)

@@ -33,7 +33,7 @@ for (const { demo, result } of [
   { demo: true, result: 'true' },
   { demo: false, result: 'false' },
 ]) {
-  test(`cards are ${demo ? 'taken in the demo' : 'not taken without it, as there is no bank'} in prd`, async () => {
+  test(`cards are ${demo ? 'accepted in the demo' : 'refused without the demo'} in prd`, async () => {
     const server = await createTestOrderApi({ environment: 'prd', demo })
     try {
       const { body } = await server.call('/get-country-parameter/onlinePaymentActivated')

@@ -93,7 +93,7 @@ test('a parent moves a collection point on the map and changes its owners, and t
   await leave()
 })
 
-test('a parent adds a collection point: errors go field by field, and it takes a few minutes', async () => {
+test('a parent adds a collection point: errors are cleared field by field, and it takes a few minutes', async () => {
   const { page, complaints, leave } = await signedIn({ expected: /422|ERR_FAILED/ })
   const { bar, dialog, field, address, pin, save, open, radio } = branches(page)
   await open()

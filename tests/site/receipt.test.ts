@@ -120,7 +120,7 @@ test('pages of a receiver are never cached', async () => {
   }
 })
 
-test('the consumer page shows nothing of a shop’s order', async () => {
+test('the consumer page shows no shop’s order', async () => {
   const { address } = await receiptOfDelivered()
   const { page, leave } = await visit(address.replace('/delivery-receipt/', '/tracking-c2c/'), phone)
   const { tracking, headline } = trackingPage(page)

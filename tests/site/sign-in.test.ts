@@ -13,7 +13,7 @@ after(async () => {
   await site?.remove()
 })
 
-test('says in words that the password is wrong, and keeps the email', async () => {
+test('says that the password is wrong, and keeps the email', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   const landing = landingPage(page)
   await landing.signIn({ ...parent, password: 'Wrong!2026' })
@@ -88,7 +88,7 @@ test('is signed out in every tab at once, even if the server is down', async () 
   await leave()
 })
 
-test('follows no stored address that leads to another site', async () => {
+test('ignores a stored address of another site', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   await page.evaluate(() => sessionStorage.setItem('courier.return-to', '//evil.example/request-a-rider'))
   await landingPage(page).signIn(parent)

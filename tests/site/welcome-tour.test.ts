@@ -65,7 +65,7 @@ for (const [how, skip] of Object.entries({
   })
 }
 
-test('goes back by its button', async () => {
+test('returns to the previous screen by its button', async () => {
   const { tour, leave } = await arrive()
   await expect(tour.getByRole('button', { name: 'Back' })).toBeHidden()
   await tour.getByRole('button', { name: 'Next' }).click()

@@ -56,7 +56,7 @@ describe('reading and writing spreadsheets', () => {
     assert.include(JSON.stringify(await writeAndRead()), 'Alicia Wong')
   })
 
-  it('gives up a file that takes too long', async () => {
+  it('stops reading a file that takes too long', async () => {
     let end = () => {}
     const { clock } = freshPage().environment
     const own = {

@@ -63,7 +63,7 @@ describe('the table of bulk orders on a phone', () => {
     assert.equal(rowOf(sheet, 1).cells.phone, '+65 81234567')
   })
 
-  it('shows on the map where a row goes, and moves it', async () => {
+  it('shows a row’s destination on the map, and moves it', async () => {
     const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
     ;(await inside(element).findByRole('button', { name: /^1 · / })).click()
     ;(await inside(element).findByRole('button', { name: 'Check the place on the map' })).click()

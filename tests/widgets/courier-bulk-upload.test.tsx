@@ -146,7 +146,7 @@ describe('bulk upload', () => {
     await button(element, 'Check 1 order')
   })
 
-  it('leads to the active orders once everything is placed', async () => {
+  it('opens the active orders once everything is placed', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
     choose(element, await fileOf([order(), order()]))
@@ -176,7 +176,7 @@ describe('bulk upload', () => {
     await api.fault('/bulk-job/create', null)
   })
 
-  it('shows that orders are being placed, says so if that fails, and places them with the next press', async () => {
+  it('shows that orders are being placed or failed, and places them with the next press', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
     choose(element, await fileOf([order(), unknownAddress]))
@@ -209,7 +209,7 @@ describe('bulk upload', () => {
     await heading(element, 'Bulk order')
   })
 
-  it('shows the job of its attribute, and says that a job doesn’t exist', async () => {
+  it('shows its attribute’s job, or says that it doesn’t exist', async () => {
     const element = await open('job="demo-bulk-job"', '1000')
     await heading(element, 'lunch-orders.xlsx')
     element.setAttribute('job', 'none')

@@ -197,7 +197,7 @@ describe('the list of past orders', () => {
     assert.ok(rows(element)[0]?.offsetParent, 'the list stays in view')
   })
 
-  it('opens the order of its attribute, and closes it by Escape', async () => {
+  it('opens its attribute’s order, and closes it by Escape', async () => {
     const { orderId } = await api.placeOrder()
     const element = await mount(`<courier-order-list view="past" order="${orderId}"></courier-order-list>`)
     await until(() => details(element)?.textContent?.includes('Alicia Wong'))

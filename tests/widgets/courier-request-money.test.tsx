@@ -103,7 +103,7 @@ describe('the fee and payment of an order', () => {
     await inside(element).findByRole('button', { name: 'New request' })
   })
 
-  it('reviews the order: missing parts are marked, each line leads to its field, and the button places it', async () => {
+  it('reviews the order: missing parts are marked, lines focus their fields, and the button places it', async () => {
     const element = await open()
     ;(await button(element, /^Review order$/)).click()
     const dialog = await inside(element).findByRole('dialog', { name: 'Review your order' })
@@ -145,7 +145,7 @@ describe('the fee and payment of an order', () => {
     await until(() => !link.hasAttribute('href'), 'an address that runs nothing')
   })
 
-  it('asks about an item above the limit before anything is sent, and leads back to the amount', async () => {
+  it('asks about an item above the limit before sending, and returns to the amount', async () => {
     const restore = answering('/get-country-parameter/orderItemValueExceedLimit', () => Response.json({ result: '20' }))
     try {
       const element = await open()

@@ -91,7 +91,7 @@ describe('the map of an element', () => {
     freshPage().configure({ api: url })
   })
 
-  it('shows the places by name, on tiles of the order API alone', async () => {
+  it('shows places by name, on tiles of the order API only', async () => {
     const element = await sample('rider')
     await findPin(element)
     inside(element).getByRole('img', { name: 'Bugis' })

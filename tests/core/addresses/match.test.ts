@@ -91,7 +91,7 @@ describe('how the address and the pin match', () => {
     )
   })
 
-  test('a text is still about an address while half of its words remain', () => {
+  test('a text still matches an address while half of its words remain', () => {
     assert.ok(isStillAbout('ION Orchard, 3 Orchard Turn, Singapore 238801', ion.text))
     assert.ok(!isStillAbout('10 Anson Road, Singapore 079903', ion.text))
     assert.ok(!isStillAbout('', ion.text))

@@ -34,7 +34,7 @@ test('an entry of fewer parts is the address as a whole', () => {
   })
 })
 
-test('whatever is saved comes back as it was, in its own fields', () => {
+test('saved addresses are restored to the same fields', () => {
   const part = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/[\s,]+/gu, ' ').trim())
   const street = fc
     .array(part, { minLength: 1, maxLength: 4 })

@@ -43,13 +43,13 @@ test('emptying the field closes the list at once', async () => {
   assert.equal(geocoder().length, 1)
 })
 
-test('a search without results says so', async () => {
+test('shows that a search has no results', async () => {
   const { request } = await openForm()
   await searchAddress(fixture, request, 'qqqq zzzz xxxx')
   assert.deepEqual(request.destination.$suggestions.get(), { state: 'nothing', query: 'qqqq zzzz xxxx' })
 })
 
-test('pasted coordinates give the address there and the exact place', async () => {
+test('pasted coordinates find the address and keep the exact place', async () => {
   const { request, geocoder } = await openForm()
   const [found] = await searchAddress(fixture, request, '1.3040, 103.8318')
   assert.ok(found)

@@ -64,7 +64,7 @@ test('shows nothing to users who sign in by password', async () => {
   assert.equal(notice.$notice.get(), null)
 })
 
-test('accepting counts in every tab of the browser', async () => {
+test('accepting applies to every tab of the browser', async () => {
   const browser = staffBrowser()
   const one = await staffTab({ browser })
   const two = await staffTab({ browser })

@@ -171,7 +171,7 @@ const everyKind: [tag: string, language: string][] = [
   ['', ''],
 ]
 
-test('any tag of a browser finds the closest language, by script and region before the first of its base', () => {
+test('finds the closest language for any browser tag, by script and region before the base language', () => {
   const found = everyKind.map(([tag]) => [tag, closestLanguage(tag, languages) ?? ''])
   assert.deepEqual(found, everyKind)
 })

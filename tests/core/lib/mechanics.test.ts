@@ -68,7 +68,7 @@ test('a newer run aborts the one before, and cancelling aborts the newest', () =
   assert.equal(second.aborted, true)
 })
 
-test('a response that a newer one has overtaken is dropped, and others are shown in turn', () => {
+test('drops outdated responses, and shows others in order', () => {
   const fetches = inOrder()
   const [first, second, third] = [fetches.start(), fetches.start(), fetches.start()]
   first.shown()

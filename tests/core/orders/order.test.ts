@@ -48,7 +48,7 @@ describe('an order from the wire', () => {
 })
 
 describe('lateness', () => {
-  it('counts from the time that was quoted', () => {
+  it('counts from the quoted time', () => {
     const far = createOrderThrough(['NEW'], { createdAt: noon, quotedDeliveryAt: noon + 74 * minutes })
     assert.equal(minutesLate(far, noon + 74 * minutes), 0)
     assert.equal(minutesLate(far, noon + 80 * minutes), 6)
@@ -60,7 +60,7 @@ describe('lateness', () => {
     assert.equal(minutesLate(order, noon + 67 * minutes), 7)
   })
 
-  it('counts from the time that a preorder was made for', () => {
+  it('counts from a preorder’s delivery time', () => {
     const order = createOrderThrough(['NEW'], { createdAt: noon - 300 * minutes, preorderedFor: noon })
     assert.equal(minutesLate(order, noon - 1), 0)
     assert.equal(minutesLate(order, noon + 5 * minutes), 5)
@@ -102,7 +102,7 @@ describe('cancellation (specification 1 §4)', () => {
 
 describe('search (specification 1 §5)', () => {
   const order = orderFromWire(createOrderWire())
-  it('finds an order by part of its id, the phone number or the name, spaces aside', () => {
+  it('finds an order by part of its ID, phone number or name, ignoring spaces', () => {
     for (const typed of ['AB12', '1001-', '8123 45', '+65 81234567', 'Mei Ling', 'meil', 'eiLi', '', '  ']) {
       assert.equal(matchesSearch(order, typed), true, typed)
     }

@@ -42,7 +42,7 @@ describe('selecting several orders of a list', () => {
     assert.deepEqual(selected(), ['b', 'c'])
   })
 
-  it('takes at most as many as one export, and all of them or none', () => {
+  it('selects at most as many as one export allows, and all of them or none', () => {
     const ids = Array.from({ length: mostSelected + 20 }, (_, index) => `1002-${index}`)
     const { toggle, extendTo, toggleAll, selected } = select(ids)
     toggleAll()

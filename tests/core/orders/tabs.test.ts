@@ -5,7 +5,7 @@ import { isPreorder, isShownTo, tabOf } from '../../../core/orders/tabs.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
 describe('the tabs of the order list (specification 1 §4)', () => {
-  it('hold each status where the specification puts it', () => {
+  it('contain each status as specified', () => {
     const expected: Record<string, string | null> = {
       PAYMENT_COMMITTED: 'new',
       NEW: 'new',
@@ -47,7 +47,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     assert.equal(tabOf(createOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
   })
 
-  it('hold an order for later under Preorders, and not under New, up to the search for a rider', () => {
+  it('list an order for later under Preorders, not New, until the search for a rider', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of [
       'PAYMENT_COMMITTED',

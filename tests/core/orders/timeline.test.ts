@@ -21,7 +21,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('says why a delivery is late, and why it goes back', () => {
+  it('gives the reason for a delay and for a return', () => {
     const order = createOrderThrough(['PICKED_UP', 'DELAYED', 'RETURN_INITIATED'], {
       delay: { at: noon + minutes, reason: 'Heavy rain', byMinutes: 10 },
       failureReason: 'The receiver refused the order',

@@ -165,7 +165,7 @@ describe('the draft', () => {
     assert.equal(after.request.$quote.get().state, 'ready')
   })
 
-  test('goes along to another outlet, and is priced from there', async () => {
+  test('moves to another outlet, and is priced from there', async () => {
     const { request, page } = await openForm()
     await fillIn(fixture, request)
     const { id, ...typed } = request.$draft.get()

@@ -11,7 +11,7 @@ async function openForm(...given: Parameters<typeof createRequestFixture>) {
 }
 
 describe('placing', () => {
-  test('a person places an order, and it reaches the server as typed', async () => {
+  test('sends a placed order to the server as typed', async () => {
     const { request, page } = await openForm()
     await fillIn(fixture, request)
     request.setAgeCheck(true)

@@ -71,7 +71,7 @@ describe('two tabs with the same draft', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('what the second one has typed survives a reload after the first one has placed', async () => {
+  test('the second one’s text survives a reload after the first one has placed', async () => {
     const one = await openForm()
     await fillIn(fixture, one.request)
     const other = await openForm()

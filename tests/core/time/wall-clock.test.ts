@@ -50,7 +50,7 @@ const nearChange = fc
     return { name, day: Temporal.PlainDate.from(day).add({ days: side }).toString(), minute }
   })
 
-test('a time is skipped exactly where Temporal finds none', () => {
+test('a time is skipped exactly if Temporal finds none', () => {
   fc.assert(
     fc.property(nearChange, ({ name, day, minute }) => {
       const plain = Temporal.PlainDate.from(day).toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })

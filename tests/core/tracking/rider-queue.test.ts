@@ -54,7 +54,7 @@ function openPage() {
 }
 
 describe('the queue of riders (specification 1 §7)', () => {
-  it('asks for a rider at once and then every two seconds', async () => {
+  it('polls a rider at once and then every two seconds', async () => {
     const { clock, asked, follow } = openPage()
     const { seen } = follow('rider-1')
     await clock.advance(100)

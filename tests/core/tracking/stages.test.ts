@@ -36,7 +36,7 @@ describe('what tracking shows (specification 1 §4)', () => {
     )
   })
 
-  it('asks for the rider while delayed, and from received by vendor to before delivered', () => {
+  it('polls the rider while delayed, and from received by vendor until delivered', () => {
     assert.deepEqual(
       where(pollsRider),
       [
@@ -82,7 +82,7 @@ describe('the stage shown to the receiver', () => {
     assert.equal(stage('NEAR_CUSTOMER', 'DELIVERED'), 'delivered')
   })
 
-  it('goes back with an order that is returned, and ends with a cancelled one', () => {
+  it('moves back for a returned order, and ends for a cancelled one', () => {
     assert.equal(stage('PICKED_UP', 'RETURN_INITIATED'), 'return-initiated')
     assert.equal(stage('RETURN_INITIATED', 'RETURNED_TO_VENDOR'), 'returned')
     for (const status of ['CANCELLED', 'STALLED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED'] as const) {

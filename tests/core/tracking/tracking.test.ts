@@ -125,7 +125,7 @@ describe('following one delivery by its link', () => {
     assert.ok(stages.has('delivered'))
   })
 
-  it('asks for the rider every 2 s only once there is one, and no more after delivery', async () => {
+  it('polls the rider every 2 s only once there is one, and not after delivery', async () => {
     const { api, clock, network, orderId, tracking, until, order } = await openLink()
     await until('the order', () => order() !== null)
     await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')

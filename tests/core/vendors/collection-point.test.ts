@@ -88,7 +88,7 @@ describe('the collection point dialog', () => {
     assert.equal(point.form.values().phone, '61007701')
   })
 
-  test('accepts empty owner fields, and marks those that hold no email address', async () => {
+  test('accepts empty owner fields, and marks those without a valid email address', async () => {
     const point = open(null)
     await fill(point)
     point.owners.change(0, 'owner@shop.com')

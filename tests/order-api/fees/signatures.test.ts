@@ -13,7 +13,7 @@ const quote = {
 }
 const { signature, expiresAt } = signFee(quote, { secret, now })
 
-test('a quoted fee holds for ten minutes', () => {
+test('a quoted fee is valid for ten minutes', () => {
   assert.equal(expiresAt, '2026-06-10T04:10:00.000Z')
   assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now }), 'ok')
   assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs - 1 }), 'ok')

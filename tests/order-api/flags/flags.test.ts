@@ -35,7 +35,7 @@ afterEach(async () => {
   await file.remove()
 })
 
-test('the demo names every flag of the specification, each with a variation of its type', async () => {
+test('the demo has every flag of the specification, with a value of its type', async () => {
   await start()
   const flags = await ask()
   assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())

@@ -70,7 +70,7 @@ test('names a dropped pin after a nearby place, and doesn’t move it', () => {
   assert.deepEqual(placeById(place?.id ?? '', 'en', countries), place)
 })
 
-test('a pin at a place takes its address', () => {
+test('a pin at a known place gets its address', () => {
   assert.equal(
     placeAt({ latitude: 1.304, longitude: 103.8318 }, 'en', countries)?.formatted_address,
     'ION Orchard, 2 Orchard Turn, Singapore 238801',

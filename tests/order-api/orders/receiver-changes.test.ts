@@ -274,7 +274,7 @@ describe('a receiver’s corrections', () => {
     assert.equal((await asVendor()).customer.location.notes, 'Ring once\nGreen gate')
   })
 
-  test('don’t add up over an edit that leaves the pin where the receiver moved it', async () => {
+  test('don’t add up over an edit that keeps the receiver’s pin', async () => {
     await change({ field: 'pin', ...northBy(150) })
     const moved = await asVendor()
     const body = {

@@ -10,7 +10,7 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 
 const minute = 60_000
 
-describe('a delivery in which something goes wrong', () => {
+describe('a delivery with an incident', () => {
   const incidents = new Map<string, Incident>()
   let server: TestOrderApi
   let as: string

@@ -170,7 +170,7 @@ test('an invalid setting stops the server with a one-line error', async () => {
   assert.match(wrong.said.errors, /^COURIER_BRAND is "ACME"; allowed: TALABAT, .*\n$/)
 })
 
-test('no path leads outside the served folders', async () => {
+test('serves no path outside the served folders', async () => {
   for (const path of [
     '/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',

@@ -25,7 +25,7 @@ test('page and server know the same columns', () => {
   assert.deepEqual(columnNames, bulkColumns)
 })
 
-test('every language has column names of its own or of a related language', () => {
+test('every language has its own column names or a related language’s', () => {
   const bases = new Set(Object.keys(files).map((language) => language.split('-')[0]))
   assert.deepEqual(
     languages.filter((language) => !bases.has(language.split('-')[0])),

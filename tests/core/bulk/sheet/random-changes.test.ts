@@ -51,7 +51,7 @@ const shownBy = (sheet: BulkSheet) =>
     return { cells, problems, warnings, status }
   })
 
-test('after any changes every row shows what a full check finds, also after a reload, and undo leads back', async () => {
+test('after any changes and reloads every row shows the results of a full check, and undo restores it', async () => {
   const { sheet } = await shop.openEmpty()
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {

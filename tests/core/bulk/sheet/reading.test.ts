@@ -18,7 +18,7 @@ async function rowsOf(name: string, bytes: ArrayBuffer) {
 }
 
 describe('csv and copied ranges', () => {
-  test('quoted cells may hold separators, line breaks and quotes', () => {
+  test('quoted cells can contain separators, line breaks and quotes', () => {
     const text = 'Name\tNote\r\n"Wong\tAlicia"\t"says ""hi""\nand waits"\r\n5" pipe\t\r\n'
     assert.deepEqual(parseSeparated(text, '\t'), [
       ['Name', 'Note'],

@@ -7,7 +7,7 @@ import { createPage } from '../../../../core/index.ts'
 import { createTestStorage } from '../../../support/page.ts'
 import { copied, order, problemsOf, titles } from './sheet-fixture.ts'
 
-test('a host reads, checks and corrects orders without an order API, and no call goes out', async () => {
+test('a host reads, checks and corrects orders without an order API, and without calls', async () => {
   const calls: string[] = []
   const page = createPage({
     ...browserEnvironment(),

@@ -50,7 +50,7 @@ describe('a known customer', () => {
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
   })
 
-  test('never overwrites what was typed unless told to', async () => {
+  test('never overwrites typed text without confirmation', async () => {
     const { request, recognising } = await openForm()
     const entry = await entryOfTheBook()
     request.typeField('name', 'Typed Name')

@@ -49,7 +49,7 @@ async function chooseBugis(origin: Origin) {
   return first.text
 }
 
-describe('an outlet without a place of its own', () => {
+describe('an outlet without a location', () => {
   test('its owner enters the pickup address once, and continues with the typed text', async () => {
     const { request, origin, told, page } = await openWithoutOrigin()
     request.typeField('name', 'Counter Guest')

@@ -91,7 +91,7 @@ describe('the text and the pin are two facts', () => {
     assert.equal(request.destination.$weakPin.get(), null, 'moving the pin says where it is meant')
   })
 
-  test('a street without a number is asked about', async () => {
+  test('asks about a street without a number', async () => {
     const { request } = await openForm()
     const found = await searchAddress(fixture, request, 'Orchard Road')
     const street = found.find(({ precision }) => precision === 'street')

@@ -249,7 +249,7 @@ describe('changing an order', () => {
     assert.deepEqual(again.$changes.get(), [])
   })
 
-  test('an order of another outlet selects that outlet; choosing a third one leads back', async () => {
+  test('an order of another outlet selects that outlet; choosing a third one offers the way back', async () => {
     fixture = await createRequestFixture({}, '1001')
     const { editing, page } = await openTab((await place()).order_id)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')

@@ -26,7 +26,7 @@ describe('paying by card', () => {
     await cashier.assertBalanced(1)
   })
 
-  test('loads nothing of cards before one is chosen and there is a fee', async () => {
+  test('loads no card code before cards are chosen and there is a fee', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     tab.request.choosePaymentMethod('PAID')
@@ -146,7 +146,7 @@ describe('the bank’s page', () => {
 })
 
 describe('a lost or doubled call', () => {
-  test('a lost response to the confirmation leads to one charge', async () => {
+  test('a lost response to the confirmation causes one charge', async () => {
     cashier = await createPaymentFixture()
     const tab = await cashier.openTab()
     await cashier.fill(tab, cards.pays)

@@ -157,7 +157,7 @@ describe('another payment of the same intent, unknown to this browser', () => {
   }
 })
 
-test('an intent without methods says so, and cash still places the order', async () => {
+test('an intent without methods shows an error, and cash still places the order', async () => {
   cashier = await createPaymentFixture()
   const tab = await cashier.openTab((network) => {
     network.intercept = async (call) => {

@@ -158,7 +158,7 @@ test('says that an order given up in another tab was not sent', async () => {
   )
 })
 
-test('a tab never shows the order that another tab sent for another customer as its own', async () => {
+test('a tab never shows another tab’s order for another customer as its own', async () => {
   const { first, second } = await openTwo(false)
   await fixture.clock.advance(180_000)
   second.request.typeField('name', 'Counter Other')

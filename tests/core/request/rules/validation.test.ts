@@ -116,12 +116,12 @@ describe('the ten checks', () => {
 })
 
 describe('the byte limits', () => {
-  test('notes hold at most 1000 bytes of UTF-8', () => {
+  test('notes have at most 1000 bytes of UTF-8', () => {
     assert.deepEqual(check({ notes: 'é'.repeat(500) }), { ok: true })
     assert.deepEqual(check({ notes: `${'é'.repeat(500)}!` }), refusal('notes', 'validation.notes-too-long'))
   })
 
-  test('a street address holds at most 255 bytes', () => {
+  test('a street address has at most 255 bytes', () => {
     assert.deepEqual(check({ addressText: 'ก'.repeat(85) }), { ok: true })
     assert.deepEqual(check({ addressText: 'ก'.repeat(86) }), refusal('address', 'validation.address-too-long'))
   })

@@ -25,7 +25,7 @@ test('accepts digits of any script', () => {
   assert.equal(digitsIn('４２４２'), '4242')
 })
 
-test('keeps the caret where the number is corrected', () => {
+test('keeps the caret in place when a number is corrected', () => {
   assert.equal(numberAfter('429|42 4242', '4242 4242'), '429|4 2424 2')
   assert.equal(numberAfter('4|42 4242', '4242 4242'), '4|424 242')
 })
