@@ -215,7 +215,7 @@ describe('the list of past orders', () => {
     inside(element).getByRole('button', { name: 'Orders from all outlets' }).click()
     await until(() => rows(element).length > 0, 'the orders of the outlets')
     page.vendors.selectVendor('1002')
-    await until(() => toggle().disabled)
+    await until(() => !inside(element).queryByRole('switch'), 'the filters of an outlet')
   })
 
   it('exports the list as a file or by email, and shows the outcome', async () => {

@@ -42,12 +42,11 @@ interface PastFiltersProps {
   page: CourierOrderListProps['page']
 }
 
-/** Filters of past orders: period, status and outlets. */
+/** Filters of past orders: period, status and, for a parent, its outlets. */
 export function PastFilters({ orders, page }: PastFiltersProps) {
   const translate = useTranslate()
   const dates = useStore(orders.$dates)
   const status = useStore(orders.$status)
-  const offersOutlets = useStore(page.vendors.$offersOutlets)
   const canIncludeOutlets = useStore(page.vendors.$canIncludeOutlets)
   const includeOutlets = useStore(page.vendors.$includeOutlets)
   // A custom period is fetched only once it is complete.
@@ -74,14 +73,12 @@ export function PastFilters({ orders, page }: PastFiltersProps) {
           value={status}
           onChange={orders.chooseStatus}
         />
-        {offersOutlets && (
+        {canIncludeOutlets && (
           <Checkbox
             toggle
             className={outlets}
             label={translate('history.all-outlets')}
-            hint={canIncludeOutlets ? undefined : translate('history.all-outlets-hint')}
             checked={includeOutlets}
-            disabled={!canIncludeOutlets}
             onChange={page.vendors.setIncludeOutlets}
           />
         )}
