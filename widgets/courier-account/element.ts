@@ -3,6 +3,8 @@ import { defineElement, elementClass } from '../define-widget.tsx'
 import { CourierAccount } from './CourierAccount.tsx'
 import { contract } from './contract.ts'
 
+export { SignUpHelp } from './register/sign-up-help.ts'
+
 /** The element's class, not defined yet. */
 export const makeClass = () => elementClass(contract, CourierAccount, { complete: elementPage })
 

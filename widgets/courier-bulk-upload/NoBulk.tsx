@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
 import type { BulkAccess } from '../../core/bulk/bulk.ts'
 import { usePage, useTranslate } from '../page-context.ts'
+import { AskForHelp } from '../shared/account/AskForHelp.tsx'
 import { SignInHere } from '../shared/account/SignInHere.tsx'
 import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
@@ -47,9 +48,17 @@ function Failed() {
 }
 
 function Reason({ access }: { access: 'signed-out' | 'account-needed' | 'no-vendor' | 'off' }) {
+  const { session } = completePage(usePage())
   const translate = useTranslate()
   if (access === 'no-vendor') {
-    return <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
+    return (
+      <Blank
+        icon="store"
+        title={translate('vendors.none')}
+        hint={translate('vendors.none-hint')}
+        action={<AskForHelp session={session} />}
+      />
+    )
   }
   return (
     <Blank

@@ -61,7 +61,7 @@ describe('an email', () => {
   test('has a one-line subject with any name, and a reply address', () => {
     const question = { name: 'Mei\r\nBcc: x@y.example', email: 'mei@shop.example', phone: '', message: 'a\nb' }
     const mail = composeMail({ kind: 'sign-up-help', ...question }, 'support@courier.example', 'en', 'foodora')
-    assert.equal(mail.subject, 'Sign-up help for Mei Bcc: x@y.example')
+    assert.equal(mail.subject, 'Mei Bcc: x@y.example asks for help')
     assert.doesNotMatch(mail.text, /Replies are not monitored/)
     assert.equal(mail.replyTo, 'mei@shop.example')
   })

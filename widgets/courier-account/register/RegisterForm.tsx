@@ -8,6 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { FormField } from '../../shared/form/FormField.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Icon } from '../../shared/Icon.tsx'
+import { Loading } from '../../shared/loading/Loading.tsx'
 import { Acceptance } from '../Acceptance.tsx'
 import { aside, form, heading, lead, textLink } from '../account-styles.ts'
 import type { ViewProps } from '../contract.ts'
@@ -16,7 +17,7 @@ import { InputField } from '../fields/InputField.tsx'
 import { NewPasswordFields } from '../fields/NewPasswordFields.tsx'
 import { useFirstFocus } from '../fields/use-input.ts'
 import { Refusal } from '../Refusal.tsx'
-import { SignUpHelpDialog } from './SignUpHelpDialog.tsx'
+import { SignUpHelp } from './sign-up-help.ts'
 
 const tick = css`
   display: flex;
@@ -63,7 +64,7 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
   const titleId = useId()
   const acceptedId = useId()
   const box = useFirstFocus(hadFocus)
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'open' | 'closed' | null>(null)
   const { fields, submit, $isBusy, $refused } = registering
   const onSubmit = useSubmit(submit)
   const isBusy = useStore($isBusy)
@@ -153,12 +154,20 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         </p>
         <p className={aside}>
           {translate('register.trouble')}{' '}
-          <button type="button" className={textLink} onClick={() => setAsking(true)}>
+          <button type="button" className={textLink} onClick={() => setAsked('open')}>
             {translate('register.help')}
           </button>
         </p>
       </form>
-      <SignUpHelpDialog open={isAsking} onClose={() => setAsking(false)} email={fields.email} />
+      {asked && (
+        <SignUpHelp
+          waiting={<Loading />}
+          open={asked === 'open'}
+          onClose={() => setAsked('closed')}
+          title={translate('register.help-title')}
+          email={fields.email.$value.get()}
+        />
+      )}
     </>
   )
 }

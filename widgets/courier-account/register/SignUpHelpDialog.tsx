@@ -18,12 +18,13 @@ import { Refusal } from '../Refusal.tsx'
 interface SignUpHelpDialogProps {
   open: boolean
   onClose(): void
-  /** Of the form behind it. */
-  email: TextFieldOf
+  title: string
+  /** Filled in while the field is empty. */
+  email: string
 }
 
-/** Contact form for visitors who can't sign up (specification 1 §2). Keeps its text while closed. */
-export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps) {
+/** Contact form for users who can't sign up, or can't order yet (specification 1 §2). Keeps its text while closed. */
+export function SignUpHelpDialog({ open, onClose, title, email }: SignUpHelpDialogProps) {
   const page = usePage()
   const translate = useTranslate()
   const formId = useId()
@@ -37,7 +38,7 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
 
   useEffect(() => {
     if (!open) return
-    if (fields.email.$value.get() === '') fields.email.type(email.$value.get())
+    if (fields.email.$value.get() === '') fields.email.type(email)
     focusFirstInput(box.current)
   }, [open, fields, email])
 
@@ -45,7 +46,7 @@ export function SignUpHelpDialog({ open, onClose, email }: SignUpHelpDialogProps
     <Dialog
       open={open}
       onClose={onClose}
-      title={translate('register.help-title')}
+      title={title}
       actions={
         <>
           <Button onClick={onClose}>{translate('dialog.close')}</Button>

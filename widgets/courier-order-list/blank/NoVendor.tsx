@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { AskForHelp } from '../../shared/account/AskForHelp.tsx'
 import { Blank } from '../../shared/Blank.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 
@@ -14,7 +15,7 @@ const start = css`
 
 /** Empty list of a user without vendors: whom to contact, or pending invitations. */
 export function NoVendor() {
-  const { vendors } = completePage(usePage())
+  const { session, vendors } = completePage(usePage())
   const translate = useTranslate()
   const isInvited = useStore(vendors.$invitations).length > 0
   return (
@@ -23,10 +24,12 @@ export function NoVendor() {
       title={translate('vendors.none')}
       hint={translate(isInvited ? 'invitations.waiting' : 'vendors.none-hint')}
       action={
-        isInvited && (
+        isInvited ? (
           <div className={start}>
             <Invitations />
           </div>
+        ) : (
+          <AskForHelp session={session} />
         )
       }
     />

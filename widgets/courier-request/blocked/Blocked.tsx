@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
+import { AskForHelp } from '../../shared/account/AskForHelp.tsx'
 import { Invitations } from '../../shared/account/Invitations.tsx'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
@@ -40,6 +41,7 @@ export function Blocked({ reason }: BlockedProps) {
     return (
       <BlockedPanel icon="store" title={translate('error.no-vendors')}>
         <p>{translate('request.no-vendors')}</p>
+        <AskForHelp session={session} />
       </BlockedPanel>
     )
   }

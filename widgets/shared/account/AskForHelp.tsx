@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Page } from '../../../core/app/page.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { Button } from '../Button.tsx'
+import { Loading } from '../loading/Loading.tsx'
+import { lazy } from '../loading/lazy.tsx'
+
+const SignUpHelp = lazy(async () => {
+  const { SignUpHelp } = await import('../../courier-account/element.ts')
+  return SignUpHelp
+})
+
+/** A button with a contact form to the operator. Nothing if the page has its own sign-in, and so its own contact. */
+export function AskForHelp({ session }: Pick<Page, 'session'>) {
+  const { fetchSession } = useStore(usePage().$settings)
+  const now = useStore(session.$session)
+  const translate = useTranslate()
+  const [asked, setAsked] = useState<'open' | 'closed' | null>(null)
+  if (fetchSession) return null
+  return (
+    <>
+      <Button onClick={() => setAsked('open')}>{translate('register.help')}</Button>
+      {asked && (
+        <SignUpHelp
+          waiting={<Loading />}
+          open={asked === 'open'}
+          onClose={() => setAsked('closed')}
+          title={translate('register.help')}
+          email={now.state === 'signed-in' ? (now.user?.email ?? '') : ''}
+        />
+      )}
+    </>
+  )
+}
