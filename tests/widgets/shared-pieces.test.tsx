@@ -1,3 +1,4 @@
+import { emulateMedia } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import { useState } from 'react'
 import type { Contract } from '../../widgets/contract.ts'
@@ -102,6 +103,8 @@ describe('the shared components', () => {
     taken = []
     pageWithoutApi()
   })
+
+  afterEach(() => emulateMedia({ reducedMotion: 'no-preference' }))
 
   it('are accessible, light and dark', async () => {
     const element = await pieces()
@@ -212,6 +215,24 @@ describe('the shared components', () => {
     await inside(element).findByText('Shown: done')
     inside(element).getByRole('tabpanel', { name: /Delivered/ })
   })
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    it(`fades tabs at the edges that have more beyond them (reduced motion: ${reducedMotion})`, async () => {
+      await emulateMedia({ reducedMotion })
+      const element = await pieces()
+      element.style.inlineSize = '180px'
+      const list = inside(element).getByRole('tablist')
+      const fades = () => {
+        const style = getComputedStyle(list)
+        return ['--_tabs-before', '--_tabs-after'].map((name) => style.getPropertyValue(name) || '0px').join(' ')
+      }
+      await until(() => fades() === '0px 32px', 'the fade at the end')
+      list.scrollLeft = list.scrollWidth
+      await until(() => fades() === '32px 0px', 'the fade at the beginning')
+      element.style.inlineSize = '600px'
+      await until(() => fades() === '0px 0px', 'no fade')
+    })
+  }
 
   it('ignores presses of a busy button, which stays focusable', async () => {
     const element = await pieces()

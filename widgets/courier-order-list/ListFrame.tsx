@@ -60,6 +60,10 @@ const tools = css`
       flex-basis: 100%;
       max-inline-size: none;
     }
+
+    & > button {
+      flex: 1;
+    }
   }
 `
 

@@ -10,23 +10,52 @@ const list = css`
   gap: ${token.space1};
   overflow-x: auto;
   scrollbar-width: none;
-  /* Fades at the edge while there is more beyond it. */
-  mask-image: linear-gradient(to right, #000 calc(100% - var(--_tabs-fade, 0px)), transparent);
+  /* Fades at each edge that has more beyond it. */
+  mask-image: linear-gradient(
+    to right,
+    transparent,
+    #000 var(--_tabs-before, 0px),
+    #000 calc(100% - var(--_tabs-after, 0px)),
+    transparent
+  );
   animation: tabs-fade linear;
   animation-timeline: scroll(self inline);
+  /* Never finished: a finished animation keeps its last fade in a list that has become wide enough. */
+  animation-range-end: 110%;
+
+  /* It follows the scroll position, so nothing moves by itself. */
+  @media (prefers-reduced-motion: reduce) {
+    && {
+      animation-duration: auto;
+    }
+  }
 
   &:dir(rtl) {
-    mask-image: linear-gradient(to left, #000 calc(100% - var(--_tabs-fade, 0px)), transparent);
+    mask-image: linear-gradient(
+      to left,
+      transparent,
+      #000 var(--_tabs-before, 0px),
+      #000 calc(100% - var(--_tabs-after, 0px)),
+      transparent
+    );
   }
 
   @keyframes tabs-fade {
-    from,
-    95% {
-      --_tabs-fade: 32px;
+    from {
+      --_tabs-before: 0px;
+      --_tabs-after: 32px;
     }
 
+    5%,
+    80% {
+      --_tabs-before: 32px;
+      --_tabs-after: 32px;
+    }
+
+    90%,
     to {
-      --_tabs-fade: 0px;
+      --_tabs-before: 32px;
+      --_tabs-after: 0px;
     }
   }
 
