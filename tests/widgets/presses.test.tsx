@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { createPage } from '../../core/app/page.ts'
+import { createPage, currentPage } from '../../core/app/page.ts'
 import type { Responses } from '../../demo-site/src/gallery/responses.ts'
 import { type GalleryState, showState } from '../../demo-site/src/gallery/stage.ts'
 import { gallery } from '../../demo-site/src/gallery/states.ts'
@@ -110,6 +110,18 @@ describe('a press', () => {
     await answersAtOnce(
       () => cancel.click(),
       () => seenButton(element, /^Cancelling…$/),
+    )
+  })
+
+  it('orders again', async () => {
+    const element = await show('courier-order-list', 'details-delivered', {})
+    const request = await beside('courier-request')
+    await until(() => inside(request).queryByRole('combobox', { name: /address/i }))
+    const again = await button(element, /^Order again/)
+    currentPage().environment.fetch = () => new Promise<never>(() => {})
+    await answersAtOnce(
+      () => again.click(),
+      () => isSeen(inside(request).queryByText(/^Loading order 1002-/) ?? inside(request).queryByText('Loading…')),
     )
   })
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { takeRepeats } from '../../../core/orders/repeat-offers.ts'
 import type { Repetition } from '../../../core/request/draft/repeat.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
+import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import type { CourierRequestProps } from '../contract.ts'
 import { useStepName } from '../form/use-step-name.ts'
@@ -24,7 +25,7 @@ export function RepeatPart({ page, root, repeat: orderId, startFocused, request 
   useFocusOnButton(request, root, now)
   useFirstFocus(request, root, startFocused && !orderId)
   if (now.state === 'none') return null
-  return <RepeatNotice now={now} onUndo={repeating.undo} onClose={repeating.close} />
+  return <RepeatNotice waiting={<Loading />} now={now} onUndo={repeating.undo} onClose={repeating.close} />
 }
 
 /** Focuses the button once the fee is shown, so that Enter places the order. */
