@@ -26,6 +26,13 @@ describe('the help centre on a host’s page', () => {
 
   const findButton = (element: Element) => inside(element).findByRole('button', { name: 'Open the help centre' })
 
+  it('takes no place in the page: not even in a box that fits its content', async () => {
+    const element = await mount('<courier-help-centre></courier-help-centre>')
+    await findButton(element)
+    element.style.inlineSize = 'fit-content'
+    assert.equal(element.getBoundingClientRect().width, 0)
+  })
+
   it('is a round button in the corner, above a bar at the bottom of the window', async () => {
     const element = await mount('<courier-help-centre></courier-help-centre>')
     const button = await findButton(element)

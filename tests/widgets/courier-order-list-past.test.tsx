@@ -206,6 +206,21 @@ describe('the list of past orders', () => {
     await until(() => !details(element))
   })
 
+  it('has headings of days as wide as the list, with and without outlets', async () => {
+    const element = await history()
+    const heading = () => element.shadowRoot?.querySelector<HTMLTableRowElement>('tr[data-group]')
+    const widthOf = (cells: Iterable<HTMLElement>) => [...cells].reduce((sum, { offsetWidth }) => sum + offsetWidth, 0)
+    const fills = () => {
+      const row = heading()
+      return row && Math.abs(widthOf(row.cells) - row.offsetWidth) < 2
+    }
+    await until(fills, 'a heading over all columns')
+    element.style.inlineSize = '880px'
+    await until(
+      () => fills() && element.shadowRoot?.querySelector<HTMLElement>('[data-column=outlet]')?.offsetWidth === 0,
+    )
+  })
+
   it('offers all outlets only to a parent', async () => {
     const element = await history()
     const toggle = () => inside(element).getByRole<HTMLInputElement>('switch', { name: /Orders from all outlets/ })

@@ -91,6 +91,13 @@ const group = css`
     font-weight: 400;
   }
 
+  /* Under the outlet's head, and hidden with it. */
+  & > td {
+    @container orders (inline-size < 960px) {
+      display: none;
+    }
+  }
+
   @container orders (inline-size < 700px) {
     display: block;
 
@@ -226,6 +233,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
           <bdi>{own.name}</bdi>
           {own.note && <small>{own.note}</small>}
         </th>
+        {hasOutlets && <td {...unread} />}
       </tr>
     )
   }
