@@ -72,15 +72,17 @@ for (const [how, options] of Object.entries({
   })
 }
 
-test('nothing is wider than a screen of 320 px', async () => {
-  const { page, leave } = await signedIn({ viewport: { width: 320, height: 640 } })
-  for await (const screen of screens(page)) assert.equal(await overflow(page), 0, screen)
-  for (const path of ['/no-such-page', '/tracking/unknown']) {
-    await page.goto(site.origin + path)
-    assert.equal(await overflow(page), 0, path)
-  }
-  await leave()
-})
+for (const width of [320, 1280]) {
+  test(`nothing is wider than a screen of ${width} px`, async () => {
+    const { page, leave } = await signedIn({ viewport: { width, height: 640 } })
+    for await (const screen of screens(page)) assert.equal(await overflow(page), 0, screen)
+    for (const path of ['/no-such-page', '/tracking/unknown']) {
+      await page.goto(site.origin + path)
+      assert.equal(await overflow(page), 0, path)
+    }
+    await leave()
+  })
+}
 
 for (const width of [390, 1280]) {
   test(`nothing moves while a page loads, ${width} px wide`, async () => {

@@ -246,7 +246,7 @@ export function ListFrame(props: ListFrameProps) {
             <h2>{title}</h2>
             <ConnectionLine waiting={null} />
           </div>
-          {state.state !== 'signed-out' && (
+          {state.state !== 'signed-out' && state.state !== 'no-vendor' && (
             <div className={tools} data-opened={isOpened || undefined}>
               <OrderSearch />
               {tool}

@@ -24,6 +24,7 @@ const etaLine = css`
   font-size: ${token.size20};
   line-height: 28px;
   font-weight: 600;
+  text-wrap: balance;
 
   & > bdi {
     display: block;

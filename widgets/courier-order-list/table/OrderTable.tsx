@@ -37,7 +37,7 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 188px;
+    inline-size: 200px;
     padding-inline-start: ${token.space4};
   }
 

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback } from 'react'
+import { parseAmount } from '../../../core/i18n/amount.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -9,6 +10,7 @@ import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { Remaining } from '../../shared/form/Remaining.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
 import { below, fields, fullRow } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
@@ -29,16 +31,18 @@ const ownFields = ['description', 'amount'] as const
 export function ItemSection() {
   const request = useRequest()
   const translate = useTranslate()
-  const { currency, rules } = useStore(usePage().$country)
+  const { currency, cldrDigits, rules } = useStore(usePage().$country)
+  const { money } = useFormats()
   const { amountRequired } = rules
   const answerOf = useCallback(
     ({ amount, description }: Draft) => {
       const isFilled = amount.trim() !== '' || !amountRequired
-      const worth = amount.trim() && `\u2068${currency} ${amount.trim()}\u2069`
+      const value = parseAmount(amount, cldrDigits)
+      const worth = value !== null && Number.isFinite(value) ? `\u2068${money(value)}\u2069` : amount.trim()
       // Without required fields, the section is complete once something was entered.
       return (isFilled && [description.trim(), worth].filter((part) => part !== '').join(' · ')) || null
     },
-    [amountRequired, currency],
+    [amountRequired, cldrDigits, money],
   )
   return (
     <Section title={translate('request.what')} fields={ownFields} answerOf={answerOf} className={below}>

@@ -36,12 +36,13 @@ const list = css`
   }
 
   dt {
-    flex: none;
     color: ${token.textMuted};
   }
 
+  /* Where it is narrow, the words wrap before the values do. */
   dd {
-    min-inline-size: 0;
+    flex: none;
+    max-inline-size: 75%;
     text-align: end;
   }
 `
