@@ -17,8 +17,8 @@ export function parseAttribute(type: AttributeType, text: string | null): Parsed
   return type.includes(text) ? { ok: true, value: text } : { ok: false }
 }
 
-/** The attribute's text for a value set as a property; null removes it. */
+/** The attribute's text for a value set as a property; null removes it. Frameworks also set an attribute's text as one. */
 export function attributeText(type: AttributeType, value: unknown): string | null {
-  if (type === 'boolean') return value ? '' : null
+  if (type === 'boolean') return value === '' || (value && value !== 'false') ? '' : null
   return value === undefined || value === null ? null : String(value)
 }

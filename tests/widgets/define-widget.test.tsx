@@ -74,6 +74,13 @@ describe('an element made by defineWidget', () => {
     element.noMap = true
     await until(() => seen(element).noMap === true)
     assert.isTrue(element.hasAttribute('no-map'))
+    for (const [text, value] of [
+      ['false', false],
+      ['', true],
+    ] as const) {
+      Object.assign(element, { noMap: text })
+      await until(() => seen(element).noMap === value)
+    }
   })
 
   it('forgets a removed attribute, and keeps an empty one', async () => {

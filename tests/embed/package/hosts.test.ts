@@ -5,15 +5,17 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import vue from '@vitejs/plugin-vue'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { launchOptions } from '../../support/browser.ts'
+import { expect } from '../../support/pages.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import { partnerSession, requestRider } from '../partner-page.ts'
 import { type HostServer, serveHost } from './host-server.ts'
 import { type Installed, installPackage } from './installed.ts'
 
 const ofVite = ['plain', 'react', 'hydrated', 'vue', 'svelte', 'angular']
+const ofCases = ['react', 'jsx', 'vue', 'svelte', 'angular']
 const root = join(import.meta.dirname, '../../..')
 const libraries = ['astro', 'react', 'react-dom', 'vue', 'svelte', 'rxjs', 'tslib']
 const ofAngular = ['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}`)
@@ -58,7 +60,9 @@ async function buildPages() {
       target: 'es2022',
       minify: false,
       outDir: built('.'),
-      rolldownOptions: { input: ofVite.map((name) => join(apps, `${name}.html`)) },
+      rolldownOptions: {
+        input: [...ofVite, ...ofCases.map((name) => `cases/${name}`)].map((name) => join(apps, `${name}.html`)),
+      },
     },
   })
   const rendered = execFileSync(process.execPath, [join(apps, 'server.js')], { encoding: 'utf8' })
@@ -96,6 +100,72 @@ for (const name of [...ofVite, 'astro']) {
     assert.deepEqual(complaints, [])
     await page.close()
   })
+}
+
+for (const name of ofCases) {
+  test(`${name} passes attributes, objects, children and handlers to an element, each time it is drawn`, async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`${server.origin}/cases/${name}.html`)
+    const first = {
+      vendor: '1002',
+      noMap: true,
+      debug: false,
+      reference: 'POS-1',
+      children: ['Order 1', 'Laksa', 'Teh'],
+      fields: ['Alicia Wong', '2 × Laksa, Teh', '25.5'],
+    }
+    const second = {
+      vendor: '1001',
+      noMap: false,
+      debug: false,
+      reference: 'POS-2',
+      children: ['Order 2', 'Satay'],
+      fields: ['Bo Tan', '10 × Satay', '12'],
+    }
+    await received(page, first, 1, complaints)
+    const element = await page.locator('courier-request').elementHandle()
+    await page.getByRole('button', { name: 'Next order' }).click()
+    await received(page, second, 1, complaints)
+    assert.ok(await element?.evaluate((before) => before === document.querySelector('courier-request')))
+    await page.getByRole('button', { name: 'Show or hide' }).click()
+    await page.locator('courier-request').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show or hide' }).click()
+    await received(page, second, 2, complaints)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}
+
+/** Waits until the element has all of it, and has been ready that many times. */
+async function received(page: Page, expected: object, ready: number, complaints: string[]) {
+  const known = async () => {
+    const fields = ['Customer name', 'What’s in the bag', 'Order value'].map((name) =>
+      // A section that is filled in folds.
+      page
+        .getByRole('textbox', { name, includeHidden: true })
+        .inputValue({ timeout: 2000 })
+        .catch(() => null),
+    )
+    return { ...(await page.locator('courier-request').evaluate(ofElement)), fields: await Promise.all(fields) }
+  }
+  await expect.poll(known, { message: complaints.join('\n'), timeout: 20_000 }).toEqual(expected)
+  await expect(page.locator('output')).toHaveText(String(ready))
+}
+
+/** Runs in the page. */
+function ofElement(element: Element) {
+  const { vendor, noMap, debug, reference } = element as unknown as Record<string, unknown>
+  return {
+    vendor,
+    noMap,
+    debug,
+    reference,
+    children: [...element.querySelectorAll('i')].map((child) => child.textContent),
+  }
 }
 
 test('a server renders the tag with its attributes, and React keeps it when it hydrates', () => {

@@ -1,0 +1,5 @@
+import '../configured.js'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+mount(App, { target: document.querySelector('#app') })
