@@ -74,17 +74,19 @@ export const defaults = {
   radius: '8px',
   /** Corner of cards and dialogs. */
   radiusCard: '12px',
+  /** Factor of all spaces and of the height of controls: under 1, more fits on a screen. */
+  density: '1',
   /** Spaces of the 4 px grid. */
-  space1: '4px',
-  space2: '8px',
-  space3: '12px',
-  space4: '16px',
-  space5: '20px',
-  space6: '24px',
-  space8: '32px',
-  space10: '40px',
-  /** Height of buttons and fields; 44 px on coarse pointers. */
-  control: '40px',
+  space1: dense(4),
+  space2: dense(8),
+  space3: dense(12),
+  space4: dense(16),
+  space5: dense(20),
+  space6: dense(24),
+  space8: dense(32),
+  space10: dense(40),
+  /** Height of buttons and fields; at least 44 px on coarse pointers. */
+  control: dense(40),
   /** Height of a bar that the page keeps at the top of the window: what the elements keep in sight stays below it. */
   barHeight: '0px',
   /** Press and hover. */
@@ -96,6 +98,10 @@ export const defaults = {
   /** Their curve. */
   ease: 'cubic-bezier(0.2, 0, 0, 1)',
 } as const satisfies Record<string, string>
+
+function dense<Pixels extends number>(pixels: Pixels) {
+  return `calc(${pixels}px*var(--_density,1))` as const
+}
 
 export type TokenName = keyof typeof defaults
 

@@ -10,6 +10,7 @@ import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 let browser: Browser
 let partner: PartnerServer
 let site: Site
+let session: Awaited<ReturnType<typeof partnerSession>>
 let page: Page
 let request: Locator
 const complaints: string[] = []
@@ -17,7 +18,8 @@ const complaints: string[] = []
 before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  partner.embed({ api: site.origin, session: await partnerSession(site.origin), trustedTypes: true })
+  session = await partnerSession(site.origin)
+  partner.embed({ api: site.origin, session, trustedTypes: true })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1100, height: 900 } })
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -108,8 +110,7 @@ test('nothing is wider than 320 px, and the page’s huge font has no effect ins
 })
 
 test('with the styling guide’s heights, nothing moves while elements load', async () => {
-  const [, css = ''] =
-    /## Reserved height[^`]*```css\n([^`]*)```/.exec(readFileSync('docs/guides/styling.md', 'utf8')) ?? []
+  const css = sampleOf('Reserved height')
   const visitor = await browser.newPage({ viewport: { width: 1100, height: 900 } })
   await visitor.addInitScript(watchShifts, css)
   await visitor.goto(partner.origin)
@@ -121,6 +122,76 @@ test('with the styling guide’s heights, nothing moves while elements load', as
   assert.ok(shift !== undefined && shift <= 0.02, `moved by ${shift}`)
 })
 
+test('the styling guide’s density makes controls smaller, but not on touch screens', async () => {
+  const css = sampleOf('Density')
+  const heights = async (visitor: Page) => {
+    const field = visitor.locator('courier-request').getByRole('textbox', { name: 'Customer name' })
+    await field.waitFor()
+    const before = await boxOf(field)
+    await visitor.evaluate((css) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets.push(sheet)
+    }, css)
+    return { before: before.height, after: (await boxOf(field)).height }
+  }
+  const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+  const touched = await phone.newPage()
+  await touched.goto(partner.origin)
+  const { before, after } = await heights(page)
+  assert.ok(after <= 0.9 * before, `${before} px, then ${after}`)
+  assert.deepEqual(await heights(touched), { before: 44, after: 44 })
+  await phone.close()
+})
+
+test('prints elements of a dark page dark on white, without bars over them', async () => {
+  const order = await runningOrder()
+  await page.evaluate(({ order_id, tracking_id }) => {
+    document.documentElement.style.colorScheme = 'dark'
+    const make = (tag: string, attributes = {}) => {
+      const element = document.body.appendChild(document.createElement(tag))
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+    }
+    make('courier-tracking', { order: tracking_id, 'no-map': '' })
+    make('courier-order-list', { vendor: '1002', order: order_id })
+    make('courier-help-centre')
+  }, order)
+  await page.locator('courier-tracking h1').waitFor()
+  await page.locator('courier-order-list [part=details]').waitFor()
+  await page.locator('courier-help-centre [part=help-button]').waitFor()
+  assert.notDeepEqual(await page.evaluate(coveringBars), [])
+  await page.emulateMedia({ media: 'print' })
+  assert.deepEqual(await page.evaluate(coveringBars), [])
+  const details = page.locator('courier-order-list [part=details]')
+  assert.equal(await details.evaluate((element) => getComputedStyle(element).maxBlockSize), 'none')
+  for (const tag of ['courier-tracking', 'courier-order-list', 'courier-request']) {
+    const root = page.locator(`${tag} .courier-root`).first()
+    const ink = await root.evaluate((element) => getComputedStyle(element).color)
+    assert.ok(contrast(ink, 'rgb(255, 255, 255)') > 12, `${tag}: ${ink}`)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`keeps text, buttons and pins of the map legible in forced colours, ${colorScheme}`, async () => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.reload()
+    const map = request.locator('.leaflet-container')
+    const pin = map.locator('.leaflet-marker-icon svg').first()
+    await pin.waitFor()
+    const colours = (part: Locator, ink: string, ground: string) =>
+      part.evaluate(
+        (element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)),
+        [ink, ground],
+      )
+    for (const control of await map.locator('.leaflet-control-zoom a, .leaflet-control-attribution').all()) {
+      const [ink = '', ground = ''] = await colours(control, 'color', 'background-color')
+      assert.ok(contrast(ink, ground) >= 4.5, `${ink} on ${ground}`)
+    }
+    const [fill = '', edge = ''] = await colours(pin, 'fill', 'stroke')
+    assert.ok(contrast(fill, edge) >= 3, `${fill} in ${edge}`)
+  })
+}
+
 test('throws nothing, and adds no globals to the page', async () => {
   assert.deepEqual(complaints, [])
   const globals = await page.evaluate(() =>
@@ -128,6 +199,43 @@ test('throws nothing, and adds no globals to the page', async () => {
   )
   assert.deepEqual(globals, [])
 })
+
+/** The style sheet of a section of the styling guide. */
+function sampleOf(section: string) {
+  const [, rest = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(`## ${section}\n`)
+  return /```css\n([^`]*)```/.exec(rest)?.[1] ?? assert.fail(`no sample in ${section}`)
+}
+
+async function runningOrder() {
+  const headers = { authorization: `Bearer ${session.accessToken}|${session.idToken}` }
+  const answer = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?unfinished=true`, { headers })
+  const { result } = (await answer.json()) as { result: { data: { order_id: string; tracking_id: string }[] } }
+  return result.data[0] ?? assert.fail('no order')
+}
+
+/** WCAG 2.2, of two colours as `rgb(…)`. */
+function contrast(one: string, other: string) {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) => {
+      const share = Number(value) / 255
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** What would be drawn over other content on each page of paper. Runs in the page. */
+function coveringBars() {
+  return [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+    [...(shadowRoot?.querySelectorAll('*') ?? [])].flatMap((element) => {
+      const { position, insetBlockEnd, display } = getComputedStyle(element)
+      const isBar = position === 'fixed' || (position === 'sticky' && insetBlockEnd !== 'auto')
+      return isBar && display !== 'none' ? [element.getAttribute('part') ?? element.className] : []
+    }),
+  )
+}
 
 /** Adds a list and a footer below the form, with this style sheet. Runs in the page, before anything else. */
 function watchShifts(css: string) {

@@ -29,6 +29,10 @@ const round = css`
   &:hover {
     background: ${token.accentHover};
   }
+
+  @media print {
+    display: none;
+  }
 `
 
 const floating = css`
@@ -49,6 +53,10 @@ const floating = css`
     block-size: auto;
     border: 0;
     border-radius: 0;
+  }
+
+  @media print {
+    display: none;
   }
 `
 

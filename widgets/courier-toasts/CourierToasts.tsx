@@ -30,6 +30,10 @@ const stack = css`
   @media (max-width: 479.98px) {
     padding-inline: ${token.space2};
   }
+
+  @media print {
+    display: none;
+  }
 `
 
 /* Both regions cover all rows, so that toasts are in one order of time. */

@@ -103,7 +103,7 @@ for (const name of [...ofVite, 'astro']) {
 }
 
 for (const name of ofCases) {
-  test(`${name} passes attributes, objects, children and handlers to an element, each time it is drawn`, async () => {
+  test(`${name} passes attributes, objects, children and handlers to an element, also when it renders again`, async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
     const page = await context.newPage()
     const complaints: string[] = []

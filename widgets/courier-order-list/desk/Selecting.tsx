@@ -33,6 +33,10 @@ const bar = css`
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
   box-shadow: ${token.shadow};
+
+  @media print {
+    display: none;
+  }
 `
 
 const count = css`

@@ -25,6 +25,12 @@ const panel = css`
     inset-block-start: calc(${token.barHeight} + ${token.space4});
     max-block-size: calc(100dvh - ${token.barHeight} - 32px);
     overflow-y: auto;
+
+    /* Paper doesn't scroll. */
+    @media print {
+      position: static;
+      max-block-size: none;
+    }
   }
 `
 

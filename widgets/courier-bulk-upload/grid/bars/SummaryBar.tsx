@@ -21,6 +21,10 @@ const bar = css`
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};
   box-shadow: ${token.shadow};
+
+  @media print {
+    position: static;
+  }
 `
 
 const counter = css`
