@@ -10,7 +10,7 @@ import { build, buildEnvironment, buildParts, buildWhatIsStale } from './build.t
 import { endWithParent } from './end-with-parent.ts'
 
 const root = join(import.meta.dirname, '..')
-const settleMs = 150
+const quietMs = 150
 
 endWithParent()
 buildWhatIsStale()
@@ -18,11 +18,11 @@ const elements = run(['node_modules/rollup/dist/bin/rollup', '--config', '--watc
 let server = runServer()
 let starting: Promise<void> = Promise.resolve()
 
-onChange(['demo-site/order-api', 'core/config'], startAnew)
+onChange(['demo-site/order-api', 'core/config'], restart)
 onChange(['demo-site/src', 'locales', 'styles'], () => {
   try {
     for (const part of buildParts) if (part.name === 'site') build(part)
-    startAnew()
+    restart()
   } catch (error) {
     // Astro has said what is wrong; the next save tries again.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /** One after another: two servers may not hold the data folder at once. */
-function startAnew() {
+function restart() {
   starting = starting.then(async () => {
     if (server.exitCode === null && server.signalCode === null) {
       const ended = once(server, 'exit')
@@ -54,7 +54,7 @@ function onChange(folders: string[], then: () => void) {
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer)
-      timer = setTimeout(then, settleMs)
+      timer = setTimeout(then, quietMs)
     })
   }
 }

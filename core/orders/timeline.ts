@@ -14,13 +14,13 @@ export type TimelineStep =
   | { kind: 'proof'; at: number; proof: Proof }
   | ({ kind: 'receiver-change' } & ReceiverChange)
 
-type Told = Pick<
+type TimelineOrder = Pick<
   Order,
   'history' | 'cancelReason' | 'delay' | 'failureReason' | 'payment' | 'proofs' | 'receiverChanges'
 >
 
 /** Returns the order's history, oldest first: statuses with reasons, refund, proofs, corrections. */
-export function timelineOf(order: Told): TimelineStep[] {
+export function timelineOf(order: TimelineOrder): TimelineStep[] {
   const { history, payment, proofs, receiverChanges } = order
   const statuses = history.map((change) => statusStep(order, change))
   const taken = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
@@ -30,8 +30,8 @@ export function timelineOf(order: Told): TimelineStep[] {
 }
 
 function statusStep(
-  { cancelReason, delay, failureReason }: Told,
-  { status, at }: Told['history'][number],
+  { cancelReason, delay, failureReason }: TimelineOrder,
+  { status, at }: TimelineOrder['history'][number],
 ): TimelineStep {
   if (status === 'CANCELLED') return { kind: 'cancelled', at, reason: cancelReason }
   // Only the newest delay has a reason.
@@ -41,7 +41,7 @@ function statusStep(
 }
 
 /** Refunds that were sent, and the rest, owed since the order's end or the change that made it cheaper. */
-function refundOf(history: Told['history'], payment: Told['payment']): TimelineStep[] {
+function refundOf(history: TimelineOrder['history'], payment: TimelineOrder['payment']): TimelineStep[] {
   if (!payment) return []
   const sent = payment.refundsSent.map((refund): TimelineStep => ({ kind: 'refund', ...refund, isSent: true }))
   const owed = Number((payment.refunded - payment.refundsSent.reduce((sum, { amount }) => sum + amount, 0)).toFixed(3))

@@ -63,10 +63,10 @@ function sendTo(origin: string, agent: Agent): Send {
         answer.on('data', (part) => parts.push(part))
         answer.on('error', broken)
         answer.on('end', () => {
-          const said = new Headers(
+          const responseHeaders = new Headers(
             Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
           )
-          resolve({ status: answer.statusCode ?? 0, headers: said, text: Buffer.concat(parts).toString() })
+          resolve({ status: answer.statusCode ?? 0, headers: responseHeaders, text: Buffer.concat(parts).toString() })
         })
       })
       call.end(bytes ?? undefined)

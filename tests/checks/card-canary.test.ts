@@ -9,14 +9,14 @@ import { holds, leaksInFolder, watchForCards } from '../support/card-canary.ts'
 const number = '4242424242424242'
 
 /** A page that reports to a watch what a browser would. */
-function createToldPage(kept = '', shown = '') {
+function createReportedPage(kept = '', shown = '') {
   const listeners = new Map<string, (of: unknown) => void>()
-  let told = (_where: string, _text: string) => {}
+  let report = (_where: string, _text: string) => {}
   const responses = [kept, shown]
   const page = {
     on: (event: string, listener: (of: unknown) => void) => listeners.set(event, listener),
-    exposeFunction: async (_name: string, tell: typeof told) => {
-      told = tell
+    exposeFunction: async (_name: string, tell: typeof report) => {
+      report = tell
     },
     addInitScript: async () => {},
     evaluate: async () => responses.shift() ?? '',
@@ -24,7 +24,7 @@ function createToldPage(kept = '', shown = '') {
   return {
     page: page as unknown as Page,
     emit: (event: string, of: unknown) => listeners.get(event)?.(of),
-    tell: (where: string, text: string) => told(where, text),
+    tell: (where: string, text: string) => report(where, text),
   }
 }
 
@@ -54,7 +54,7 @@ test('a planted number is found in the files of a folder, among bytes that are n
 })
 
 test('a number planted in a page is found wherever it is, and named by its place', async () => {
-  const { page, emit, tell } = createToldPage(`[{"draft":"${number}"},{}]`, `<input value="${number}">`)
+  const { page, emit, tell } = createReportedPage(`[{"draft":"${number}"},{}]`, `<input value="${number}">`)
   const watch = await watchForCards(page)
   emit('request', request({ url: `https://courier.example/?n=${number}` }))
   emit('request', request({ body: `{"number":"${number}"}` }))
@@ -77,7 +77,7 @@ test('a number planted in a page is found wherever it is, and named by its place
 })
 
 test('a page that holds the last four digits alone leaks nothing', async () => {
-  const { page, emit, tell } = createToldPage('[{},{}]', '<p>Visa ···· 4242</p>')
+  const { page, emit, tell } = createReportedPage('[{},{}]', '<p>Visa ···· 4242</p>')
   const watch = await watchForCards(page)
   emit('request', request({ body: '{"encrypted_card":"eyJ"}' }))
   tell('event courier-payment', '{"last_four":"4242"}')

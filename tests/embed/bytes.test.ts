@@ -16,7 +16,7 @@ test('an element downloads at most its limit before it is useful', () => {
       limit !== undefined && (kilobytes > limit.kilobytes || requests > (limit.requests ?? Number.POSITIVE_INFINITY))
     )
   })
-  assert.deepEqual(over.map(told), [])
+  assert.deepEqual(over.map(summaryOf), [])
   assert.ok(built.all <= allLimit, `all elements on one page are ${built.all} kB`)
   assert.ok(built.tag <= tagLimit, `courier.js is ${built.tag} kB`)
 })
@@ -39,6 +39,6 @@ test('fetches only one theme and one country', () => {
   }
 })
 
-function told({ tag, kilobytes, requests }: ElementBytes) {
+function summaryOf({ tag, kilobytes, requests }: ElementBytes) {
   return `${tag}: ${kilobytes.toFixed(2)} kB, ${requests} requests`
 }

@@ -82,11 +82,11 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
   )
   frame = page.frameLocator('iframe')
   await page.waitForFunction(() => 'told' in globalThis)
-  await told('state')
+  await messageOf('state')
 }
 
 /** The last message of a type that the frame has sent. */
-export async function told<Type extends FromFrame['type']>(type: Type) {
+export async function messageOf<Type extends FromFrame['type']>(type: Type) {
   const handle = await page.waitForFunction(
     (type) => (globalThis as unknown as { told: FromFrame[] }).told.findLast((message) => message.type === type),
     type,
@@ -108,8 +108,8 @@ export async function read() {
       }),
     call,
   )
-  const answer = (await handle.jsonValue()) as Extract<FromFrame, { type: 'read' }>
-  return answer.card
+  const message = (await handle.jsonValue()) as Extract<FromFrame, { type: 'read' }>
+  return message.card
 }
 
 export const number = () => frame.getByRole('textbox', { name: 'Card number' })

@@ -38,7 +38,7 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
     document.body.append(Object.assign(document.createElement('iframe'), { src: address }))
   }, server.origin + cardFramePath)
   assert.deepEqual(await greeted, { type: 'courier-card-frame' })
-  const isAnswered = await page.evaluate(async () => {
+  const hasResponse = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel()
     const frame = document.querySelector('iframe')?.contentWindow
     const appearance = { language: 'en', direction: 'ltr', texts: {}, colorScheme: 'light', tokens: {} }
@@ -50,7 +50,7 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return responses.length > 0
   })
-  assert.equal(isAnswered, false)
+  assert.equal(hasResponse, false)
   await page.close()
 })
 

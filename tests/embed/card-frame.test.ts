@@ -9,12 +9,12 @@ import {
   expiry,
   frame,
   type Look,
+  messageOf,
   number,
   page,
   printed,
   read,
   server,
-  told,
 } from './card-frame-page.ts'
 
 test('encrypts the typed card for the private key only', async () => {
@@ -24,7 +24,7 @@ test('encrypts the typed card for the private key only', async () => {
   await expiry().pressSequentially('1229')
   await code().pressSequentially('123')
   const card = await read()
-  assert.deepEqual(await told('state'), { type: 'state', isValid: true, scheme: 'visa' })
+  assert.deepEqual(await messageOf('state'), { type: 'state', isValid: true, scheme: 'visa' })
   assert.equal(card?.lastFour, '4242')
   assert.equal(card?.scheme, 'visa')
   const { header, card: decrypted } = await server.decrypt(card?.encrypted ?? '')
@@ -124,7 +124,7 @@ test('Tab moves through the fields and out again, and Enter requests placing', a
     ['4242', '1', '9'],
   )
   await page.keyboard.press('Enter')
-  await told('submit')
+  await messageOf('submit')
   await page.keyboard.press('Tab')
   assert.ok(await page.getByRole('button', { name: 'After' }).evaluate((button) => button === document.activeElement))
   await page.close()

@@ -75,7 +75,7 @@ test('the operator can change the hours at run time, and invalid ones are logged
   const file = await createParametersFile()
   const server = await createTestOrderApi({ parametersFile: file.path })
   const hours = async () => (await server.call('/get-country-parameter/serviceHours')).body
-  const said = () => server.logged.flatMap((entry) => ('parameters' in entry ? [entry.parameters] : []))
+  const loggedParameters = () => server.logged.flatMap((entry) => ('parameters' in entry ? [entry.parameters] : []))
   try {
     assert.deepEqual(await hours(), { result: '0000:2359' })
     await file.save({ serviceHours: '0900:2200' })
@@ -87,11 +87,11 @@ test('the operator can change the hours at run time, and invalid ones are logged
     await hours()
     await file.save({ serviceHour: '0900:2300' })
     await hours()
-    assert.deepEqual(said().slice(0, 2), [
+    assert.deepEqual(loggedParameters().slice(0, 2), [
       'parameters.json is not used: serviceHours: format has to be dddd:dddd (0000:2359 for 24/24)',
       'parameters.json is not used: serviceHours: service hours has to been between 0 & 2359',
     ])
-    assert.match(String(said()[2]), /serviceHour/)
+    assert.match(String(loggedParameters()[2]), /serviceHour/)
     await file.save({ orderItemValueExceedLimit: 250 })
     const { body } = await server.call('/get-country-parameter/orderItemValueExceedLimit')
     assert.deepEqual(body, { result: '250' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createFlagsFile, type FlagsFile } from '../support/flags-file.ts'
-import { fuzz, describe as told } from '../support/fuzz/fuzz.ts'
+import { describe as describeFinding, fuzz } from '../support/fuzz/fuzz.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 
@@ -42,7 +42,7 @@ for (const environment of ['prd', 'stg'] as const) {
     }
     try {
       const report = await fuzz({ send, seed, requests })
-      assert.deepEqual(report.findings.map(told), [], `seed ${seed}`)
+      assert.deepEqual(report.findings.map(describeFinding), [], `seed ${seed}`)
       assert.ok((report.responses[2] ?? 0) > requests / 20, 'some of it was valid')
     } finally {
       await server.close()

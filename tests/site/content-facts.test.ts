@@ -118,9 +118,9 @@ const caps: Record<string, RegExp | null> = {
 for (const [country, cap] of Object.entries(caps)) {
   test(`shows the highest item value in ${country}, if there is one`, async () => {
     for (const path of ['/prohibiteditems-c2c', '/faq']) {
-      const said = await words(country, path)
-      if (cap) assert.match(said, cap)
-      else assert.doesNotMatch(said, /worth more than/)
+      const pageText = await words(country, path)
+      if (cap) assert.match(pageText, cap)
+      else assert.doesNotMatch(pageText, /worth more than/)
     }
   })
 }
@@ -136,11 +136,11 @@ test('says how to get an account, with a vendor code if vendors are partners', a
 })
 
 test('shows the commercial disclosure in Japan only', async () => {
-  const said = await words('JP', '/commercial-transactions')
+  const pageText = await words('JP', '/commercial-transactions')
   for (const heading of ['Seller', 'Address', 'Contact', 'Price', 'Payment', 'Delivery', 'Cancelling and returns']) {
-    assert.match(said, new RegExp(heading))
+    assert.match(pageText, new RegExp(heading))
   }
-  assert.match(said, /From ¥420/)
+  assert.match(pageText, /From ¥420/)
   const { status } = await (await pagesOf('SG')).read('/commercial-transactions')
   assert.equal(status, 404)
 })

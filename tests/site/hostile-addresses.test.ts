@@ -96,7 +96,7 @@ test('ignores the request’s Host header in page addresses', async () => {
 })
 
 test('ignores a forwarded protocol from untrusted callers', async () => {
-  const asked = { 'courier-language': 'en', 'x-forwarded-proto': 'https' }
-  const { headers } = await ask('/faq', { headers: asked })
+  const customHeaders = { 'courier-language': 'en', 'x-forwarded-proto': 'https' }
+  const { headers } = await ask('/faq', { headers: customHeaders })
   assert.doesNotMatch(String(headers['set-cookie']), /Secure/)
 })

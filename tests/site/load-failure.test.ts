@@ -30,14 +30,14 @@ async function visitWithout(part: string) {
   })
   await page.goto(`${site.origin}/`)
   /** Advances the clock until the part has been requested that often. */
-  const untilAsked = (times: number) =>
+  const untilRequested = (times: number) =>
     expect
       .poll(async () => {
         await page.clock.runFor(1000)
         return requests.length
       })
       .toBeGreaterThanOrEqual(times)
-  return { page, untilAsked, banner: page.locator('#load-failure') }
+  return { page, untilAsked: untilRequested, banner: page.locator('#load-failure') }
 }
 
 test('a part that loads after a retry works as usual', async () => {

@@ -53,19 +53,19 @@ test('a parent moves a collection point on the map and changes its owners, and t
 
   await field('Label').fill('Bugis Junction')
   // The geocoder's response is held back.
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/geolocator/reverse**', async (route) => {
-    await isAnswered
+    await released
     await route.continue()
   })
   await pin.focus()
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowUp')
   await expect(dialog.getByText('Looking up the address at the pin…')).toBeVisible()
   await expect(save).toBeDisabled()
-  answer()
+  release()
   await expect(save).toBeEnabled()
   // The text stays until the user applies the pin's address.
   await expect(address).toHaveValue(before)

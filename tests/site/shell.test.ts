@@ -165,19 +165,19 @@ test('help opens from a round button over the page, and returns the focus', asyn
   const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
   const help = page.getByRole('button', { name: 'Open the help centre' })
   // The frame's page is held back, to see what is shown until then.
-  let answer = () => {}
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/help-centre?*', async (route) => {
-    await isAnswered
+    await released
     await route.continue()
   })
   await help.click()
   const frame = page.getByRole('dialog', { name: 'Help centre' })
   await expect(frame.getByText('Loading the help centre…')).toBeVisible()
   await expect(frame.getByRole('button', { name: 'Close the help centre' })).toBeFocused()
-  answer()
+  release()
   const inner = page.frameLocator('courier-help-centre iframe')
   await expect(inner.getByRole('heading', { name: 'Help centre' })).toBeVisible()
   await expect(frame.getByText('Loading the help centre…')).toHaveCount(0)

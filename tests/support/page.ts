@@ -175,9 +175,9 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       if (!network.online) throw new TypeError('fetch failed')
       underWay.add(request)
       try {
-        const answer = (await network.intercept?.(request)) ?? (await api.fetch(request))
+        const response = (await network.intercept?.(request)) ?? (await api.fetch(request))
         if (!network.online) throw new TypeError('fetch failed')
-        return answer
+        return response
       } finally {
         underWay.delete(request)
         delayed.delete(request)

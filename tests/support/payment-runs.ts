@@ -140,9 +140,9 @@ export async function runPayments({
           : null
       if (fault) counts.faults += 1
       if (!isCalm && random.chance(0.03)) killed().killAfter(1 + random.below(14))
-      const answering = call(fault ? { 'x-courier-fault': fault } : {}).catch(() => null)
+      const pendingCall = call(fault ? { 'x-courier-fault': fault } : {}).catch(() => null)
       if (fault === 'delay=50') await bank.clock.advance(50)
-      const response = await answering
+      const response = await pendingCall
       const isUnknown = response === null || response.status >= 500 || response.status === 409
       const isExpired = response?.body?.meta?.translation_key === 'placing.signature-expired'
       await revive()

@@ -60,10 +60,10 @@ async function freePort(): Promise<number> {
 }
 
 async function untilReady(server: ChildProcess) {
-  let said = ''
+  let output = ''
   for await (const chunk of server.stderr ?? []) {
-    said += chunk
-    if (said.includes('ready to accept connections')) break
+    output += chunk
+    if (output.includes('ready to accept connections')) break
   }
   // Later output is ignored, but must not fill the pipe.
   server.stderr?.destroy()

@@ -217,13 +217,13 @@ describe('being signed in', () => {
 
   it('emits no sign-in event if the user was already signed in', async () => {
     await signedInPage(api)
-    let told = 0
-    const count = () => told++
+    let eventCount = 0
+    const count = () => eventCount++
     document.addEventListener('courier-signed-in', count)
     const element = await account()
     await inside(element).findByText('parent@demo.courier')
     document.removeEventListener('courier-signed-in', count)
-    assert.equal(told, 0)
+    assert.equal(eventCount, 0)
   })
 
   it('reserves the height of the form while loading', async () => {

@@ -23,11 +23,11 @@ const refusal = (status: number, key: string) =>
 
 interface Trouble {
   answer(): Response
-  told: Told
+  told: ReportedError
 }
 
 /** Without what every error has besides: message and address of its explanation. */
-type Told = Pick<CourierErrorDetail, 'type' | 'key' | 'retryable' | 'requestId'>
+type ReportedError = Pick<CourierErrorDetail, 'type' | 'key' | 'retryable' | 'requestId'>
 
 const troubles: Record<string, Trouble> = {
   'can’t be reached': {
@@ -50,7 +50,7 @@ const troubles: Record<string, Trouble> = {
   },
 }
 
-function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): Told {
+function bare({ message, attribute, docs, ...rest }: CourierErrorDetail): ReportedError {
   assert.isAbove(message.length, 10)
   assert.isNull(attribute)
   assert.match(docs, new RegExp(`/docs/errors#${rest.type}$`))
@@ -130,7 +130,7 @@ describe('an element whose API', () => {
   after(() => document.removeEventListener('courier-error', listen))
   beforeEach(() => void events.splice(0))
 
-  const toldBy = (element: HTMLElement) =>
+  const eventsOf = (element: HTMLElement) =>
     events.filter(({ target }) => target === element).map(({ detail }) => bare(detail))
 
   /** Mounts an element whose every call gets this response. */
@@ -141,7 +141,7 @@ describe('an element whose API', () => {
     page.environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms / 100)
     const element = await mount(markup)
     await act?.(element)
-    await until(() => toldBy(element).length > 0, 'courier-error')
+    await until(() => eventsOf(element).length > 0, 'courier-error')
     return { page, element }
   }
 
@@ -149,7 +149,7 @@ describe('an element whose API', () => {
     for (const [what, situation] of Object.entries(shown)) {
       it(`${name} notifies its host, as ${what} does`, async () => {
         const { element } = await mountInTrouble(situation, trouble.answer)
-        assert.deepEqual(toldBy(element)[0], trouble.told)
+        assert.deepEqual(eventsOf(element)[0], trouble.told)
       })
     }
   }
@@ -161,7 +161,7 @@ describe('an element whose API', () => {
     if (element.visitor === 'a visitor') {
       it(`responds 401 without a session notifies the host, as ${what} does`, async () => {
         const mounted = await mountInTrouble(element, refuseSession)
-        assert.deepEqual(toldBy(mounted.element), [refused])
+        assert.deepEqual(eventsOf(mounted.element), [refused])
       })
     } else {
       it(`ends the session and refuses to renew it notifies its host once and offers sign-in, as ${what} does`, async () => {
@@ -173,7 +173,7 @@ describe('an element whose API', () => {
         )
         if (mounted.localName === 'courier-help-centre') await until(() => !inside(mounted).queryByRole('button'))
         else await inside(mounted).findAllByText(/sign in/i)
-        assert.deepEqual(toldBy(mounted), [ended])
+        assert.deepEqual(eventsOf(mounted), [ended])
       })
     }
   }

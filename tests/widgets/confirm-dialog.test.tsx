@@ -52,7 +52,7 @@ function Asking({ wide }: { wide: boolean }) {
   )
 }
 
-async function asked(attributes = '') {
+async function openDialog(attributes = '') {
   const element = await mount(`<courier-asking ${attributes}></courier-asking>`)
   const opener = inside(element).getByRole('button', { name: 'Ask' })
   opener.focus()
@@ -71,7 +71,7 @@ describe('a confirmation dialog', () => {
   })
 
   it('shows the question with the safe choice first, small unless it needs room', async () => {
-    const { element, dialog } = await asked()
+    const { element, dialog } = await openDialog()
     inside(element).getByText('Another user may take it.')
     const buttons = inside(element).getAllByRole('button', { name: /it|it up/ })
     assert.deepEqual(
@@ -82,12 +82,12 @@ describe('a confirmation dialog', () => {
     await expectAccessible(element)
     await inTheDark(() => expectAccessible(element))
 
-    const wide = await asked('wide')
+    const wide = await openDialog('wide')
     assert.equal(wide.dialog.getBoundingClientRect().width, 640)
   })
 
   it('focuses the first choice, works by keyboard, and returns the focus', async () => {
-    const { element, opener } = await asked()
+    const { element, opener } = await openDialog()
     expectFocus(inside(element).getByRole('textbox', { name: 'Why' }))
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
     await press('Enter')
@@ -99,7 +99,7 @@ describe('a confirmation dialog', () => {
   })
 
   it('focuses the nearest control if its opener was removed', async () => {
-    const { element, opener } = await asked()
+    const { element, opener } = await openDialog()
     opener.before(Object.assign(document.createElement('button'), { textContent: 'Beside it' }))
     opener.remove()
     await press('Escape')
@@ -109,7 +109,7 @@ describe('a confirmation dialog', () => {
 
   it('ignores a second choice while the first is being sent', async () => {
     isBusy = true
-    const { element } = await asked()
+    const { element } = await openDialog()
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
     await press('Enter')
     inside(element)
@@ -120,7 +120,7 @@ describe('a confirmation dialog', () => {
 
   it('fits a window 320 px wide', async () => {
     await useViewport({ width: 320, height: 600 })
-    const { dialog } = await asked('wide')
+    const { dialog } = await openDialog('wide')
     const { left, right } = dialog.getBoundingClientRect()
     assert.isAtLeast(left, 8)
     assert.isAtMost(right, 312)

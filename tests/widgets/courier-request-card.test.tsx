@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { answering, fillIn, openRequest, textOf } from './request-element.ts'
+import { fillIn, interceptCalls, openRequest, textOf } from './request-element.ts'
 
 const payment = { payment_id: 'payment-1', order_id: '1002-ABCDEF', vendor_id: '1002', tracking_id: 'tracked' }
 const atBank = (redirectUrl: string | null) => ({
@@ -43,7 +43,7 @@ describe('paying by card', () => {
     localStorage.removeItem('courier-request-orders')
   })
 
-  const stub = (...given: Parameters<typeof answering>) => restores.push(answering(...given))
+  const stub = (...given: Parameters<typeof interceptCalls>) => restores.push(interceptCalls(...given))
 
   /** The account has a saved card, and the bank responds like this. */
   function stubBank(answer: () => object) {
@@ -79,7 +79,7 @@ describe('paying by card', () => {
   })
 
   it('says what couldn’t be started, keeps other payment methods, and tries again', async () => {
-    const restore = answering('/order/payment/auth/1002', () => Response.json({}, { status: 422 }))
+    const restore = interceptCalls('/order/payment/auth/1002', () => Response.json({}, { status: 422 }))
     const element = await openWithCard()
     await until(() => textOf(element).includes('We couldn’t start the card payment'), 'the failure')
     assert.isFalse(inside(element).getByRole<HTMLInputElement>('radio', { name: /Cash on delivery/ }).disabled)
@@ -108,13 +108,13 @@ describe('paying by card', () => {
   })
 
   it('checks with the bank, then shows the order', async () => {
-    let answer: object = atBank(null)
-    stubBank(() => answer)
+    let nextResponse: object = atBank(null)
+    stubBank(() => nextResponse)
     const element = await openWithCard()
     ;(await payButton(element)).click()
     await inside(element).findByRole('heading', { name: 'Checking with your bank' })
     await expectAccessible(element)
-    answer = { ...atBank(null), status: 'PAYMENT_COMMITTED' }
+    nextResponse = { ...atBank(null), status: 'PAYMENT_COMMITTED' }
     const placed = nextEvent<{ orderId: string }>('courier-order-placed')
     inside(element).getByRole('button', { name: 'Check now' }).click()
     assert.equal((await placed).detail.orderId, '1002-ABCDEF')
@@ -122,12 +122,12 @@ describe('paying by card', () => {
   })
 
   it('says that nothing was charged, and keeps the form for another card', async () => {
-    let answer: object = atBank(null)
-    stubBank(() => answer)
+    let nextResponse: object = atBank(null)
+    stubBank(() => nextResponse)
     const element = await openWithCard()
     ;(await payButton(element)).click()
     await inside(element).findByRole('heading', { name: 'Checking with your bank' })
-    answer = { ...atBank(null), status: 'PAYMENT_FAILED', failure_key: 'payment.declined' }
+    nextResponse = { ...atBank(null), status: 'PAYMENT_FAILED', failure_key: 'payment.declined' }
     inside(element).getByRole('button', { name: 'Check now' }).click()
     await until(() => textOf(element).includes('Your bank declined this card. Nothing was charged.'), 'the reason')
     await payButton(element)

@@ -19,9 +19,9 @@ import '../../widgets/courier-request/define.ts'
 import {
   addressField,
   announcementsOf,
-  answering,
   field,
   fillIn,
+  interceptCalls,
   messageOf,
   openRequest,
   placeButton,
@@ -35,7 +35,9 @@ const hintOf = (element: Element, label: string) => {
 
 function refusing(path: string, key: string) {
   const meta = { translation_key: key }
-  return answering(path, () => Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 }))
+  return interceptCalls(path, () =>
+    Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 }),
+  )
 }
 
 describe('the details of a request', () => {
@@ -61,7 +63,9 @@ describe('the details of a request', () => {
   })
 
   it('shows the operator’s limit at the order value, and asks above it', async () => {
-    const restore = answering('/get-country-parameter/orderItemValueExceedLimit', () => Response.json({ result: '20' }))
+    const restore = interceptCalls('/get-country-parameter/orderItemValueExceedLimit', () =>
+      Response.json({ result: '20' }),
+    )
     try {
       const element = await openRequest(page)
       await until(() => hintOf(element, 'Order value')?.includes('$20.00'), 'the limit in the hint')

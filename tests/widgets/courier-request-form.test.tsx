@@ -20,10 +20,10 @@ import {
 import '../../widgets/courier-request/define.ts'
 import {
   addressField,
-  answering,
   chooseAddress,
   field,
   fillIn,
+  interceptCalls,
   messageOf,
   openRequest,
   placeButton,
@@ -76,7 +76,7 @@ describe('the request form', () => {
   })
 
   it('shows that the collection points didn’t load, and tries again', async () => {
-    const restore = answering('/vendors', () => Response.json({}, { status: 404 }))
+    const restore = interceptCalls('/vendors', () => Response.json({}, { status: 404 }))
     const element = await mount('<courier-request no-map></courier-request>')
     await until(() => textOf(element).includes('We couldn’t get your collection point'), 'the message')
     await expectAccessible(element)
@@ -126,9 +126,9 @@ describe('the request form', () => {
     const { fetch } = globalThis
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init)
-      const isAsked = request.url.endsWith('/delivery/area/validate')
-      const { vendor_id } = isAsked ? await request.clone().json() : { vendor_id: null }
-      if (isAsked && vendor_id === '1001') return Response.json({ result: 'DELIVERABLE' })
+      const isAreaCheck = request.url.endsWith('/delivery/area/validate')
+      const { vendor_id } = isAreaCheck ? await request.clone().json() : { vendor_id: null }
+      if (isAreaCheck && vendor_id === '1001') return Response.json({ result: 'DELIVERABLE' })
       return fetch(request)
     }
     try {

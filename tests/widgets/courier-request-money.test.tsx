@@ -15,7 +15,16 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, answering, field, fillIn, openRequest, placeButton, textOf, unfold } from './request-element.ts'
+import {
+  addressField,
+  field,
+  fillIn,
+  interceptCalls,
+  openRequest,
+  placeButton,
+  textOf,
+  unfold,
+} from './request-element.ts'
 
 const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp) => inside(element).findByRole('button', { name })
@@ -146,7 +155,9 @@ describe('the fee and payment of an order', () => {
   })
 
   it('asks about an item above the limit before sending, and returns to the amount', async () => {
-    const restore = answering('/get-country-parameter/orderItemValueExceedLimit', () => Response.json({ result: '20' }))
+    const restore = interceptCalls('/get-country-parameter/orderItemValueExceedLimit', () =>
+      Response.json({ result: '20' }),
+    )
     try {
       const element = await open()
       await fillIn(element)
@@ -170,7 +181,7 @@ describe('the fee and payment of an order', () => {
   })
 
   it('shows that payment methods didn’t load, and tries again', async () => {
-    const restore = answering('/get-country-parameter/paymentMethods', () => Response.json({}, { status: 404 }))
+    const restore = interceptCalls('/get-country-parameter/paymentMethods', () => Response.json({}, { status: 404 }))
     await api.switchFlags({})
     page = await signedInPage(api)
     await page.vendors.load()

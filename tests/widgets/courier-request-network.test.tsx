@@ -15,9 +15,9 @@ import {
 import '../../widgets/courier-request/define.ts'
 import {
   addressField,
-  answering,
   field,
   fillIn,
+  interceptCalls,
   messageOf,
   openRequest,
   placeButton,
@@ -102,7 +102,7 @@ describe('a request on a bad network', () => {
     const first = await openRequest(page)
     await fillIn(first)
     const second = await openRequest(page)
-    const restore = answering('/order', async (server) => {
+    const restore = interceptCalls('/order', async (server) => {
       await server()
       throw new TypeError('lost')
     })
@@ -149,16 +149,16 @@ describe('a request on a bad network', () => {
     await fill(ceiling, '99')
     await expectAccessible(element)
     await api.fault('/order', 'signature-expired')
-    let asked = 0
-    const restore = answering('/delivery/fee', async (answer) => {
-      asked++
+    let callCount = 0
+    const restore = interceptCalls('/delivery/fee', async (answer) => {
+      callCount++
       await api.fault('/order', null)
       return answer()
     })
     placeButton(element).click()
     await until(() => placed(element), 'the order')
     restore()
-    assert.equal(asked, 1)
+    assert.equal(callCount, 1)
   })
 
   it('counts the address’s bytes while typing', async () => {

@@ -95,9 +95,10 @@ describe('pasting into the request form', () => {
     inside(element).getByRole('button', { name: 'Use all' }).click()
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
     assert.equal(own(element, 'Phone number').value, '+65 9123 4567', 'what is only likely is used, too')
-    const factOf = (label: string) => [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes(label))
-    assert.match(factOf('Phone number')?.textContent ?? '', /Check.*In the form/)
-    assert.notMatch(factOf('Customer name')?.textContent ?? '', /Check/)
+    const detailOf = (label: string) =>
+      [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes(label))
+    assert.match(detailOf('Phone number')?.textContent ?? '', /Check.*In the form/)
+    assert.notMatch(detailOf('Customer name')?.textContent ?? '', /Check/)
   })
 
   it('shows what it will replace first', async () => {

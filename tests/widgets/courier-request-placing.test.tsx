@@ -19,10 +19,10 @@ import {
 import '../../widgets/courier-request/define.ts'
 import {
   addressField,
-  answering,
   chooseAddress,
   field,
   fillIn,
+  interceptCalls,
   messageOf,
   openRequest,
   placeButton,
@@ -182,7 +182,7 @@ describe('placing a request', () => {
   })
 
   it('shows at the payment methods that one must be chosen', async () => {
-    const restore = answering('/paymentMethods', () => Response.json({ result: 'NONE' }))
+    const restore = interceptCalls('/paymentMethods', () => Response.json({ result: 'NONE' }))
     await page.vendors.load()
     page.vendors.selectVendor('1002')
     const element = await mount('<courier-request no-map></courier-request>')
@@ -199,7 +199,7 @@ describe('placing a request', () => {
   it('shows a refusal of the server beside the button, and keeps what was typed', async () => {
     const element = await openRequest(page)
     await fillIn(element)
-    const restore = answering('/order', () => refusal('error.shop-gone', 'The shop is closed for good.'))
+    const restore = interceptCalls('/order', () => refusal('error.shop-gone', 'The shop is closed for good.'))
     const event = nextEvent<{ type: string }>('courier-error')
     placeButton(element).click()
     await until(() => textOf(element).includes('Could not create that order'), 'the refusal')
@@ -224,7 +224,7 @@ describe('placing a request', () => {
     const element = await openRequest(page)
     await fillIn(element)
     await api.fault('/order', 'signature-expired')
-    const restore = answering('/delivery/fee', async (answer) => {
+    const restore = interceptCalls('/delivery/fee', async (answer) => {
       const { result } = (await (await answer()).json()) as { result: { fee: number } }
       return Response.json({ result: { ...result, fee: result.fee + 1.5 } })
     })

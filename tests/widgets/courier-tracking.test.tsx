@@ -13,7 +13,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { answering } from './request-element.ts'
+import { interceptCalls } from './request-element.ts'
 
 interface StatusDetail {
   orderId: string
@@ -85,7 +85,7 @@ describe('the page of one delivery', () => {
     page.configure({ api: api.url, country: 'ES', language: 'en' })
     const { trackingId } = await api.placeOrder()
     let createdAt = 0
-    const stop = answering(`/public/tracking/${trackingId}`, async (server) => {
+    const stop = interceptCalls(`/public/tracking/${trackingId}`, async (server) => {
       const response = await (await server()).json()
       createdAt = Date.parse(response.result.created_at)
       Object.assign(response.result.vendor, { latitude: 28.1047, longitude: -15.4156 })
@@ -207,7 +207,7 @@ describe('the page of one delivery', () => {
     const container = document.createElement('div')
     container.dataset.mounted = ''
     document.body.append(container)
-    const stop = answering(`/public/tracking/${trackingId}`, () => new Promise<never>(() => {}))
+    const stop = interceptCalls(`/public/tracking/${trackingId}`, () => new Promise<never>(() => {}))
     const ready = nextEvent('courier-ready')
     container.setHTMLUnsafe(`<courier-tracking order="${trackingId}"><template shadowrootmode="open">
       <div class="courier-root"><h1>Served</h1><details open><summary>What happened</summary></details></div>

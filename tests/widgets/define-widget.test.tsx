@@ -104,9 +104,9 @@ describe('an element made by defineWidget', () => {
     })
     assert.deepEqual(seen(element), { noMap: false })
 
-    const toldAgain = nextEvent<{ type: string }>('courier-error')
+    const secondEvent = nextEvent<{ type: string }>('courier-error')
     element.view = 'upside-down'
-    assert.equal((await toldAgain).detail.type, 'configuration')
+    assert.equal((await secondEvent).detail.type, 'configuration')
     element.view = 'short'
     await until(() => seen(element).view === 'short')
   })

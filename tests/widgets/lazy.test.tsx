@@ -7,12 +7,12 @@ import { expectAccessible, freshPage, inside, mount, until } from '../support/wi
 
 const contract = { tag: 'courier-lazy', attributes: { name: 'string' }, events: {} } as const satisfies Contract
 
-let asked = 0
-let answer: 'comes' | 'fails' = 'comes'
+let loadCount = 0
+let outcome: 'comes' | 'fails' = 'comes'
 
 const Greeting = lazy(async () => {
-  asked += 1
-  if (answer === 'fails') throw new TypeError('Failed to fetch dynamically imported module')
+  loadCount += 1
+  if (outcome === 'fails') throw new TypeError('Failed to fetch dynamically imported module')
   return ({ name }: { name: string }) => <Button>{`Hello ${name}`}</Button>
 })
 
@@ -33,17 +33,17 @@ describe('a lazy component', () => {
   })
 
   it('is retried ten times, then shows a notice whose button loads it', async () => {
-    answer = 'fails'
+    outcome = 'fails'
     const element = await mount('<courier-lazy name="Mei"></courier-lazy>')
     inside(element).getByText('One moment')
     const panel = await inside(element).findByRole('alert')
     assert.include(panel.textContent ?? '', 'Could not load the application')
-    assert.equal(asked, 11)
+    assert.equal(loadCount, 11)
     await expectAccessible(element)
-    answer = 'comes'
+    outcome = 'comes'
     inside(element).getByRole('button', { name: 'Try again' }).click()
     await inside(element).findByRole('button', { name: 'Hello Mei' })
-    assert.equal(asked, 12)
+    assert.equal(loadCount, 12)
   })
 
   it('is shown at once the next time, and applies new props', async () => {
@@ -51,6 +51,6 @@ describe('a lazy component', () => {
     inside(element).getByRole('button', { name: 'Hello Tan' })
     element.setAttribute('name', 'Wong')
     await until(() => inside(element).queryByRole('button', { name: 'Hello Wong' }))
-    assert.equal(asked, 12)
+    assert.equal(loadCount, 12)
   })
 })

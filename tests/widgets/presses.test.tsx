@@ -22,7 +22,7 @@ function stand(): HTMLElement {
 }
 
 /** Within 100 ms, or 6 frames on a busy machine. */
-async function answersAtOnce(press: () => void, isSeen: () => unknown) {
+async function reactsAtOnce(press: () => void, isSeen: () => unknown) {
   const began = performance.now()
   press()
   for (let frame = 0; !isSeen(); frame++) {
@@ -71,7 +71,7 @@ describe('a press', () => {
   it('places an order', async () => {
     const element = await show('courier-request', 'filled', held('POST /order'))
     const request = await button(element, /^Request rider · /)
-    await answersAtOnce(
+    await reactsAtOnce(
       () => request.click(),
       () => seenButton(element, /…$/),
     )
@@ -80,13 +80,13 @@ describe('a press', () => {
   it('applies a voucher', async () => {
     const element = await show('courier-request', 'filled', held('POST /voucher/validate'))
     const add = await button(element, 'Add a voucher')
-    await answersAtOnce(
+    await reactsAtOnce(
       () => add.click(),
       () => inside(element).queryByRole('textbox', { name: 'Voucher code' }),
     )
     await fill(inside(element).getByRole('textbox', { name: 'Voucher code' }), 'WELCOME5')
     const apply = await button(element, 'Apply')
-    await answersAtOnce(
+    await reactsAtOnce(
       () => apply.click(),
       () => seenButton(element, /^Apply$/) && inside(element).queryByText('Checking the voucher…'),
     )
@@ -97,7 +97,7 @@ describe('a press', () => {
     await fill(inside(element).getByRole('textbox', { name: 'Email' }), 'mei@shop.example')
     await fill(inside(element).getByLabelText('Password'), 'Courier!2026')
     const signIn = await button(element, 'Sign in')
-    await answersAtOnce(
+    await reactsAtOnce(
       () => signIn.click(),
       () => seenButton(element, /^Signing in…$/),
     )
@@ -107,7 +107,7 @@ describe('a press', () => {
     const element = await show('courier-order-list', 'cancelling', held('PUT /order/cancel'))
     inside(element).getAllByRole('radio')[0]?.click()
     const cancel = await button(element, 'Cancel order')
-    await answersAtOnce(
+    await reactsAtOnce(
       () => cancel.click(),
       () => seenButton(element, /^Cancelling…$/),
     )
@@ -119,7 +119,7 @@ describe('a press', () => {
     await until(() => inside(request).queryByRole('combobox', { name: /address/i }))
     const again = await button(element, /^Order again/)
     currentPage().environment.fetch = () => new Promise<never>(() => {})
-    await answersAtOnce(
+    await reactsAtOnce(
       () => again.click(),
       () => isSeen(inside(request).queryByText(/^Loading order 1002-/) ?? inside(request).queryByText('Loading…')),
     )
@@ -128,13 +128,13 @@ describe('a press', () => {
   it('exports orders', async () => {
     const element = await show('courier-order-list', 'past', held('POST /vendor/1002/orders/export'))
     const open = await button(element, 'Export')
-    await answersAtOnce(
+    await reactsAtOnce(
       () => open.click(),
       () => inside(element).queryByRole('dialog') ?? isSeen(inside(element).queryByText('Loading…')),
     )
     await inside(element).findByRole('dialog')
     const download = await button(element, 'Download')
-    await answersAtOnce(
+    await reactsAtOnce(
       () => download.click(),
       () => seenButton(element, /…$/),
     )
@@ -145,7 +145,7 @@ describe('a press', () => {
     const selector = await drawn(await beside('courier-branch-selector'))
     ;(await inside(selector).findByRole('button', { name: /Bugis/ })).click()
     const outlet = await inside(selector).findByRole('radio', { name: /Tanjong Pagar/ })
-    await answersAtOnce(
+    await reactsAtOnce(
       () => outlet.click(),
       () =>
         inside(selector).queryByRole('button', { name: /Tanjong Pagar/, expanded: false }) &&

@@ -15,7 +15,7 @@ import {
 } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
 import '../../widgets/courier-order-list/define.ts'
-import { answering } from './request-element.ts'
+import { interceptCalls } from './request-element.ts'
 
 const row = (element: Element, name: string) =>
   until(() => {
@@ -52,7 +52,7 @@ describe('a receiver on the tracking page', () => {
     button(element, 'Save unit number').click()
     await until(() => inside(element).queryByText('Enter the unit number.'), 'what is missing')
     await fill(field, '#05-09')
-    const heal = answering('/change', () => new Response('{}', { status: 400 }))
+    const heal = interceptCalls('/change', () => new Response('{}', { status: 400 }))
     button(element, 'Save unit number').click()
     await until(() => inside(element).queryByText('Something went wrong. Please try again.'), 'the failure')
     heal()

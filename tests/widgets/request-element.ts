@@ -63,7 +63,10 @@ export async function fillIn(element: Element, name = 'Mei Ling Tan'): Promise<v
 }
 
 /** Responds to calls whose path ends like this instead of the server, until the returned function is called. */
-export function answering(path: string, answer: (server: () => Promise<Response>) => Promise<Response> | Response) {
+export function interceptCalls(
+  path: string,
+  answer: (server: () => Promise<Response>) => Promise<Response> | Response,
+) {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)

@@ -9,11 +9,11 @@ export interface ReadUnit extends Span {
 
 const before = String.raw`(?<![\p{L}\p{M}\d#-])`
 const after = String.raw`(?![\p{L}\d])`
-const door = String.raw`(?:\s?[.:#]?\s?#?[A-Z]{0,2}[- ]?\d{1,5}(?:[-/]\d{1,4})?[A-Z]?(?:-\d{1,3})?|[\s.#][A-Z])`
+const unitNumber = String.raw`(?:\s?[.:#]?\s?#?[A-Z]{0,2}[- ]?\d{1,5}(?:[-/]\d{1,4})?[A-Z]?(?:-\d{1,3})?|[\s.#][A-Z])`
 
 /** Units with a word before or after the number. */
 const worded = [
-  String.raw`${before}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${door}${after}`,
+  String.raw`${before}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${unitNumber}${after}`,
   String.raw`${before}(?:floor|level|lvl|flr|tingkat|aras|basement)\s?:?\s?\d{1,3}${after}`,
   String.raw`${before}\d{1,3}\s?(?:st|nd|rd|th)\s(?:floor|flr|fl|level)\.?${after}`,
   String.raw`${before}(?:ground|first|second|third|top|upper|lower)\s(?:floor|flr)${after}`,
@@ -53,7 +53,7 @@ const han = [
 
 const wordedPattern = new RegExp(worded.join('|'), 'giu')
 const hanPattern = new RegExp(han.join('|'), 'gu')
-const shortRoom = new RegExp(`${before}rm${door}${after}`, 'giu')
+const shortRoom = new RegExp(`${before}rm${unitNumber}${after}`, 'giu')
 const signed = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-Z]?(?![\p{L}\d])/giu
 const hashUnit = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
 const triple = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu

@@ -20,10 +20,10 @@ export function splitAddress(
 ): AddressParts {
   const { rules } = country
   if (addressText !== null && address.endsWith(addressText)) {
-    const door = partsOf(address.slice(0, address.length - addressText.length))
-    const hasUnit = door.length > 1 || rules.unitNumberRequired || unitForm.test(door[0] ?? '')
-    const unit = hasUnit ? (door.shift() ?? '') : ''
-    return { unit, building: door.join(', '), addressText }
+    const unitAndBuilding = partsOf(address.slice(0, address.length - addressText.length))
+    const hasUnit = unitAndBuilding.length > 1 || rules.unitNumberRequired || unitForm.test(unitAndBuilding[0] ?? '')
+    const unit = hasUnit ? (unitAndBuilding.shift() ?? '') : ''
+    return { unit, building: unitAndBuilding.join(', '), addressText }
   }
   const [first = '', ...rest] = partsOf(address)
   const isUnit = rest.length > 0 && (rules.unitNumberRequired || unitForm.test(first))

@@ -33,11 +33,11 @@ test('no detail contains a word or digit that isn’t in the text', async () => 
       const read = await readPastedText(text, code)
       for (const field of pastedFields) {
         if (field === 'phone' || field === 'coordinates') continue
-        const fact: PastedDetail | undefined = read[field]
+        const detail: PastedDetail | undefined = read[field]
         // A link carries its words in another spelling.
-        if (!fact || fact.from.length === 0) continue
-        const cut = fact.from.map(({ start, end }) => text.slice(start, end).trim()).join(', ')
-        assert.equal(latinDigits(fact.value), latinDigits(cut))
+        if (!detail || detail.from.length === 0) continue
+        const cut = detail.from.map(({ start, end }) => text.slice(start, end).trim()).join(', ')
+        assert.equal(latinDigits(detail.value), latinDigits(cut))
       }
     }),
     { numRuns: 400 },

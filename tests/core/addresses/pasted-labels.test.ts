@@ -8,10 +8,11 @@ async function read(country: CountryCode, text: string) {
   const found = await readPastedText(text, country)
   return Object.fromEntries(
     pastedFields.flatMap((field) => {
-      const fact = found[field]
-      if (!fact) return []
-      const value = typeof fact.value === 'string' ? fact.value : `${fact.value.latitude}, ${fact.value.longitude}`
-      return [[field, fact.sureness === 'sure' ? value : `${value}?`]]
+      const detail = found[field]
+      if (!detail) return []
+      const value =
+        typeof detail.value === 'string' ? detail.value : `${detail.value.latitude}, ${detail.value.longitude}`
+      return [[field, detail.sureness === 'sure' ? value : `${value}?`]]
     }),
   )
 }

@@ -22,14 +22,14 @@ function setUp(responses: (Response | Error | 'never')[]) {
       async fetch(input, init) {
         const request = new Request(input, init)
         requests.push(request)
-        const answer = responses.shift() ?? new Response('{"result":"late"}')
-        if (answer === 'never') {
+        const pending = responses.shift() ?? new Response('{"result":"late"}')
+        if (pending === 'never') {
           return new Promise((_, reject) => {
             request.signal.addEventListener('abort', () => reject(request.signal.reason))
           })
         }
-        if (answer instanceof Error) throw answer
-        return answer
+        if (pending instanceof Error) throw pending
+        return pending
       },
     },
     atom({ api: 'https://api.example' }),
@@ -87,14 +87,14 @@ test('a read that fails first succeeds in the end', async () => {
     refusal(503, {}),
     refusal(429, {}, { 'retry-after': '5' }),
   ])
-  const answer = client.request('/vendors')
+  const pending = client.request('/vendors')
   await clock.advance(1000)
   await clock.advance(2000)
   assert.equal(requests.length, 3)
   await clock.advance(4999)
   assert.equal(requests.length, 3)
   await clock.advance(1)
-  assert.equal(await answer, 'late')
+  assert.equal(await pending, 'late')
   assert.equal(clock.pending(), 0)
 })
 

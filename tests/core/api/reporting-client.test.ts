@@ -4,7 +4,7 @@ import type { Client } from '../../../core/api/client.ts'
 import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { reportingClient } from '../../../core/api/reporting-client.ts'
 
-const said = (status: number, key = 'error.test') => ({ status, key, message: '', requestId: null })
+const failureOf = (status: number, key = 'error.test') => ({ status, key, message: '', requestId: null })
 
 /** Calls that end in these errors in turn; null works. What an element would report of them. */
 async function reportsOf(ends: (Error | null)[]): Promise<unknown[]> {
@@ -28,14 +28,14 @@ test('an element reports an outage once, and the next one again', async () => {
 
 test('an element reports a server that fails, and refusals that every call would get', async () => {
   const errors = [
-    new ServerError(said(503)),
-    new RefusedError(said(401, 'error.unauthorized')),
-    new RefusedError(said(403, 'error.not-allowed')),
-    new RefusedError(said(429, 'error.too-many')),
+    new ServerError(failureOf(503)),
+    new RefusedError(failureOf(401, 'error.unauthorized')),
+    new RefusedError(failureOf(403, 'error.not-allowed')),
+    new RefusedError(failureOf(429, 'error.too-many')),
   ]
   assert.deepEqual(await reportsOf([...errors]), errors)
 })
 
 test('an element doesn’t report refusals of a single call', async () => {
-  assert.deepEqual(await reportsOf([404, 409, 422].map((status) => new RefusedError(said(status)))), [])
+  assert.deepEqual(await reportsOf([404, 409, 422].map((status) => new RefusedError(failureOf(status)))), [])
 })

@@ -4,30 +4,30 @@ import fc from 'fast-check'
 import { retryAfterMs, retryDelay } from '../../../core/api/retry-policy.ts'
 
 const now = Date.parse('2026-06-10T12:00:00+08:00')
-const answer = (status: number, retryAfter: string | null = null) => ({ status, retryAfter })
+const responseOf = (status: number, retryAfter: string | null = null) => ({ status, retryAfter })
 const repeatable = [0, 408, 429, 500, 502, 503, 504]
 
 test('a read is retried three times, after 1, 2 and 3 seconds', () => {
   for (const status of repeatable) {
-    const delays = [1, 2, 3, 4].map((attempt) => retryDelay(answer(status), { method: 'GET' }, attempt, now))
+    const delays = [1, 2, 3, 4].map((attempt) => retryDelay(responseOf(status), { method: 'GET' }, attempt, now))
     assert.deepEqual(delays, [1000, 2000, 3000, null], `status ${status}`)
   }
 })
 
 test('retries idempotent calls, and POSTs with a key', () => {
-  assert.equal(retryDelay(answer(503), { method: 'PUT' }, 1, now), 1000)
-  assert.equal(retryDelay(answer(503), { method: 'DELETE' }, 1, now), 1000)
-  assert.equal(retryDelay(answer(0), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
+  assert.equal(retryDelay(responseOf(503), { method: 'PUT' }, 1, now), 1000)
+  assert.equal(retryDelay(responseOf(503), { method: 'DELETE' }, 1, now), 1000)
+  assert.equal(retryDelay(responseOf(0), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
 })
 
 test('retries a POST that only reads', () => {
   const call = { method: 'POST', repeatable: true } as const
   for (const status of repeatable) {
-    const delays = [1, 2, 3, 4].map((attempt) => retryDelay(answer(status), call, attempt, now))
+    const delays = [1, 2, 3, 4].map((attempt) => retryDelay(responseOf(status), call, attempt, now))
     assert.deepEqual(delays, [1000, 2000, 3000, null], `status ${status}`)
   }
-  assert.equal(retryDelay(answer(422), call, 1, now), null)
-  assert.equal(retryDelay(answer(409, '1'), call, 1, now), null)
+  assert.equal(retryDelay(responseOf(422), call, 1, now), null)
+  assert.equal(retryDelay(responseOf(409, '1'), call, 1, now), null)
 })
 
 test('a POST without a key is never repeated', () => {
@@ -37,37 +37,37 @@ test('a POST without a key is never repeated', () => {
       fc.integer({ min: 1, max: 5 }),
       fc.constantFrom(null, '0', '1'),
       (status, attempt, retryAfter) =>
-        retryDelay(answer(status, retryAfter), { method: 'POST' }, attempt, now) === null,
+        retryDelay(responseOf(status, retryAfter), { method: 'POST' }, attempt, now) === null,
     ),
   )
 })
 
 test('doesn’t retry a refusal', () => {
   for (const status of [400, 401, 403, 404, 409, 413, 422]) {
-    assert.equal(retryDelay(answer(status), { method: 'GET' }, 1, now), null, `status ${status}`)
+    assert.equal(retryDelay(responseOf(status), { method: 'GET' }, 1, now), null, `status ${status}`)
   }
 })
 
 test('Retry-After takes precedence, in seconds or as a date', () => {
-  assert.equal(retryDelay(answer(429, '7'), { method: 'GET' }, 1, now), 7000)
-  assert.equal(retryDelay(answer(503, '0'), { method: 'GET' }, 3, now), 0)
-  assert.equal(retryDelay(answer(429, 'Wed, 10 Jun 2026 04:00:05 GMT'), { method: 'GET' }, 1, now), 5000)
+  assert.equal(retryDelay(responseOf(429, '7'), { method: 'GET' }, 1, now), 7000)
+  assert.equal(retryDelay(responseOf(503, '0'), { method: 'GET' }, 3, now), 0)
+  assert.equal(retryDelay(responseOf(429, 'Wed, 10 Jun 2026 04:00:05 GMT'), { method: 'GET' }, 1, now), 5000)
   assert.equal(retryAfterMs('Wed, 10 Jun 2026 03:00:00 GMT', now), 0)
-  assert.equal(retryDelay(answer(429, 'soon'), { method: 'GET' }, 2, now), 2000)
+  assert.equal(retryDelay(responseOf(429, 'soon'), { method: 'GET' }, 2, now), 2000)
 })
 
 test('a long wait isn’t waited for: the caller gets the error instead', () => {
-  assert.equal(retryDelay(answer(429, '31'), { method: 'GET' }, 1, now), null)
+  assert.equal(retryDelay(responseOf(429, '31'), { method: 'GET' }, 1, now), null)
 })
 
 test('retries a running placement after the server’s Retry-After', () => {
-  assert.equal(retryDelay(answer(409, '1'), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
-  assert.equal(retryDelay(answer(409), { method: 'POST', idempotencyKey: 'a' }, 1, now), null)
-  assert.equal(retryDelay(answer(409, '1'), { method: 'PUT' }, 1, now), null)
+  assert.equal(retryDelay(responseOf(409, '1'), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
+  assert.equal(retryDelay(responseOf(409), { method: 'POST', idempotencyKey: 'a' }, 1, now), null)
+  assert.equal(retryDelay(responseOf(409, '1'), { method: 'PUT' }, 1, now), null)
 })
 
 test('a call may allow fewer tries', () => {
-  assert.equal(retryDelay(answer(503), { method: 'GET', retries: 0 }, 1, now), null)
-  assert.equal(retryDelay(answer(503), { method: 'GET', retries: 1 }, 1, now), 1000)
-  assert.equal(retryDelay(answer(503), { method: 'GET', retries: 1 }, 2, now), null)
+  assert.equal(retryDelay(responseOf(503), { method: 'GET', retries: 0 }, 1, now), null)
+  assert.equal(retryDelay(responseOf(503), { method: 'GET', retries: 1 }, 1, now), 1000)
+  assert.equal(retryDelay(responseOf(503), { method: 'GET', retries: 1 }, 2, now), null)
 })

@@ -13,7 +13,7 @@ const debounceMs = 400
 const timeoutMs = 2000
 const unavailable = 'FwF: couldnt refresh the flags'
 
-type Answering = (request: Request) => Promise<Response | null> | Response | null
+type Responding = (request: Request) => Promise<Response | null> | Response | null
 const away = () => new Response('', { status: 503 })
 const never = () => new Promise<Response>(() => {})
 const flagsOf = (map: object) => Response.json({ result: map })
@@ -22,7 +22,7 @@ let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
 /** A page on a real order API; `service` and `file` replace its flag service and flags file. */
-async function open(given: { service?: Answering; file?: Answering; settings?: TestPageOptions['settings'] } = {}) {
+async function open(given: { service?: Responding; file?: Responding; settings?: TestPageOptions['settings'] } = {}) {
   const server = await createTestOrderApi()
   const { clock } = server
   const providers = { service: given.service ?? null, file: given.file ?? null }

@@ -43,17 +43,17 @@ test('removes a field’s problem when that field is edited, and no other', asyn
 })
 
 test('sends once while busy, and returns the result to all callers', async () => {
-  let answer = () => {}
-  const answered = new Promise<undefined>((resolve) => {
-    answer = () => resolve(undefined)
+  let respond = () => {}
+  const responded = new Promise<undefined>((resolve) => {
+    respond = () => resolve(undefined)
   })
-  const { form, fill } = contactForm({ send: () => answered })
+  const { form, fill } = contactForm({ send: () => responded })
   fill()
   const results = Promise.all([form.submit(), form.submit()])
   await Promise.resolve()
   assert.equal(form.$isBusy.get(), true)
   await new Promise(setImmediate)
-  answer()
+  respond()
   assert.deepEqual(await results, [true, true])
   assert.equal(form.$isBusy.get(), false)
 })

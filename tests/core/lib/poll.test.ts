@@ -8,23 +8,23 @@ const looking = (clock: TestClock) => ({ clock, isShown: () => true, onShown: ()
 
 test('polls once per interval, never while a request is running', async () => {
   const clock = createTestClock()
-  let asked = 0
-  let answer = () => {}
+  let pollCount = 0
+  let respond = () => {}
   const stop = poll(looking(clock), 5000, () => {
-    asked++
+    pollCount++
     return new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
   })
   await clock.advance(4999)
-  assert.equal(asked, 0)
+  assert.equal(pollCount, 0)
   await clock.advance(1)
-  assert.equal(asked, 1)
+  assert.equal(pollCount, 1)
   await clock.advance(60_000)
-  assert.equal(asked, 1)
-  answer()
+  assert.equal(pollCount, 1)
+  respond()
   await clock.advance(5000)
-  assert.equal(asked, 2)
+  assert.equal(pollCount, 2)
   stop()
   assert.equal(clock.pending(), 0)
 })
@@ -47,12 +47,12 @@ test('continues after a failure, and aborts the running call when stopped', asyn
 test('stops with the last listener of its store', async () => {
   const clock = createTestClock()
   const $orders = atom(0)
-  let asked = 0
-  onMount($orders, () => poll(looking(clock), 1000, () => asked++))
+  let pollCount = 0
+  onMount($orders, () => poll(looking(clock), 1000, () => pollCount++))
   assert.equal(clock.pending(), 0)
   $orders.listen(() => {})
   await clock.advance(2000)
-  assert.equal(asked, 2)
+  assert.equal(pollCount, 2)
   cleanStores($orders)
   assert.equal(clock.pending(), 0)
 })
@@ -61,21 +61,21 @@ test('waits in a hidden tab, and catches up once when it is shown again', async 
   const clock = createTestClock()
   const listeners = new Set<() => void>()
   let isShown = true
-  let asked = 0
+  let pollCount = 0
   function onShown(run: () => void) {
     listeners.add(run)
     return () => listeners.delete(run)
   }
-  const stop = poll({ clock, isShown: () => isShown, onShown }, 1000, () => asked++)
+  const stop = poll({ clock, isShown: () => isShown, onShown }, 1000, () => pollCount++)
   await clock.advance(1000)
   isShown = false
   await clock.advance(60_000)
-  assert.equal(asked, 1)
+  assert.equal(pollCount, 1)
   isShown = true
   for (const run of [...listeners]) run()
-  assert.equal(asked, 2)
+  assert.equal(pollCount, 2)
   await clock.advance(1000)
-  assert.equal(asked, 3)
+  assert.equal(pollCount, 3)
   isShown = false
   await clock.advance(1000)
   stop()

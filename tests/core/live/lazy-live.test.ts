@@ -7,11 +7,11 @@ import { createTestClock } from '../../support/test-clock.ts'
 function setUp(failures: number) {
   const clock = createTestClock()
   const listening = new Set<string>()
-  let asked = 0
+  let callCount = 0
   let reloads = 0
   const live = createLazyLive(clock, async () => {
-    asked += 1
-    if (asked <= failures) throw new TypeError('Failed to fetch dynamically imported module')
+    callCount += 1
+    if (callCount <= failures) throw new TypeError('Failed to fetch dynamically imported module')
     return { destroy: () => listening.clear() }
   })
   const follow = (name: string) =>
@@ -19,7 +19,7 @@ function setUp(failures: number) {
       listening.add(name)
       return () => listening.delete(name)
     })
-  return { clock, live, follow, listening, asked: () => asked, reloads: () => reloads }
+  return { clock, live, follow, listening, asked: () => callCount, reloads: () => reloads }
 }
 
 test('all listeners share one part, loaded with the first', async () => {

@@ -116,11 +116,11 @@ describe('the active orders of a shop', () => {
     const one = await place()
     const other = await place()
     await until('both orders', () => [one, other].every((order) => rowsOf(orders).includes(order.order_id)))
-    let told = 0
-    let toldOther = 0
+    let notified = 0
+    let notifiedOther = 0
     const stop = orders.$counts.listen(() => {})
-    const stopRow = orders.$order(one.order_id).listen(() => told++)
-    const stopOther = orders.$order(other.order_id).listen(() => toldOther++)
+    const stopRow = orders.$order(one.order_id).listen(() => notified++)
+    const stopOther = orders.$order(other.order_id).listen(() => notifiedOther++)
     for (const status of ['RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR']) {
       await api.advanceOrder(one.order_id, status)
     }
@@ -130,8 +130,8 @@ describe('the active orders of a shop', () => {
     stopRow()
     stopOther()
     assert.equal(orders.$order(one.order_id).get()?.status, 'ACCEPTED_BY_VENDOR')
-    assert.equal(told, 1)
-    assert.equal(toldOther, 0)
+    assert.equal(notified, 1)
+    assert.equal(notifiedOther, 0)
   })
 
   it('miss nothing while the connection is cut', async () => {

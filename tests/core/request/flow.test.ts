@@ -25,7 +25,7 @@ const quote: Quote = {
 const undeliverable: QuoteState = { state: 'undeliverable', inputs, key: 'request.error.undeliverable-address' }
 
 /** Four in the afternoon in Singapore, everything loaded, nothing chosen. */
-function facts(change: Partial<FlowInput> = {}): FlowInput {
+function inputOf(change: Partial<FlowInput> = {}): FlowInput {
   return {
     vendor: { vendorId: '1001', hasLocation: true },
     serviceHours: { state: 'between', hours: { from: 900, to: 2200 } },
@@ -45,76 +45,80 @@ const known = { destination: place, quote: { state: 'ready', quote } } as const
 const withoutPlace = { vendor: { vendorId: '1001', hasLocation: false } }
 
 const steps: [name: string, facts: FlowInput, step: ReturnType<typeof requestStep>][] = [
-  ['no step without an outlet', facts({ vendor: null }), null],
-  ['asks for the outlet’s missing address', facts(withoutPlace), { step: 'ask-for-origin-address', vendorId: '1001' }],
+  ['no step without an outlet', inputOf({ vendor: null }), null],
+  [
+    'asks for the outlet’s missing address',
+    inputOf(withoutPlace),
+    { step: 'ask-for-origin-address', vendorId: '1001' },
+  ],
   [
     'asks for details of a pickup address',
-    facts({ ...withoutPlace, pickup }),
+    inputOf({ ...withoutPlace, pickup }),
     { step: 'ask-for-origin-address-details', vendorId: '1001', pickup },
   ],
   [
     'continues after a confirmed pickup address',
-    facts({ ...withoutPlace, pickup: { ...pickup, isConfirmed: true } }),
+    inputOf({ ...withoutPlace, pickup: { ...pickup, isConfirmed: true } }),
     { step: 'ask-for-destination-address' },
   ],
   [
     'doesn’t ask for a pickup address if the outlet has one',
-    facts({ pickup }),
+    inputOf({ pickup }),
     { step: 'ask-for-destination-address' },
   ],
   [
     'waits while the service hours load',
-    facts({ serviceHours: { state: 'loading' } }),
+    inputOf({ serviceHours: { state: 'loading' } }),
     { step: 'check-service-hours' },
   ],
   [
     'shows a closed shop’s hours and time',
-    facts({ now: midnight }),
+    inputOf({ now: midnight }),
     { step: 'service-closed', hours: { from: 900, to: 2200 }, now: 0, timeZone: 'Asia/Singapore' },
   ],
   [
     'accepts an order for later while the shop is closed',
-    facts({ now: midnight, preorderedFor: Date.UTC(2026, 5, 11, 4) / 1000 }),
+    inputOf({ now: midnight, preorderedFor: Date.UTC(2026, 5, 11, 4) / 1000 }),
     { step: 'ask-for-destination-address' },
   ],
   [
     'treats a shop without known hours as open',
-    facts({ now: midnight, serviceHours: { state: 'always' } }),
+    inputOf({ now: midnight, serviceHours: { state: 'always' } }),
     { step: 'ask-for-destination-address' },
   ],
   [
     'treats equal hours as always open',
-    facts({ now: midnight, serviceHours: { state: 'between', hours: { from: 900, to: 900 } } }),
+    inputOf({ now: midnight, serviceHours: { state: 'between', hours: { from: 900, to: 900 } } }),
     { step: 'ask-for-destination-address' },
   ],
   [
     'waits while the delivery area is checked',
-    facts({ destination: place, quote: { state: 'quoting', inputs } }),
+    inputOf({ destination: place, quote: { state: 'quoting', inputs } }),
     { step: 'check-if-destination-is-valid', destination: place, quote: { state: 'quoting', inputs } },
   ],
   [
     'stops outside the delivery area',
-    facts({ destination: place, quote: undeliverable }),
+    inputOf({ destination: place, quote: undeliverable }),
     { step: 'check-if-destination-is-valid', destination: place, quote: undeliverable },
   ],
   [
     'asks for missing details once the fee is known',
-    facts(known),
+    inputOf(known),
     { step: 'fill-order-details', destination: place, quote },
   ],
   [
     'asks for the payment method if only that is missing',
-    facts({ ...known, validation: { ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' } }),
+    inputOf({ ...known, validation: { ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' } }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
   [
     'reaches the payment with valid details',
-    facts({ ...known, validation: { ok: true } }),
+    inputOf({ ...known, validation: { ok: true } }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
   [
     'keeps the step while the fee is renewed',
-    facts({ destination: place, quote: { state: 'renewing', quote }, validation: { ok: true } }),
+    inputOf({ destination: place, quote: { state: 'renewing', quote }, validation: { ok: true } }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
 ]
@@ -148,7 +152,7 @@ test('the flow never skips a missing answer, in whatever order answers are remov
   fc.assert(
     fc.property(responses, ({ origin, details, hours, open, address, fee, ok }) => {
       const step = requestStep(
-        facts({
+        inputOf({
           ...withoutPlace,
           pickup: origin ? { ...pickup, isConfirmed: details } : null,
           serviceHours: hours ? { state: 'between', hours: { from: 900, to: 2200 } } : { state: 'loading' },

@@ -117,10 +117,10 @@ for (const [words, path] of Object.entries(calls)) {
         }
         const tab = await fixture.openTab(strike)
         const { request, page } = tab
-        let asked = 0
+        let callCount = 0
         const stop = request.itemValue.$question.listen((question) => {
           if (!question) return
-          asked++
+          callCount++
           request.itemValue.confirm()
         })
         if (request.$vendor.get()) {
@@ -158,7 +158,7 @@ for (const [words, path] of Object.entries(calls)) {
         assert.equal((await fixture.orders()).length, orders + 1)
         // Specification 2 §4: an unreadable limit counts as none. One that loads late still asks, once.
         const isUnread = path === calls['the value that asks for a word'] && fault !== 'delay=4000'
-        assert.equal(asked, isUnread ? 0 : 1, 'questions about the value')
+        assert.equal(callCount, isUnread ? 0 : 1, 'questions about the value')
         stop()
         tab.close()
       })

@@ -163,12 +163,12 @@ describe('messages between receiver and vendor', () => {
     assert.equal(service.messenger.$problem.get(), null)
     await vendor.sendSentence('ready')
     await clock.advance(1000)
-    const said = ['receiver when-ready', 'vendor ready']
+    const sentences = ['receiver when-ready', 'vendor ready']
     const wordsOf = (messages: readonly { from: string; sentence: string }[]) =>
       messages.map(({ from, sentence }) => `${from} ${sentence}`)
-    assert.deepEqual(wordsOf(order().messages), said)
-    assert.deepEqual(wordsOf(vendor.$sent.get()), said)
-    assert.deepEqual(wordsOf((await asVendor()).messages), said)
+    assert.deepEqual(wordsOf(order().messages), sentences)
+    assert.deepEqual(wordsOf(vendor.$sent.get()), sentences)
+    assert.deepEqual(wordsOf((await asVendor()).messages), sentences)
   })
 
   it('say why they weren’t sent', async () => {

@@ -55,7 +55,7 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
     return response
   }
   const edit = (users: string[]) => server.call(`/outlet/${vendor}`, { method: 'PUT', body: { ...outlet, users }, as })
-  const answer = async (verb: string) => {
+  const respond = async (verb: string) => {
     const header = await server.signIn('single@demo.courier')
     const { body } = await server.call<{ result: { invitations: InvitationWire[] } }>('/vendors', { as: header })
     const id = body.result.invitations[0]?.invitation_id
@@ -72,7 +72,7 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
     row('owner-invited', { actor: parent, vendor }),
     row('owner-invited', { account: single, actor: parent, vendor }),
   ])
-  assert.deepEqual(await ownerEvents(() => answer('accept')), [
+  assert.deepEqual(await ownerEvents(() => respond('accept')), [
     row('invitation-accepted', { account: single, actor: single, vendor }),
   ])
   assert.deepEqual(await ownerEvents(() => edit([])), [
@@ -80,11 +80,11 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
     row('invitation-withdrawn', { actor: parent, vendor }),
   ])
   await edit(['single@demo.courier'])
-  assert.deepEqual(await ownerEvents(() => answer('decline')), [
+  assert.deepEqual(await ownerEvents(() => respond('decline')), [
     row('invitation-declined', { account: single, actor: single, vendor }),
   ])
   await edit(['single@demo.courier'])
-  await answer('accept')
+  await respond('accept')
   const header = await server.signIn('single@demo.courier')
   const leave = () => server.call(`/vendor/${vendor}/owners/me`, { method: 'DELETE', as: header })
   assert.deepEqual(await ownerEvents(leave), [row('owner-left', { account: single, actor: single, vendor })])

@@ -69,11 +69,11 @@ describe('whether an address has an account isn’t revealed', () => {
     await register(shopTyped('waits@shop.example'))
     const responses = []
     for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
-      let answer: { status: number; body: unknown } | null = null
+      let response: { status: number; body: unknown } | null = null
       const work = await workOf(async () => {
-        answer = await resend(email).then(({ status, body }) => ({ status, body }))
+        response = await resend(email).then(({ status, body }) => ({ status, body }))
       })
-      responses.push([answer, work])
+      responses.push([response, work])
     }
     assert.deepEqual(responses[1], responses[0])
     assert.deepEqual(responses[2], responses[0])

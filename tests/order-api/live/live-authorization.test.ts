@@ -6,7 +6,7 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi, type TestSocket 
 import { outlet } from '../../support/route-permissions.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
 
-interface VendorListAnswer {
+interface VendorListBody {
   result: { invitations: InvitationWire[] }
 }
 
@@ -119,7 +119,7 @@ describe('the authorization of a live socket', () => {
     })
     await server.call('/outlet/1002', outlets(['single@demo.courier']))
     const invited = await server.signIn('single@demo.courier')
-    const { body } = await server.call<VendorListAnswer>('/vendors', { as: invited })
+    const { body } = await server.call<VendorListBody>('/vendors', { as: invited })
     const id = body.result.invitations[0]?.invitation_id
     await server.call(`/invitations/${id}/accept`, { method: 'POST', as: invited })
     const owner = await server.signIn('single@demo.courier')

@@ -6,7 +6,7 @@ import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
-type Answer = { result: PublicTrackingWire } & RefusalWire
+type ResponseBody = { result: PublicTrackingWire } & RefusalWire
 
 const key = (name: string) => ({ 'idempotency-key': name })
 
@@ -45,7 +45,7 @@ describe('messages between receiver and vendor', () => {
   }
 
   const fromReceiver = (sentence: string, name: string = crypto.randomUUID(), from: string = crypto.randomUUID()) =>
-    server.call<Answer>(`/public/tracking/${order.tracking_id}/messages`, {
+    server.call<ResponseBody>(`/public/tracking/${order.tracking_id}/messages`, {
       body: { sentence },
       headers: key(name),
       from,

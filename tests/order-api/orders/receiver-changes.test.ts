@@ -14,7 +14,7 @@ import {
   testSecret,
 } from '../../support/order-api.ts'
 
-type Answer = { result: PublicTrackingWire } & RefusalWire
+type ResponseBody = { result: PublicTrackingWire } & RefusalWire
 
 /** ION Orchard, as `orderFromBugis` has it. */
 const pin = { latitude: 1.304, longitude: 103.8318 }
@@ -60,7 +60,7 @@ describe('a receiver’s corrections', () => {
   }
 
   const change = (body: object, from: string = crypto.randomUUID(), link = order.tracking_id) =>
-    server.call<Answer>(`/public/tracking/${link}/change`, { body, from })
+    server.call<ResponseBody>(`/public/tracking/${link}/change`, { body, from })
   const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, body.meta?.translation_key]
   const asVendor = async () =>
     (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result

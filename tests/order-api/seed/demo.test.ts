@@ -18,13 +18,13 @@ async function openAccess(server: TestOrderApi) {
     server.call('/login', { body: { email_address, password: demoPassword }, from: crypto.randomUUID() })
   const partner = { email_address: 'partner@demo.courier', registration_type: 'PV', vendor_code: 'PV-2026' }
   const register = await server.call('/register', { body: { ...partner, password: goodPassword } })
-  const doors = {
+  const accesses = {
     parent: (await password('parent@demo.courier')).status === 200,
     single: (await password('single@demo.courier')).status === 200,
     staff: (await server.call('/vendors', { as: staff })).status === 200,
     partner: register.status === 201,
   }
-  return Object.entries(doors).flatMap(([name, isOpen]) => (isOpen ? [name] : []))
+  return Object.entries(accesses).flatMap(([name, isOpen]) => (isOpen ? [name] : []))
 }
 const all = ['parent', 'single', 'staff', 'partner']
 

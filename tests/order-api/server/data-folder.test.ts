@@ -31,15 +31,15 @@ test('the data folder and all that a server writes is private, whatever the umas
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   t.after(() => child.kill('SIGKILL'))
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => (said += text))
-  child.stderr.setEncoding('utf8').on('data', (text) => (said += text))
-  while (!/Demo accounts/.test(said)) {
-    assert.equal(child.exitCode, null, said)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (output += text))
+  while (!/Demo accounts/.test(output)) {
+    assert.equal(child.exitCode, null, output)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  const origin = /http:\/\/localhost:\d+/.exec(said)?.[0]
-  assert.ok(origin, said)
+  const origin = /http:\/\/localhost:\d+/.exec(output)?.[0]
+  assert.ok(origin, output)
   await fetch(`${origin}/orders/api/v1/password/forgot`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,7 +47,7 @@ test('the data folder and all that a server writes is private, whatever the umas
   })
   const mails = () => readdirSync(join(folder, 'outbox')).filter((name) => /^\d.*\.txt$/.test(name))
   while (mails().length < 2) {
-    assert.equal(child.exitCode, null, said)
+    assert.equal(child.exitCode, null, output)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   assert.deepEqual(open(folder), [])

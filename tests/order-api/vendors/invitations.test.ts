@@ -25,7 +25,7 @@ const add = (users: string[], change: object = {}, as = parent) =>
   server.call<Saved>('/outlet', { body: { ...outlet, client_vendor_id: `I-${++outlets}`, users, ...change }, as })
 const edit = (id: string, users: string[], as = parent) =>
   server.call<Saved>(`/outlet/${id}`, { method: 'PUT', body: { ...outlet, users }, as })
-const answer = (id: string, verb: 'accept' | 'decline', as: string) =>
+const respond = (id: string, verb: 'accept' | 'decline', as: string) =>
   server.call<RefusalWire>(`/invitations/${id}/${verb}`, { method: 'POST', as })
 const leave = (id: string, as: string) => server.call<RefusalWire>(`/vendor/${id}/owners/me`, { method: 'DELETE', as })
 const listOf = async (as: string) => {
@@ -80,7 +80,7 @@ describe('an invited owner', () => {
     }
     assert.deepEqual(invitation, expected)
     assert.deepEqual(await peopleOf(id), { owners: [], invited: ['single@demo.courier'] })
-    assert.equal((await answer(await invitedTo(id, single), 'accept', single)).status, 200)
+    assert.equal((await respond(await invitedTo(id, single), 'accept', single)).status, 200)
     assert.equal(await sees(id, single), true)
     assert.deepEqual(await peopleOf(id), { owners: ['single@demo.courier'], invited: [] })
     assert.deepEqual((await listOf(single)).invitations, [])
@@ -107,14 +107,14 @@ describe('an invited owner', () => {
     const { vendor_id: id } = body.result
     const as = await signUp('later@shop.example')
     assert.equal(await sees(id, as), false)
-    assert.equal((await answer(await invitedTo(id, as), 'accept', as)).status, 200)
+    assert.equal((await respond(await invitedTo(id, as), 'accept', as)).status, 200)
     assert.equal(await sees(id, as), true)
   })
 
   test('can decline, and can be invited again', async () => {
     const { body } = await add(['single@demo.courier'])
     const { vendor_id: id } = body.result
-    assert.equal((await answer(await invitedTo(id, single), 'decline', single)).status, 200)
+    assert.equal((await respond(await invitedTo(id, single), 'decline', single)).status, 200)
     assert.equal(await sees(id, single), false)
     assert.deepEqual(await peopleOf(id), { owners: [], invited: [] })
     await edit(id, ['single@demo.courier'])
@@ -127,12 +127,12 @@ describe('an invited owner', () => {
     const noVendor = await signInAgain('novendor@demo.courier')
     const first = await invitedTo(id, noVendor)
     await edit(id, [])
-    assert.deepEqual([(await answer(first, 'accept', noVendor)).status, await sees(id, noVendor)], [404, false])
+    assert.deepEqual([(await respond(first, 'accept', noVendor)).status, await sees(id, noVendor)], [404, false])
     await edit(id, ['novendor@demo.courier'])
     const second = await invitedTo(id, noVendor)
-    const responses = await Promise.all([answer(second, 'accept', noVendor), answer(second, 'accept', noVendor)])
+    const responses = await Promise.all([respond(second, 'accept', noVendor), respond(second, 'accept', noVendor)])
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404])
-    assert.equal(keyOf(await answer(second, 'decline', noVendor)), 'invitations.gone')
+    assert.equal(keyOf(await respond(second, 'decline', noVendor)), 'invitations.gone')
     assert.equal(await sees(id, noVendor), true)
   })
 
@@ -140,9 +140,9 @@ describe('an invited owner', () => {
     const { body } = await add(['novendor@demo.courier'])
     const id = await invitedTo(body.result.vendor_id, await signInAgain('novendor@demo.courier'))
     for (const verb of ['accept', 'decline'] as const) {
-      const foreign = await answer(id, verb, single)
+      const foreign = await respond(id, verb, single)
       assert.deepEqual([foreign.status, keyOf(foreign)], [404, 'invitations.gone'])
-      assert.equal((await answer(id, verb, 'GoDroid demo-godroid-token')).status, 403)
+      assert.equal((await respond(id, verb, 'GoDroid demo-godroid-token')).status, 403)
     }
   })
 
@@ -172,7 +172,7 @@ describe('an owner', () => {
     const { body } = await add(['single@demo.courier'])
     const { vendor_id: id } = body.result
     single = await signInAgain('single@demo.courier')
-    await answer(await invitedTo(id, single), 'accept', single)
+    await respond(await invitedTo(id, single), 'accept', single)
     return id
   }
 
@@ -210,7 +210,7 @@ describe('an owner', () => {
     assert.equal(invited.status, 200)
     assert.equal((await leave('2000', single)).status, 409)
     const noVendor = await signInAgain('novendor@demo.courier')
-    await answer(await invitedTo('2000', noVendor), 'accept', noVendor)
+    await respond(await invitedTo('2000', noVendor), 'accept', noVendor)
     assert.equal((await leave('2000', single)).status, 200)
     assert.equal(keyOf(await leave('2000', noVendor)), 'collection-point.last-owner')
   })

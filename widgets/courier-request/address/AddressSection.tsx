@@ -34,7 +34,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   const { $country, flags } = completePage(usePage())
   const { unitNumberRequired } = useStore($country).rules
   const hasAddressBook = useStore(flags.$isOn('address-book'))
-  const answerOf = useCallback(
+  const summaryOf = useCallback(
     ({ destination, addressText, unit }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
       return isFilled ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
@@ -46,7 +46,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
     <Section
       title={translate('request.where')}
       fields={ownFields}
-      answerOf={answerOf}
+      summaryOf={summaryOf}
       isUnsure={useStore(destination.$weakPin) !== null}
       className={address}
       foot={hasAddressBook && <SavedAddressBar waiting={<Skeleton height="40px" className={foot} />} />}

@@ -31,7 +31,7 @@ function Customer() {
   // Updates don't include it (specification 2 §3).
   const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
   return (
-    <Section title={translate('request.who')} fields={ownFields} answerOf={answerOf} className={below}>
+    <Section title={translate('request.who')} fields={ownFields} summaryOf={summaryOf} className={below}>
       <div className={fields}>
         <CustomerPhoneField />
         <NameField />
@@ -50,7 +50,7 @@ function Recognition() {
 /** The shortest phone number of any country. */
 const hasWholeNumber = ({ phone }: Draft) => phone.replace(/\P{Nd}/gu, '').length >= 5
 
-function answerOf({ name, phone }: Draft): string | null {
+function summaryOf({ name, phone }: Draft): string | null {
   const isFilled = name.trim() !== '' && phone.trim() !== ''
   return isFilled ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null
 }

@@ -81,7 +81,7 @@ interface SectionProps {
   /** Fields whose messages open the section. Stable. */
   fields: readonly RequestField[]
   /** Summary line of a complete section, which can then be folded; null if incomplete. Stable. */
-  answerOf: (draft: Draft) => string | null
+  summaryOf: (draft: Draft) => string | null
   /** Prevents automatic folding although complete. */
   isUnsure?: boolean
   className?: string
@@ -91,9 +91,9 @@ interface SectionProps {
 }
 
 /** A section of the form. Once complete it folds into a line when the focus moves to another section. */
-export function Section({ title: heading, fields, answerOf, isUnsure, className, foot, children }: SectionProps) {
+export function Section({ title: heading, fields, summaryOf, isUnsure, className, foot, children }: SectionProps) {
   const { $messages } = useRequest()
-  const answer = useDraft(answerOf)
+  const summary = useDraft(summaryOf)
   const translate = useTranslate()
   const id = useId()
   const $isConcerned = useMemo(
@@ -102,7 +102,7 @@ export function Section({ title: heading, fields, answerOf, isUnsure, className,
   )
   const isConcerned = useStore($isConcerned)
   const { box, isKept, keep } = useKeptOpen()
-  const isOpen = isKept || answer === null || isConcerned || isUnsure === true
+  const isOpen = isKept || summary === null || isConcerned || isUnsure === true
 
   // Stays open when the message that opened it disappears.
   useEffect(() => {
@@ -112,12 +112,12 @@ export function Section({ title: heading, fields, answerOf, isUnsure, className,
   return (
     <section ref={box} part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>
       <div className={head}>
-        {answer !== null && <Icon name="check" className={mark} />}
+        {summary !== null && <Icon name="check" className={mark} />}
         <h2 id={`${id}-title`} className={classNames(headingSize, title)}>
           {heading}
         </h2>
-        {!isOpen && <span className={folded}>{answer}</span>}
-        {answer !== null && (
+        {!isOpen && <span className={folded}>{summary}</span>}
+        {summary !== null && (
           <button
             type="button"
             className={toggle}

@@ -34,7 +34,7 @@ export function ItemSection() {
   const { currency, cldrDigits, rules } = useStore(usePage().$country)
   const { money } = useFormats()
   const { amountRequired } = rules
-  const answerOf = useCallback(
+  const summaryOf = useCallback(
     ({ amount, description }: Draft) => {
       const isFilled = amount.trim() !== '' || !amountRequired
       const value = parseAmount(amount, cldrDigits)
@@ -45,7 +45,7 @@ export function ItemSection() {
     [amountRequired, cldrDigits, money],
   )
   return (
-    <Section title={translate('request.what')} fields={ownFields} answerOf={answerOf} className={below}>
+    <Section title={translate('request.what')} fields={ownFields} summaryOf={summaryOf} className={below}>
       <div className={fields}>
         <DescriptionField />
         <AmountField isRequired={rules.amountRequired} currency={currency} />

@@ -39,11 +39,11 @@ export function TimeSection() {
   const isOffered = useFlag('pre-order')
   // Edits can't change the time.
   const isChosen = mode.kind === 'new' && (isOffered || at !== null)
-  return <section className={card}>{isChosen ? <DeliveryTime /> : <Told at={at} />}</section>
+  return <section className={card}>{isChosen ? <DeliveryTime /> : <ChosenTimeText at={at} />}</section>
 }
 
 /** @param at Unix seconds; null for as soon as possible */
-function Told({ at }: { at: number | null }) {
+function ChosenTimeText({ at }: { at: number | null }) {
   const request = useRequest()
   const translate = useTranslate()
   const { dateTime } = useOutletTime(request)

@@ -49,12 +49,12 @@ export async function readSample(sample: Sample): Promise<Reading[]> {
   const found = await readPastedText(sample.text, sample.country)
   return fields.flatMap((field): Reading[] => {
     const expected = [sample.expect[field] ?? []].flat()
-    const fact = found[field]
-    if (!fact && expected.length === 0) return []
-    const isRight = fact !== undefined && expected.some((one) => isSame(field, one, found))
-    const verdict: Verdict = isRight ? 'right' : fact ? 'wrong' : 'missed'
-    const isSure = fact?.sureness === 'sure'
-    const read = fact ? (typeof fact.value === 'string' ? fact.value : JSON.stringify(fact.value)) : null
+    const detail = found[field]
+    if (!detail && expected.length === 0) return []
+    const isRight = detail !== undefined && expected.some((one) => isSame(field, one, found))
+    const verdict: Verdict = isRight ? 'right' : detail ? 'wrong' : 'missed'
+    const isSure = detail?.sureness === 'sure'
+    const read = detail ? (typeof detail.value === 'string' ? detail.value : JSON.stringify(detail.value)) : null
     return [{ sample, field, verdict, isSure, isWrongWhileSure: verdict === 'wrong' && isSure, read }]
   })
 }

@@ -20,13 +20,13 @@ async function openWithoutOrigin() {
       return response
     }
     if (isSaved || !pathname.endsWith('/vendors')) return null
-    const answer = (await (await fixture.server.api.fetch(call)).json()) as {
+    const created = (await (await fixture.server.api.fetch(call)).json()) as {
       result: { vendors: { vendor_id: string; vendor_information: { location: unknown } }[] }
     }
-    for (const vendor of answer.result.vendors) {
+    for (const vendor of created.result.vendors) {
       if (vendor.vendor_id === '1002') vendor.vendor_information.location = null
     }
-    return Response.json(answer)
+    return Response.json(created)
   }
   network.intercept = withoutPlace
   await page.vendors.reload()
@@ -113,11 +113,11 @@ describe('an outlet without a location', () => {
     await until(fixture, 'the failure', () => origin.pin.$suggestions.get().state === 'failed')
     const failed = origin.pin.$suggestions.get()
     assert.ok(failed.state === 'failed' && failed.error.location === 'ORIGIN_ADDRESS')
-    const told = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]
-    assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
+    const trouble = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]
+    assert.deepEqual(trouble(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
     await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
     assert.equal(origin.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
-    assert.deepEqual(told(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
+    assert.deepEqual(trouble(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
     assert.equal(await origin.form.submit(), true)
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })

@@ -26,7 +26,7 @@ describe('the country parameter', () => {
 })
 
 describe('what is offered', () => {
-  const facts: AvailabilityInput = {
+  const input: AvailabilityInput = {
     named: both,
     ofVendor: ['PAID', 'CASH_ON_DELIVERY'],
     isGuest: false,
@@ -35,21 +35,21 @@ describe('what is offered', () => {
   }
 
   test('paying online is for guests, or countries that have activated it (specification 2 §4)', () => {
-    assert.deepEqual(availableMethods(facts), cash)
-    assert.deepEqual(availableMethods({ ...facts, isGuest: true }), both)
-    assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true }), both)
+    assert.deepEqual(availableMethods(input), cash)
+    assert.deepEqual(availableMethods({ ...input, isGuest: true }), both)
+    assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true }), both)
   })
 
   test('a vendor is offered the methods that both it and its country have', () => {
-    assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true, ofVendor: ['PAID'] }), ['PAID'])
-    assert.deepEqual(availableMethods({ ...facts, isOnlineActivated: true, named: cash }), cash)
-    assert.deepEqual(availableMethods({ ...facts, ofVendor: [] }), cash)
-    assert.deepEqual(availableMethods({ ...facts, ofVendor: ['PAID'] }), [])
+    assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true, ofVendor: ['PAID'] }), ['PAID'])
+    assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true, named: cash }), cash)
+    assert.deepEqual(availableMethods({ ...input, ofVendor: [] }), cash)
+    assert.deepEqual(availableMethods({ ...input, ofVendor: ['PAID'] }), [])
   })
 
   test('payment at pickup depends on its flag only', () => {
-    assert.deepEqual(availableMethods({ ...facts, isPayAtPickup: true }), ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
-    assert.deepEqual(availableMethods({ ...facts, named: ['PAYMENT_ON_DELIVERY'], ofVendor: [] }), [])
+    assert.deepEqual(availableMethods({ ...input, isPayAtPickup: true }), ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
+    assert.deepEqual(availableMethods({ ...input, named: ['PAYMENT_ON_DELIVERY'], ofVendor: [] }), [])
   })
 })
 
@@ -144,14 +144,14 @@ describe('the payment step', () => {
     const tab = await fixture.openTab()
     tab.request.destroy()
     await fixture.clock.advance(5 * 60_000)
-    let answer = new Response('', { status: 404 })
-    tab.network.intercept = (call) => (call.url.endsWith('/onlinePaymentActivated') ? answer.clone() : null)
+    let nextResponse = new Response('', { status: 404 })
+    tab.network.intercept = (call) => (call.url.endsWith('/onlinePaymentActivated') ? nextResponse.clone() : null)
     const $vendor = tab.page.vendors.$selectedVendor
     const payment = createPaymentMethods({ page: tab.page, $vendor })
     await payment.load()
     const shown = { state: 'ready', mustChoose: false } as const
     assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: cash, isOnlineUnknown: true })
-    answer = Response.json({ result: 'true' })
+    nextResponse = Response.json({ result: 'true' })
     await payment.load()
     assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
   })

@@ -145,9 +145,9 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       const refusal = refusals[card.behaviour]
       if (refusal) return responseOf(await chargeOnce(database, { ...row, ...face, refusal }))
       const cardToken = charge.keepCard ? await keep(card) : null
-      const isAsked = card.behaviour === 'asks'
-      const pageId = isAsked ? randomBytes(24).toString('base64url') : null
-      const state = isAsked ? 'waiting' : 'charged'
+      const needsConfirmation = card.behaviour === 'asks'
+      const pageId = needsConfirmation ? randomBytes(24).toString('base64url') : null
+      const state = needsConfirmation ? 'waiting' : 'charged'
       return responseOf(await chargeOnce(database, { ...row, ...face, state, cardToken, pageId }))
     },
     async state(chargeId) {

@@ -44,12 +44,12 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
   let shown = appearance
   let lastCall = 0
   let timer: unknown
-  const answered = Promise.withResolvers<void>()
+  const responded = Promise.withResolvers<void>()
 
   const send = (message: ToFrame) => port?.postMessage(message)
 
   function fail() {
-    answered.resolve()
+    responded.resolve()
     if ($frame.get().state === 'loading') $frame.set({ state: 'failed' })
   }
 
@@ -78,7 +78,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     }
     if (message.type === 'state') {
       const { isValid, scheme } = message
-      answered.resolve()
+      responded.resolve()
       return $state.set({ isReady: true, isValid, scheme: scheme === 'unknown' ? null : scheme })
     }
     calls.get(message.call)?.(message.card)
@@ -98,7 +98,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     entry: {
       $state,
       async read() {
-        await answered.promise
+        await responded.promise
         const card = await new Promise<EncryptedCard | null>((resolve) => {
           if (!port) return resolve(null)
           calls.set(++lastCall, resolve)
@@ -123,7 +123,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     },
     destroy() {
       disposed.abort()
-      answered.resolve()
+      responded.resolve()
       clock.clearTimeout(timer)
       disconnect()
     },
