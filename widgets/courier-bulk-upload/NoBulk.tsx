@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react'
 import { completePage } from '../../core/app/page.ts'
 import type { BulkAccess } from '../../core/bulk/bulk.ts'
 import { usePage, useTranslate } from '../page-context.ts'
-import { AskForHelp } from '../shared/account/AskForHelp.tsx'
 import { SignInHere } from '../shared/account/SignInHere.tsx'
 import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
+import { lazy } from '../shared/loading/lazy.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { card, stack } from './bulk-styles.ts'
+
+const AskForHelp = lazy(async () => (await import('../shared/account/AskForHelp.tsx')).AskForHelp)
 
 /** Shown instead of the upload to users who can't use it, or can't yet. */
 export function NoBulk({ access }: { access: Exclude<BulkAccess, 'ready'> }) {

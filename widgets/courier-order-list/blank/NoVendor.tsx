@@ -2,10 +2,10 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { AskForHelp } from '../../shared/account/AskForHelp.tsx'
 import { Blank } from '../../shared/Blank.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 
+const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHelp.tsx')).AskForHelp)
 const Invitations = lazy(async () => (await import('../../shared/account/Invitations.tsx')).Invitations)
 
 const start = css`

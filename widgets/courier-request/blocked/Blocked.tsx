@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { AskForHelp } from '../../shared/account/AskForHelp.tsx'
 import { Invitations } from '../../shared/account/Invitations.tsx'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { lazy } from '../../shared/loading/lazy.tsx'
 import { BlockedPanel } from './BlockedPanel.tsx'
+
+const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHelp.tsx')).AskForHelp)
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 
