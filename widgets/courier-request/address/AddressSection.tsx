@@ -37,7 +37,9 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   const summaryOf = useCallback(
     ({ destination, addressText, unit }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
-      return isFilled ? [unit.trim(), addressText.trim()].filter((part) => part !== '').join(', ') : null
+      const parts = [unit.trim(), addressText.trim()].filter((part) => part !== '')
+      // In its own direction as a whole, or a unit's number would end up behind it.
+      return isFilled ? `\u2068${parts.join(', ')}\u2069` : null
     },
     [unitNumberRequired],
   )
