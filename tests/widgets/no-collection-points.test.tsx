@@ -1,5 +1,4 @@
 import { assert } from 'chai'
-import '../../widgets/courier-bulk-upload/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import {
@@ -21,7 +20,7 @@ describe('an account without collection points', () => {
     api = await startOrderApi()
   })
 
-  for (const tag of ['courier-request', 'courier-order-list', 'courier-bulk-upload']) {
+  for (const tag of ['courier-request', 'courier-order-list']) {
     it(`has a button in <${tag}> that asks the operator for help`, async () => {
       await signedInPage(api, email)
       const element = await mount(`<${tag}></${tag}>`)

@@ -5,12 +5,9 @@ import { usePage, useTranslate } from '../page-context.ts'
 import { SignInHere } from '../shared/account/SignInHere.tsx'
 import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
-import { lazy } from '../shared/loading/lazy.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { card, stack } from './bulk-styles.ts'
-
-const AskForHelp = lazy(async () => (await import('../shared/account/AskForHelp.tsx')).AskForHelp)
 
 /** Shown instead of the upload to users who can't use it, or can't yet. */
 export function NoBulk({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
@@ -50,17 +47,9 @@ function Failed() {
 }
 
 function Reason({ access }: { access: 'signed-out' | 'account-needed' | 'no-vendor' | 'off' }) {
-  const { session } = completePage(usePage())
   const translate = useTranslate()
   if (access === 'no-vendor') {
-    return (
-      <Blank
-        icon="store"
-        title={translate('vendors.none')}
-        hint={translate('vendors.none-hint')}
-        action={<AskForHelp session={session} />}
-      />
-    )
+    return <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
   }
   return (
     <Blank

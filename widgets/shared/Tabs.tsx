@@ -12,7 +12,7 @@ const list = css`
   scrollbar-width: none;
   /* Fades at each edge that has more beyond it. */
   mask-image: linear-gradient(
-    to right,
+    to var(--_tabs-end, right),
     transparent,
     #000 var(--_tabs-before, 0px),
     #000 calc(100% - var(--_tabs-after, 0px)),
@@ -23,21 +23,13 @@ const list = css`
   /* Never finished: a finished animation keeps its last fade in a list that has become wide enough. */
   animation-range-end: 110%;
 
-  /* It follows the scroll position, so nothing moves by itself. */
-  @media (prefers-reduced-motion: reduce) {
-    && {
-      animation-duration: auto;
-    }
+  /* With reduced motion, too: it follows the scroll position. */
+  && {
+    animation-duration: auto;
   }
 
   &:dir(rtl) {
-    mask-image: linear-gradient(
-      to left,
-      transparent,
-      #000 var(--_tabs-before, 0px),
-      #000 calc(100% - var(--_tabs-after, 0px)),
-      transparent
-    );
+    --_tabs-end: left;
   }
 
   @keyframes tabs-fade {
