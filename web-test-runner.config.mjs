@@ -11,6 +11,7 @@ import { sourcePlugins } from './rollup.config.mjs'
 import { launchOptions } from './tests/support/browser.ts'
 import { lazyPartsPlugin } from './tests/support/lazy-parts-plugin.ts'
 import { orderApiPlugin } from './tests/support/order-api-plugin.ts'
+import { touchPlugin } from './tests/support/touch-plugin.ts'
 import { widgetReporter } from './tests/support/widget-reporter.ts'
 
 const root = import.meta.dirname
@@ -112,7 +113,7 @@ export default {
   staticLogging: true,
   browsers: [playwrightLauncher({ product: 'chromium', launchOptions: { ...options, args } })],
   middleware: [secure, serveBuilt],
-  plugins: [orderApiPlugin()],
+  plugins: [orderApiPlugin(), touchPlugin()],
   reporters: [widgetReporter()],
   testFramework: { config: { timeout: '60000', ui: 'bdd' } },
   testsStartTimeout: 60_000,

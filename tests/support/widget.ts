@@ -208,20 +208,38 @@ export const viewports = { phone: { width: 360, height: 780 }, desk: { width: 12
 
 export const useViewport = (viewport: { width: number; height: number }) => setViewport(viewport)
 
-/** Fails with a readable list when axe-core finds anything wrong with an element. */
-export async function expectAccessible(element: Element): Promise<void> {
+/** Runs on a phone's touch screen of this width. */
+export async function onTouchScreen(width: number, run: () => Promise<void>): Promise<void> {
+  const touch = (enabled: boolean) => executeServerCommand('touch', { enabled })
+  await Promise.all([touch(true), setViewport({ width, height: 780 })])
+  try {
+    await run()
+  } finally {
+    await Promise.all([touch(false), setViewport(viewports.desk)])
+  }
+}
+
+/** Fails with a readable list when axe-core finds anything wrong with an element. @param rules only these */
+export async function expectAccessible(element: Element, rules?: readonly string[]): Promise<void> {
   const { default: axe } = await import('axe-core')
   // Colours are judged as they end up, not on their way there.
-  const ending = element.shadowRoot
-    ?.getAnimations()
-    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-  await Promise.all(ending?.map((animation) => animation.finished.catch(() => {})) ?? [])
-  const { violations } = await axe.run(element, { resultTypes: ['violations'], rules: { region: { enabled: false } } })
+  await until(() => !animationsIn(element).some(isEnding), 'the end of all transitions')
+  const { violations } = await axe.run(element, {
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: [...rules] } : { rules: { region: { enabled: false } } }),
+  })
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary ?? ''}`),
   )
   if (found.length > 0) throw new Error(`not accessible:\n  ${found.join('\n  ')}`)
 }
+
+/** Of its shadow root, and of elements in there. */
+const animationsIn = ({ shadowRoot }: Element): Animation[] =>
+  shadowRoot ? [...shadowRoot.getAnimations(), ...[...shadowRoot.querySelectorAll('*')].flatMap(animationsIn)] : []
+
+const isEnding = ({ effect, playState }: Animation) =>
+  playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
 
 /** Fails in words: an assertion that compares elements would write out the whole page, for minutes. */
 export function expectFocus(control: Element | null | undefined): void {

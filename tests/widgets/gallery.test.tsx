@@ -10,12 +10,15 @@ import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-toasts/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { expectAccessible, freshPage, startOrderApi } from '../support/widget.ts'
+import { smallTargets } from '../support/touch-targets.ts'
+import { expectAccessible, freshPage, inTheDark, nextFrame, onTouchScreen, startOrderApi } from '../support/widget.ts'
 
 /** A place in the page for the states of one test. */
 function stand(): HTMLElement {
   const place = document.createElement('main')
   place.dataset.mounted = ''
+  // Without a colour of its own, axe takes it for white.
+  place.style.background = 'Canvas'
   document.body.append(place)
   return place
 }
@@ -29,6 +32,25 @@ async function inForcedColours(run: () => Promise<void>) {
   }
 }
 
+/** All that forced colours and the dark scheme change. */
+const colours = ['color-contrast']
+
+/** For all states of an element, on a busy machine. */
+const patienceMs = 180_000
+
+/** As narrow as WCAG 1.4.10 has it. */
+const narrow = 320
+
+async function fitsAPhone(element: HTMLElement) {
+  // The layout follows the width a frame later.
+  await nextFrame()
+  await nextFrame()
+  const { scrollWidth } = document.documentElement
+  const wide = scrollWidth > narrow ? [`the page is ${scrollWidth} px wide`] : []
+  const problems = [...wide, ...smallTargets(element)]
+  if (problems.length > 0) throw new Error(`on a phone: ${problems.join('\n  ')}`)
+}
+
 describe('the gallery', () => {
   let api: string
   before(async () => {
@@ -38,20 +60,20 @@ describe('the gallery', () => {
   afterEach(() => freshPage())
 
   for (const [tag, { states }] of Object.entries(gallery)) {
-    it(`shows <${tag}> in every state, accessible in forced colours, too`, async () => {
+    it(`shows <${tag}> in every state, accessible in forced colours, in the dark and by touch`, async () => {
       const place = stand()
       const failures: string[] = []
       for (const [name, state] of Object.entries(states)) {
-        try {
-          const element = await showState(createPage, tag, withoutMap(tag, state), { api }, place)
-          await expectAccessible(element)
-          await inForcedColours(() => expectAccessible(element))
-        } catch (error) {
-          failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
-        }
+        const element = await showState(createPage, tag, withoutMap(tag, state), { api }, place)
+        const check = (isFine: () => Promise<void>) =>
+          isFine().catch((error) => failures.push(`${name}: ${error instanceof Error ? error.message : error}`))
+        await check(() => expectAccessible(element))
+        await check(() => inForcedColours(() => expectAccessible(element, colours)))
+        await check(() => inTheDark(() => expectAccessible(element, colours)))
+        await check(() => onTouchScreen(narrow, () => fitsAPhone(element)))
       }
       if (failures.length > 0) throw new Error(failures.join('\n'))
-    })
+    }).timeout(patienceMs)
   }
 })
 

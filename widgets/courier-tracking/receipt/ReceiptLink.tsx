@@ -9,6 +9,10 @@ const link = css`
   justify-self: start;
   color: ${token.accentInk};
   font-weight: 600;
+
+  @media (pointer: coarse) {
+    padding-block: 12px;
+  }
 `
 
 /** Link to the receipt (flag `delivery-receipt-cta`). */
