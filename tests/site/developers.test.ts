@@ -51,6 +51,15 @@ test('the guide to the first order ends with an order', async (context) => {
   await leave()
 })
 
+test('the reference shows code of descriptions as code', async () => {
+  const { page, leave } = await visit(`${site.origin}/developers/reference`)
+  const article = page.getByRole('article')
+  await expect(article).toContainText('no-map is noMap.')
+  await expect(article.getByText('<courier-request vendor="1001">', { exact: true })).toHaveCount(1)
+  await expect(article).not.toContainText('`')
+  await leave()
+})
+
 test('the playground shows an element with the chosen attributes, and the HTML for it', async () => {
   const { page, complaints, leave } = await visit(`${site.origin}/developers/playground`)
   await page.getByLabel('Element').selectOption('courier-account')
