@@ -137,7 +137,7 @@ describe('pasting into the request form', () => {
     const element = await openRequest(page)
     paste(await opener(element), 'https://maps.app.goo.gl/Xy12AbCdEf3456')
     const panel = await panelOf(element)
-    assert.include(panel.textContent ?? '', 'only its map service knows the place')
+    assert.include(panel.textContent ?? '', 'We can’t read short map links')
   })
 
   it('doesn’t place an order on Enter in a field of the panel', async () => {
