@@ -85,7 +85,8 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
       const isMoved = left !== null && isTouched(typed) && page.vendors.$vendors.get().some(({ id }) => id === left)
       if (stored || !vendor || !isMoved) return show(stored ?? emptyDraft(randomId()))
       drafts.remove(keyOf(left), typed)
-      show({ ...typed, id: randomId(), pickup: null })
+      // Under its ID: back at the first outlet, an order that was placed there from it is found.
+      show({ ...typed, pickup: null })
       keep()
     },
     /** Shows an empty form with pickup and sender, which the next order shares. */

@@ -95,6 +95,18 @@ describe('an earlier order found while placing another one', () => {
     assert.deepEqual((await fixture.orders()).map(({ voucher }) => voucher?.code ?? null).sort(), ['WELCOME5', null])
   })
 
+  test('is shown again after a visit to another outlet', async () => {
+    const { second } = await openTwo(true)
+    await applyVoucher(second)
+    await press(fixture, second.request)
+    for (const id of ['1001', '1002']) {
+      second.page.vendors.selectVendor(id)
+      await flush(fixture)
+    }
+    assert.equal(second.request.$placement.get().state, 'earlier-placed')
+    assert.equal(second.request.$draft.get().voucher?.code, 'WELCOME5')
+  })
+
   test('leaves the form to a new request', async () => {
     const { second } = await openTwo(true)
     await applyVoucher(second)
