@@ -78,19 +78,6 @@ export interface Environment {
   log(message: string, detail?: unknown): void
 }
 
-interface UploadRequest {
-  readonly status: number
-  readonly responseText: string
-  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null }
-  onload: (() => void) | null
-  onerror: (() => void) | null
-  open(method: string, url: string): void
-  setRequestHeader(name: string, value: string): void
-  getResponseHeader(name: string): string | null
-  send(body: string): void
-  abort(): void
-}
-
 interface BrowserGlobals {
   document?: {
     documentElement: { lang: string }
@@ -103,7 +90,6 @@ interface BrowserGlobals {
   navigator?: { onLine?: boolean; language?: string; locks?: Locks }
   console: { warn(message: string): void; info(...data: unknown[]): void }
   WebSocket: new (url: string) => SocketLike
-  XMLHttpRequest?: new () => UploadRequest
   BroadcastChannel?: new (name: string) => { postMessage(message: unknown): void; onmessage: unknown; close(): void }
   location?: { href: string; assign(href: string): void }
   history?: { state: unknown; replaceState(state: unknown, title: string, href: string): void }
@@ -111,12 +97,13 @@ interface BrowserGlobals {
   removeEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
 }
 
-/** The only place that reads browser globals. */
+/** The only place that reads browser globals, with what it loads. */
 export function browserEnvironment(): Environment {
   const browser = globalThis as unknown as BrowserGlobals
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
-    upload: (url, upload) => browserUpload(browser, url, upload),
+    // Only bulk orders need it.
+    upload: async (url, upload) => (await import('./environment/browser-upload.ts')).browserUpload(url, upload),
     openSocket: (url) => new browser.WebSocket(url),
     storage: safeStorage(() => browser.localStorage),
     tabStorage: safeStorage(() => browser.sessionStorage),
@@ -173,33 +160,6 @@ export function browserEnvironment(): Environment {
 function originOf(address: string | undefined): string | null {
   const url = address && URL.canParse(address) ? new URL(address) : null
   return url && /^https?:$/.test(url.protocol) ? url.origin : null
-}
-
-// Only XMLHttpRequest reports upload progress.
-function browserUpload(browser: BrowserGlobals, url: string, upload: Upload): Promise<Response> {
-  const { headers, body, signal, onSent } = upload
-  const { XMLHttpRequest } = browser
-  if (!XMLHttpRequest) return globalThis.fetch(url, { method: 'POST', headers, body, signal, credentials: 'omit' })
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    signal.addEventListener('abort', () => {
-      request.abort()
-      reject(signal.reason)
-    })
-    request.open('POST', url)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
-    request.onerror = () => reject(new TypeError('upload failed'))
-    request.onload = () => {
-      const response = new Response(request.responseText, { status: request.status })
-      for (const name of ['retry-after', 'x-request-id']) {
-        const value = request.getResponseHeader(name)
-        if (value !== null) response.headers.set(name, value)
-      }
-      resolve(response)
-    }
-    request.send(body)
-  })
 }
 
 /** Falls back to memory if storage is blocked or full. */

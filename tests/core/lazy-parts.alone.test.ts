@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { afterEach, describe, test } from 'node:test'
 import { loadCountry } from '../../core/config/countries.ts'
+import { browserEnvironment } from '../../core/environment.ts'
 import { createFlagsFile } from '../support/flags-file.ts'
 import { lazyParts } from '../support/lazy-parts.ts'
 import { createTestOrderApi, demoPassword } from '../support/order-api.ts'
@@ -94,6 +95,14 @@ const parts: Record<string, () => Promise<void>> = {
     mend()
     await finished(server, page.session.continueAsGuest())
     assert.equal(page.session.$session.get().state, 'signed-in')
+  },
+  async 'core/environment/browser-upload.ts'() {
+    const { upload } = browserEnvironment()
+    const send = () =>
+      upload('data:text/plain,received', { headers: {}, body: '', signal: new AbortController().signal, onSent() {} })
+    await assert.rejects(send(), /Failed to fetch the module/)
+    mend()
+    assert.equal(await (await send()).text(), 'received')
   },
   'core/live/vendor-socket.ts': () =>
     liveReloads((page, onReload) => {
