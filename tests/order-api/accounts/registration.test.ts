@@ -238,7 +238,7 @@ test('sends the operator a visitor’s message with a reply address', async () =
   const mail = await mailTo(server, 'support@demo.courier')
   assert.equal(mail.replyTo, 'mei@shop.example')
   assert.match(mail.subject, /Mei Tan/)
-  assert.match(mail.text, /^Mei Tan \(mei@shop\.example, –\) needs help/)
+  assert.match(mail.text, /^Mei Tan \(mei@shop\.example, –\) asks for help with a foodpanda account/)
   assert.match(mail.text, /My vendor code does not work\./)
   const without = await server.call<RefusalWire>('/register/help', {
     body: { ...question, message: ' ' },
