@@ -137,7 +137,7 @@ async function isHealthy(origin: string) {
   return response?.status === 200
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createSocketServer().listen(0)
   await once(server, 'listening')
   const address = server.address()

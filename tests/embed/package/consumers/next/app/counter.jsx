@@ -1,0 +1,23 @@
+'use client'
+
+import { configure } from 'courier-elements'
+import { CourierRequest } from 'courier-elements/react'
+import { useState } from 'react'
+
+// On the server this does nothing.
+configure({
+  api: globalThis.document?.documentElement.dataset.api ?? '',
+  paymentMethod: 'CASH_ON_DELIVERY',
+  fetchSession: async () => (await fetch('/session')).json(),
+})
+
+export function Counter({ vendor }) {
+  const [order, setOrder] = useState(null)
+  return (
+    <>
+      <CourierRequest vendor={vendor} noMap onOrderPlaced={({ detail }) => setOrder(detail)} />
+      <output>{order?.orderId}</output>
+      {order && <a href={`/tracking/${order.trackingUrl.split('/').at(-1)}`}>Delivery</a>}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+// The order API's address is known when a page is requested.
+export const dynamic = 'force-dynamic'
+export const metadata = { title: 'next', icons: { icon: 'data:,' } }
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en" data-api={process.env.COURIER_API}>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, chromium, type Page } from 'playwright'
+import { launchOptions } from '../../support/browser.ts'
+import { freePort, type Site, startSite } from '../../support/site.ts'
+import { partnerSession, requestRider } from '../partner-page.ts'
+import { type Installed, installPackage } from './installed.ts'
+import { buildNext, serveNext } from './next-server.ts'
+
+let browser: Browser
+let host: Installed
+let server: Awaited<ReturnType<typeof serveNext>>
+let site: Site
+let origin: string
+let delivery: string
+
+before(async () => {
+  host = installPackage(['next', 'react', 'react-dom'])
+  buildNext(host.folder)
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: origin } })
+  const session = JSON.stringify(await partnerSession(site.origin))
+  server = await serveNext(host.folder, port, { COURIER_API: site.origin, COURIER_SESSION: session })
+  browser = await chromium.launch(await launchOptions())
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.close()
+  await site?.remove()
+  host?.remove()
+})
+
+/** A page that collects what the browser complains of, hydration included. */
+async function openPage(): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, complaints }
+}
+
+test('Next renders the request on its server, hydrates it, and receives its order', async () => {
+  const html = await (await fetch(origin)).text()
+  assert.match(html, /<courier-request vendor="1002" no-map=""><\/courier-request><output><\/output>/)
+  const { page, complaints } = await openPage()
+  await page.goto(origin)
+  await requestRider(page)
+  await page
+    .locator('output')
+    .filter({ hasText: /^1002-[A-Z0-9]{6}$/ })
+    .waitFor()
+  delivery = `${origin}${await page.getByRole('link', { name: 'Delivery' }).getAttribute('href')}`
+  assert.deepEqual(complaints, [])
+  await page.close()
+})
+
+test('Next renders a delivery that can be read without scripts, and the element takes it over', async () => {
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(delivery)
+  const words = await reader.getByRole('heading', { level: 1 }).textContent()
+  assert.ok(words)
+  await plain.close()
+  const { page, complaints } = await openPage()
+  await page.goto(delivery)
+  await page.locator('courier-tracking:defined').waitFor()
+  await page.getByRole('heading', { level: 1, name: words }).waitFor()
+  assert.deepEqual(complaints, [])
+  await page.close()
+})
