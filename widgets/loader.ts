@@ -32,6 +32,8 @@ async function load(tag: string, define: () => Promise<unknown>, scripts: readon
 }
 
 function reportFailure(tag: string, define: () => Promise<unknown>) {
+  const docs = new URL('/docs/errors#script-blocked', import.meta.url).href
+  console.warn(`courier-elements: The script of <${tag}> doesn’t load. Does script-src allow it? ${docs}`)
   const hiding: (() => void)[] = []
   async function retry() {
     await loadPatiently(define)
@@ -44,7 +46,7 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
       key: 'widget.load-failed',
       message: texts[0],
       attribute: null,
-      docs: new URL('/docs/errors#network', import.meta.url).href,
+      docs,
       retryable: true,
       requestId: null,
     }

@@ -39,6 +39,10 @@ export const mistakes = {
     cause: '<{{tag}}> doesn’t know {{name}}="{{value}}".',
     fix: 'Use one of its values: custom-elements.json of the package lists them.',
   },
+  'script-blocked': {
+    cause: 'The script of <{{tag}}> doesn’t load.',
+    fix: 'Check that script-src of the page’s policy allows its origin, and that no proxy or extension blocks it.',
+  },
   'document-other': {
     cause: '<{{tag}}> was moved into another document, such as an iframe’s, and is empty there.',
     fix: 'Load the script in that document and make the element there.',

@@ -11,6 +11,7 @@ let partner: PartnerServer
 let site: Site
 let page: Page
 let callCount = 0
+const warnings: string[] = []
 
 before(async () => {
   partner = await startPartnerServer()
@@ -18,6 +19,7 @@ before(async () => {
   partner.embed({ api: site.origin, session: {} })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.clock.install()
 })
 
@@ -52,7 +54,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     key: 'widget.load-failed',
     message: 'Could not load the application. Please check your internet connection and try again',
     attribute: null,
-    docs: `${site.origin}/docs/errors#network`,
+    docs: `${site.origin}/docs/errors#script-blocked`,
     retryable: true,
     requestId: null,
   })
@@ -72,6 +74,13 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
   await expect(page.locator('courier-request').getByRole('alert')).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => customElements.get('courier-request') !== undefined)).toBe(true)
   assert.deepEqual([page.url(), await page.locator('body').getAttribute('data-kept')], [before, 'yes'])
+  assert.deepEqual(
+    warnings.filter((line) => line.includes('script')),
+    [
+      'courier-elements: The script of <courier-request> doesn’t load. Does script-src allow it? ' +
+        `${site.origin}/docs/errors#script-blocked`,
+    ],
+  )
 })
 
 test('a partner’s page never requests the build manifest', async () => {

@@ -205,7 +205,7 @@ describe('the request form', () => {
     assert.isTrue(field(element, 'Unit number').checkVisibility(), 'open while it is typed in')
     await fill(field(element, 'Customer name'), 'Mei Ling Tan')
     await until(() => !addressField(element).checkVisibility(), 'the address folded')
-    assert.include(textOf(element), 'Where to#04-12, ION Orchard')
+    assert.include(textOf(element), 'Where to\u2068#04-12, ION Orchard')
     await fill(field(element, 'Phone number'), '12')
     await fill(field(element, 'Order value'), '25.50')
     await until(() => !field(element, 'Customer name').checkVisibility(), 'the customer folded')

@@ -20,7 +20,8 @@ export async function serveNext(folder: string, port: number, given: { COURIER_A
     env: { ...environment, ...given },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for await (const text of server.stdout) if (String(text).includes('Ready')) break
+  for await (const text of server.stdout.iterator({ destroyOnReturn: false })) if (String(text).includes('Ready')) break
+  server.stdout.resume()
   return {
     async close() {
       server.kill()
