@@ -275,7 +275,7 @@ export default {
     entryFileNames: '[name].js',
     // Short, because the script tag carries the names.
     chunkFileNames: ({ name, moduleIds }) =>
-      `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash:6].js`,
+      `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash:7].js`,
     manualChunks: sharedChunk,
     onlyExplicitManualChunks: true,
     generatedCode: 'es2015',

@@ -8,8 +8,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { rollup } from 'rollup'
 
 /** As much of `styles/reset.css` as boxes without a word in them need. */
-const base =
-  ':host{display:block}:host([hidden]){display:none}.courier-root{container:courier/inline-size;contain-intrinsic-inline-size:320px}'
+const base = ':host{display:block}:host([hidden]){display:none}.courier-root{container:courier/inline-size}'
 
 const root = import.meta.dirname
 const outlineModules = () => globSync('widgets/courier-*/Outline.tsx', { cwd: root }).sort()

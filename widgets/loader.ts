@@ -33,7 +33,7 @@ async function load(tag: string, define: () => Promise<unknown>, scripts: readon
 
 function reportFailure(tag: string, define: () => Promise<unknown>) {
   const docs = new URL('/docs/errors#script-blocked', import.meta.url).href
-  console.warn(`courier-elements: The script of <${tag}> doesn’t load. Does script-src allow it? ${docs}`)
+  self.console.warn(`courier-elements: <${tag}> load failed: ${docs}`)
   const hiding: (() => void)[] = []
   async function retry() {
     await loadPatiently(define)
