@@ -7,7 +7,7 @@ import type { RiderQueue } from './rider-queue.ts'
 import { pollsRider } from './stages.ts'
 
 // Drawing markers in every frame would slow the page down.
-const refreshMs = 200
+const refreshMs = 500
 // The newest; more would overlap and be slow.
 const mostShown = 200
 

@@ -11,7 +11,7 @@ import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
 import { type TrackedOrder, trackedOrderFromWire } from './tracked-order.ts'
 
 const tickMs = 1000
-// A tenth of a minute is exact enough.
+// `$minute` changes every 6 s at most, so shown minutes are up to 6 s late.
 const minuteStepMs = 6000
 const retryMs = 5000
 
@@ -22,7 +22,7 @@ export interface TrackingPage {
     /** Returns the function that unsubscribes. `onReload`: changes may have been missed. */
     subscribeToTracking(subscription: {
       trackingId: string
-      /** Cursor of a fetch, from which changes continue. */
+      /** Cursor from a fetch; sends only later changes. */
       since?: string | null
       onUpdate(order: PublicTrackingWire): void
       onReload(): void

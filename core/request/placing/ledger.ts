@@ -35,7 +35,7 @@ export interface PlacedOrder {
   orderId: string
   vendorId: string
   trackingId: string
-  /** The host's own number; null without one. */
+  /** The host's order number; null if it gave none. */
   reference: string | null
 }
 
@@ -82,7 +82,7 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
   const entry = (): Ledger => own()[vendorId] ?? { pending: null, placed: [] }
   const enter = (ledger: Ledger) => {
     const stored = readAll(storage)
-    // A late response for a previous user.
+    // A response that arrives after another user has signed in is ignored.
     if (stored && stored.owner !== owner) return
     const ledgers = { ...own(), [vendorId]: ledger }
     storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))

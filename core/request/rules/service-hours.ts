@@ -67,7 +67,7 @@ export function createServiceHours(client: ApiClient, environment: Pick<Environm
     async load() {
       show(await read().catch(() => null))
     },
-    /** Fetches hours older than 5 minutes. Never rejects, and keeps the known ones on failure. */
+    /** Fetches again if the hours are older than 5 minutes. Never rejects, and keeps the known ones on failure. */
     async renew(isForced = false) {
       const text = await read(isForced).catch(() => null)
       if (text !== null) show(text)

@@ -81,7 +81,7 @@ test('calls the named service, with JSON bodies', async () => {
   assert.equal(await change?.text(), '{"a":1}')
 })
 
-test('a read that fails first succeeds in the end', async () => {
+test('a failed GET is repeated until it succeeds', async () => {
   const { client, clock, requests } = setUp([
     new TypeError('fetch failed'),
     refusal(503, {}),

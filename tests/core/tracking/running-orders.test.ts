@@ -54,7 +54,7 @@ describe('the map of running orders', () => {
     await clock.advance(1000)
     const before = times()
     for (const id of ids) await api.advanceOrder(id, 'RECEIVED')
-    await clock.advance(300)
+    await clock.advance(600)
     assert.equal(times() - before, 1)
     stop()
   })

@@ -147,14 +147,14 @@ describe('placing an order', () => {
     assert.equal((await slow).status, 201)
   })
 
-  test('rejects orders to be paid by card or voucher with a message while those are off', async () => {
+  test('rejects card payment and vouchers while they are off', async () => {
     const card = await place(orderFromBugis(server.clock, { order: { payment_method: 'PAID' } }))
     assert.deepEqual([card.status, card.body.meta.translation_key], [422, 'error.no-payment-method-available'])
     const voucher = await place(orderFromBugis(server.clock, { discounted_delivery_fee: 4 }))
     assert.deepEqual([voucher.status, voucher.body.meta.translation_key], [422, 'voucher.error.validation.message'])
   })
 
-  test('a preorder is for the next two days', async () => {
+  test('accepts preorders up to two days ahead', async () => {
     const seconds = Math.floor(server.clock.now() / 1000)
     for (const preordered_for of [seconds - 60, seconds + 3 * 86_400]) {
       assert.equal((await place(orderFromBugis(server.clock, { preordered_for }), null)).status, 422)
@@ -217,7 +217,7 @@ describe('the ten checks of an order', () => {
     assert.equal(bare.body.meta.translation_key, 'validation.fill-unit-number')
   })
 
-  test('notes end at 1000 bytes, whatever the letters', async () => {
+  test('limits notes to 1000 bytes, not characters', async () => {
     assert.equal(
       await refusalOf({ customer: { location: { notes: '字'.repeat(334) } } }),
       '422 validation.notes-too-long',

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { FileProblem, Row } from '../../../demo-site/order-api/domain/bulk/reading/workbook.ts'
 import { firstSheet, withParts, withSheetData, xlsxOf } from './zip-files.ts'
 
-/** A file of a stranger, and what becomes of it. */
+/** A malicious or damaged file, and its expected result. */
 export interface HostileFile {
   name: string
   content: Uint8Array
@@ -119,7 +119,7 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
       expected: { rows: [['Name', 'Phone'], ['Alicia']] },
     },
     {
-      name: 'formulas, which count as the values that were kept of them',
+      name: 'formulas, read as their cached values',
       content: withSheetData(file, formulas),
       expected: {
         rows: [
@@ -140,17 +140,17 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
       },
     },
     {
-      name: 'a date of 1900',
+      name: 'a date in the 1900 system',
       content: await xlsxOf([{ name: 'Orders', rows: dated }]),
       expected: { rows: [['When'], [{ wallClock }]] },
     },
     {
-      name: 'a date of an old Mac, counted from 1904',
+      name: 'a date in the 1904 system',
       content: await xlsxOf([{ name: 'Orders', rows: dated }], '1904'),
       expected: { rows: [['When'], [{ wallClock }]] },
     },
     {
-      name: 'hidden and further sheets',
+      name: 'a hidden sheet and a second visible one',
       content: await xlsxOf([
         { name: 'Secret', rows: [['hidden']], hidden: true },
         { name: 'Orders', rows: orders },

@@ -19,7 +19,7 @@ interface SignUpHelpDialogProps {
   open: boolean
   onClose(): void
   title: string
-  /** Filled in while the field is empty. */
+  /** Prefills the email field if it's empty. */
   email: string
 }
 

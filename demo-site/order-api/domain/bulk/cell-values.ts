@@ -5,7 +5,7 @@ import type { Cell } from './reading/workbook.ts'
 
 const isDigit = /^\p{Nd}$/u
 
-/** Converts digits of any script, and full-width letters. */
+/** Converts digits of any script to ASCII, and full-width letters. */
 export function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

@@ -142,7 +142,7 @@ describe('changing a table', () => {
     assert.deepEqual(cells('name'), ['Alicia Wong'])
   })
 
-  test('the filter shows wrong rows, and keeps a corrected one until it is chosen again', async () => {
+  test('the filter shows wrong rows, and keeps a corrected one until the filter is chosen again', async () => {
     const { sheet, ids } = await pasted({}, { Name: 'Bala', Phone: '12' }, { Name: 'Chandra', Amount: '' })
     const [, second = 0, third = 0] = ids
     sheet.show('wrong')
