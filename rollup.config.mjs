@@ -273,7 +273,8 @@ export default {
     dir: output,
     format: 'es',
     entryFileNames: '[name].js',
-    // Short, because the script tag carries the names.
+    // Short and of few letters, because the script tag carries the names.
+    hashCharacters: 'hex',
     chunkFileNames: ({ name, moduleIds }) =>
       `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash:7].js`,
     manualChunks: sharedChunk,

@@ -33,7 +33,8 @@ function outlineOf(page: Page) {
   })
 }
 
-test('the form’s outline is shown before any script loads, until the form is drawn', async () => {
+/** A page whose scripts wait until `release`, with what its console says. */
+async function openHeld() {
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
@@ -46,6 +47,11 @@ test('the form’s outline is shown before any script loads, until the form is d
     await released
     await route.continue()
   })
+  return { page, complaints, release: () => release() }
+}
+
+test('the form’s outline is shown before any script loads, until the form is drawn', async () => {
+  const { page, complaints, release } = await openHeld()
   await page.goto(partner.origin, { waitUntil: 'commit' })
   await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
   await expect(page.locator('courier-request [aria-busy="true"]')).toHaveCount(1)
@@ -103,18 +109,7 @@ test('a skeleton that a server renders stays until its element has content, unde
   const skeletons = tags.map((tag) => renderCourierSkeleton(tag, { api: site.origin, attributes: { vendor: '1001' } }))
   assert.ok(skeletons[0]?.html.startsWith(`<courier-request api="${site.origin}" vendor="1001"><template shadowroot`))
 
-  const page = await browser.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/chunks\//, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { page, complaints, release } = await openHeld()
   await page.route('**/rendered-page', (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',

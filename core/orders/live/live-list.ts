@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Clock } from '../environment.ts'
+import type { Clock } from '../../environment.ts'
+import type { Connection } from '../listed-orders.ts'
+import { type Order, orderFromWire } from '../order/order.ts'
+import type { OrdersPage } from '../orders-page.ts'
 import { followConnection } from './follow-connection.ts'
-import type { Connection } from './listed-orders.ts'
-import { type Order, orderFromWire } from './order/order.ts'
-import type { OrdersPage } from './orders-page.ts'
 
 export interface LiveList {
   $connection: ReadableAtom<Connection | null>

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../environment.ts'
-import type { Connection } from './listed-orders.ts'
+import type { Clock } from '../../environment.ts'
+import type { Connection } from '../listed-orders.ts'
 
 export interface FollowedConnection {
   $connection: ReadableAtom<Connection | null>
