@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { compactDecrypt, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { cardFrameRoutes } from '../../demo-site/order-api/routes/card-frame.ts'
-import { createStaticFiles } from '../../demo-site/order-api/server/static-files.ts'
+import { createStaticFiles } from '../../demo-site/order-api/server/pages/static-files.ts'
 
 export interface CardFrameServer {
   origin: string

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createSitePages } from '../../demo-site/order-api/server/pages/site-pages.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
-import { createSitePages } from '../../demo-site/order-api/server/site-pages.ts'
 
 export interface ReadPage {
   status: number

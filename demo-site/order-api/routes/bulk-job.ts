@@ -11,8 +11,8 @@ import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor, permittedVendors } from '../domain/vendors/permissions.ts'
 import { zoneAt } from '../domain/vendors/service-hours.ts'
 import { signedIn } from '../http/authorization.ts'
-import { bulkDetailResponse, bulkJobSchema } from '../http/bulk-schemas.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { bulkDetailResponse, bulkJobSchema } from '../http/schemas/bulk-job.ts'
 import { jobById } from '../store/bulk/jobs.ts'
 
 const base64Length = Math.ceil(mostFileBytes / 3) * 4

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { c2cView, orderOfLink } from '../domain/orders/public-view.ts'
-import { c2cTrackingSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
+import { c2cTrackingSchema } from '../http/schemas/public-pages.ts'
 
 /** GET /public/tracking/{trackingId}/c2c: without a session, the id is the key (CONTRACT.md). */
 export function c2cTrackingRoutes(context: ApiContext) {

@@ -5,9 +5,9 @@ import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { createOrderUpdate } from '../domain/orders/update-order.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { orderSchema } from '../http/order-schemas.ts'
-import { orderUpdateSchema } from '../http/order-update-schema.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { orderUpdateSchema } from '../http/schemas/order-update.ts'
+import { orderSchema } from '../http/schemas/orders.ts'
 
 /** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, which is no order's id. */
 export function orderUpdateRoutes(context: ApiContext) {

@@ -17,7 +17,7 @@ import { permittedVendor, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../http/router.ts'
-import { vendorSchema } from '../http/vendor-schemas.ts'
+import { vendorSchema } from '../http/schemas/vendors.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'
 
 const place = {

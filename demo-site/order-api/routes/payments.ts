@@ -6,6 +6,7 @@ import { requirePayments } from '../domain/payments/payments.ts'
 import { checkNotification, signatureHeader } from '../domain/payments/webhook.ts'
 import { refuse } from '../domain/refusal.ts'
 import { signedIn, signedInOrGuest } from '../http/authorization.ts'
+import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 import {
   confirmRequest,
   intentRequest,
@@ -13,8 +14,7 @@ import {
   notificationSchema,
   paymentSchema,
   walletSchema,
-} from '../http/payment-schemas.ts'
-import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+} from '../http/schemas/payments.ts'
 
 const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
   jsonContent(description, z.object({ result: schema }))

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { orderOfLink, riderView, trackingView } from '../domain/orders/public-view.ts'
-import { publicTrackingSchema } from '../http/order-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
+import { publicTrackingSchema } from '../http/schemas/orders.ts'
 
 const fetched = publicTrackingSchema.extend({ cursor: z.string().optional() }).openapi('FetchedTracking')
 const params = z.object({ trackingId: text(100) })

@@ -3,8 +3,8 @@ import type { ApiContext } from '../context.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { orderOfLink, receiptView } from '../domain/orders/public-view.ts'
 import { allows, callerFrom } from '../http/authorization.ts'
-import { receiptSchema } from '../http/public-schemas.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
+import { receiptSchema } from '../http/schemas/public-pages.ts'
 
 /** GET /public/tracking/{trackingId}/receipt: public by its ID (CONTRACT.md). With a session, the vendor also gets its payment. */
 export function receiptRoutes(context: ApiContext) {

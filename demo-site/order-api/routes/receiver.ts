@@ -8,9 +8,9 @@ import { orderToWire } from '../domain/orders/to-wire.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
-import { orderSchema, publicTrackingSchema } from '../http/order-schemas.ts'
-import { changeBodySchema, messageHeaders, receiverMessageBody, vendorMessageBody } from '../http/receiver-schemas.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
+import { orderSchema, publicTrackingSchema } from '../http/schemas/orders.ts'
+import { changeBodySchema, messageHeaders, receiverMessageBody, vendorMessageBody } from '../http/schemas/receiver.ts'
 import { orderById } from '../store/orders/orders.ts'
 
 const link = z.object({ trackingId: text(100) })

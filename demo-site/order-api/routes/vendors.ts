@@ -4,7 +4,7 @@ import { waitingInvitations } from '../domain/vendors/invitations.ts'
 import { permittedVendor, permittedVendors, vendorsToWire, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
-import { invitationSchema, vendorSchema } from '../http/vendor-schemas.ts'
+import { invitationSchema, vendorSchema } from '../http/schemas/vendors.ts'
 
 /** GET /vendors and GET /vendor/{id} (specification 1 §7). */
 export function vendorRoutes(context: ApiContext) {

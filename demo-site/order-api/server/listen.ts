@@ -8,9 +8,9 @@ import { callerAddress } from './caller-address.ts'
 import { createLiveUpgrade } from './live-upgrade.ts'
 import { outboxFolder } from './mail/outbox.ts'
 import { createOutboxPages } from './mail/outbox-pages.ts'
+import { createSitePages } from './pages/site-pages.ts'
+import { createStaticFiles } from './pages/static-files.ts'
 import type { ServerSettings } from './settings.ts'
-import { createSitePages } from './site-pages.ts'
-import { createStaticFiles } from './static-files.ts'
 
 export interface ListeningServer {
   port: number

@@ -7,9 +7,9 @@ import { geocoderKinds, parseGeocoderUrl } from '../domain/geo/geocoder.ts'
 import { tilesUrlProblem } from '../domain/tiles/proxy.ts'
 import type { DatabaseOptions } from '../store/database.ts'
 import { cardFormFrom, paymentHostsFrom } from './cards/card-settings.ts'
-import { plainHost } from './page-headers.ts'
+import { plainHost } from './pages/page-headers.ts'
+import { linksFrom, type SiteLinks, tagManagerFrom } from './pages/site-links.ts'
 import { SettingError } from './setting-error.ts'
-import { linksFrom, type SiteLinks, tagManagerFrom } from './site-links.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
-import { checkOrder, checkPaymentMethod } from '../../../demo-site/order-api/domain/orders/given/checks.ts'
+import { checkOrder, checkPaymentMethod } from '../../../demo-site/order-api/domain/orders/payload/checks.ts'
 
 const isRefused = (key: string) => (error: unknown) => JSON.stringify(error).includes(key)
 

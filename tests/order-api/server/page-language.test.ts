@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { wantedLanguages } from '../../../demo-site/order-api/server/page-language.ts'
+import { wantedLanguages } from '../../../demo-site/order-api/server/pages/page-language.ts'
 
 const link = '/tracking/0b1c2d3e4f'
 

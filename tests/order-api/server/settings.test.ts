@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greeting } from '../../../demo-site/order-api/server/greeting.ts'
-import { pageHeaders } from '../../../demo-site/order-api/server/page-headers.ts'
+import { pageHeaders } from '../../../demo-site/order-api/server/pages/page-headers.ts'
 import { SettingError } from '../../../demo-site/order-api/server/setting-error.ts'
 import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
 

@@ -27,8 +27,8 @@ import {
   checkVatNumber,
   type GivenOrder,
   requireVendorId,
-} from './given/checks.ts'
-import { checkSender, type GivenSender, type Sender } from './given/sender.ts'
+} from './payload/checks.ts'
+import { checkSender, type GivenSender, type Sender } from './payload/sender.ts'
 import { proofPlanFor } from './proofs/plan.ts'
 import { shortName } from './public-view.ts'
 

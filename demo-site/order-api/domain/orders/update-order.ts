@@ -16,8 +16,8 @@ import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan
 import type { Dispatch } from '../riders/dispatch.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import type { OrderEvents } from './events.ts'
-import { type CheckedOrder, checkOrder, checkPaymentMethod } from './given/checks.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
+import { type CheckedOrder, checkOrder, checkPaymentMethod } from './payload/checks.ts'
 import { givenAfterEdit } from './receiver/changes.ts'
 import { isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 

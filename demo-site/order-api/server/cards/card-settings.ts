@@ -1,6 +1,6 @@
 import type { CardFormWire } from '../../../../core/api/payments.ts'
 import { sandboxCardForm } from '../../domain/payments/card-form.ts'
-import { plainHost } from '../page-headers.ts'
+import { plainHost } from '../pages/page-headers.ts'
 import { SettingError } from '../setting-error.ts'
 
 const providers = ['sandbox', 'adyen', 'checkout'] as const

@@ -1,6 +1,6 @@
-import type { Country } from '../domain/country.ts'
+import type { Country } from '../../domain/country.ts'
+import { SettingError } from '../setting-error.ts'
 import { plainHost } from './page-headers.ts'
-import { SettingError } from './setting-error.ts'
 
 // Settings that replace the site's own pages.
 const linkSettings = {

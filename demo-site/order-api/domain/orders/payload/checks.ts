@@ -5,7 +5,7 @@ import { roundToCurrency } from '../../fees/fees.ts'
 import { areNotesTooLong, isAddressTooLong } from '../../geo/address-limits.ts'
 import { riderTakes } from '../../payments/payable.ts'
 import { refuse } from '../../refusal.ts'
-import { type GivenPlace, isCoordinate } from './given-place.ts'
+import { type GivenPlace, isCoordinate } from './place.ts'
 import { checkAddressText } from './street-text.ts'
 
 /** Order payload as received: types are checked, presence isn't. */

@@ -1,5 +1,5 @@
-import type { CardFormWire } from '../../../core/api/payments.ts'
-import { cardFormHosts } from './cards/card-form-hosts.ts'
+import type { CardFormWire } from '../../../../core/api/payments.ts'
+import { cardFormHosts } from '../cards/card-form-hosts.ts'
 
 /** Host and optional port that are safe inside a policy. */
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i

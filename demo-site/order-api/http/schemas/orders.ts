@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { cardSchemeNames } from '../domain/payments/names.ts'
-import { proofSchema } from './proof-schema.ts'
-import { messageSchema, publicChangeSchema, receiverChangeSchema } from './receiver-schemas.ts'
-import { lines, text } from './router.ts'
+import { cardSchemeNames } from '../../domain/payments/names.ts'
+import { lines, text } from '../router.ts'
+import { proofSchema } from './proofs.ts'
+import { messageSchema, publicChangeSchema, receiverChangeSchema } from './receiver.ts'
 
 const number = z.number()
 
-/** POST /order. Only types are checked here; domain/orders/given/checks.ts runs the checks of specification 2 §5 in order. */
+/** POST /order. Only types are checked here; domain/orders/payload/checks.ts runs the checks of specification 2 §5 in order. */
 export const orderCreateSchema = z
   .object({
     vendor_id: text(100).nullish(),

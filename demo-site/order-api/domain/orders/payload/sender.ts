@@ -4,7 +4,7 @@ import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
 import { areNotesTooLong, isAddressTooLong } from '../../geo/address-limits.ts'
 import { refuse } from '../../refusal.ts'
-import { type GivenPlace, isCoordinate } from './given-place.ts'
+import { type GivenPlace, isCoordinate } from './place.ts'
 import { checkAddressText } from './street-text.ts'
 
 export interface GivenSender {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { lines, text } from './router.ts'
+import { lines, text } from '../router.ts'
 
 const number = z.number()
 

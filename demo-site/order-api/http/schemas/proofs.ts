@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { ProofKind } from '../store/schema-proofs.ts'
+import type { ProofKind } from '../../store/schema-proofs.ts'
 
 const kinds = [
   'collection',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { leavePlaces, sentences } from '../domain/orders/receiver/lists.ts'
-import { lines, text } from './router.ts'
+import { leavePlaces, sentences } from '../../domain/orders/receiver/lists.ts'
+import { lines, text } from '../router.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
 const field = z.enum(['pin', 'unit', 'notes', 'leave_at'])

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { cardSchemeNames } from '../domain/payments/names.ts'
-import { publicTrackingSchema } from './order-schemas.ts'
-import { proofSchema } from './proof-schema.ts'
+import { cardSchemeNames } from '../../domain/payments/names.ts'
+import { publicTrackingSchema } from './orders.ts'
+import { proofSchema } from './proofs.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
 const sender = z.object({ name: z.string(), address_text: z.string() })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { cardMethodNames, cardSchemeNames, paymentStatusNames } from '../domain/payments/names.ts'
-import { orderCreateSchema } from './order-schemas.ts'
-import { text } from './router.ts'
+import { cardMethodNames, cardSchemeNames, paymentStatusNames } from '../../domain/payments/names.ts'
+import { text } from '../router.ts'
+import { orderCreateSchema } from './orders.ts'
 
 export const walletSchema = z
   .object({

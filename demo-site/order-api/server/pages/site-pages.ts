@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compression from 'compression'
-import { brandName } from '../../../core/config/brand-names.ts'
-import type { Brand } from '../../../core/config/brands.ts'
+import { brandName } from '../../../../core/config/brand-names.ts'
+import type { Brand } from '../../../../core/config/brands.ts'
+import type { ServerSettings } from '../settings.ts'
 import { buildFile } from './build-files.ts'
 import { isOfReceiver, pageHeaders } from './page-headers.ts'
 import { requestedLanguage, wantedLanguages } from './page-language.ts'
-import type { ServerSettings } from './settings.ts'
 
 type AstroHandler = (
   request: IncomingMessage,
