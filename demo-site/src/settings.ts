@@ -68,7 +68,7 @@ export interface ServedSettings {
   /** The build's language, BCP 47. */
   language: string
   /** From link, cookie and browser, most wanted first. */
-  wantedLanguages: readonly string[]
+  preferredLanguages: readonly string[]
   /** `san`, `stg` or `prd`. */
   environment: string
   region: string
@@ -101,7 +101,7 @@ export interface ServedSettings {
 }
 
 /** Settings of a page (specification 1 §1). `language` is the visitor's, if it has texts. */
-export interface SiteSettings extends Omit<ServedSettings, 'wantedLanguages' | 'links'> {
+export interface SiteSettings extends Omit<ServedSettings, 'preferredLanguages' | 'links'> {
   languages: SiteLanguage[]
   links: SiteLinks
 }
@@ -116,10 +116,10 @@ export function siteSettings({ courier }: App.Locals): SiteSettings {
   return known
 }
 
-function resolve({ wantedLanguages, links: given, ...settings }: ServedSettings): SiteSettings {
+function resolve({ preferredLanguages, links: settingLinks, ...settings }: ServedSettings): SiteSettings {
   const languages = settings.country.languages.map(languageRecord)
   const offered = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
-  const wanted = wantedLanguages.map((tag) => closestOf(offered, tag)).find((code) => code !== null)
+  const wanted = preferredLanguages.map((tag) => closestOf(offered, tag)).find((code) => code !== null)
   const chosen = wanted ?? settings.language
   const { links } = settings.country
   return {
@@ -127,12 +127,12 @@ function resolve({ wantedLanguages, links: given, ...settings }: ServedSettings)
     language: hasWords(chosen) ? chosen : 'en',
     languages,
     links: {
-      becomePartner: links.becomePartner ? (given.becomePartner ?? '/become-a-partner') : null,
-      privacy: links.privacy ? (given.privacy ?? '/privacy') : null,
-      terms: given.terms ?? '/termsandconditions',
-      apiDocs: links.apiDocs ? (given.apiDocs ?? '/docs') : null,
+      becomePartner: links.becomePartner ? (settingLinks.becomePartner ?? '/become-a-partner') : null,
+      privacy: links.privacy ? (settingLinks.privacy ?? '/privacy') : null,
+      terms: settingLinks.terms ?? '/termsandconditions',
+      apiDocs: links.apiDocs ? (settingLinks.apiDocs ?? '/docs') : null,
       specifiedCommercialTransactions: links.specifiedCommercialTransactions
-        ? (given.specifiedCommercialTransactions ?? '/commercial-transactions')
+        ? (settingLinks.specifiedCommercialTransactions ?? '/commercial-transactions')
         : null,
     },
   }

@@ -21,10 +21,10 @@ export interface UpstreamLimits {
   accept: string
   timeoutMs: number
   /** Of the body as it is read, unpacked; no more than that is ever held. */
-  mostBytes: number
+  maxBytes: number
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 /**
  * GET from a server that the operator named. Redirects are followed on its own host only, so that it cannot send us into
@@ -33,12 +33,12 @@ const mostRedirects = 3
 export async function fetchUpstream(address: string, limits: UpstreamLimits): Promise<UpstreamResponse> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = new URL(address)
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const response = await ask(url, limits.accept, signal)
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const response = await request(url, limits.accept, signal)
     const location = isRedirect(response.status) ? response.headers.get('Location') : null
     if (location === null) {
       const { ok, status, headers } = response
-      return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(response, limits.mostBytes) }
+      return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(response, limits.maxBytes) }
     }
     await response.body?.cancel()
     url = nextOf(url, location)
@@ -48,7 +48,7 @@ export async function fetchUpstream(address: string, limits: UpstreamLimits): Pr
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
+async function request(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
   // Nominatim's usage policy requires a name.
   const headers = { Accept: accept, 'User-Agent': 'courier-elements order API' }
   try {
@@ -65,14 +65,14 @@ function nextOf(from: URL, location: string): URL {
   return to
 }
 
-async function read(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function read(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   try {
     for await (const part of response.body ?? []) {
       size += part.length
       // Leaving the loop ends the connection.
-      if (size > mostBytes) throw new UpstreamFailure('too-large')
+      if (size > maxBytes) throw new UpstreamFailure('too-large')
       parts.push(part)
     }
   } catch (error) {

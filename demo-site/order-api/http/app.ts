@@ -20,10 +20,10 @@ const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   if (contentLength === undefined && c.req.header('transfer-encoding') !== undefined) {
     refuse(411, 'error.malformed-request', 'The request needs a Content-Length header.')
   }
-  const isWithout = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const hasNoBody = c.req.method === 'GET' || c.req.method === 'HEAD'
   // Hono caches the body for the route.
   const length =
-    contentLength === undefined ? (isWithout ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(contentLength)
+    contentLength === undefined ? (hasNoBody ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(contentLength)
   const most = c.req.method === 'POST' && c.req.path === uploadPath ? largestUpload : largestBody
   if (length > most) refuse(413, 'error.request-too-large', 'The request is too large.')
   await next()

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { readGuest, refuseToGuests } from '../domain/accounts/guests.ts'
-import { readAccess } from '../domain/accounts/sessions.ts'
+import { readAccessToken } from '../domain/accounts/sessions.ts'
 import type { PartnerPermission } from '../domain/partners/permissions.ts'
 import { readPartner } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
@@ -14,7 +14,7 @@ export async function callerFrom(context: ApiContext, header: string | undefined
   if (!scheme || !credentials || credentials.length > 8192) return null
   if (scheme.toLowerCase() === 'bearer') {
     return (
-      (await readAccess(context, credentials)) ??
+      (await readAccessToken(context, credentials)) ??
       (await readGuest(context, credentials)) ??
       readPartner(context, credentials)
     )
@@ -42,7 +42,7 @@ export function allows({ partner }: Caller, permission: PartnerPermission): bool
 }
 
 /** Whether a partner's token is used on its own pages, or outside browsers. */
-export function isAtItsOrigin({ partner }: Caller, origin: string | undefined): boolean {
+export function isFromAllowedOrigin({ partner }: Caller, origin: string | undefined): boolean {
   return partner === undefined || origin === undefined || partner.origins.includes(origin)
 }
 
@@ -55,7 +55,7 @@ function callerKnown(
     const caller = await callerFrom(context, c.req.header('Authorization'))
     if (!caller) refuse(401, 'error.unauthorized', 'Sign in first.')
     if (!isAdmitted(caller)) refuseToGuests()
-    if (!isAtItsOrigin(caller, c.req.header('Origin')))
+    if (!isFromAllowedOrigin(caller, c.req.header('Origin')))
       refuse(403, 'partner.origin-not-allowed', 'The key of this token isn’t for this page.')
     if (caller.partner && forPartners !== 'any' && !(forPartners && allows(caller, forPartners)))
       refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')

@@ -1,7 +1,7 @@
 import type { ExtractSchema } from 'hono/types'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 
-export type Checked<Calls extends Record<string, true[]>> = Calls
+export type Checks<Calls extends Record<string, true[]>> = Calls
 
 interface Route {
   input: unknown
@@ -31,21 +31,21 @@ type ResponseOf<R extends Route> = Exclude<R['output'], RefusalWire | Response>
 type Json<T> = T extends object ? { [Key in keyof T]: Json<Exclude<T[Key], undefined>> } : T
 
 /** True if clients send what the route accepts; else the differences. */
-export type Takes<R extends Route, Wire> = Same<Wire, BodyOf<R>>
+export type Accepts<R extends Route, Wire> = Matches<Wire, BodyOf<R>>
 
 /** True if the route returns what clients read. */
-export type Returns<R extends Route, Wire> = Same<ResponseOf<R>, Wire>
+export type Returns<R extends Route, Wire> = Matches<ResponseOf<R>, Wire>
 
 /** True if clients send the query that the route reads. */
-export type Asks<R extends Route, Query> = R['input'] extends { query: infer Read }
-  ? Same<AsText<Query>, Read>
+export type AcceptsQuery<R extends Route, Query> = R['input'] extends { query: infer Read }
+  ? Matches<AsText<Query>, Read>
   : 'no query'
 
 /** Query values are text. */
 type AsText<T> = T extends object ? { [Key in keyof T]: AsText<T[Key]> } : T extends number | boolean ? `${T}` : T
 
 /** True if both have the same, compatible fields; else the differences. */
-export type Same<Sent, Received> = [Unshared<Sent, Received>] extends [never]
+export type Matches<Sent, Received> = [Unshared<Sent, Received>] extends [never]
   ? [Json<Sent>] extends [Json<Received>]
     ? true
     : { sent: Sent; received: Received }

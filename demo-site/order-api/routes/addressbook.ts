@@ -5,10 +5,10 @@ import type { Caller } from '../domain/accounts/caller.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import {
-  bookOf,
-  booksOf,
+  addressBookOf,
+  addressBooksOf,
   checkSavedAddress,
-  mostSavedAddresses,
+  maxSavedAddresses,
   refuseUnlessSame,
   savedAddressId,
   searchedFor,
@@ -82,7 +82,7 @@ export function addressbookRoutes(context: ApiContext) {
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
         const search = searchedFor(c.req.valid('query').query)
-        const rows = search ? await searchSavedAddresses(database, booksOf(vendor), search) : []
+        const rows = search ? await searchSavedAddresses(database, addressBooksOf(vendor), search) : []
         return c.json({ result: rows.map(toWire) }, 200)
       },
     )
@@ -97,7 +97,7 @@ export function addressbookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
-        const rows = await savedAddressesOf(database, booksOf(vendor))
+        const rows = await savedAddressesOf(database, addressBooksOf(vendor))
         return c.json({ result: rows.map(toWire) }, 200)
       },
     )
@@ -119,9 +119,9 @@ export function addressbookRoutes(context: ApiContext) {
         const vendor = await permittedVendor(context, caller, c.req.valid('param').vendorId)
         await refuseUnlessOn(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
-        const book = bookOf(vendor)
-        if ((await countSavedAddresses(database, book)) >= mostSavedAddresses) {
-          refuse(409, 'saved-addresses.full', `An address book holds at most ${mostSavedAddresses} addresses.`)
+        const book = addressBookOf(vendor)
+        if ((await countSavedAddresses(database, book)) >= maxSavedAddresses) {
+          refuse(409, 'saved-addresses.full', `An address book holds at most ${maxSavedAddresses} addresses.`)
         }
         const id = savedAddressId(book, caller, c.req.valid('header')['idempotency-key'] ?? null)
         const createdAt = new Date(clock.now())
@@ -145,7 +145,7 @@ export function addressbookRoutes(context: ApiContext) {
         const vendor = await permittedVendor(context, caller, vendorId)
         await refuseUnlessOn(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
-        const row = await updateSavedAddress(database, booksOf(vendor), id, change)
+        const row = await updateSavedAddress(database, addressBooksOf(vendor), id, change)
         return c.json({ result: toWire(row ?? refuseNotFound()) }, 200)
       },
     )
@@ -163,7 +163,7 @@ export function addressbookRoutes(context: ApiContext) {
         const { caller } = c.var
         const vendor = await permittedVendor(context, caller, vendorId)
         await refuseUnlessOn(caller, vendor.vendorId)
-        await removeSavedAddress(database, booksOf(vendor), id)
+        await removeSavedAddress(database, addressBooksOf(vendor), id)
         return c.body(null, 204)
       },
     )

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
 import { createBulkJobs } from '../domain/bulk/jobs.ts'
 import type { BulkPlacement } from '../domain/bulk/placement.ts'
-import { mostFileBytes } from '../domain/bulk/reading/workbook.ts'
+import { maxFileBytes } from '../domain/bulk/reading/workbook.ts'
 import { bulkTemplate } from '../domain/bulk/template.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { isLanguageTag } from '../domain/mail/mail-texts.ts'
@@ -15,7 +15,7 @@ import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/rou
 import { bulkDetailResponse, bulkJobSchema } from '../http/schemas/bulk-job.ts'
 import { jobById } from '../store/bulk/jobs.ts'
 
-const base64Length = Math.ceil(mostFileBytes / 3) * 4
+const base64Length = Math.ceil(maxFileBytes / 3) * 4
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const file = { schema: z.string().openapi({ format: 'binary' }) }
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
@@ -65,18 +65,18 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
       }),
       async (c) => {
         const { caller } = c.var
-        const given = c.req.valid('json')
-        const vendor = await vendorOf(caller, given.vendor_id)
+        const upload = c.req.valid('json')
+        const vendor = await vendorOf(caller, upload.vendor_id)
         await context.limits.take('bulk-job', { account: caller.id, address: c.env?.remoteAddress ?? 'unknown' })
-        if (given.content.length > base64Length) {
+        if (upload.content.length > base64Length) {
           refuse(
             422,
             'bulk-order-upload.file.too-large',
             'The file is larger than 5 MB. Split it, and upload the parts.',
           )
         }
-        const content = Buffer.from(given.content, 'base64')
-        const { file_name: fileName, upload_id: id } = given
+        const content = Buffer.from(upload.content, 'base64')
+        const { file_name: fileName, upload_id: id } = upload
         const body = await jobs.create(caller, vendor, {
           ...{ file: content, fileName: fileName || null },
           report(done, total) {

@@ -4,9 +4,9 @@ import type { Caller } from '../domain/accounts/caller.ts'
 import { estimate } from '../domain/fees/estimations.ts'
 import { cashSurcharge, fallbackFee, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { signFee } from '../domain/fees/signatures.ts'
-import { discountedFeeOf, type KeptVoucher } from '../domain/fees/vouchers.ts'
+import { discountedFeeOf, type StoredVoucher } from '../domain/fees/vouchers.ts'
 import { validateArea } from '../domain/geo/area.ts'
-import { deliveryArea, isDrawn } from '../domain/geo/delivery-area.ts'
+import { deliveryArea, isAreaCached } from '../domain/geo/delivery-area.ts'
 import { type Point, roadKm } from '../domain/geo/distance.ts'
 import { placeAt } from '../domain/geo/gazetteer-places.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
@@ -125,7 +125,7 @@ export function deliveryRoutes(context: ApiContext) {
         )
         if (isRequested && !requested)
           refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
-        if (!isDrawn(country, outlet)) {
+        if (!isAreaCached(country, outlet)) {
           const address = c.env?.remoteAddress ?? 'unknown'
           await context.limits.take('delivery-area', { account: c.var.caller.id, address })
         }
@@ -199,7 +199,7 @@ export function deliveryRoutes(context: ApiContext) {
 }
 
 /** The voucher of an order of that vendor. @throws Refusal 404. */
-async function voucherOf({ database }: ApiContext, vendorId: string, orderId: string): Promise<KeptVoucher | null> {
+async function voucherOf({ database }: ApiContext, vendorId: string, orderId: string): Promise<StoredVoucher | null> {
   const order = await orderById(database, orderId)
   if (order?.vendorId !== vendorId) return refuseNotFound()
   return order.voucher

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
-const mostOthers = 200
+const maxOthers = 200
 
 const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
@@ -23,9 +23,9 @@ export function flagRoutes({ flags, country }: ApiContext) {
             .optional(),
           mode: z.enum(['classic', 'godroid', 'guest']).default('classic'),
           vendor: text(100).optional(),
-          others: text(mostOthers * 101)
+          others: text(maxOthers * 101)
             .transform((list) => list.split(','))
-            .pipe(z.array(text(100)).max(mostOthers))
+            .pipe(z.array(text(100)).max(maxOthers))
             .optional()
             .openapi({ type: 'string', example: '1001,1002' }),
         }),

@@ -86,7 +86,7 @@ export function geolocatorRoutes(context: ApiContext) {
         await count(c)
         const { query, country, lat, lng, language } = c.req.valid('query')
         const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
-        const data = await orRefuse('geolocator.error.autocomplete', () =>
+        const data = await withRefusal('geolocator.error.autocomplete', () =>
           geocoder.autocomplete({
             text: query.slice(0, 200),
             country: country?.trim().toUpperCase() || context.country.code,
@@ -115,7 +115,7 @@ export function geolocatorRoutes(context: ApiContext) {
       async (c) => {
         await count(c)
         const { lat, lng, language } = c.req.valid('query')
-        const place = await orRefuse('geolocator.error.reverse', () =>
+        const place = await withRefusal('geolocator.error.reverse', () =>
           geocoder.reverse({ latitude: lat, longitude: lng }, language),
         )
         return c.json({ data: place ? [place] : [] }, 200)
@@ -132,7 +132,9 @@ export function geolocatorRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { query_id, language } = c.req.valid('query')
-        const place = await orRefuse('geolocator.error.fetch-place-details', () => geocoder.details(query_id, language))
+        const place = await withRefusal('geolocator.error.fetch-place-details', () =>
+          geocoder.details(query_id, language),
+        )
         return c.json({ data: place ? [place] : [] }, 200)
       },
     )
@@ -143,7 +145,7 @@ function isPoint(latitude: number | undefined, longitude: number | undefined): b
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-async function orRefuse<Result>(key: string, ask: () => Promise<Result>): Promise<Result> {
+async function withRefusal<Result>(key: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { admitGuest } from '../domain/accounts/guests.ts'
+import { createGuest } from '../domain/accounts/guests.ts'
 import { createRouter, jsonContent, refusals } from '../http/router.ts'
 
 const guestSchema = z
@@ -25,7 +25,7 @@ export function guestRoutes(context: ApiContext) {
       },
     }),
     async (c) => {
-      const result = await admitGuest(context, c.env?.remoteAddress ?? 'unknown')
+      const result = await createGuest(context, c.env?.remoteAddress ?? 'unknown')
       return c.json({ result }, 201)
     },
   )

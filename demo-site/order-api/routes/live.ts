@@ -6,10 +6,10 @@ import { createLiveBounds, type Inbox } from '../domain/live/bounds.ts'
 import { type LivePeer, type LiveRequest, readRequest } from '../domain/live/messages.ts'
 import type { LiveScope } from '../domain/live/replay.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
-import { findLink, isLinkOver, trackingView } from '../domain/orders/public-view.ts'
+import { findLink, isLinkExpired, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
 import { vendorScope } from '../domain/vendors/permissions.ts'
-import { allows, callerFrom, isAtItsOrigin } from '../http/authorization.ts'
+import { allows, callerFrom, isFromAllowedOrigin } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
 import type { OrderRow } from '../store/schema.ts'
 
@@ -140,14 +140,14 @@ export function liveSockets(context: ApiContext) {
   }
 
   /** Closes the socket when the token expires. */
-  function watch(connection: Connection, caller: Caller) {
-    connection.timer = clock.setTimeout(() => void watchAgain(connection, caller), msUntilCheck(caller, clock.now()))
+  function recheckLater(connection: Connection, caller: Caller) {
+    connection.timer = clock.setTimeout(() => void recheck(connection, caller), msUntilCheck(caller, clock.now()))
   }
 
-  async function watchAgain(connection: Connection, caller: Caller) {
+  async function recheck(connection: Connection, caller: Caller) {
     if (isExpired(caller, clock.now())) return endUnauthorized(connection)
     await checkAside(connection)
-    if (connection.open) watch(connection, caller)
+    if (connection.open) recheckLater(connection, caller)
   }
 
   function checkAside(connection: Connection): Promise<void> {
@@ -167,11 +167,11 @@ export function liveSockets(context: ApiContext) {
   async function authorize(connection: Connection, authorization: string) {
     const caller = await callerFrom(context, authorization)
     if (!connection.open) return
-    const isAdmitted = caller && allows(caller, 'orders:read') && isAtItsOrigin(caller, connection.peer.origin)
+    const isAdmitted = caller && allows(caller, 'orders:read') && isFromAllowedOrigin(caller, connection.peer.origin)
     if (!isAdmitted) return endUnauthorized(connection)
     clock.clearTimeout(connection.timer)
     connection.caller = caller
-    watch(connection, caller)
+    recheckLater(connection, caller)
     // Access may have changed before the subscription.
     await check(connection)
     send(connection, { type: 'authorize_ok' })
@@ -180,7 +180,7 @@ export function liveSockets(context: ApiContext) {
   async function openTracking(connection: Connection, trackingId: string, since: string | undefined) {
     const link = await findLink(context, trackingId)
     if (!connection.open) return
-    if (!link || isLinkOver(link.order, clock.now())) return endNotFound(connection)
+    if (!link || isLinkExpired(link.order, clock.now())) return endNotFound(connection)
     clock.clearTimeout(connection.timer)
     send(connection, { type: 'authorize_ok' })
     const scope = {

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
-import { movesByHand } from '../domain/riders/moves-by-hand.ts'
+import { operatorMoves } from '../domain/riders/operator-moves.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
 import { newestOrders } from '../store/orders/steps.ts'
@@ -67,7 +67,7 @@ export function operatorRoutes(context: ApiContext) {
       async (c) => {
         const { status, reason } = c.req.valid('json')
         const order = (await orderById(database, c.req.valid('param').id)) ?? refuseNotFound()
-        if (!movesByHand(order).includes(status)) {
+        if (!operatorMoves(order).includes(status)) {
           refuse(409, 'operator.move-not-possible', 'The order can’t be moved there from where it is.')
         }
         const moved = await dispatch.advance(order.orderId, status, reason?.trim() || undefined)
@@ -86,7 +86,7 @@ const toWire = (order: OrderRow) => ({
   status: order.status,
   created_at: order.createdAt.toISOString(),
   rider: order.riderName,
-  moves: movesByHand(order),
+  moves: operatorMoves(order),
 })
 
 /** Requires `Authorization: Operator <token>`; 404 without an operator's token. */
@@ -94,8 +94,8 @@ function operatorKnown({ operatorToken }: ApiContext) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (operatorToken === null) refuseNotFound()
-    const [, given = ''] = /^operator +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
-    if (!timingSafeEqual(hashOf(given), hashOf(operatorToken))) refuse(401, 'error.unauthorized', 'Sign in first.')
+    const [, received = ''] = /^operator +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? []
+    if (!timingSafeEqual(hashOf(received), hashOf(operatorToken))) refuse(401, 'error.unauthorized', 'Sign in first.')
     await next()
   })
 }

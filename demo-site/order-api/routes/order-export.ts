@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { isLanguageTag, mailText } from '../domain/mail/mail-texts.ts'
-import { framed, progressType } from '../domain/orders/export/progress.ts'
+import { progressType, withProgressFrames } from '../domain/orders/export/progress.ts'
 import { type ExportSource, readExport } from '../domain/orders/export/read-export.ts'
 import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
 import { writeExport } from '../domain/orders/export/write-export.ts'
@@ -13,8 +13,8 @@ import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 
 // Limits of spreadsheets and mailboxes.
-const mostRows = { download: 100_000, email: 20_000 }
-const mostSelected = 200
+const maxRows = { download: 100_000, email: 20_000 }
+const maxSelected = 200
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -26,7 +26,7 @@ const body = z
   .object({
     from: instant.optional(),
     to: instant.optional(),
-    order_ids: z.array(text(100)).min(1).max(mostSelected).optional().openapi({ description: 'In place of a period.' }),
+    order_ids: z.array(text(100)).min(1).max(maxSelected).optional().openapi({ description: 'In place of a period.' }),
     table: z.enum(['orders', 'transactions']).default('orders'),
     status: z.enum(statusFilters).default('ANY'),
     include_outlets: z.boolean().default(false),
@@ -78,30 +78,30 @@ export function orderExportRoutes(context: ApiContext) {
     }),
     async (c) => {
       const { caller } = c.var
-      const { table, format, deliver, include_outlets, ...given } = c.req.valid('json')
+      const { table, format, deliver, include_outlets, ...selection } = c.req.valid('json')
       const vendor = await permittedVendor(context, caller, c.req.valid('param').id)
       const vendorIds = await vendorScope(context, caller, vendor, include_outlets)
-      const source = await readExport(database, vendorIds, { ...given, table })
-      if (source.total > mostRows[deliver])
-        refuse(422, 'export.too-many', `The table has more than ${mostRows[deliver]} rows.`)
+      const source = await readExport(database, vendorIds, { ...selection, table })
+      if (source.total > maxRows[deliver])
+        refuse(422, 'export.too-many', `The table has more than ${maxRows[deliver]} rows.`)
       const account = deliver === 'email' ? await accountById(database, caller.id) : null
       if (deliver === 'email' && !account) refuse(409, 'export.no-email', 'There’s no email address to send it to.')
       const address = c.env?.remoteAddress ?? 'unknown'
       if (account) await context.limits.take('order-report', { account: account.email, address })
       else await context.limits.take('order-download', { account: caller.id, address })
 
-      const language = given.language ?? country.defaultLanguage
+      const language = selection.language ?? country.defaultLanguage
       const day = (time: string | undefined) =>
         time && new Intl.DateTimeFormat('sv-SE', { timeZone: country.timeZone }).format(new Date(time))
-      const subject = given.order_ids ? 'selection' : `${day(given.from)}-${day(given.to)}`
+      const subject = selection.order_ids ? 'selection' : `${day(selection.from)}-${day(selection.to)}`
       const name = `${table}-${vendor.vendorId}-${subject}.${format}`
       const chunks = write(source, format, table, language)
       if (account) {
         const parts: Uint8Array[] = []
         for await (const { bytes } of chunks) parts.push(bytes)
         const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(parts) }
-        const period = { table, from: day(given.from) ?? '', to: day(given.to) ?? '' }
-        const about = given.order_ids ? 'selection' : period
+        const period = { table, from: day(selection.from) ?? '', to: day(selection.to) ?? '' }
+        const about = selection.order_ids ? 'selection' : period
         mailer.send({ kind: 'order-report', vendor: vendor.name, about, attachment }, account.email, language)
         return c.json({ result: { email_address: account.email } }, 202)
       }
@@ -109,7 +109,7 @@ export function orderExportRoutes(context: ApiContext) {
       c.header('Cache-Control', 'no-store')
       c.header('Content-Disposition', `attachment; filename="${name}"`)
       c.header('Content-Type', isFramed ? progressType : contentTypes[format])
-      return c.body(streamOf(isFramed ? framed(chunks, source.total) : bytesOf(chunks), context.log), 200)
+      return c.body(streamOf(isFramed ? withProgressFrames(chunks, source.total) : bytesOf(chunks), context.log), 200)
     },
   )
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { endPartnerKey, listPartnerKeys, makePartnerKey } from '../domain/partners/keys.ts'
+import { createPartnerKey, endPartnerKey, listPartnerKeys } from '../domain/partners/keys.ts'
 import { partnerPermissions } from '../domain/partners/permissions.ts'
 import { beginPartnerSession } from '../domain/partners/session.ts'
 import { refuse } from '../domain/refusal.ts'
@@ -10,12 +10,12 @@ import { signedIn } from '../http/authorization.ts'
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/router.ts'
 
-const mostOutlets = 200
-const mostOrigins = 20
+const maxOutlets = 200
+const maxOrigins = 20
 
 const mode = z.enum(['test', 'live'])
 const permissions = z.array(z.enum(partnerPermissions)).min(1).max(partnerPermissions.length)
-const outlets = z.array(text(100)).min(1).max(mostOutlets)
+const outlets = z.array(text(100)).min(1).max(maxOutlets)
 const keySchema = z
   .object({
     id: z.string(),
@@ -35,7 +35,7 @@ const createSchema = z.object({
   mode,
   outlets: outlets.nullable(),
   permissions,
-  origins: z.array(text(200)).max(mostOrigins),
+  origins: z.array(text(200)).max(maxOrigins),
 })
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
@@ -80,7 +80,7 @@ export function partnerKeyRoutes(context: ApiContext) {
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
         const actor = await actorOf(context, c.var.caller, callOf(c))
-        return c.json({ result: await makePartnerKey(context, vendor, c.req.valid('json'), actor) }, 201)
+        return c.json({ result: await createPartnerKey(context, vendor, c.req.valid('json'), actor) }, 201)
       },
     )
     .openapi(

@@ -30,7 +30,7 @@ export function receiverRoutes(context: ApiContext) {
   const { database, riderSpeed, limits } = context
   const proofs = proofsToWire(context)
   const change = createReceiverChanges(context)
-  const say = createMessages(context)
+  const sendMessage = createMessages(context)
 
   return createRouter()
     .openapi(
@@ -61,7 +61,7 @@ export function receiverRoutes(context: ApiContext) {
         c.header('Cache-Control', 'no-store')
         await limits.take('message', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
         const { isReceiver } = await orderOfLink(context, trackingId)
-        const order = await say(async () => (await orderOfLink(context, trackingId)).order, {
+        const order = await sendMessage(async () => (await orderOfLink(context, trackingId)).order, {
           from: 'receiver',
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],
@@ -99,7 +99,7 @@ export function receiverRoutes(context: ApiContext) {
           const order = await orderById(database, orderId)
           return order?.vendorId === vendor.vendorId ? order : refuseNotFound()
         }
-        const order = await say(read, {
+        const order = await sendMessage(read, {
           from: 'vendor',
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],

@@ -50,9 +50,9 @@ export function registerRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        const given = c.req.valid('json')
-        await register(context, given, c.env?.remoteAddress ?? 'unknown')
-        return c.json({ result: { email_address: given.email_address.trim().toLowerCase() } }, 201)
+        const body = c.req.valid('json')
+        await register(context, body, c.env?.remoteAddress ?? 'unknown')
+        return c.json({ result: { email_address: body.email_address.trim().toLowerCase() } }, 201)
       },
     )
     .openapi(

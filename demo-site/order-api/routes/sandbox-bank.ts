@@ -24,9 +24,9 @@ export function sandboxBankRoutes(context: ApiContext, bank: SandboxBank) {
       return c.html(bankPageHtml(page, country))
     })
     .post(`${bankPagesPath}/:pageId`, async (c) => {
-      const given = decisionSchema.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
-      if (!given.success) return refuseNotFound()
-      const page = (await bank.decide(c.req.param('pageId'), given.data.decision)) ?? refuseNotFound()
+      const form = decisionSchema.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())))
+      if (!form.success) return refuseNotFound()
+      const page = (await bank.decide(c.req.param('pageId'), form.data.decision)) ?? refuseNotFound()
       return c.redirect(page.returnUrl ?? c.req.path, 303)
     })
 }

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import type { Caller } from '../domain/accounts/caller.ts'
-import { isSignatureOver } from '../domain/fees/signatures.ts'
+import { isSignatureExpired } from '../domain/fees/signatures.ts'
 import { discountedFee, signVoucher, statusOf, usableVoucher, voucherCodeOf } from '../domain/fees/vouchers.ts'
 import { isFlagOn } from '../domain/flags/flags-of-caller.ts'
 import { refuseExpiredFee } from '../domain/orders/order-checks.ts'
-import { mostAmount } from '../domain/orders/payload/checks.ts'
+import { maxAmount } from '../domain/orders/payload/checks.ts'
 import { refuse } from '../domain/refusal.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
@@ -19,7 +19,7 @@ const validateRequest = z
     code,
     order: z.object({
       order_time: z.iso.datetime({ offset: true }).openapi({ description: 'When it is wanted: now, or a preorder.' }),
-      delivery_fee: z.number().min(0).max(mostAmount),
+      delivery_fee: z.number().min(0).max(maxAmount),
       signature: text(500),
     }),
     vendor_id: text(100),
@@ -82,7 +82,7 @@ export function voucherRoutes(context: ApiContext) {
         const { caller } = c.var
         await permittedVendor(context, caller, vendorId)
         const { delivery_fee: fee, signature: feeSignature } = order
-        if (isSignatureOver(feeSignature, clock.now())) refuseExpiredFee()
+        if (isSignatureExpired(feeSignature, clock.now())) refuseExpiredFee()
         const at = Date.parse(order.order_time)
         await look(caller, c.env?.remoteAddress, code)
         const row = await usableVoucher(context, caller, { code, vendorId, at })

@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiContext, ApiEnv } from '../context.ts'
 import {
+  createEndpoint,
   deleteEndpoint,
   listDeliveries,
   listEndpoints,
-  makeEndpoint,
   replay,
   rotateSecret,
   sendTest,
@@ -99,7 +99,7 @@ export function webhookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        return c.json({ result: await makeEndpoint(context, which.vendorId, c.req.valid('json'), actor) }, 201)
+        return c.json({ result: await createEndpoint(context, which.vendorId, c.req.valid('json'), actor) }, 201)
       },
     )
     .openapi(

@@ -69,7 +69,7 @@ import type {
   WebhookUpdateWire,
 } from '../../../core/api/webhooks.ts'
 import type { requestSchema } from '../domain/live/messages.ts'
-import type { Asks, Checked, Returns, Routes, Same, Takes } from '../http/wire-check.ts'
+import type { Accepts, AcceptsQuery, Checks, Matches, Returns, Routes } from '../http/wire-check.ts'
 import type { addressbookRoutes } from './addressbook.ts'
 import type { bulkJobRoutes } from './bulk-job.ts'
 import type { c2cTrackingRoutes } from './c2c-tracking.ts'
@@ -101,18 +101,18 @@ import type { voucherRoutes } from './vouchers.ts'
 import type { webhookRoutes } from './webhooks.ts'
 
 /** Compile-time check that the server's schemas and the wire types of `core/api` have the same, compatible fields. */
-export type WireTypes = Checked<{
+export type WireTypes = Checks<{
   addressbook: [
-    Asks<Book['/addressbook/search-customers/:vendorId']['$get'], SavedAddressQuery>,
+    AcceptsQuery<Book['/addressbook/search-customers/:vendorId']['$get'], SavedAddressQuery>,
     Returns<Book['/addressbook/search-customers/:vendorId']['$get'], { result: SavedAddressWire[] }>,
     Returns<Book['/addressbook/:vendorId']['$get'], { result: SavedAddressWire[] }>,
-    Takes<Book['/addressbook/:vendorId']['$post'], SavedAddressBodyWire>,
+    Accepts<Book['/addressbook/:vendorId']['$post'], SavedAddressBodyWire>,
     Returns<Book['/addressbook/:vendorId']['$post'], { result: SavedAddressWire }>,
-    Takes<Book['/addressbook/:vendorId/:id']['$put'], SavedAddressBodyWire>,
+    Accepts<Book['/addressbook/:vendorId/:id']['$put'], SavedAddressBodyWire>,
     Returns<Book['/addressbook/:vendorId/:id']['$put'], { result: SavedAddressWire }>,
   ]
   bulkJobs: [
-    Takes<Bulk['/bulk-job/create']['$post'], BulkCreateWire>,
+    Accepts<Bulk['/bulk-job/create']['$post'], BulkCreateWire>,
     Returns<Bulk['/bulk-job/create']['$post'], BulkResponseWire<BulkJobDetailWire>>,
     Returns<Bulk['/bulk-job/all/:vendorId']['$get'], BulkResponseWire<BulkJobWire[]>>,
     Returns<Bulk['/bulk-job/detail/:vendorId/:jobId']['$get'], BulkResponseWire<BulkJobDetailWire>>,
@@ -122,31 +122,31 @@ export type WireTypes = Checked<{
     Returns<Routes<typeof countryParameterRoutes>['/get-country-parameter/:name']['$get'], { result: string }>,
   ]
   delivery: [
-    Takes<Delivery['/delivery/area/validate']['$post'], AreaRequestWire>,
+    Accepts<Delivery['/delivery/area/validate']['$post'], AreaRequestWire>,
     Returns<Delivery['/delivery/area/validate']['$post'], { result: AreaResultWire }>,
-    Asks<Delivery['/delivery/area/:vendorId']['$get'], DeliveryAreaQuery>,
+    AcceptsQuery<Delivery['/delivery/area/:vendorId']['$get'], DeliveryAreaQuery>,
     Returns<Delivery['/delivery/area/:vendorId']['$get'], { result: DeliveryAreaWire }>,
-    Takes<Delivery['/delivery/fee']['$post'], FeeRequestWire>,
+    Accepts<Delivery['/delivery/fee']['$post'], FeeRequestWire>,
     Returns<Delivery['/delivery/fee']['$post'], { result: FeeWire }>,
-    Takes<Delivery['/estimations']['$post'], AreaRequestWire>,
+    Accepts<Delivery['/estimations']['$post'], AreaRequestWire>,
     Returns<Delivery['/estimations']['$post'], { result: EstimationsWire }>,
   ]
   flags: [
-    Asks<Routes<typeof flagRoutes>['/flags']['$get'], FlagsQueryWire>,
+    AcceptsQuery<Routes<typeof flagRoutes>['/flags']['$get'], FlagsQueryWire>,
     Returns<Routes<typeof flagRoutes>['/flags']['$get'], FlagsResponse>,
   ]
   geolocator: [
-    Asks<Geolocator['/geolocator/autocomplete']['$get'], AutocompleteQuery>,
+    AcceptsQuery<Geolocator['/geolocator/autocomplete']['$get'], AutocompleteQuery>,
     Returns<Geolocator['/geolocator/autocomplete']['$get'], { data: SuggestionWire[] }>,
-    Asks<Geolocator['/geolocator/reverse']['$get'], ReverseQuery>,
+    AcceptsQuery<Geolocator['/geolocator/reverse']['$get'], ReverseQuery>,
     Returns<Geolocator['/geolocator/reverse']['$get'], { data: PlaceWire[] }>,
-    Asks<Geolocator['/geolocator/details']['$get'], DetailsQuery>,
+    AcceptsQuery<Geolocator['/geolocator/details']['$get'], DetailsQuery>,
     Returns<Geolocator['/geolocator/details']['$get'], { data: PlaceWire[] }>,
   ]
   guest: [Returns<Routes<typeof guestRoutes>['/guest']['$post'], { result: GuestTokenWire }>]
   helpCentre: [
     Returns<Routes<typeof helpCentreTokenRoutes>['/vendor/:id/hc_jwt_token']['$get'], { result: string }>,
-    Takes<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], HelpCentreInitWire>,
+    Accepts<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], HelpCentreInitWire>,
     Returns<Routes<typeof helpCentreRoutes>['/conditions-api/v1/init']['$post'], { url: string }>,
   ]
   invitations: [
@@ -155,56 +155,59 @@ export type WireTypes = Checked<{
     Returns<Invitations['/vendor/:id/owners/me']['$delete'], Done>,
   ]
   /** The server's own events are typed where they are sent. */
-  live: [Same<LiveRequestWire, z.input<typeof requestSchema>>, Same<z.input<typeof requestSchema>, LiveRequestWire>]
+  live: [
+    Matches<LiveRequestWire, z.input<typeof requestSchema>>,
+    Matches<z.input<typeof requestSchema>, LiveRequestWire>,
+  ]
   login: [
-    Takes<Login['/login']['$post'], { email_address: string; password: string }>,
+    Accepts<Login['/login']['$post'], { email_address: string; password: string }>,
     Returns<Login['/login']['$post'], LoginResponseWire>,
-    Takes<Login['/login/extend']['$post'], { refresh_token: string }>,
+    Accepts<Login['/login/extend']['$post'], { refresh_token: string }>,
     Returns<Login['/login/extend']['$post'], LoginResponseWire>,
-    Takes<Login['/logout']['$post'], { refresh_token?: string }>,
+    Accepts<Login['/logout']['$post'], { refresh_token?: string }>,
     Returns<Login['/logout']['$post'], Done>,
   ]
   orders: [
-    Takes<Orders['/order']['$post'], OrderCreateWire>,
+    Accepts<Orders['/order']['$post'], OrderCreateWire>,
     Returns<Orders['/order']['$post'], { result: OrderWire }>,
-    Asks<Orders['/order']['$get'], OrderQuery>,
+    AcceptsQuery<Orders['/order']['$get'], OrderQuery>,
     Returns<Orders['/order']['$get'], { result: OrderWire }>,
-    Asks<Orders['/vendor/:id/orders']['$get'], OrderListQuery>,
+    AcceptsQuery<Orders['/vendor/:id/orders']['$get'], OrderListQuery>,
     Returns<Orders['/vendor/:id/orders']['$get'], OrderListResponseWire>,
-    Takes<Orders['/order/cancel']['$put'], { vendor_id: string; order_id: string; reason: string }>,
+    Accepts<Orders['/order/cancel']['$put'], { vendor_id: string; order_id: string; reason: string }>,
     Returns<Orders['/order/cancel']['$put'], { result: OrderWire }>,
-    Takes<Routes<typeof orderUpdateRoutes>['/order/:orderId']['$put'], OrderUpdateWire>,
+    Accepts<Routes<typeof orderUpdateRoutes>['/order/:orderId']['$put'], OrderUpdateWire>,
     Returns<Routes<typeof orderUpdateRoutes>['/order/:orderId']['$put'], { result: OrderWire }>,
-    Takes<Export, OrderExportWire>,
+    Accepts<Export, OrderExportWire>,
     Returns<Export, { result: ExportMailWire }>,
   ]
   outlets: [
-    Takes<Outlets['/outlet']['$post'], OutletWire>,
+    Accepts<Outlets['/outlet']['$post'], OutletWire>,
     Returns<Outlets['/outlet']['$post'], { result: VendorWire }>,
-    Takes<Outlets['/outlet/:id']['$put'], OutletWire>,
+    Accepts<Outlets['/outlet/:id']['$put'], OutletWire>,
     Returns<Outlets['/outlet/:id']['$put'], { result: VendorWire }>,
-    Takes<Outlets['/vendor/:id/address']['$put'], VendorLocationWire>,
+    Accepts<Outlets['/vendor/:id/address']['$put'], VendorLocationWire>,
     Returns<Outlets['/vendor/:id/address']['$put'], { result: VendorWire }>,
   ]
   partnerKeys: [
     Returns<PartnerKeys['/vendor/:id/partner-keys']['$get'], { result: { keys: PartnerKeyWire[] } }>,
-    Takes<PartnerKeys['/vendor/:id/partner-keys']['$post'], PartnerKeyCreateWire>,
+    Accepts<PartnerKeys['/vendor/:id/partner-keys']['$post'], PartnerKeyCreateWire>,
     Returns<PartnerKeys['/vendor/:id/partner-keys']['$post'], { result: { key: PartnerKeyWire; secret: string } }>,
     Returns<PartnerKeys['/vendor/:id/partner-keys/:keyId']['$delete'], Done>,
-    Takes<PartnerKeys['/partner/session']['$post'], PartnerSessionRequestWire>,
+    Accepts<PartnerKeys['/partner/session']['$post'], PartnerSessionRequestWire>,
     Returns<PartnerKeys['/partner/session']['$post'], { result: PartnerSessionWire }>,
   ]
   password: [
-    Takes<Password['/password/forgot']['$post'], { email_address: string }>,
+    Accepts<Password['/password/forgot']['$post'], { email_address: string }>,
     Returns<Password['/password/forgot']['$post'], Done>,
-    Takes<Password['/password/reset']['$post'], ResetPasswordWire>,
+    Accepts<Password['/password/reset']['$post'], ResetPasswordWire>,
     Returns<Password['/password/reset']['$post'], Done>,
   ]
   payments: [
     Returns<Payments['/order/payment/auth/:vendorId']['$post'], { result: WalletWire }>,
-    Takes<Payments['/order/payment/intent']['$post'], PaymentIntentBodyWire>,
+    Accepts<Payments['/order/payment/intent']['$post'], PaymentIntentBodyWire>,
     Returns<Payments['/order/payment/intent']['$post'], { result: PaymentIntentWire }>,
-    Takes<Payments['/order/payment/intent/confirm']['$post'], PaymentConfirmBodyWire>,
+    Accepts<Payments['/order/payment/intent/confirm']['$post'], PaymentConfirmBodyWire>,
     Returns<Payments['/order/payment/intent/confirm']['$post'], { result: PaymentWire }>,
     Returns<Payments['/order/payment/state']['$get'], { result: PaymentWire }>,
     Returns<Payments['/order/payment/instruments/:id']['$delete'], Done>,
@@ -219,19 +222,19 @@ export type WireTypes = Checked<{
     Returns<Routes<typeof receiptRoutes>['/public/tracking/:trackingId/receipt']['$get'], { result: ReceiptWire }>,
   ]
   receiver: [
-    Takes<Receiver['/public/tracking/:trackingId/change']['$post'], ReceiverChangeBodyWire>,
+    Accepts<Receiver['/public/tracking/:trackingId/change']['$post'], ReceiverChangeBodyWire>,
     Returns<Receiver['/public/tracking/:trackingId/change']['$post'], { result: PublicTrackingWire }>,
     Returns<Receiver['/public/tracking/:trackingId/messages']['$post'], { result: PublicTrackingWire }>,
     Returns<Receiver['/vendor/:id/orders/:orderId/messages']['$post'], { result: OrderWire }>,
   ]
   register: [
-    Takes<Register['/register']['$post'], RegisterWire>,
+    Accepts<Register['/register']['$post'], RegisterWire>,
     Returns<Register['/register']['$post'], RegisterResponseWire>,
-    Takes<Register['/register/help']['$post'], SignUpHelpWire>,
+    Accepts<Register['/register/help']['$post'], SignUpHelpWire>,
     Returns<Register['/register/help']['$post'], Done>,
-    Takes<Verify['/verify-email']['$post'], { token: string; password: string }>,
+    Accepts<Verify['/verify-email']['$post'], { token: string; password: string }>,
     Returns<Verify['/verify-email']['$post'], { result: { email_address: string } }>,
-    Takes<Verify['/verify-email/resend']['$post'], { email_address: string; password: string }>,
+    Accepts<Verify['/verify-email/resend']['$post'], { email_address: string; password: string }>,
     Returns<Verify['/verify-email/resend']['$post'], Done>,
   ]
   riders: [Returns<Routes<typeof riderRoutes>['/riders/:id']['$get'], { result: RiderPositionWire | null }>]
@@ -241,7 +244,7 @@ export type WireTypes = Checked<{
     Returns<Sessions['/sessions/:id']['$delete'], Done>,
   ]
   tiles: [
-    Asks<Tiles['/tiles/:z/:x/:file']['$get'], TilesQuery>,
+    AcceptsQuery<Tiles['/tiles/:z/:x/:file']['$get'], TilesQuery>,
     Returns<Tiles['/tiles/info.json']['$get'], TilesInfoWire>,
   ]
   vendors: [
@@ -249,16 +252,16 @@ export type WireTypes = Checked<{
     Returns<Vendors['/vendor/:id']['$get'], { result: VendorWire }>,
   ]
   vouchers: [
-    Takes<Vouchers['/voucher/validate']['$post'], VoucherRequestWire>,
+    Accepts<Vouchers['/voucher/validate']['$post'], VoucherRequestWire>,
     Returns<Vouchers['/voucher/validate']['$post'], { result: ValidatedVoucherWire }>,
-    Asks<Vouchers['/voucher/:code']['$get'], VoucherQuery>,
+    AcceptsQuery<Vouchers['/voucher/:code']['$get'], VoucherQuery>,
     Returns<Vouchers['/voucher/:code']['$get'], { result: VoucherDetailsWire }>,
   ]
   webhooks: [
     Returns<Hooks['/vendor/:id/webhooks']['$get'], { result: { endpoints: WebhookEndpointWire[] } }>,
-    Takes<Hooks['/vendor/:id/webhooks']['$post'], WebhookCreateWire>,
+    Accepts<Hooks['/vendor/:id/webhooks']['$post'], WebhookCreateWire>,
     Returns<Hooks['/vendor/:id/webhooks']['$post'], { result: { endpoint: WebhookEndpointWire; secret: string } }>,
-    Takes<Hooks['/vendor/:id/webhooks/:endpointId']['$put'], WebhookUpdateWire>,
+    Accepts<Hooks['/vendor/:id/webhooks/:endpointId']['$put'], WebhookUpdateWire>,
     Returns<Hooks['/vendor/:id/webhooks/:endpointId']['$put'], { result: WebhookEndpointWire }>,
     Returns<Hooks['/vendor/:id/webhooks/:endpointId/secret']['$post'], { result: { secret: string } }>,
     Returns<

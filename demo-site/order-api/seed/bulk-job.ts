@@ -47,7 +47,7 @@ export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly Ve
       rowNumber,
       status,
       orderId: order.orderId,
-      orderGiven: null,
+      orderPayload: null,
       wire,
       fingerprint: `${jobId}-${rowNumber}`,
     }

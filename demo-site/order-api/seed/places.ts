@@ -3,7 +3,7 @@ import type { Country } from '../domain/country.ts'
 import { defaultDistanceLimitKm } from '../domain/geo/area.ts'
 import { type Point, straightKm } from '../domain/geo/distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from '../domain/geo/gazetteer.ts'
-import { placeWire } from '../domain/geo/gazetteer-address.ts'
+import { placeToWire } from '../domain/geo/gazetteer-address.ts'
 import { spread } from '../domain/riders/delivery-plan.ts'
 import { demoPeople, demoUnit } from '../domain/riders/demo-people.ts'
 import type { savedAddresses, VendorRow } from '../store/schema.ts'
@@ -43,7 +43,7 @@ function townPlaces(country: Country): DemoPlace[] {
 }
 
 function demoPlace(place: GazetteerPlace, number?: string): DemoPlace {
-  const wire = placeWire(place, 'en', number)
+  const wire = placeToWire(place, 'en', number)
   return {
     name: place.name,
     text: wire.formatted_address,
@@ -126,10 +126,10 @@ export function demoPhone(country: Country, number: number): string {
 
 /** Returns places near an outlet, within the country's distance limit. */
 export function placesNear(country: Country, outlet: Point): DemoPlace[] {
-  const farthest = Math.min(9, (country.limits.maxDistanceKm ?? defaultDistanceLimitKm) * 0.95)
+  const maxKm = Math.min(9, (country.limits.maxDistanceKm ?? defaultDistanceLimitKm) * 0.95)
   return demoPlaces(country).filter((place) => {
     const km = straightKm(outlet, place)
-    return km > 0.4 && km < farthest
+    return km > 0.4 && km < maxKm
   })
 }
 

@@ -17,7 +17,7 @@ const sticky = 0o1000
 const ours = /^(database-[A-Z]{2}|outbox|lock(-journal|-wal|-shm)?|secrets?(\..*)?|(flags|parameters)\.json)$/
 
 /** Creates the data folder and makes it and our files private. Later files are private by umask. @throws SharedFolderError */
-export async function keepPrivate(folder: string): Promise<void> {
+export async function makeFolderPrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode })
   if ((await lstat(folder)).mode & sticky) throw new SharedFolderError(folder)
   await chmod(folder, folderMode)

@@ -18,8 +18,8 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
     ['Riders', riderSpeed === 0 ? 'stand still' : `${riderSpeed} times faster than life`],
     ['Addresses', geocoderUrl ? 'the geocoder of GEOCODER_URL' : 'embedded gazetteer'],
     ['Map', tilesUrl ? 'the tiles of TILES_URL' : 'embedded tiles'],
-    ['Mails', mailsGo(settings, port)],
-    ['Cards', cardsAre(settings, isDemo)],
+    ['Mails', describeMail(settings, port)],
+    ['Cards', describeCards(settings, isDemo)],
     ...(isMissingTerms(settings)
       ? [['Terms', 'this site’s own; the country’s are external: name them in COURIER_LINK_TERMS']]
       : []),
@@ -31,12 +31,12 @@ export function greeting(settings: ServerSettings, port: number, isDemo: boolean
 /** Countries of the glovo brand use another site's terms (specification 1 §2). */
 const isMissingTerms = ({ country, links }: ServerSettings) => country.links.termsExternal && links.terms === undefined
 
-function cardsAre({ environment, cardForm }: ServerSettings, isDemo: boolean): string {
+function describeCards({ environment, cardForm }: ServerSettings, isDemo: boolean): string {
   if (!hasSandboxBank(environment, isDemo)) return 'not taken: there is no bank'
   return `test cards, charged at the sandbox bank (form: ${cardForm.provider})`
 }
 
-function mailsGo({ smtpUrl, environment, dataFolder }: ServerSettings, port: number): string {
+function describeMail({ smtpUrl, environment, dataFolder }: ServerSettings, port: number): string {
   if (smtpUrl !== null) return `the server of SMTP_URL (${new URL(smtpUrl).host})`
   const folder = join(dataFolder, 'outbox')
   return environment === 'prd' ? folder : `http://localhost:${port}/outbox (${folder})`

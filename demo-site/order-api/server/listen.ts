@@ -97,12 +97,12 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
       const closed = once(server, 'close')
       server.close()
       live.close()
-      const cutOff = setTimeout(() => {
+      const hardStop = setTimeout(() => {
         live.terminate()
         server.closeAllConnections()
       }, graceMs)
       await closed
-      clearTimeout(cutOff)
+      clearTimeout(hardStop)
     },
   }
 }

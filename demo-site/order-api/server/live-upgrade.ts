@@ -19,7 +19,7 @@ const closingMs = 2000
 const tooManyCode = 4429
 const cutOffMs = 200
 // Per address, which a whole office may share.
-const mostPerAddress = 500
+const maxPerAddress = 500
 
 export interface LiveUpgradeOptions {
   apiWhenReady(): OrderApi | null
@@ -82,9 +82,9 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
     return URL.canParse(origin) && new URL(origin).host === host
   }
 
-  function isOneTooMany(address: string, socket: Duplex): boolean {
+  function isOverLimit(address: string, socket: Duplex): boolean {
     const count = openFrom.get(address) ?? 0
-    if (count >= mostPerAddress) return true
+    if (count >= maxPerAddress) return true
     openFrom.set(address, count + 1)
     socket.on('close', () => {
       const left = (openFrom.get(address) ?? 1) - 1
@@ -105,7 +105,7 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       const isAdmitted = isKnown(request.headers) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
       if (!isAdmitted) return refuseUpgrade(connection, '403 Forbidden')
       const address = addressGroup(callerAddress(request, trustedProxies) ?? 'unknown')
-      if (isOneTooMany(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
+      if (isOverLimit(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
       sockets.handleUpgrade(request, connection, head, (socket) => join(api, socket, origin))
     },
     /** Closes with 1001, so that clients reconnect. */

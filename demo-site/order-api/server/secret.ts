@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Creates the signing secret at the first start and keeps it in a private file, so that sessions survive restarts. */
-export async function keepSecret(dataFolder: string): Promise<string> {
+export async function readOrCreateSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
   try {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { createOrderApi, type OrderApi } from '../order-api.ts'
-import { keepPrivate } from './data-folder.ts'
+import { makeFolderPrivate } from './data-folder.ts'
 import { type ListeningServer, listen } from './listen.ts'
 import { mailOptions } from './mail/mail.ts'
-import { keepSecret } from './secret.ts'
+import { readOrCreateSecret } from './secret.ts'
 import type { ServerSettings } from './settings.ts'
 
 export interface RunningServer {
@@ -23,7 +23,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
 
   return {
     async start() {
-      await keepPrivate(settings.dataFolder)
+      await makeFolderPrivate(settings.dataFolder)
       server = await listen(settings, join(import.meta.dirname, '../../../dist'))
       const { country, environment, database, riderSpeed, geocoderUrl, tilesUrl } = settings
       api = await createOrderApi({
@@ -31,7 +31,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         environment,
         database,
         riderSpeed,
-        secret: settings.secret ?? (await keepSecret(settings.dataFolder)),
+        secret: settings.secret ?? (await readOrCreateSecret(settings.dataFolder)),
         previousSecrets: settings.previousSecrets,
         origins: settings.origins,
         ...(geocoderUrl !== null && { geocoderUrl }),
@@ -53,7 +53,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         log,
       })
       // The database sets the modes of a few files itself.
-      await keepPrivate(settings.dataFolder)
+      await makeFolderPrivate(settings.dataFolder)
       server.ready(api)
       return { port: server.port, isDemo: api.isDemo }
     },

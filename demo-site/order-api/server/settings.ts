@@ -66,10 +66,10 @@ const shortestSecret = 32
 
 /** @throws SettingError for the first invalid setting */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
-  const given = (name: string) => env[name]?.trim() || null
+  const variable = (name: string) => env[name]?.trim() || null
 
   function listed(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
-    const value = given(name) ?? fallback
+    const value = variable(name) ?? fallback
     const allowed = allowedValues[setting].filter((one) => one !== except)
     if (!allowed.some((one) => one === value)) throw new SettingError(name, value, allowed.join(', '))
     return value
@@ -78,11 +78,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const country = readCountry(listed('COURIER_COUNTRY', 'country', 'SG'))
   const environment = listed('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment']
   const region = listed('COURIER_REGION', 'region', country.region)
-  const dataFolder = resolve(given('COURIER_DATA') ?? '.data')
+  const dataFolder = resolve(variable('COURIER_DATA') ?? '.data')
   return {
-    port: numberFrom('PORT', given('PORT') ?? '4321', { most: 65_535, whole: true }),
+    port: numberFrom('PORT', variable('PORT') ?? '4321', { most: 65_535, whole: true }),
     dataFolder,
-    database: databaseFrom(given('DATABASE_URL'), dataFolder),
+    database: databaseFrom(variable('DATABASE_URL'), dataFolder),
     country,
     brand: listed('COURIER_BRAND', 'brand', country.brand),
     language: listed(
@@ -95,34 +95,34 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     region,
     paymentMethod: listed('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
     registrationType: listed('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
-    riderSpeed: numberFrom('COURIER_RIDER_SPEED', given('COURIER_RIDER_SPEED') ?? '20', { most: fastestRider }),
-    origins: originsFrom(given('COURIER_ORIGINS')),
-    secret: secretFrom('COURIER_SECRET', given('COURIER_SECRET')),
-    previousSecrets: secretsFrom(given('COURIER_PREVIOUS_SECRETS')),
-    geocoderUrl: geocoderFrom(given('GEOCODER_URL')),
-    tilesUrl: tilesFrom(given('TILES_URL')),
-    helpCentreUrl: helpCentreFrom(given('COURIER_HELP_CENTRE_URL'), { region, environment }),
-    testVendors: vendorIdsFrom(given('COURIER_TEST_VENDORS')),
-    demo: onOrOff('COURIER_DEMO', given('COURIER_DEMO')),
-    isLively: onOrOff('COURIER_DEMO_SHOPS', given('COURIER_DEMO_SHOPS')) ?? true,
-    operatorToken: operatorTokenFrom(given('COURIER_OPERATOR_TOKEN')),
-    smtpUrl: smtpFrom(given('SMTP_URL')),
-    smsUrl: smsFrom(given('SMS_URL')),
-    mailFrom: mailAddressFrom('COURIER_MAIL_FROM', given('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
+    riderSpeed: numberFrom('COURIER_RIDER_SPEED', variable('COURIER_RIDER_SPEED') ?? '20', { most: fastestRider }),
+    origins: originsFrom(variable('COURIER_ORIGINS')),
+    secret: secretFrom('COURIER_SECRET', variable('COURIER_SECRET')),
+    previousSecrets: secretsFrom(variable('COURIER_PREVIOUS_SECRETS')),
+    geocoderUrl: geocoderFrom(variable('GEOCODER_URL')),
+    tilesUrl: tilesFrom(variable('TILES_URL')),
+    helpCentreUrl: helpCentreFrom(variable('COURIER_HELP_CENTRE_URL'), { region, environment }),
+    testVendors: vendorIdsFrom(variable('COURIER_TEST_VENDORS')),
+    demo: onOrOff('COURIER_DEMO', variable('COURIER_DEMO')),
+    isLively: onOrOff('COURIER_DEMO_SHOPS', variable('COURIER_DEMO_SHOPS')) ?? true,
+    operatorToken: operatorTokenFrom(variable('COURIER_OPERATOR_TOKEN')),
+    smtpUrl: smtpFrom(variable('SMTP_URL')),
+    smsUrl: smsFrom(variable('SMS_URL')),
+    mailFrom: mailAddressFrom('COURIER_MAIL_FROM', variable('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
     supportAddress: mailAddressFrom(
       'COURIER_SUPPORT_EMAIL',
-      given('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
+      variable('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
     ),
-    siteUrl: siteFrom(given('COURIER_SITE_URL')),
-    trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', given('COURIER_TRUSTED_PROXIES') ?? '0', {
+    siteUrl: siteFrom(variable('COURIER_SITE_URL')),
+    trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', variable('COURIER_TRUSTED_PROXIES') ?? '0', {
       most: 10,
       whole: true,
     }),
     client: listed('COURIER_CLIENT', 'client', 'web'),
-    tagManagerUrl: tagManagerFrom(given('COURIER_TAG_MANAGER_URL')),
-    links: linksFrom(given, country),
-    cardForm: cardFormFrom(given),
-    paymentHosts: paymentHostsFrom(given('COURIER_PAYMENT_HOSTS')),
+    tagManagerUrl: tagManagerFrom(variable('COURIER_TAG_MANAGER_URL')),
+    links: linksFrom(variable, country),
+    cardForm: cardFormFrom(variable),
+    paymentHosts: paymentHostsFrom(variable('COURIER_PAYMENT_HOSTS')),
   }
 }
 
@@ -153,7 +153,7 @@ function originsFrom(list: string | null): string[] {
   return origins
 }
 
-function secretFrom<Given extends string | null>(name: string, secret: Given): Given {
+function secretFrom<Value extends string | null>(name: string, secret: Value): Value {
   if (secret !== null && secret.length < shortestSecret) {
     throw new SettingError(name, '…', `at least ${shortestSecret} characters`)
   }

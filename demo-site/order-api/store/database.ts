@@ -107,10 +107,10 @@ async function connectPostgres(url: string): Promise<Connection> {
       await client.notify('courier_order_events', self)
     },
     onAccessChange: async (run) => {
-      let isBack = false
+      let isDone = false
       await client.listen(accessChannel, run, () => {
-        if (isBack) run(null)
-        isBack = true
+        if (isDone) run(null)
+        isDone = true
       })
     },
     close: () => client.end({ timeout: 5 }),
@@ -130,9 +130,9 @@ function untilClosed(client: PgliteClient): PgliteClient {
       if (name === 'close') return async () => (isClosed = true)
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
-      return (...given: unknown[]) => {
+      return (...args: unknown[]) => {
         if (isClosed) throw new Error('This database is closed.')
-        return Reflect.apply(member, target, given)
+        return Reflect.apply(member, target, args)
       }
     },
   })

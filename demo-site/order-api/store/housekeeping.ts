@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts'
-import { forgetAudit } from './accounts/audit.ts'
-import { forgetPasswordResets } from './accounts/password-resets.ts'
-import { forgetRegistrations } from './accounts/registrations.ts'
-import { forgetSessions } from './accounts/sessions.ts'
-import { forgetUnplacedJobs } from './bulk/jobs.ts'
+import { deleteOldAudit } from './accounts/audit.ts'
+import { deleteOldPasswordResets } from './accounts/password-resets.ts'
+import { deleteOldRegistrations } from './accounts/registrations.ts'
+import { deleteOldSessions } from './accounts/sessions.ts'
+import { deleteUnplacedJobs } from './bulk/jobs.ts'
 import type { Database } from './database.ts'
-import { forgetEvents } from './orders/events.ts'
-import { forgetResponses } from './orders/orders.ts'
-import { forgetDeliveries } from './partners/deliveries.ts'
-import { forgetIntents } from './payments/payments.ts'
-import { forgetInvitations } from './vendors/invitations.ts'
+import { deleteOldEvents } from './orders/events.ts'
+import { deleteOldResponses } from './orders/orders.ts'
+import { deleteOldDeliveries } from './partners/deliveries.ts'
+import { deleteOldIntents } from './payments/payments.ts'
+import { deleteOldInvitations } from './vendors/invitations.ts'
 
-const everyMs = 3_600_000
+const intervalMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000
 const responsesKeptMs = 7 * 24 * 3_600_000
 // Duplicates are searched this long.
@@ -33,27 +33,27 @@ export function startHousekeeping({
   clock: Clock
   log(entry: object): void
 }) {
-  let timer = clock.setTimeout(run, everyMs)
+  let timer = clock.setTimeout(run, intervalMs)
   let running: Promise<void> = Promise.resolve()
 
   function run() {
     running = clean().catch((error: unknown) => {
       log({ level: 'error', fault: 'housekeeping', name: error instanceof Error ? error.name : '' })
     })
-    timer = clock.setTimeout(run, everyMs)
+    timer = clock.setTimeout(run, intervalMs)
   }
 
   async function clean() {
-    await forgetEvents(database, new Date(clock.now() - eventsKeptMs))
-    await forgetIntents(database, new Date(clock.now()))
-    await forgetResponses(database, new Date(clock.now() - responsesKeptMs))
-    await forgetUnplacedJobs(database, new Date(clock.now() - unplacedJobsKeptMs))
-    await forgetSessions(database, new Date(clock.now()))
-    await forgetPasswordResets(database, new Date(clock.now()))
-    await forgetRegistrations(database, new Date(clock.now() - registrationsKeptMs))
-    await forgetInvitations(database, new Date(clock.now()))
-    await forgetDeliveries(database, new Date(clock.now() - deliveriesKeptMs))
-    await forgetAudit(database, new Date(clock.now() - auditKeptMs))
+    await deleteOldEvents(database, new Date(clock.now() - eventsKeptMs))
+    await deleteOldIntents(database, new Date(clock.now()))
+    await deleteOldResponses(database, new Date(clock.now() - responsesKeptMs))
+    await deleteUnplacedJobs(database, new Date(clock.now() - unplacedJobsKeptMs))
+    await deleteOldSessions(database, new Date(clock.now()))
+    await deleteOldPasswordResets(database, new Date(clock.now()))
+    await deleteOldRegistrations(database, new Date(clock.now() - registrationsKeptMs))
+    await deleteOldInvitations(database, new Date(clock.now()))
+    await deleteOldDeliveries(database, new Date(clock.now() - deliveriesKeptMs))
+    await deleteOldAudit(database, new Date(clock.now() - auditKeptMs))
   }
 
   return {

@@ -22,7 +22,7 @@ export const bulkJobs = pgTable(
 export type BulkJobRow = typeof bulkJobs.$inferSelect
 
 /** An order as it will be placed, with its fee. */
-export interface BulkOrderGiven {
+export interface BulkOrderPayload {
   vendor_id: string
   customer: {
     name: string
@@ -41,7 +41,7 @@ export const bulkRows = pgTable(
     rowNumber: integer('row_number').notNull(),
     status: text('status').$type<BulkOrderWire['status']>().notNull(),
     orderId: text('order_id'),
-    orderGiven: jsonb('order_given').$type<BulkOrderGiven>(),
+    orderPayload: jsonb('order_given').$type<BulkOrderPayload>(),
     wire: jsonb('wire').$type<BulkOrderWire>().notNull(),
     fingerprint: text('fingerprint').notNull(),
   },

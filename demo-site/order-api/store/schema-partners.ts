@@ -42,7 +42,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
 })
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
 
-export interface WebhookTry {
+export interface DeliveryAttempt {
   at: string
   /** HTTP status; null without a response. */
   status: number | null
@@ -63,6 +63,6 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   nextTryAt: time('next_try_at'),
   failedTries: integer('failed_tries').notNull().default(0),
   deliveredAt: time('delivered_at'),
-  tries: jsonb('tries').$type<WebhookTry[]>().notNull().default([]),
+  tries: jsonb('tries').$type<DeliveryAttempt[]>().notNull().default([]),
 })
 export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect

@@ -29,7 +29,7 @@ export const paymentIntents = pgTable(
     intentId: text('intent_id').primaryKey(),
     placedBy: text('placed_by').notNull(),
     vendorId: text('vendor_id').notNull(),
-    orderGiven: jsonb('order_given').$type<object>().notNull(),
+    orderPayload: jsonb('order_given').$type<object>().notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

@@ -14,7 +14,7 @@ export interface ProofPlan {
 }
 
 /** One per kind; `taken_at` is ISO 8601. */
-export interface TakenProof {
+export interface ProofRecord {
   kind: ProofKind
   taken_at: string
 }

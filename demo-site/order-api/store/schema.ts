@@ -15,7 +15,7 @@ import {
 import type { OrderDelayWire, OrderPaymentWire } from '../../../core/api/orders.ts'
 import type { VendorLocationWire } from '../../../core/api/vendors.ts'
 import type { OrderMessage, PickupOnOrder, PlaceOnOrder, ReceiverChange, ShopOnOrder } from './order-parts.ts'
-import type { ProofPlan, TakenProof } from './schema-proofs.ts'
+import type { ProofPlan, ProofRecord } from './schema-proofs.ts'
 
 export type { OrderMessage, PickupOnOrder, PlaceOnOrder, ReceiverChange, ShopOnOrder } from './order-parts.ts'
 
@@ -37,7 +37,7 @@ export const accounts = pgTable('accounts', {
   disabledAt: time('disabled_at'),
 })
 
-export interface GuestOfSignUp {
+export interface SignUpGuest {
   id: string
   vendorId: string
 }
@@ -55,7 +55,7 @@ export const registrations = pgTable(
     phone: text('phone'),
     vendorId: text('vendor_id'),
     /** NPV only: the guest whose vendor the account gets. */
-    guest: jsonb('guest').$type<GuestOfSignUp>(),
+    guest: jsonb('guest').$type<SignUpGuest>(),
     /** The address already had an account. Only the email says so. */
     isKnown: boolean('is_known').notNull(),
     createdAt: time('created_at').notNull(),
@@ -222,7 +222,7 @@ export const orders = pgTable(
     delay: jsonb('delay').$type<OrderDelayWire>(),
     failureReason: text('failure_reason'),
     proofPlan: jsonb('proof_plan').$type<ProofPlan>(),
-    proofs: jsonb('proofs').$type<TakenProof[]>(),
+    proofs: jsonb('proofs').$type<ProofRecord[]>(),
     /** Next step of the simulation and its time; null if none. Survives restarts. */
     nextStatus: text('next_status'),
     nextStepAt: time('next_step_at'),

@@ -12,7 +12,7 @@ export interface Surroundings {
 const shortWaitMs = 5000
 const haste = 25
 /** Enough for retries; polling keeps its own pace. */
-const mostShortWaits = 60
+const maxShortWaits = 60
 
 const never = () => () => {}
 
@@ -29,14 +29,14 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
   const underWay = new Set<unknown>()
   let shortWaits = 0
 
-  async function fetchOf(...given: Parameters<typeof fetch>) {
+  async function fetchOf(...args: Parameters<typeof fetch>) {
     if (isOffline) throw new TypeError('fetch failed')
-    const response = respond(...given)
+    const response = respond(...args)
     return response ?? new Promise<Response>(() => {})
   }
 
   function wait(run: () => void, ms: number) {
-    const isShort = ms < shortWaitMs && shortWaits < mostShortWaits
+    const isShort = ms < shortWaitMs && shortWaits < maxShortWaits
     if (isShort) shortWaits++
     const timer = window.setTimeout(
       () => {

@@ -2,13 +2,16 @@ import { orders, receipt, tracking } from './orders.ts'
 import { bulkJob, places, vendors } from './vendors.ts'
 
 /** A response of the order API, or none. */
-export type Given = { body: unknown } | { status: number; key?: string } | 'never'
+export type GalleryResponse = { body: unknown } | { status: number; key?: string } | 'never'
 
 /** By the start of `METHOD path`; the longest match wins. */
-export type Responses = Readonly<Record<string, Given>>
+export type Responses = Readonly<Record<string, GalleryResponse>>
 
-const result = (body: unknown): Given => ({ body: { result: body } })
-export const refused = (status: number, key?: string): Given => ({ status, ...(key !== undefined && { key }) })
+const result = (body: unknown): GalleryResponse => ({ body: { result: body } })
+export const refused = (status: number, key?: string): GalleryResponse => ({
+  status,
+  ...(key !== undefined && { key }),
+})
 export { result }
 
 const tokens = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh', Expires: '2026-06-10T07:30:00Z' }
@@ -96,8 +99,8 @@ function session(id: string, browser: string | null, system: string | null, isCu
 }
 
 /** Creates a `fetch` that gives these responses only. */
-export function fetchFrom(given: Responses): (...call: Parameters<typeof fetch>) => Response | null {
-  const all = { ...usual, ...given }
+export function fetchFrom(responses: Responses): (...call: Parameters<typeof fetch>) => Response | null {
+  const all = { ...usual, ...responses }
   const known = Object.keys(all).sort((a, b) => b.length - a.length)
   return (input, init) => {
     const request = new Request(input, init)

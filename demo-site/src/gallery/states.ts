@@ -1,5 +1,5 @@
 import { order, orders, parcel, receipt, tracking } from './orders.ts'
-import { type Given, type Responses, refused, result } from './responses.ts'
+import { type GalleryResponse, type Responses, refused, result } from './responses.ts'
 import type { GalleryState, Stage } from './stage.ts'
 import { bulkJob, vendors } from './vendors.ts'
 
@@ -14,9 +14,9 @@ export interface GalleryElement {
 }
 
 const failed = refused(503)
-const one = (path: string, given: Given): Responses => ({ [path]: given })
+const one = (path: string, response: GalleryResponse): Responses => ({ [path]: response })
 
-const list = (given: Given) => one('GET /vendor/1002/orders', given)
+const list = (response: GalleryResponse) => one('GET /vendor/1002/orders', response)
 const noOrders = list(result({ data: [], pagination_key: null }))
 const past = { view: 'past' }
 const opened = (status: string) => ({
@@ -111,13 +111,13 @@ const at = (status: string): GalleryState => ({
   attributes: { order: 'gallery' },
   responses: one('GET /public/tracking/gallery', result(tracking(status))),
 })
-const link = (given: Given): GalleryState => ({
+const link = (response: GalleryResponse): GalleryState => ({
   attributes: { order: 'gallery' },
-  responses: one('GET /public/tracking/gallery', given),
+  responses: one('GET /public/tracking/gallery', response),
 })
-const receiptOf = (given: Given): GalleryState => ({
+const receiptOf = (response: GalleryResponse): GalleryState => ({
   attributes: { order: 'gallery', view: 'receipt' },
-  responses: one('GET /public/tracking/gallery/receipt', given),
+  responses: one('GET /public/tracking/gallery/receipt', response),
 })
 
 const trackingElement: GalleryElement = {

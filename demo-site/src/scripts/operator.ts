@@ -83,11 +83,11 @@ function newRow({ order_id }: OperatorOrder): HTMLElement {
   find('form', element).addEventListener('submit', async (event) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
-    const given = new FormData(form)
-    const reason = String(given.get('reason') ?? '').trim()
+    const data = new FormData(form)
+    const reason = String(data.get('reason') ?? '').trim()
     showMessage(null)
     const path = `/${encodeURIComponent(order_id)}/move`
-    if (await call(path, { status: given.get('status'), ...(reason && { reason }) })) form.reset()
+    if (await call(path, { status: data.get('status'), ...(reason && { reason }) })) form.reset()
     await load()
   })
   find('tbody', table).prepend(element)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPublicAddress, isSendable } from '../../../demo-site/order-api/domain/partners/webhooks/addresses.ts'
+import { retryDelaysMs, retryPeriodMs } from '../../../demo-site/order-api/domain/partners/webhooks/retry-delays.ts'
 import { createWebhookSender } from '../../../demo-site/order-api/domain/partners/webhooks/send.ts'
-import { triedForMs, waitsMs } from '../../../demo-site/order-api/domain/partners/webhooks/waits.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { createWebhookReceiver } from '../../support/webhook-receiver.ts'
@@ -96,11 +96,11 @@ test('times out after 10 seconds', async () => {
 
 test('waits between attempts grow, and end 24 hours after the first one', () => {
   assert.deepEqual(
-    waitsMs.toSorted((one, other) => one - other),
-    waitsMs,
+    retryDelaysMs.toSorted((one, other) => one - other),
+    retryDelaysMs,
   )
   assert.equal(
-    waitsMs.reduce((sum, wait) => sum + wait, 0),
-    triedForMs,
+    retryDelaysMs.reduce((sum, wait) => sum + wait, 0),
+    retryPeriodMs,
   )
 })

@@ -5,7 +5,7 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { keepPrivate } from '../../../demo-site/order-api/server/data-folder.ts'
+import { makeFolderPrivate } from '../../../demo-site/order-api/server/data-folder.ts'
 
 const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
@@ -62,13 +62,13 @@ test('the data folder and all that a server writes is private, whatever the umas
 test('refuses a world-writable folder, and leaves other users’ files unchanged', async () => {
   const shared = mkdtempSync(join(tmpdir(), 'courier-shared-'))
   chmodSync(shared, 0o1777)
-  await assert.rejects(keepPrivate(shared), { name: 'SharedFolderError' })
+  await assert.rejects(makeFolderPrivate(shared), { name: 'SharedFolderError' })
   chmodSync(shared, 0o755)
   const elsewhere = join(shared, 'elsewhere')
   writeFileSync(elsewhere, '')
   chmodSync(elsewhere, 0o644)
   symlinkSync(elsewhere, join(shared, 'secret'))
-  await keepPrivate(shared)
+  await makeFolderPrivate(shared)
   assert.deepEqual([modeOf(shared), modeOf(elsewhere)], [0o700, 0o644])
   rmSync(shared, { recursive: true })
 })

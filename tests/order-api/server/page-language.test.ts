@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { wantedLanguages } from '../../../demo-site/order-api/server/pages/page-language.ts'
+import { preferredLanguages } from '../../../demo-site/order-api/server/pages/page-language.ts'
 
 const link = '/tracking/0b1c2d3e4f'
 
 function wanted(url: string, headers: Record<string, string> = {}, isOfReceiver = true): string[] {
-  return wantedLanguages({ url, headers } as unknown as IncomingMessage, isOfReceiver)
+  return preferredLanguages({ url, headers } as unknown as IncomingMessage, isOfReceiver)
 }
 
 describe('the language of a receiver’s page', () => {

@@ -30,7 +30,7 @@ export interface FuzzOptions {
 /** Begins sessions again that a request has ended. */
 const renewEvery = 500
 /** Further ones add nothing. */
-const mostAlike = 3
+const maxAlike = 3
 
 /**
  * Sends requests of every kind as every caller and checks each response: no server error, no other tenant's data, every
@@ -59,7 +59,7 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
     if (problem === null) continue
     const kind = `${call.route} ${problem}`
     alike.set(kind, (alike.get(kind) ?? 0) + 1)
-    if ((alike.get(kind) ?? 0) <= mostAlike) report.findings.push({ problem, caller, call })
+    if ((alike.get(kind) ?? 0) <= maxAlike) report.findings.push({ problem, caller, call })
   }
   return report
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { GuestTokenWire } from '../../../../core/api/guest.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import type { GuestOfSignUp } from '../../store/schema.ts'
+import type { SignUpGuest } from '../../store/schema.ts'
 import { type PermittedVendor, vendorExists } from '../../store/vendors/vendors.ts'
 import type { Country } from '../country.ts'
 import type { FlagSource } from '../flags/flags.ts'
@@ -39,7 +39,7 @@ async function mayGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | '
 }
 
 /** Creates a guest with random subject and vendor, and their token. Nothing is stored. @throws Refusal 403 or 429 */
-export async function admitGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
+export async function createGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
   await refuseUnlessGuestsOrder(context)
   await context.limits.take('guest', { account: null, address })
   const vendorId = `g-${Array.from({ length: idLength }, () => idLetters[randomInt(idLetters.length)]).join('')}`
@@ -75,10 +75,10 @@ export async function readGuest(context: TokenContext, token: string): Promise<C
 export const hasAccount = (database: Database, guestVendorId: string) => vendorExists(database, guestVendorId)
 
 /** Returns the guest who signs up; null if the token is invalid or guests can't order. */
-export async function guestOfSignUp(
+export async function guestFromToken(
   context: TokenContext & Pick<GuestContext, 'flags' | 'country'>,
   token: string,
-): Promise<GuestOfSignUp | null> {
+): Promise<SignUpGuest | null> {
   const guest = await readGuest(context, token)
   if (guest?.guestVendorId === undefined || !(await mayGuestsOrder(context))) return null
   return { id: guest.id, vendorId: guest.guestVendorId }

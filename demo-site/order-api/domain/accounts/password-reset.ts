@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { accountByEmail, changePassword } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
-import { findPasswordReset, keepPasswordReset, spendPasswordReset } from '../../store/accounts/password-resets.ts'
+import { findPasswordReset, storePasswordReset, usePasswordReset } from '../../store/accounts/password-resets.ts'
 import type { Database } from '../../store/database.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
-import { homeOf } from '../limits/at-home.ts'
+import { homeCheck } from '../limits/at-home.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
@@ -34,10 +34,10 @@ export async function requestPasswordCode(
 ): Promise<void> {
   const { database, clock, secret, limits, mailer } = context
   const email = emailAddress(typed)
-  await limits.take('forgot-password', { account: email, address, isAtHome: homeOf(context, email, address) })
+  await limits.take('forgot-password', { account: email, address, isAtHome: homeCheck(context, email, address) })
   const [known, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
-  const isWorthResending = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
-  const reset = isWorthResending
+  const canResend = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
+  const reset = canResend
     ? known
     : {
         secret,
@@ -46,7 +46,7 @@ export async function requestPasswordCode(
         expiresAt: new Date(clock.now() + codeLifeMs),
       }
   const { emailKey, nonce, expiresAt } = reset
-  await keepPasswordReset(database, { emailKey, nonce, expiresAt })
+  await storePasswordReset(database, { emailKey, nonce, expiresAt })
   const code = codeOf(reset.secret, email, nonce)
   const accountId = account?.accountId ?? null
   await recordAudit(database, { at: new Date(clock.now()), event: 'password-code-requested', accountId, requestId })
@@ -60,29 +60,29 @@ export async function requestPasswordCode(
  */
 export async function resetPassword(
   context: ResetContext,
-  given: { email_address: string; code: string; password: string },
+  body: { email_address: string; code: string; password: string },
   { address, requestId }: { address: string; requestId: string },
 ): Promise<void> {
   const { database, clock, limits, mailer } = context
-  const email = emailAddress(given.email_address)
-  await checkNewPassword(given.password)
+  const email = emailAddress(body.email_address)
+  await checkNewPassword(body.password)
   const attempt = await limits.take('reset-password', {
     account: email,
     address,
-    isAtHome: homeOf(context, email, address),
+    isAtHome: homeCheck(context, email, address),
   })
   const now = new Date(clock.now())
   const [waiting, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
   const audited = { at: now, requestId, accountId: account?.accountId ?? null }
   const isOpen = waiting !== null && waiting.expiresAt > now
-  if (!isOpen || !isSame(given.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))) {
+  if (!isOpen || !isSame(body.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))) {
     await recordAudit(database, { ...audited, event: 'password-reset-failed' })
     if (!isOpen) refuseEnded()
     refuse(422, 'wrong-code', 'This code is wrong.')
   }
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await hashPassword(body.password)
   const { language } = await database.transaction(async (transaction) => {
-    const isFirst = await spendPasswordReset(transaction, waiting.emailKey, waiting.nonce, now)
+    const isFirst = await usePasswordReset(transaction, waiting.emailKey, waiting.nonce, now)
     if (!account || !isFirst) refuseEnded()
     await changePassword(transaction, account.accountId, passwordHash)
     const { accountId } = account

@@ -30,9 +30,9 @@ export function hashPassword(password: string): Promise<string> {
 let decoyHash: Promise<string> | null = null
 
 /** Verifies a password. Unknown users take as long, on an unused hash, so that timing reveals no accounts. */
-export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
+export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hash(randomBytes(24).toString('base64'), options)
   hashingWork.publish('verify')
-  const fits = await verify(passwordHash ?? (await decoyHash), password)
-  return fits && passwordHash !== null
+  const isCorrect = await verify(passwordHash ?? (await decoyHash), password)
+  return isCorrect && passwordHash !== null
 }

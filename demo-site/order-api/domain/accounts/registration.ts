@@ -6,11 +6,11 @@ import { moveGuestOrders } from '../../store/accounts/guest-orders.ts'
 import {
   addRegistration,
   addVendor,
+  extendRegistration,
   findRegistration,
+  markRegistrationUsed,
   nextVendorId,
-  prolongRegistration,
   registerVendor,
-  spendRegistration,
   vendorByCode,
   waitingRegistrations,
 } from '../../store/accounts/registrations.ts'
@@ -26,8 +26,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
 import { emailAddress } from './email-address.ts'
-import { guestOfSignUp } from './guests.ts'
-import { checkNewPassword, hashPassword, passwordFits } from './passwords.ts'
+import { guestFromToken } from './guests.ts'
+import { checkNewPassword, hashPassword, isPasswordCorrect } from './passwords.ts'
 
 interface RegistrationContext {
   database: Database
@@ -48,29 +48,29 @@ const fallbackPickUpMinutes = 15
  * Stores a sign-up and emails its link. If the address has an account only the email says so.
  * @throws Refusal 403 if sign-up is disabled, 422 for a field, 409 if the outlet is registered
  */
-export async function register(context: RegistrationContext, given: RegisterWire, address: string): Promise<void> {
+export async function register(context: RegistrationContext, body: RegisterWire, address: string): Promise<void> {
   const { database, clock, country, flags, limits } = context
-  const switched = await flags.for({ country: country.code, mode: 'classic', vendor: null })
-  if (switched['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
-  const email = emailAddress(given.email_address)
-  const business = given.registration_type === 'NPV' ? businessOf(given, country.code) : null
-  const vendorCode = given.registration_type === 'PV' ? vendorCodeOf(given) : null
-  await checkNewPassword(given.password)
+  const flagMap = await flags.for({ country: country.code, mode: 'classic', vendor: null })
+  if (flagMap['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
+  const email = emailAddress(body.email_address)
+  const business = body.registration_type === 'NPV' ? businessOf(body, country.code) : null
+  const vendorCode = body.registration_type === 'PV' ? vendorCodeOf(body) : null
+  await checkNewPassword(body.password)
   await limits.take('register', { account: email, address })
-  const vendorId = vendorCode === null ? null : await freeVendor(context, vendorCode, email)
-  const [passwordHash, known] = await Promise.all([hashPassword(given.password), accountByEmail(database, email)])
+  const vendorId = vendorCode === null ? null : await unclaimedVendor(context, vendorCode, email)
+  const [passwordHash, known] = await Promise.all([hashPassword(body.password), accountByEmail(database, email)])
   const row = {
     registrationId: crypto.randomUUID(),
-    registrationType: given.registration_type,
+    registrationType: body.registration_type,
     email,
     passwordHash,
     // In the account's language, not the sender's.
-    language: known?.language ?? languageOf(given, country),
+    language: known?.language ?? languageOf(body, country),
     businessName: business?.name ?? null,
     phone: business?.phone ?? null,
     vendorId,
     // A company's history doesn't include a guest's orders.
-    guest: business && given.guest_token ? await guestOfSignUp(context, given.guest_token) : null,
+    guest: business && body.guest_token ? await guestFromToken(context, body.guest_token) : null,
     isKnown: known !== null,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + linkLifeMs),
@@ -88,19 +88,21 @@ const comparedSignUps = 3
  */
 export async function resendVerification(
   context: RegistrationContext,
-  given: { email_address: string; password: string },
+  body: { email_address: string; password: string },
   address: string,
 ): Promise<void> {
   const { database, clock, limits } = context
-  const email = emailAddress(given.email_address)
+  const email = emailAddress(body.email_address)
   await limits.take('resend-verification', { account: email, address })
   const waiting = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
   const fits = await Promise.all(
-    Array.from({ length: comparedSignUps }, (_, at) => passwordFits(waiting[at]?.passwordHash ?? null, given.password)),
+    Array.from({ length: comparedSignUps }, (_, at) =>
+      isPasswordCorrect(waiting[at]?.passwordHash ?? null, body.password),
+    ),
   )
   const own = waiting.find((_, at) => fits[at])
   if (!own) return
-  await prolongRegistration(database, own.registrationId, new Date(clock.now() + linkLifeMs))
+  await extendRegistration(database, own.registrationId, new Date(clock.now() + linkLifeMs))
   mailLink(context, own)
 }
 
@@ -119,13 +121,13 @@ export async function verifyEmail(
   const now = new Date(clock.now())
   const audited = { at: now, requestId, vendorId: found.vendorId }
   const attempt = await limits.take('verify-email-password', { account: found.email, address })
-  if (!(await passwordFits(found.passwordHash, password))) {
+  if (!(await isPasswordCorrect(found.passwordHash, password))) {
     await recordAudit(database, { ...audited, event: 'email-verification-failed' })
     refuse(422, 'wrong-sign-up-password', 'This isn’t the password of the sign-up.')
   }
   attempt.forgive()
   await database.transaction(async (transaction) => {
-    if (!(await spendRegistration(transaction, found.registrationId, now)))
+    if (!(await markRegistrationUsed(transaction, found.registrationId, now)))
       refuse(422, 'used-link', 'This link has already been used.')
     const vendorId = await vendorOf(context, transaction, found)
     const { email, passwordHash, language } = found
@@ -185,22 +187,22 @@ function mailLink(
 
 const linkHash = (secret: string, registrationId: string) => keyedHash(secret, 'verify-email', registrationId)
 
-function businessOf(given: RegisterWire, country: string) {
-  const name = given.business_name?.trim() ?? ''
-  const phone = given.phone_number?.replace(/[^\d+]/g, '') ?? ''
+function businessOf(body: RegisterWire, country: string) {
+  const name = body.business_name?.trim() ?? ''
+  const phone = body.phone_number?.replace(/[^\d+]/g, '') ?? ''
   if (name === '') refuse(422, 'business-name-missing', 'Enter the name of your business.')
   if (hasLink(name)) refuse(422, 'business-name-with-link', 'Write the name without web or email addresses.')
   if (!isPossiblePhone(phone, country)) refuse(422, 'phone-number-invalid', 'This phone number is incomplete.')
   return { name, phone }
 }
 
-function vendorCodeOf(given: RegisterWire): string {
-  const code = given.vendor_code?.trim().toUpperCase() ?? ''
+function vendorCodeOf(body: RegisterWire): string {
+  const code = body.vendor_code?.trim().toUpperCase() ?? ''
   return code || refuseVendorCode()
 }
 
 /** Returns the code's vendor if the code was given to this address; wrong codes and addresses are refused alike. */
-async function freeVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
+async function unclaimedVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
   const found = await vendorByCode(database, vendorCode)
   if (!found?.owners.includes(email)) refuseVendorCode()
   const { vendor } = found
@@ -212,8 +214,8 @@ function refuseVendorCode(): never {
   refuse(422, 'vendor-code-or-email-incorrect', 'The vendor code or the email address is wrong.')
 }
 
-function languageOf(given: RegisterWire, country: Country): string {
-  const { language = '' } = given
+function languageOf(body: RegisterWire, country: Country): string {
+  const { language = '' } = body
   return country.languages.includes(language) ? language : country.defaultLanguage
 }
 

@@ -9,9 +9,9 @@ import {
   findRefreshToken,
   findSession,
   hasUsedSibling,
-  outdateAccess,
-  prolongSession,
-  spendRefreshToken,
+  markRefreshTokenUsed,
+  moveSessionExpiry,
+  revokeAccessTokens,
   storeRefreshToken,
 } from '../../store/accounts/sessions.ts'
 import type { Database } from '../../store/database.ts'
@@ -93,7 +93,7 @@ export async function extendSession(
     refuseSession()
   }
   if (!isOpen(session, now) || token.expiresAt.getTime() <= now) return recordAndRefuse()
-  const isFirst = await spendRefreshToken(database, token.tokenHash, new Date(now))
+  const isFirst = await markRefreshTokenUsed(database, token.tokenHash, new Date(now))
   const usedAt = isFirst ? now : ((await findRefreshToken(database, token.tokenHash))?.token.usedAt?.getTime() ?? 0)
   if (now - usedAt > lostResponseGraceMs || (await hasUsedSibling(database, token))) {
     await endSession(context, session, { actorId: null, requestId })
@@ -101,9 +101,9 @@ export async function extendSession(
   }
   const account = await accountById(database, accountId)
   const expiresAt = new Date(Math.min(now + idleLifeMs, lastMomentOf(session)))
-  const prolonged = await prolongSession(database, session.sessionId, new Date(now), expiresAt)
-  if (!account || !prolonged) return recordAndRefuse()
-  return issueTokens(context, account, prolonged, token.tokenHash)
+  const extended = await moveSessionExpiry(database, session.sessionId, new Date(now), expiresAt)
+  if (!account || !extended) return recordAndRefuse()
+  return issueTokens(context, account, extended, token.tokenHash)
 }
 
 /** Ends a session, its tokens and live sockets. @returns false if it wasn't open */
@@ -151,11 +151,11 @@ export function endAllSessions(
  * loses access to a vendor, in the same transaction or after it.
  */
 export function revokeAccess({ database }: { database: Database }, accountId: string): Promise<void> {
-  return outdateAccess(database, accountId)
+  return revokeAccessTokens(database, accountId)
 }
 
 /** Returns the caller of `access` or `access|id`; null unless valid, of one account, and not revoked. */
-export async function readAccess(context: SessionContext, credentials: string): Promise<Caller | null> {
+export async function readAccessToken(context: SessionContext, credentials: string): Promise<Caller | null> {
   const [access, id, ...rest] = credentials.split('|')
   if (!access || rest.length > 0) return null
   const claims = await verifyToken(context, access, 'access')

@@ -4,10 +4,10 @@ import { accountByEmail } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import { waitingRegistration } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
-import { addressKeyOf, homeOf } from '../limits/at-home.ts'
+import { addressKeyOf, homeCheck } from '../limits/at-home.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
-import { passwordFits } from './passwords.ts'
+import { isPasswordCorrect } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
 /**
@@ -22,18 +22,22 @@ export async function signIn(
 ): Promise<AuthenticationResultWire> {
   const { database, clock, secret, limits } = context
   const email = typedEmail.trim().toLowerCase()
-  const attempt = await limits.take('sign-in', { account: email, address, isAtHome: homeOf(context, email, address) })
+  const attempt = await limits.take('sign-in', {
+    account: email,
+    address,
+    isAtHome: homeCheck(context, email, address),
+  })
   const [account, waiting] = await Promise.all([
     accountByEmail(database, email),
     waitingRegistration(database, email, new Date(clock.now())),
   ])
-  const [fits, fitsWaiting] = await Promise.all([
-    passwordFits(account?.passwordHash ?? null, password),
-    passwordFits(waiting?.passwordHash ?? null, password),
+  const [isCorrect, isOfPendingSignUp] = await Promise.all([
+    isPasswordCorrect(account?.passwordHash ?? null, password),
+    isPasswordCorrect(waiting?.passwordHash ?? null, password),
   ])
   const accountId = account?.accountId ?? null
   const audited = { at: new Date(clock.now()), accountId, requestId }
-  if (account && fits) {
+  if (account && isCorrect) {
     const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
     if (tokens) {
       await recordAudit(database, { ...audited, event: 'signed-in', actorId: accountId })
@@ -42,7 +46,7 @@ export async function signIn(
     }
   }
   await recordAudit(database, { ...audited, event: 'sign-in-failed' })
-  if (fitsWaiting) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
+  if (isOfPendingSignUp) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
   // The client shows `auth.` and this key.
   refuse(401, 'invalid-password', 'The email address or the password is wrong.')
 }

@@ -45,13 +45,13 @@ export function phoneOf(
 }
 
 // Bounds the search, which is quadratic.
-const mostCharacters = 60
+const maxCharacters = 60
 
 /** Parses money; null if empty, NaN if unreadable or ambiguous. */
 export function amountOf(cell: Cell, currencyDigits: number): number | null {
   if (typeof cell === 'number') return cell
   const written = textOf(cell)
-  if (written.length > mostCharacters) return Number.NaN
+  if (written.length > maxCharacters) return Number.NaN
   const text = plainDigits(written).replace(/[\p{L}\p{Sc}\s'’.]*(?=[\d-])|(?<=\d)[\p{L}\p{Sc}\s.]*$/gu, (part) =>
     /\d/.test(part) || part === '.' ? part : '',
   )
@@ -115,7 +115,7 @@ export function wallClockOf(
   }
   if (typeof cell === 'number') return serialTime(cell, dateSystem, today)
   const written = textOf(cell)
-  if (written.length > mostCharacters) return undefined
+  if (written.length > maxCharacters) return undefined
   const text = plainDigits(written).replace(/[\u200e\u200f\u061c]/g, '')
   if (text === '' || soon.has(wordKey(text))) return null
   const found =
@@ -143,13 +143,13 @@ function serialTime(serial: number, dateSystem: '1900' | '1904', today: Temporal
 
 function dateOf([one = 0, two = 0, three = 0]: number[], isDayFirst: boolean) {
   const isYearFirst = one > 31
-  const isUnclear = !isYearFirst && one <= 12 && two <= 12 && one !== two
+  const isAmbiguous = !isYearFirst && one <= 12 && two <= 12 && one !== two
   const [day, month] = isYearFirst ? [three, two] : one > 12 || (two <= 12 && isDayFirst) ? [one, two] : [two, one]
   const writtenYear = isYearFirst ? one : three < 100 ? 2000 + three : three
   // The Buddhist calendar of Thailand.
   const year = writtenYear > 2400 ? writtenYear - 543 : writtenYear
   try {
-    return { date: Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }), isGuess: isUnclear }
+    return { date: Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }), isGuess: isAmbiguous }
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BulkOrderWire, BulkProblemWire } from '../../../../core/api/bulk-jobs.ts'
 import type { VendorRow } from '../../store/schema.ts'
-import type { BulkOrderGiven } from '../../store/schema-bulk.ts'
+import type { BulkOrderPayload } from '../../store/schema-bulk.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Country } from '../country.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
@@ -39,25 +39,25 @@ export interface Upload {
 export interface CheckedRow {
   wire: BulkOrderWire
   /** Null if invalid. */
-  given: BulkOrderGiven | null
+  payload: BulkOrderPayload | null
   fingerprint: string
 }
 
 /** The order with a signed fee, as a client would send it. */
 export function signedOrder(
-  given: BulkOrderGiven,
+  payload: BulkOrderPayload,
   vendor: VendorRow,
   context: Pick<RowCheckContext, 'secret' | 'clock' | 'country'>,
 ) {
   const { latitude, longitude } = vendor.location ?? { latitude: 0, longitude: 0 }
   const quote = {
-    fee: given.delivery_fee,
-    surcharge: cashSurcharge(context.country, given.order.payment_method),
-    vendorId: given.vendor_id,
+    fee: payload.delivery_fee,
+    surcharge: cashSurcharge(context.country, payload.order.payment_method),
+    vendorId: payload.vendor_id,
     source: { latitude, longitude },
-    destination: given.customer.location,
+    destination: payload.customer.location,
   }
-  return { ...given, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }
+  return { ...payload, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }
 }
 
 /** Checks rows by the rules of a single order (specification 2 §5) and reports every problem. */
@@ -111,7 +111,7 @@ export function createRowCheck(context: RowCheckContext) {
       else if (place.confidence === 'area') warnings.push(problem.own('bulk-order-upload.row.address-guess', 'address'))
     }
 
-    const given: BulkOrderGiven = {
+    const payload: BulkOrderPayload = {
       vendor_id: vendor?.vendorId ?? upload.vendor.vendorId,
       customer: {
         name: textOf(cell('name')),
@@ -133,7 +133,7 @@ export function createRowCheck(context: RowCheckContext) {
       const refusal = new Refusal(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
       errors.push(problem.ofRefusal(refusal, {}))
     }
-    const priced = { ...given, delivery_fee: fee ?? 0 }
+    const priced = { ...payload, delivery_fee: fee ?? 0 }
     const refused = await refusalOf(upload, priced, vendor ?? upload.vendor)
     // One problem per cell: an earlier one is more exact.
     const more = refused && problem.ofRefusal(refused, valuesOf(refused.key))
@@ -151,22 +151,22 @@ export function createRowCheck(context: RowCheckContext) {
       order_id: null,
       errors,
       warnings,
-      description: given.order.description,
+      description: payload.order.description,
       amount: Number.isNaN(amount) ? null : amount,
       delivery_fee: fee,
       collection_point: vendor && { vendor_id: vendor.vendorId, name: vendor.name },
-      customer_name: given.customer.name,
+      customer_name: payload.customer.name,
       customer_phone: phone,
       address: written.address,
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
       confidence: place?.confidence ?? null,
-      notes: given.customer.location.notes,
+      notes: payload.customer.location.notes,
       payment_method: payment,
-      delivery_type: given.preordered_for === null ? 'instant' : 'scheduled',
-      preordered_for: given.preordered_for,
+      delivery_type: payload.preordered_for === null ? 'instant' : 'scheduled',
+      preordered_for: payload.preordered_for,
     }
-    return { wire: storable(wire), given: errors.length === 0 ? priced : null, fingerprint: fingerprintOf(given) }
+    return { wire: storable(wire), payload: errors.length === 0 ? priced : null, fingerprint: fingerprintOf(payload) }
   }
 
   function valuesOf(key: string): Record<string, string> {
@@ -197,9 +197,9 @@ export function createRowCheck(context: RowCheckContext) {
     )
   }
 
-  async function refusalOf({ caller }: Upload, given: BulkOrderGiven, vendor: VendorRow): Promise<Refusal | null> {
+  async function refusalOf({ caller }: Upload, payload: BulkOrderPayload, vendor: VendorRow): Promise<Refusal | null> {
     try {
-      await checkOrder(caller, signedOrder(given, vendor, context), 'bulk', given.order.payment_method === 'PAID')
+      await checkOrder(caller, signedOrder(payload, vendor, context), 'bulk', payload.order.payment_method === 'PAID')
       return null
     } catch (error) {
       if (error instanceof Refusal) return error
@@ -225,7 +225,7 @@ function addressOf(unit: string, building: string, typed: string) {
   return { text, address: [before ?? unit, building, text].filter(Boolean).join(', ') }
 }
 
-function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderGiven): string {
+function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderPayload): string {
   const { name, phone_number, location } = customer
   const values = [vendor_id, name, phone_number.replace(/\D/g, ''), location.address, order, preordered_for]
   return createHash('sha256').update(JSON.stringify(values).toLowerCase()).digest('base64url')

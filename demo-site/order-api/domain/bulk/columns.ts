@@ -73,7 +73,7 @@ const columnByTitle = new Map(
 
 const needed: readonly ColumnName[] = ['name', 'phone', 'address']
 // Titles may follow a heading or two.
-const deepestTitles = 15
+const maxTitleRow = 15
 
 export interface OrderTable {
   sheet: string
@@ -86,7 +86,7 @@ export interface OrderTable {
 export function findOrders({ sheets }: Workbook): OrderTable {
   const best = { found: -1, sheet: sheets[0]?.name ?? '', row: 1, missing: needed }
   for (const sheet of sheets) {
-    for (const [index, row] of sheet.rows.slice(0, deepestTitles).entries()) {
+    for (const [index, row] of sheet.rows.slice(0, maxTitleRow).entries()) {
       const columns = columnsOf(row)
       const missing = needed.filter((name) => !columns.has(name))
       if (missing.length === 0) return tableOf(sheet, index, columns)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { BulkJobDetailWire, BulkJobStatus, BulkJobWire, BulkOrderWire } from '../../../../core/api/bulk-jobs.ts'
 import {
   finishedJobs,
-  hasArrangement,
   insertJob,
   jobById,
+  paysByInvoice,
   placedBefore,
   placedCounts,
   rowsOfJob,
@@ -21,7 +21,7 @@ import { findOrders } from './columns.ts'
 import { createPlaceFinder } from './find-place.ts'
 import { problemsOfRow, refusalOfFile } from './problems.ts'
 import { readWorkbook } from './reading/read-workbook.ts'
-import { mostRows, UnreadableFile } from './reading/workbook.ts'
+import { maxRows, UnreadableFile } from './reading/workbook.ts'
 
 const rowsAtOnce = 8
 // Older orders aren't duplicates.
@@ -54,7 +54,7 @@ export function createBulkJobs(context: BulkContext) {
     const ids = await vendorScope(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const lineage = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
-    const isArranged = await hasArrangement(database, lineage)
+    const isArranged = await paysByInvoice(database, lineage)
     const findPlace = createPlaceFinder(geocoder, country)
     const upload = { caller, table, dateSystem, vendor, outlets, isArranged, findPlace }
     const checked: CheckedRow[] = []
@@ -72,11 +72,11 @@ export function createBulkJobs(context: BulkContext) {
     }
     await markDuplicates(vendor.vendorId, upload.table, checked)
     const jobId = randomBytes(12).toString('base64url')
-    const rows = checked.map(({ wire, given, fingerprint }): BulkRow => {
+    const rows = checked.map(({ wire, payload, fingerprint }): BulkRow => {
       const { row: rowNumber, status } = wire
-      return { jobId, rowNumber, status, orderId: null, orderGiven: given, wire, fingerprint }
+      return { jobId, rowNumber, status, orderId: null, orderPayload: payload, wire, fingerprint }
     })
-    const successRowCount = rows.filter(({ orderGiven }) => orderGiven !== null).length
+    const successRowCount = rows.filter(({ orderPayload }) => orderPayload !== null).length
     const job: BulkJobRow = {
       jobId,
       vendorId: vendor.vendorId,
@@ -132,8 +132,8 @@ async function readOrders(file: Uint8Array) {
   try {
     const workbook = await readWorkbook(file)
     const table = findOrders(workbook)
-    if (table.rows.length > mostRows) {
-      throw new UnreadableFile('too-many-rows', { sheet: table.sheet, limit: String(mostRows) })
+    if (table.rows.length > maxRows) {
+      throw new UnreadableFile('too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
     }
     return { table, dateSystem: workbook.dateSystem }
   } catch (error) {

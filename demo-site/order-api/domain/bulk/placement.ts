@@ -63,7 +63,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     let done = 0
     for (const row of rows) {
       if (closed) return
-      if (!row.orderGiven) continue
+      if (!row.orderPayload) continue
       if (row.status === 'PREPROCESS_SUCCESS') await changeRow(database, await placeRow(job, row))
       done += 1
       bulkProgress.report({ id: job.jobId, vendor_id: job.vendorId, done, total })
@@ -93,7 +93,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     (await orderByClientId(database, job.placedBy, keyOf(row)))?.orderId ?? null
 
   async function placeOrder(job: BulkJobRow, row: BulkRow) {
-    if (!row.orderGiven) return
+    if (!row.orderPayload) return
     // As the uploading user, whose access is checked for each order.
     const caller: Caller = {
       id: job.placedBy,
@@ -102,9 +102,9 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
       accessVersion: null,
       expiresAt: null,
     }
-    const vendor = await permittedVendor(context, caller, row.orderGiven.vendor_id)
-    const isPaid = row.orderGiven.order.payment_method === 'PAID'
-    await placement.place(caller, signedOrder(row.orderGiven, vendor, context), keyOf(row), isPaid)
+    const vendor = await permittedVendor(context, caller, row.orderPayload.vendor_id)
+    const isPaid = row.orderPayload.order.payment_method === 'PAID'
+    await placement.place(caller, signedOrder(row.orderPayload, vendor, context), keyOf(row), isPaid)
   }
 
   async function place({ jobId }: BulkJobRow, key: string | null): Promise<BulkJobDetailWire> {

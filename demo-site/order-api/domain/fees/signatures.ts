@@ -33,10 +33,10 @@ export function verifyFee(
   const parts = /^(\d{1,12})\.([\w-]{43})$/.exec(quote.signature)
   if (!parts?.[1] || !parts[2]) return 'invalid'
   const expires = Number(parts[1])
-  const given = Buffer.from(parts[2], 'base64url')
+  const received = Buffer.from(parts[2], 'base64url')
   const isOurs = options.secrets.some((secret) => {
     const expected = digest(quote, expires, secret)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return received.length === expected.length && timingSafeEqual(received, expected)
   })
   if (!isOurs) return 'invalid'
   return options.now >= expires * 1000 ? 'expired' : 'ok'
@@ -50,7 +50,7 @@ function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
 }
 
 /** Whether a signature claims to have expired; it may not be ours. */
-export function isSignatureOver(signature: string, now: number): boolean {
+export function isSignatureExpired(signature: string, now: number): boolean {
   const expires = /^(\d{1,12})\./.exec(signature)?.[1]
   return expires !== undefined && now >= Number(expires) * 1000
 }

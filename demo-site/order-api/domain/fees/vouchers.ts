@@ -18,7 +18,7 @@ export interface VoucherOnOrder {
 }
 
 /** Terms stored with the order. */
-export interface KeptVoucher extends VoucherOnOrder {
+export interface StoredVoucher extends VoucherOnOrder {
   /** Caps a percentage. */
   max_discount: number | null
 }
@@ -58,7 +58,7 @@ export function discountedFee(
 }
 
 /** Returns the discounted fee after a change; null without a voucher. */
-export function discountedFeeOf(country: Country, voucher: KeptVoucher | null, fee: number): number | null {
+export function discountedFeeOf(country: Country, voucher: StoredVoucher | null, fee: number): number | null {
   if (!voucher) return null
   const type = voucher.type === 'ABSOLUTE' ? 'ABSOLUTE' : 'PERCENTAGE'
   return discountedFee(country, { type, value: voucher.amount, most: voucher.max_discount }, fee)
@@ -90,7 +90,7 @@ export async function usableVoucher(
   return voucher
 }
 
-export interface GivenDiscount {
+export interface DiscountPayload {
   voucher?: VoucherOnOrder | null | undefined
   delivery_fee?: number | undefined
   signature?: string | undefined
@@ -105,22 +105,22 @@ export interface GivenDiscount {
 export async function checkDiscount(
   context: { database: Database; clock: Clock; country: Country; flags: FlagSource; secrets: readonly string[] },
   caller: Caller,
-  order: { given: GivenDiscount; vendorId: string; preorderedFor: number | null },
-): Promise<{ voucher: KeptVoucher; discountedFee: number } | null> {
-  const { given, vendorId, preorderedFor } = order
-  const discounted = given.discounted_delivery_fee
-  if (!given.voucher && typeof discounted !== 'number') return null
-  if (!given.voucher || typeof discounted !== 'number') refuseVoucher()
-  const { code, amount, type } = given.voucher
+  order: { payload: DiscountPayload; vendorId: string; preorderedFor: number | null },
+): Promise<{ voucher: StoredVoucher; discountedFee: number } | null> {
+  const { payload, vendorId, preorderedFor } = order
+  const discounted = payload.discounted_delivery_fee
+  if (!payload.voucher && typeof discounted !== 'number') return null
+  if (!payload.voucher || typeof discounted !== 'number') refuseVoucher()
+  const { code, amount, type } = payload.voucher
   // First, so that callers without a signature can't probe codes.
   const quote = {
     voucher: { code, amount, type },
     vendorId,
-    fee: given.delivery_fee ?? Number.NaN,
+    fee: payload.delivery_fee ?? Number.NaN,
     discountedFee: discounted,
-    feeSignature: given.signature ?? '',
+    feeSignature: payload.signature ?? '',
   }
-  const signature = given.discounted_delivery_fee_signature ?? ''
+  const signature = payload.discounted_delivery_fee_signature ?? ''
   if (!context.secrets.some((secret) => isSame(signVoucher(secret, quote), signature))) refuseVoucher()
   const { most } = await usableVoucher(context, caller, { code, vendorId, at: (preorderedFor ?? 0) * 1000 })
   return { voucher: { code, amount, type, max_discount: most }, discountedFee: discounted }

@@ -29,7 +29,7 @@ const demoFlags: FlagMap = JSON.parse(demoText)
 export const flagNames = Object.keys(demoFlags)
 
 // Former flags: files that name them stay valid.
-const struckFlags = ['google-autocomplete', 'pickup-and-return-on-web']
+const removedFlags = ['google-autocomplete', 'pickup-and-return-on-web']
 
 // Needs an account (specification 1 §6).
 const offForGuests: FlagMap = {
@@ -46,8 +46,8 @@ const settings: Readonly<Record<string, z.ZodType>> = {
 }
 
 function variationOf(name: string) {
-  const carried = settings[name]
-  return (carried ? z.union([z.literal(false), carried]) : z.boolean()).optional()
+  const details = settings[name]
+  return (details ? z.union([z.literal(false), details]) : z.boolean()).optional()
 }
 
 const mapShape = Object.fromEntries(flagNames.map((name) => [name, variationOf(name)]))
@@ -79,7 +79,7 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
     subject: 'flags',
     offered: demoText,
     read(json) {
-      const { rules, ...flags } = fileSchema.parse(withoutStruck(json, log))
+      const { rules, ...flags } = fileSchema.parse(withoutRemoved(json, log))
       return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
     },
     otherwise: { flags: demoFlags, rules: [] },
@@ -87,7 +87,7 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
   })
 
   function mapFor({ flags, rules }: Switched, audience: FlagAudience, lineage: readonly string[]): FlagMap {
-    const fitting = rules.filter((rule) => isFor(rule, audience, lineage)).map((rule) => rule.flags)
+    const fitting = rules.filter((rule) => appliesTo(rule, audience, lineage)).map((rule) => rule.flags)
     return Object.assign({}, flags, ...fitting, audience.mode === 'guest' ? offForGuests : {})
   }
 
@@ -117,10 +117,10 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
 }
 
 /** Removes former flags and logs them. */
-function withoutStruck(json: unknown, log: FlagSourceOptions['log']): unknown {
+function withoutRemoved(json: unknown, log: FlagSourceOptions['log']): unknown {
   const found = new Set<string>()
   const without = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
-    if (!struckFlags.includes(key)) return value
+    if (!removedFlags.includes(key)) return value
     found.add(key)
     return undefined
   })
@@ -130,7 +130,7 @@ function withoutStruck(json: unknown, log: FlagSourceOptions['log']): unknown {
 }
 
 /** A parent's rule applies to its outlets. */
-function isFor(rule: Rule, { country, mode }: FlagAudience, vendors: readonly string[]): boolean {
+function appliesTo(rule: Rule, { country, mode }: FlagAudience, vendors: readonly string[]): boolean {
   return (
     (!rule.country || rule.country.includes(country)) &&
     (!rule.mode || rule.mode.includes(mode)) &&

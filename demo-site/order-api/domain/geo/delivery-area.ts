@@ -11,27 +11,27 @@ const kmPerDegree = 111.2
 const cells = 72
 const toleranceDegrees = 0.0003
 
-const drawn = new Map<string, DeliveryAreaWire>()
-const mostDrawn = 500
+const cached = new Map<string, DeliveryAreaWire>()
+const maxCached = 500
 
 const keyOf = ({ code }: Country, { latitude, longitude }: Point) =>
   `${code} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`
 
 /** Whether it is cached; the first drawing is slow. */
-export const isDrawn = (country: Country, outlet: Point) => drawn.has(keyOf(country, outlet))
+export const isAreaCached = (country: Country, outlet: Point) => cached.has(keyOf(country, outlet))
 
 /** Returns an outlet's delivery area as GeoJSON, for display: `validateArea` decides. */
 export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire {
   const key = keyOf(country, outlet)
-  const known = drawn.get(key)
+  const known = cached.get(key)
   if (known) return known
   const limit = distanceLimitKm(country)
   const south = outlet.latitude - limit / kmPerDegree
   const north = outlet.latitude + limit / kmPerDegree
   // A degree of longitude is shortest nearest to a pole.
   const narrowest = Math.cos((Math.min(89, Math.max(Math.abs(south), Math.abs(north))) * Math.PI) / 180)
-  const reach = limit / (kmPerDegree * narrowest)
-  const box = [outlet.longitude - reach, south, outlet.longitude + reach, north] as const
+  const halfWidth = limit / (kmPerDegree * narrowest)
+  const box = [outlet.longitude - halfWidth, south, outlet.longitude + halfWidth, north] as const
   const isServed = ([longitude, latitude]: Position) =>
     validateArea(country, outlet, { latitude, longitude }) === 'DELIVERABLE'
   const area: DeliveryAreaWire = {
@@ -39,8 +39,8 @@ export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire 
     geometry: { type: 'MultiPolygon', coordinates: outline(isServed, box, { cells, toleranceDegrees }) },
     properties: { max_distance_km: limit },
   }
-  const [oldest] = drawn.keys()
-  if (drawn.size >= mostDrawn && oldest !== undefined) drawn.delete(oldest)
-  drawn.set(key, area)
+  const [oldest] = cached.keys()
+  if (cached.size >= maxCached && oldest !== undefined) cached.delete(oldest)
+  cached.set(key, area)
   return area
 }

@@ -31,7 +31,7 @@ function precisionOf(place: GazetteerPlace, number: string | undefined): Precisi
 }
 
 export function suggestionWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
-  const { id, formatted_address, latitude, longitude, precision } = placeWire(place, language, number)
+  const { id, formatted_address, latitude, longitude, precision } = placeToWire(place, language, number)
   const [main_text = formatted_address] = linesOf(place, language, number)
   return {
     id,
@@ -44,7 +44,7 @@ export function suggestionWire(place: GazetteerPlace, language: string, number?:
   }
 }
 
-export function placeWire(place: GazetteerPlace, language: string, number?: string): PlaceWire {
+export function placeToWire(place: GazetteerPlace, language: string, number?: string): PlaceWire {
   const [, streetNumber = '', street = place.street ?? ''] = /^(\d\S*) (.+)$/.exec(place.street ?? '') ?? []
   const isStreet = place.type === 'street'
   return {

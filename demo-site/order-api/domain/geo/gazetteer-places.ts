@@ -2,7 +2,7 @@ import type { PlaceWire } from '../../../../core/api/geolocator.ts'
 import type { Country } from '../country.ts'
 import { type Point, straightKm } from './distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
-import { areaTypes, nearPlace, placeWire } from './gazetteer-address.ts'
+import { areaTypes, nearPlace, placeToWire } from './gazetteer-address.ts'
 
 const atThePlaceKm = 0.06
 // Farther places don't describe a pin.
@@ -18,7 +18,7 @@ export function placeById(id: string, language: string, countries: readonly Coun
       : null
   }
   const place = gazetteerPlaces(placeId.slice(0, 2).toUpperCase()).find((candidate) => candidate.id === placeId)
-  return place ? placeWire(place, language, number) : null
+  return place ? placeToWire(place, language, number) : null
 }
 
 /** Names a point: the nearest place, `Near …`, or its coordinates; null outside `countries`. The pin keeps its coordinates. */
@@ -27,7 +27,7 @@ export function placeAt(point: Point, language: string, countries: readonly Coun
   const at = `@${rounded.latitude},${rounded.longitude}`
   const nearest = nearestPlace(rounded, countries)
   if (nearest) {
-    const place = placeWire(nearest.place, language)
+    const place = placeToWire(nearest.place, language)
     const pin = { ...place, ...rounded, id: `${place.id}${at}` }
     if (nearest.km <= atThePlaceKm) return pin
     // Street and postal code are the neighbour's.

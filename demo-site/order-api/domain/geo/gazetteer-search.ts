@@ -11,11 +11,11 @@ interface Entry {
   others: string[]
 }
 
-const mostResults = 8
+const maxResults = 8
 const longestQuery = 120
 const longestWord = 40
 // Each word costs a look at every place.
-const wordsAtMost = 12
+const maxWords = 12
 // A house number may precede them: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`.
 const numbered = new Set(['street', 'neighbourhood', 'town', 'area'])
 
@@ -64,7 +64,7 @@ export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
 }
 
 function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlace[] {
-  const typed = words.slice(0, wordsAtMost).map((word) => word.slice(0, longestWord))
+  const typed = words.slice(0, maxWords).map((word) => word.slice(0, longestWord))
   if (typed.length === 0) return []
   const scored = entriesOf(query.country).flatMap((entry) => {
     const score = scoreOf(entry, typed, typos)
@@ -77,7 +77,7 @@ function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlac
   scored.sort(
     (one, other) => other.score - one.score || one.km - other.km || (one.place.name < other.place.name ? -1 : 1),
   )
-  return scored.slice(0, mostResults).map(({ place }) => place)
+  return scored.slice(0, maxResults).map(({ place }) => place)
 }
 
 /** 0: no match. Whole names come before prefixes, inner words, then street, postal code and city. */

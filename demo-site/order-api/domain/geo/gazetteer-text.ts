@@ -38,12 +38,12 @@ export function matchWord(typed: string, word: string, allowTypo: boolean): Word
   if (/^\d{1,2}$/.test(typed)) return 'none'
   if (word.startsWith(typed)) return 'prefix'
   if (unspaced.test(typed) && word.includes(typed)) return 'prefix'
-  if (allowTypo && typed.length >= 5 && !/\d/.test(typed) && isOneOff(typed, word)) return 'typo'
+  if (allowTypo && typed.length >= 5 && !/\d/.test(typed) && hasOneTypo(typed, word)) return 'typo'
   return 'none'
 }
 
 /** Whether one edit turns the beginning of `word` into `typed`. */
-function isOneOff(typed: string, word: string): boolean {
+function hasOneTypo(typed: string, word: string): boolean {
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at += 1
   const rest = typed.slice(at)

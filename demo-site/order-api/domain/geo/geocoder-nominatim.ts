@@ -26,7 +26,7 @@ type Item = z.infer<typeof itemSchema>
 // Without results, Nominatim responds 200 with an error.
 const reverseSchema = z.union([itemSchema, z.object({ error: z.unknown() })])
 
-const mostResults = 8
+const maxResults = 8
 // Half the search box, about 25 km.
 const nearDegrees = 0.225
 
@@ -42,7 +42,7 @@ export function nominatimGeocoder(base: string): Geocoder {
           q: query,
           format: 'jsonv2',
           addressdetails: 1,
-          limit: mostResults,
+          limit: maxResults,
           countrycodes: country.toLowerCase(),
           'accept-language': languageTag(language),
           viewbox:

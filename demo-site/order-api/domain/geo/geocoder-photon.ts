@@ -32,7 +32,7 @@ const responseSchema = z.object({
 })
 type Feature = z.infer<typeof responseSchema>['features'][number]
 
-const mostResults = 8
+const maxResults = 8
 
 /** Photon's `/api?q=` and `/reverse`. @param base without `/api` */
 export function photonGeocoder(base: string): Geocoder {
@@ -44,7 +44,7 @@ export function photonGeocoder(base: string): Geocoder {
         `${base}/api`,
         {
           q: query,
-          limit: mostResults,
+          limit: maxResults,
           lat: near?.latitude,
           lon: near?.longitude,
           // Older Photons refuse a country filter.

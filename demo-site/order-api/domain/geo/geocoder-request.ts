@@ -45,7 +45,7 @@ async function fetchText(address: string, query: Record<string, string | number 
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   try {
-    const limits = { accept: 'application/json', timeoutMs, mostBytes: longestResponse }
+    const limits = { accept: 'application/json', timeoutMs, maxBytes: longestResponse }
     const { ok, status, body } = await fetchUpstream(url.href, limits)
     if (!ok) throw new GeocoderFailure(502, `The geocoder responded with ${status}.`)
     return new TextDecoder().decode(body)

@@ -110,20 +110,23 @@ function simplified(ring: Position[], tolerance: number): Position[] {
     0,
   )
   const halves = [ring.slice(0, far + 1), [...ring.slice(far), first]]
-  return halves.flatMap((half) => thinned(half, tolerance).slice(0, -1))
+  return halves.flatMap((half) => simplifiedLine(half, tolerance).slice(0, -1))
 }
 
-function thinned(line: Position[], tolerance: number): Position[] {
+function simplifiedLine(line: Position[], tolerance: number): Position[] {
   const [from, to] = [line[0], line.at(-1)]
   if (!from || !to || line.length < 3) return line
-  let worst = 0
-  let most = tolerance
+  let farthest = 0
+  let maxDistance = tolerance
   for (const [index, place] of line.entries()) {
     const off = distanceToLine(place, from, to)
-    if (off > most) [worst, most] = [index, off]
+    if (off > maxDistance) [farthest, maxDistance] = [index, off]
   }
-  if (worst === 0) return [from, to]
-  return [...thinned(line.slice(0, worst + 1), tolerance).slice(0, -1), ...thinned(line.slice(worst), tolerance)]
+  if (farthest === 0) return [from, to]
+  return [
+    ...simplifiedLine(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplifiedLine(line.slice(farthest), tolerance),
+  ]
 }
 
 const distance = (one: Position, other: Position) => Math.hypot(one[0] - other[0], one[1] - other[1])

@@ -62,7 +62,7 @@ interface LimitRule {
   address: number
 }
 
-export interface Who {
+export interface LimitSubject {
   /** Lower-case email address, known or not. */
   account: string | null
   address: string
@@ -79,10 +79,10 @@ export interface Attempt {
 
 export interface Limits {
   /** Counts an attempt before it is processed, so that parallel attempts count too. @throws Refusal 429 with the wait */
-  take(name: keyof typeof limitRules, who: Who): Promise<Attempt>
+  take(name: keyof typeof limitRules, who: LimitSubject): Promise<Attempt>
 }
 
-const mostEntries = 100_000
+const maxEntries = 100_000
 
 /** Counts in memory: a restart resets them, and each process has its own. */
 export function createLimits(clock: Clock): Limits {
@@ -103,7 +103,7 @@ export function createLimits(clock: Clock): Limits {
     counts.delete(key)
     counts.set(key, { count: 1, since: clock.now(), windowMs })
     for (const oldest of counts.keys()) {
-      if (counts.size <= mostEntries) break
+      if (counts.size <= maxEntries) break
       counts.delete(oldest)
     }
   }

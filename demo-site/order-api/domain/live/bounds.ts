@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts'
 
 // Clients send two messages on connecting, and one per change of vendor.
-const mostQueued = 8
-const mostInWindow = 40
+const maxQueued = 8
+const maxInWindow = 40
 const windowMs = 10_000
 // For all sockets together, so that other calls aren't delayed.
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 export interface Inbox {
   /** Counts a frame; false if the socket floods. */
@@ -17,10 +17,10 @@ export interface Inbox {
 
 /** Limits live sockets: one message at a time each, in turns. */
 export function createLiveBounds(clock: Clock) {
-  let free = mostAtOnce
+  let free = maxAtOnce
   const waiting: (() => void)[] = []
 
-  async function inTurn(run: () => Promise<void>) {
+  async function runQueued(run: () => Promise<void>) {
     if (free > 0) free -= 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -45,13 +45,13 @@ export function createLiveBounds(clock: Clock) {
             counted = 0
           }
           counted += 1
-          return counted <= mostInWindow
+          return counted <= maxInWindow
         },
         add(run) {
-          if (queued >= mostQueued) return false
+          if (queued >= maxQueued) return false
           queued += 1
           work = work
-            .then(() => inTurn(run))
+            .then(() => runQueued(run))
             .finally(() => {
               queued -= 1
             })

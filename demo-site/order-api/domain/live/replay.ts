@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts'
-import { databaseEpoch, eventsAfter, type OrderChange, retainedAfter } from '../../store/orders/events.ts'
+import { databaseEpoch, eventsAfter, lastDeletedEventId, type OrderChange } from '../../store/orders/events.ts'
 import type { OrderEvents } from '../orders/events.ts'
 
 // A list is quicker for more.
@@ -24,7 +24,7 @@ export async function createReplay(database: Database, events: Pick<OrderEvents,
     async missedSince(since: string, head: number, scope: LiveScope): Promise<OrderChange[] | null> {
       const [, of, digits] = /^(\w+)\.(\d{1,15})$/.exec(since) ?? []
       const after = Number(digits)
-      if (of !== epoch || !digits || after > head || after < (await retainedAfter(database))) return null
+      if (of !== epoch || !digits || after > head || after < (await lastDeletedEventId(database))) return null
       const narrow = scope.orderId === null ? { vendorIds: [...scope.vendorIds] } : { orderId: scope.orderId }
       const changes = await eventsAfter(database, after, { ...narrow, until: head, limit: longestReplay + 1 })
       return changes.length > longestReplay ? null : changes

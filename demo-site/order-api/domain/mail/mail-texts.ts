@@ -36,7 +36,7 @@ export function isLanguageTag(text: string): boolean {
 }
 
 /** The language if it or a close one has texts, else English, left to right. */
-export function spokenLanguage(language: string): string {
+export function mailLanguage(language: string): string {
   return chainOf(language).some(catalogue) ? language : 'en'
 }
 

@@ -21,16 +21,16 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-const pausesMs = [2_000, 30_000, 300_000]
+const retryDelaysMs = [2_000, 30_000, 300_000]
 
 export function createMailer(options: MailOptions & { clock: Clock; log(entry: object): void }): Mailer {
   const { deliver, brandName, siteUrl, supportAddress, clock, log } = options
-  const underWay = new Set<Promise<void>>()
+  const sendings = new Set<Promise<void>>()
   const timers = new Set<unknown>()
 
   function start(mail: () => Mail, tries: number) {
-    const sending = attempt(mail, tries).finally(() => underWay.delete(sending))
-    underWay.add(sending)
+    const sending = attempt(mail, tries).finally(() => sendings.delete(sending))
+    sendings.add(sending)
   }
 
   async function attempt(mail: () => Mail, tries: number) {
@@ -39,7 +39,7 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
     try {
       await deliver(written)
     } catch (error) {
-      const pause = pausesMs[tries]
+      const pause = retryDelaysMs[tries]
       const level = pause === undefined ? 'error' : 'info'
       log({
         level,
@@ -58,7 +58,7 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
   }
 
   async function idle() {
-    while (underWay.size > 0) await Promise.all(underWay)
+    while (sendings.size > 0) await Promise.all(sendings)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { directionOf, mailText, spokenLanguage } from './mail-texts.ts'
+import { directionOf, mailLanguage, mailText } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
 /** An email with text and HTML. `receiver-link` is a text message, `to` a phone number. */
@@ -28,7 +28,7 @@ export type MailContent =
   | { kind: 'password-changed'; link: string }
   | { kind: 'order-report'; vendor: string; about: ExportMailSubject; attachment: Attachment }
   /** Money is formatted in the email's language. */
-  | { kind: 'payment-receipt'; order: string; paid: PaidMoney; vatNumber: string | null }
+  | { kind: 'payment-receipt'; order: string; paid: PaidAmount; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
   | { kind: 'receiver-link'; vendor: string; link: string }
   /** To the owner who made it. `host` is of the endpoint. */
@@ -40,7 +40,7 @@ export type MailKind = MailContent['kind']
 export type ExportMailSubject = 'selection' | { table: 'orders' | 'transactions'; from: string; to: string }
 
 /** Decimal amount and card. */
-export interface PaidMoney {
+export interface PaidAmount {
   fee: number
   discount: number
   total: number
@@ -52,7 +52,7 @@ type Part = { text: string } | { link: string; label: string } | { code: string 
 
 /** Composes an email in a language. @param brand its display name */
 export function composeMail(content: MailContent, to: string, wanted: string, brand: string): Mail {
-  const language = spokenLanguage(wanted)
+  const language = mailLanguage(wanted)
   const translate = (name: string, values: Record<string, string> = {}) =>
     mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
   const { kind } = content

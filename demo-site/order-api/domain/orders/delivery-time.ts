@@ -5,7 +5,7 @@ import type { Point } from '../geo/distance.ts'
 import { roadKm } from '../geo/distance.ts'
 import type { ParameterSource } from '../parameters.ts'
 import { refuse } from '../refusal.ts'
-import { clockIn, isWithin, parseServiceHours, timeText, zoneAt } from '../vendors/service-hours.ts'
+import { isWithin, parseServiceHours, timeText, wallClockNumber, zoneAt } from '../vendors/service-hours.ts'
 
 // Specification 2 §9, login pickup estimation.
 const leastMinutes = 15
@@ -13,7 +13,7 @@ const leastMinutes = 15
 const graceMs = 5 * 60_000
 const preorderWindowMs = 2 * 24 * 3_600_000
 
-export interface WantedTime {
+export interface RequestedTime {
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
   /** Service hours are in its zone. */
@@ -26,7 +26,7 @@ export interface WantedTime {
 /** Checks service hours, also when the rider is sent, and preorder window (specification 2 §4, 1 §9). @throws Refusal 422, with a key per reason */
 export async function checkDeliveryTime(
   { country, clock, parameters }: { country: Country; clock: Clock; parameters: ParameterSource },
-  { preorderedFor, pickup, destination, outletMinutes, isPreorderOn }: WantedTime,
+  { preorderedFor, pickup, destination, outletMinutes, isPreorderOn }: RequestedTime,
 ) {
   const now = clock.now()
   const moment = preorderedFor === null ? now : preorderedFor * 1000
@@ -46,8 +46,8 @@ export async function checkDeliveryTime(
   }
   const hours = parseServiceHours((await parameters.current()).serviceHours)
   const zone = zoneAt(country, pickup)
-  if ([riderSentAt, moment].every((at) => isWithin(hours, clockIn(zone, at)))) return
+  if ([riderSentAt, moment].every((at) => isWithin(hours, wallClockNumber(zone, at)))) return
   const open = `Riders deliver from ${timeText(hours.from)} to ${timeText(hours.to)} (${zone})`
   if (preorderedFor !== null) refuse(422, 'validation.preorder-closed', `${open}.`)
-  refuse(422, 'request.error.service-closed', `${open}. It is ${timeText(clockIn(zone, now))} there now.`)
+  refuse(422, 'request.error.service-closed', `${open}. It is ${timeText(wallClockNumber(zone, now))} there now.`)
 }

@@ -10,7 +10,7 @@ import { phoneKey } from '../customer-phone.ts'
 import { estimate } from '../fees/estimations.ts'
 import { cashSurcharge } from '../fees/fees.ts'
 import { verifyFee } from '../fees/signatures.ts'
-import { checkDiscount, type GivenDiscount } from '../fees/vouchers.ts'
+import { checkDiscount, type DiscountPayload } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { flagsOfCaller } from '../flags/flags-of-caller.ts'
 import { roadKm } from '../geo/distance.ts'
@@ -25,17 +25,17 @@ import {
   checkPaymentMethod,
   checkReference,
   checkVatNumber,
-  type GivenOrder,
+  type OrderPayload,
   requireVendorId,
 } from './payload/checks.ts'
-import { checkSender, type GivenSender, type Sender } from './payload/sender.ts'
+import { checkSender, type Sender, type SenderPayload } from './payload/sender.ts'
 import { proofPlanFor } from './proofs/plan.ts'
 import { shortName } from './public-view.ts'
 
 /** POST /order with its unchecked fields. */
-export interface OrderToPlace extends GivenOrder, GivenDiscount {
+export interface OrderToPlace extends OrderPayload, DiscountPayload {
   age_validation_required?: boolean | undefined
-  sender?: GivenSender | null | undefined
+  sender?: SenderPayload | null | undefined
 }
 
 /** An order without ID, times and statuses. */
@@ -59,12 +59,12 @@ export function createOrderChecks(context: OrderChecksContext) {
     vendor: VendorRow,
     source: { latitude: number; longitude: number },
     { location: destination, paymentMethod }: CheckedOrder,
-    given: OrderToPlace,
+    payload: OrderToPlace,
   ) {
     const surcharge = cashSurcharge(country, paymentMethod)
-    const quote = { fee: given.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
+    const quote = { fee: payload.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
     const verdict = verifyFee(
-      { ...quote, signature: given.signature ?? '' },
+      { ...quote, signature: payload.signature ?? '' },
       { secrets: context.secrets, now: clock.now() },
     )
     if (verdict === 'expired') refuseExpiredFee()
@@ -75,31 +75,31 @@ export function createOrderChecks(context: OrderChecksContext) {
   /** @param clientOrderId idempotency key @param isPaying paid by card in this call @throws Refusal 404, 403 or 422 */
   return async function toContent(
     caller: Caller,
-    given: OrderToPlace,
+    payload: OrderToPlace,
     clientOrderId: string,
     isPaying: boolean,
   ): Promise<CheckedContent> {
-    const vendorId = requireVendorId(given)
+    const vendorId = requireVendorId(payload)
     const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
     if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
-    const checked = checkOrder(context, given)
+    const checked = checkOrder(context, payload)
     // Shops with an address need no sender (specification 2 §3).
-    const sender = vendor.location ? null : checkSender(context, caller, given.sender)
+    const sender = vendor.location ? null : checkSender(context, caller, payload.sender)
     const flags = await flagsOfCaller(context, caller, vendorId)
-    const vatNumber = checkVatNumber(given, flags['payment-vat'] === true)
+    const vatNumber = checkVatNumber(payload, flags['payment-vat'] === true)
     checkPaymentMethod(checked.paymentMethod, {
       isPayAtPickup: flags['pay-at-pickup'] === true,
       isPaying,
       ofVendor: vendor.paymentMethods,
     })
-    const preorderedFor = given.preordered_for ?? null
+    const preorderedFor = payload.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
     await checkDeliveryTime(context, {
       ...{ preorderedFor, pickup, destination: checked.location, outletMinutes: vendor.estimationPickUpTime },
       isPreorderOn: flags['pre-order'] === true,
     })
-    checkFee(vendor, pickup, checked, given)
-    const discount = await checkDiscount(context, caller, { given, vendorId, preorderedFor })
+    checkFee(vendor, pickup, checked, payload)
+    const discount = await checkDiscount(context, caller, { payload, vendorId, preorderedFor })
     return {
       vendorId,
       placedBy: caller.id,
@@ -123,9 +123,9 @@ export function createOrderChecks(context: OrderChecksContext) {
       amount: checked.amount,
       description: checked.description,
       vatNumber,
-      reference: checkReference(given),
-      ageValidationRequired: given.age_validation_required ?? false,
-      deliveryFee: given.delivery_fee ?? 0,
+      reference: checkReference(payload),
+      ageValidationRequired: payload.age_validation_required ?? false,
+      deliveryFee: payload.delivery_fee ?? 0,
       discountedDeliveryFee: discount?.discountedFee ?? null,
       voucher: discount?.voucher ?? null,
       receiverChanges: [],
@@ -134,7 +134,7 @@ export function createOrderChecks(context: OrderChecksContext) {
       riderName: null,
       riderPhone: null,
       cancelReason: null,
-      proofPlan: proofPlanFor(flags, given.age_validation_required ?? false),
+      proofPlan: proofPlanFor(flags, payload.age_validation_required ?? false),
     }
   }
 }

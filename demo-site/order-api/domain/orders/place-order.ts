@@ -30,16 +30,16 @@ export function createOrderPlacement(context: PlacementContext) {
   const running = new Set<string>()
 
   /** @param isSettled PAID by arrangement, without a card */
-  async function place(caller: Caller, given: OrderToPlace, key: string | null, isArranged = false): Promise<object> {
-    if (key === null) return placeNew(caller, given, null, isArranged)
+  async function place(caller: Caller, payload: OrderToPlace, key: string | null, isArranged = false): Promise<object> {
+    if (key === null) return placeNew(caller, payload, null, isArranged)
     const place = JSON.stringify([caller.id, key])
     if (running.has(place)) {
       refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
     }
     running.add(place)
-    const once = { scope: caller.id, key, requestHash: requestHashOf(given) }
+    const once = { scope: caller.id, key, requestHash: requestHashOf(payload) }
     try {
-      return await placeNew(caller, given, once, isArranged)
+      return await placeNew(caller, payload, once, isArranged)
     } catch (error) {
       // Most orders are new: look up the first response only after a failure, which may have other causes (an expired fee).
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
@@ -65,11 +65,11 @@ export function createOrderPlacement(context: PlacementContext) {
 
   async function placeNew(
     caller: Caller,
-    given: OrderToPlace,
+    payload: OrderToPlace,
     once: Once | null,
     isArranged: boolean,
   ): Promise<object> {
-    const checked = await checkOrder(caller, given, once?.key ?? crypto.randomUUID(), isArranged)
+    const checked = await checkOrder(caller, payload, once?.key ?? crypto.randomUUID(), isArranged)
     const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
       const orderId = `${checked.vendorId}-${orderCode()}`

@@ -46,7 +46,7 @@ export function linkEndOf({ status, statusHistory }: Pick<OrderRow, 'status' | '
   return ended === undefined ? null : Date.parse(ended) + linkLifeMs
 }
 
-export function isLinkOver(order: Pick<OrderRow, 'status' | 'statusHistory'>, now: number): boolean {
+export function isLinkExpired(order: Pick<OrderRow, 'status' | 'statusHistory'>, now: number): boolean {
   const end = linkEndOf(order)
   return end !== null && end <= now
 }
@@ -71,7 +71,7 @@ export async function findLink({ database, secrets }: LinkContext, linkId: strin
 /** @throws Refusal 404 for an unknown link, 410 for an expired one */
 export async function orderOfLink(context: LinkContext & { clock: Clock }, linkId: string): Promise<OpenedLink> {
   const link = (await findLink(context, linkId)) ?? refuseNotFound()
-  if (isLinkOver(link.order, context.clock.now()))
+  if (isLinkExpired(link.order, context.clock.now()))
     refuse(410, 'tracking.ended', 'This link ended 30 days after the delivery.')
   return link
 }

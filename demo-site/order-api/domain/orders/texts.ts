@@ -5,28 +5,28 @@ import type { OrderRow } from '../../store/schema.ts'
 import { linksChangeAt } from './proofs/links.ts'
 
 // About 12 MB.
-const keptAtMost = 10_000
+const maxCached = 10_000
 
 /** Caches orders' JSON for lists by version, since reading and serialising is most of a list's cost. */
 export function createOrderTexts(
   { database, clock }: { database: Database; clock: Clock },
   wire: (order: OrderRow) => object,
 ) {
-  const kept = new Map<string, { version: number; until: number; text: string }>()
+  const cache = new Map<string, { version: number; until: number; text: string }>()
 
   function keep(order: OrderRow) {
     const text = JSON.stringify(wire(order))
     const until = order.proofs ? linksChangeAt(clock.now()) : Number.POSITIVE_INFINITY
-    kept.delete(order.orderId)
-    kept.set(order.orderId, { version: versionIn(order), until, text })
-    if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? '')
+    cache.delete(order.orderId)
+    cache.set(order.orderId, { version: versionIn(order), until, text })
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
     return text
   }
 
   return async function orderTexts(entries: readonly OrderListEntry[]): Promise<string[]> {
     const texts = new Map<string, string>()
     for (const { orderId, version } of entries) {
-      const known = kept.get(orderId)
+      const known = cache.get(orderId)
       if (known?.version === version && clock.now() < known.until) texts.set(orderId, known.text)
     }
     const unknown = entries.filter(({ orderId }) => !texts.has(orderId)).map(({ orderId }) => orderId)

@@ -10,7 +10,7 @@ import { discountedFeeOf } from '../fees/vouchers.ts'
 import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import { type Point, roadKm } from '../geo/distance.ts'
-import { paidChange } from '../payments/paid-orders/paid-update.ts'
+import { refundForChange } from '../payments/paid-orders/paid-update.ts'
 import { refuse, refuseNotFound } from '../refusal.ts'
 import { type NextStep, nextStepOf, planDelivery } from '../riders/delivery-plan.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
@@ -18,7 +18,7 @@ import type { VendorAccess } from '../vendors/vendor-access.ts'
 import type { OrderEvents } from './events.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './payload/checks.ts'
-import { givenAfterEdit } from './receiver/changes.ts'
+import { originalAfterEdit } from './receiver/changes.ts'
 import { isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 
 /** Update payload (specification 2 §3); presence is checked as for new orders. */
@@ -66,24 +66,24 @@ export function createOrderUpdate(context: UpdateContext) {
    * Returns the changed order. An order that already has the requested content is returned as it is, whatever its status,
    * so that a lost response can be requested again. @throws Refusal 404, 403 disabled, 409 not modifiable or changed, 422
    */
-  async function update(caller: Caller, orderId: string, given: OrderToUpdate): Promise<OrderRow> {
+  async function update(caller: Caller, orderId: string, payload: OrderToUpdate): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
       const order = await orderById(database, orderId)
-      if (!order || order.vendorId !== given.vendor_id) return refuseNotFound()
+      if (!order || order.vendorId !== payload.vendor_id) return refuseNotFound()
       const vendor = (await context.vendorAccess.find(caller, order.vendorId)) ?? refuseNotFound()
       if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
         refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
       }
       const isOpen = isModifiable(order)
       const times = modifiedTimes(order)
-      if (isUnchanged(order, given) && (isOpen || times > (given.modified_times ?? 0))) return order
+      if (isUnchanged(order, payload) && (isOpen || times > (payload.modified_times ?? 0))) return order
       if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
-      if (given.modified_times !== undefined && given.modified_times !== times) {
+      if (payload.modified_times !== undefined && payload.modified_times !== times) {
         refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
-      const change = changeOf(order, vendor, given, isPayAtPickup)
-      const refund = paidChange(country, order, change, change.updatedAt)
+      const change = changeOf(order, vendor, payload, isPayAtPickup)
+      const refund = refundForChange(country, order, change, change.updatedAt)
       const paid = refund && { payment: refund.payment }
       const changed = await changeOrder(database, order, { ...change, ...paid }, refund?.within)
       if (changed) {
@@ -98,14 +98,14 @@ export function createOrderUpdate(context: UpdateContext) {
     }
   }
 
-  function isUnchanged(order: OrderRow, given: OrderToUpdate): boolean {
-    const { location } = given
+  function isUnchanged(order: OrderRow, payload: OrderToUpdate): boolean {
+    const { location } = payload
     const { destination } = order
     return (
-      given.payment_method === order.paymentMethod &&
-      roundToCurrency(country, given.amount ?? 0) === order.amount &&
-      (given.item_details ?? '') === order.description &&
-      given.delivery_fee === order.deliveryFee &&
+      payload.payment_method === order.paymentMethod &&
+      roundToCurrency(country, payload.amount ?? 0) === order.amount &&
+      (payload.item_details ?? '') === order.description &&
+      payload.delivery_fee === order.deliveryFee &&
       (location?.address ?? '') === destination.address &&
       (location?.notes ?? '') === destination.notes &&
       location?.latitude === destination.latitude &&
@@ -113,23 +113,23 @@ export function createOrderUpdate(context: UpdateContext) {
     )
   }
 
-  function changeOf(order: OrderRow, vendor: VendorRow, given: OrderToUpdate, isPayAtPickup: boolean) {
-    const customer = { name: order.customerName, phone_number: order.customerPhone, location: given.location }
-    const item = { payment_method: given.payment_method, amount: given.amount, description: given.item_details }
-    const checked = checkOrder(context, { vendor_id: given.vendor_id, customer, order: item }, true)
+  function changeOf(order: OrderRow, vendor: VendorRow, payload: OrderToUpdate, isPayAtPickup: boolean) {
+    const customer = { name: order.customerName, phone_number: order.customerPhone, location: payload.location }
+    const item = { payment_method: payload.payment_method, amount: payload.amount, description: payload.item_details }
+    const checked = checkOrder(context, { vendor_id: payload.vendor_id, customer, order: item }, true)
     if (checked.paymentMethod !== order.paymentMethod && !isByCard(checked.paymentMethod, order.paymentMethod)) {
       checkPaymentMethod(checked.paymentMethod, { isPayAtPickup, isPaying: false, ofVendor: vendor.paymentMethods })
     }
-    const deliveryFee = given.delivery_fee ?? Number.NaN
+    const deliveryFee = payload.delivery_fee ?? Number.NaN
     const { paymentMethod, location } = checked
-    checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: given.signature ?? '' })
+    checkFee(order, vendor, location, { deliveryFee, paymentMethod, signature: payload.signature ?? '' })
     const destination = destinationOf(order, checked.location)
-    const isElsewhere = roadKm(order.destination, destination) > 0
+    const hasMoved = roadKm(order.destination, destination) > 0
     return {
       status: 'MODIFIED',
       updatedAt: new Date(clock.now()),
       destination,
-      ...(isElsewhere && { quotedDeliveryAt: quotedDeliveryAt(country, { ...order, destination }, clock.now()) }),
+      ...(hasMoved && { quotedDeliveryAt: quotedDeliveryAt(country, { ...order, destination }, clock.now()) }),
       paymentMethod: checked.paymentMethod,
       amount: checked.amount,
       description: checked.description,
@@ -142,7 +142,7 @@ export function createOrderUpdate(context: UpdateContext) {
   /** An unchanged address keeps its known parts. */
   function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
     const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
-    return { ...now, ...(known && { address_text: known }), ...givenAfterEdit(before, now) }
+    return { ...now, ...(known && { address_text: known }), ...originalAfterEdit(before, now) }
   }
 
   /** An edit keeps the rider and the plan. */

@@ -25,7 +25,7 @@ interface KeysContext {
   isTestVendor(vendorId: string): boolean
 }
 
-export const mostKeys = 20
+export const maxKeys = 20
 
 /** The vendor's keys, the newest first; never the keys themselves. */
 export async function listPartnerKeys({ database }: { database: Database }, vendorId: string) {
@@ -37,34 +37,34 @@ export async function listPartnerKeys({ database }: { database: Database }, vend
  * Makes a key, which is in this answer and never again.
  * @throws Refusal 409 `partner.too-many-keys`; 422 for a name, an outlet or an origin that can't be.
  */
-export async function makePartnerKey(
+export async function createPartnerKey(
   context: KeysContext,
   vendor: PermittedVendor,
-  given: PartnerKeyCreateWire,
+  body: PartnerKeyCreateWire,
   actor: Actor,
 ): Promise<{ key: PartnerKeyWire; secret: string }> {
   const { database, clock } = context
-  const secret = `ck_${given.mode}_${randomBytes(32).toString('base64url')}`
-  const name = given.name.trim()
+  const secret = `ck_${body.mode}_${randomBytes(32).toString('base64url')}`
+  const name = body.name.trim()
   if (name === '') refuse(422, 'partner.name-missing', 'Enter a name for the key.')
   const key: PartnerKeyRow = {
     keyId: `pk_${randomBytes(9).toString('base64url')}`,
     keyHash: hashToken(secret),
     accountId: actor.accountId,
     vendorId: vendor.vendorId,
-    mode: given.mode,
+    mode: body.mode,
     name,
     hint: secret.slice(-4),
-    outlets: await outletsOf(context, vendor, given),
-    permissions: [...new Set(given.permissions)],
-    origins: [...new Set(given.origins.map((typed) => originFrom(typed.trim()) ?? refuseOrigin(typed)))],
+    outlets: await outletsOf(context, vendor, body),
+    permissions: [...new Set(body.permissions)],
+    origins: [...new Set(body.origins.map((typed) => originFrom(typed.trim()) ?? refuseOrigin(typed)))],
     createdAt: new Date(clock.now()),
     usedAt: null,
     revokedAt: null,
   }
   await database.transaction(async (transaction) => {
     await lockVendor(transaction, vendor.vendorId)
-    if ((await countPartnerKeys(transaction, vendor.vendorId)) >= mostKeys)
+    if ((await countPartnerKeys(transaction, vendor.vendorId)) >= maxKeys)
       refuse(409, 'partner.too-many-keys', 'There are too many keys. Revoke one first.')
     await addPartnerKey(transaction, key)
     await record(transaction, 'partner-key-created', key, actor)

@@ -10,22 +10,22 @@ export interface PartnerOrigins {
 }
 
 const rememberedMs = 10_000
-const mostRemembered = 1000
+const maxCached = 1000
 
 export function createPartnerOrigins({ database, clock }: { database: Database; clock: Clock }): PartnerOrigins {
-  const remembered = new Map<string, { isKnown: boolean; until: number }>()
+  const cache = new Map<string, { isKnown: boolean; until: number }>()
   return {
     async has(origin) {
-      const known = remembered.get(origin)
+      const known = cache.get(origin)
       if (known && known.until > clock.now()) return known.isKnown
       // Only valid origins reach the database.
       if (originFrom(origin) !== origin) return false
       const isKnown = await isPartnerOrigin(database, origin)
-      if (remembered.size >= mostRemembered) remembered.clear()
-      remembered.set(origin, { isKnown, until: clock.now() + rememberedMs })
+      if (cache.size >= maxCached) cache.clear()
+      cache.set(origin, { isKnown, until: clock.now() + rememberedMs })
       return isKnown
     },
-    forget: () => remembered.clear(),
+    forget: () => cache.clear(),
   }
 }
 
@@ -39,6 +39,6 @@ export function originFrom(typed: string): string | null {
   const url = URL.canParse(typed) && typed.length <= longestOrigin ? new URL(typed) : null
   // What isn't in the origin is in the address: a user, a path, a query.
   if (!url || `${url.origin}/` !== url.href) return null
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.origin : null
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? url.origin : null
 }

@@ -1,7 +1,7 @@
 import type { PartnerSessionRequestWire, PartnerSessionWire } from '../../../../core/api/partner-keys.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
-import { notePartnerKeyUse, partnerKeyByHash, partnerKeyById, partnerSubject } from '../../store/partners/keys.ts'
+import { partnerKeyByHash, partnerKeyById, partnerSubject, recordPartnerKeyUse } from '../../store/partners/keys.ts'
 import type { PartnerKeyRow } from '../../store/schema-partners.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { hashToken, signToken, verifyToken } from '../accounts/tokens.ts'
@@ -20,7 +20,7 @@ interface SessionContext {
 
 const lifeSeconds = 3600
 /** `last_used_at` is as exact as this. */
-const useNotedMs = 60_000
+const useRecordedMs = 60_000
 
 /**
  * Exchanges a key for a token for an hour, which a web page may hold.
@@ -49,7 +49,7 @@ export async function beginPartnerSession(
     if (!(await vendorAccess.find(caller, outlet)))
       refuse(404, 'partner.outlet-unknown', 'This key isn’t for that collection point.')
   }
-  await notePartnerKeyUse(database, key.keyId, new Date(now), new Date(now - useNotedMs))
+  await recordPartnerKeyUse(database, key.keyId, new Date(now), new Date(now - useRecordedMs))
   const issuedAt = Math.floor(now / 1000)
   const expires = issuedAt + lifeSeconds
   const claims = { outlets: JSON.stringify(outlets), permissions: JSON.stringify(permissions) }

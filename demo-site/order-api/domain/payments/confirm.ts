@@ -50,18 +50,18 @@ export function createConfirm(context: ConfirmContext) {
   /** @throws Refusal, also for a declined card */
   return async function confirm(
     caller: Caller,
-    given: ConfirmToCheck,
+    payload: ConfirmToCheck,
     call: { key: string; ownOrigin: string },
   ): Promise<PaymentRow> {
     const place = JSON.stringify([caller.id, call.key])
     if (running.has(place)) refuseRunning()
     running.add(place)
     try {
-      await permittedVendor(context, caller, given.order.vendor_id)
-      const requestHash = hashOf(given)
+      await permittedVendor(context, caller, payload.order.vendor_id)
+      const requestHash = hashOf(payload)
       const payment =
-        (await earlier(caller, call.key, requestHash)) ?? (await begin(caller, given, { ...call, requestHash }))
-      const done = await finish(caller, given, payment)
+        (await earlier(caller, call.key, requestHash)) ?? (await begin(caller, payload, { ...call, requestHash }))
+      const done = await finish(caller, payload, payment)
       if (done.status === 'PAYMENT_FAILED' || done.status === 'PAYMENT_CANCELLED') refuseCharge(done.failureKey)
       return done
     } finally {
@@ -79,19 +79,19 @@ export function createConfirm(context: ConfirmContext) {
   /** Checks and stores payment, voucher use and key, without charging. */
   async function begin(
     caller: Caller,
-    given: ConfirmToCheck,
+    payload: ConfirmToCheck,
     { key, requestHash, ownOrigin }: { key: string; requestHash: string; ownOrigin: string },
   ): Promise<PaymentRow> {
-    const vendorId = given.order.vendor_id
-    await checkWallet(context, caller, { token: given.bearer_token, vendorId })
-    const intent = await requireIntent(context, caller, { intentId: given.purchase_intent_id, vendorId })
-    if (given.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
-    if (given.return_url !== undefined) context.checkReturnUrl(given.return_url, ownOrigin)
+    const vendorId = payload.order.vendor_id
+    await checkWallet(context, caller, { token: payload.bearer_token, vendorId })
+    const intent = await requireIntent(context, caller, { intentId: payload.purchase_intent_id, vendorId })
+    if (payload.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
+    if (payload.return_url !== undefined) context.checkReturnUrl(payload.return_url, ownOrigin)
     await refuseLive(intent)
-    await cardFor(caller, given)
-    const content = await checkOrder(caller, orderOf(intent, given), key, true)
+    await cardFor(caller, payload)
+    const content = await checkOrder(caller, orderOf(intent, payload), key, true)
     const now = new Date(clock.now())
-    const orderId = await freeOrderId(vendorId)
+    const orderId = await unusedOrderId(vendorId)
     const payment: PaymentRow = {
       paymentId: `payment-${crypto.randomUUID()}`,
       intentId: intent.intentId,
@@ -106,9 +106,9 @@ export function createConfirm(context: ConfirmContext) {
       amountMinor: toMinor(country, payableFee(content)),
       currency: country.currency,
       voucherCode: content.voucher?.code ?? null,
-      saveFor: given.card?.save_card && keepsCards(caller) ? caller.id : null,
-      holderName: given.card?.holder_name ?? null,
-      returnUrl: given.return_url ?? null,
+      saveFor: payload.card?.save_card && keepsCards(caller) ? caller.id : null,
+      holderName: payload.card?.holder_name ?? null,
+      returnUrl: payload.return_url ?? null,
       createdAt: now,
       updatedAt: now,
       checkAt: new Date(now.getTime() + giveUpMs),
@@ -131,24 +131,24 @@ export function createConfirm(context: ConfirmContext) {
   }
 
   /** Asks the bank for the outcome. */
-  async function finish(caller: Caller, given: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
+  async function finish(caller: Caller, payload: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
     if (payment.status === 'PAYMENT_INITIATED') {
       return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseSilence))
     }
     if (payment.status !== 'INITIATED') return payment
     const { paymentId: id, amountMinor, currency, returnUrl, saveFor } = payment
-    const card = await cardFor(caller, given)
+    const card = await cardFor(caller, payload)
     const charge = { id, amountMinor, currency, card, keepCard: saveFor !== null }
     const address = returnUrl === null ? null : withPayment(returnUrl, id)
     return context.applyOutcome(payment, await bank.authorize({ ...charge, returnUrl: address }).catch(refuseSilence))
   }
 
-  async function cardFor(caller: Caller, given: ConfirmToCheck): Promise<Charge['card']> {
-    if (given.payment_instrument_id === newCard) {
-      if (!given.card) refuseCharge('payment.card-unreadable')
-      return { details: given.card }
+  async function cardFor(caller: Caller, payload: ConfirmToCheck): Promise<Charge['card']> {
+    if (payload.payment_instrument_id === newCard) {
+      if (!payload.card) refuseCharge('payment.card-unreadable')
+      return { details: payload.card }
     }
-    const card = keepsCards(caller) && (await cardOfAccount(database, caller.id, given.payment_instrument_id))
+    const card = keepsCards(caller) && (await cardOfAccount(database, caller.id, payload.payment_instrument_id))
     if (!card) refuse(422, 'payment.card-unknown', 'This saved card is no longer there. Choose another one.')
     return { token: card.bankToken }
   }
@@ -160,7 +160,7 @@ export function createConfirm(context: ConfirmContext) {
     if (live) refuse(409, 'payment.in-progress', 'Another card is being charged for this order.')
   }
 
-  async function freeOrderId(vendorId: string): Promise<string> {
+  async function unusedOrderId(vendorId: string): Promise<string> {
     for (;;) {
       const orderId = `${vendorId}-${orderCode()}`
       if (!(await orderById(database, orderId))) return orderId
@@ -174,8 +174,8 @@ const newCard = 'NEW'
 const hashOf = ({ bearer_token: _, ...rest }: ConfirmToCheck) => requestHashOf(rest)
 
 /** The call's order over the intent's. */
-function orderOf(intent: PaymentIntentRow, given: ConfirmToCheck): OrderToPlace {
-  const order: OrderToPlace = { ...intent.orderGiven, ...given.order }
+function orderOf(intent: PaymentIntentRow, payload: ConfirmToCheck): OrderToPlace {
+  const order: OrderToPlace = { ...intent.orderPayload, ...payload.order }
   const method = order.order?.payment_method ?? 'PAID'
   if (method !== 'PAID') refuseMethod()
   return { ...order, order: { ...order.order, payment_method: method } }

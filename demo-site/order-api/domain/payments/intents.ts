@@ -37,7 +37,7 @@ export async function openIntent(
     intentId,
     placedBy: caller.id,
     vendorId,
-    orderGiven: order,
+    orderPayload: order,
     createdAt: new Date(now),
     expiresAt: new Date(now + lifeMs),
   })
@@ -53,8 +53,8 @@ export async function requireIntent(
   { intentId, vendorId }: { intentId: string; vendorId: string },
 ): Promise<PaymentIntentRow> {
   const intent = await intentById(database, intentId)
-  const isTheirs = intent?.placedBy === caller.id && intent.vendorId === vendorId
-  if (!intent || !isTheirs || intent.expiresAt.getTime() <= clock.now()) {
+  const belongsToCaller = intent?.placedBy === caller.id && intent.vendorId === vendorId
+  if (!intent || !belongsToCaller || intent.expiresAt.getTime() <= clock.now()) {
     refuse(422, 'payment.intent-unknown', 'The payment has expired. Start it again.')
   }
   return intent

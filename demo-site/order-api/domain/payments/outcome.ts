@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { type Database, databaseCode } from '../../store/database.ts'
 import type { OrderChange } from '../../store/orders/events.ts'
 import { changeOrder, insertOrder, orderById } from '../../store/orders/orders.ts'
-import { giveVoucherBack } from '../../store/orders/vouchers.ts'
+import { releaseVoucher } from '../../store/orders/vouchers.ts'
 import { saveCard } from '../../store/payments/cards.ts'
 import { recordMovement } from '../../store/payments/ledger.ts'
 import { changePayment, paymentById } from '../../store/payments/payments.ts'
@@ -46,17 +46,17 @@ export function createOutcome(context: OutcomeContext) {
   return async function applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await applyOnce(attempt === 1 ? payment : await readAgain(payment), response)
+        return await applyOnce(attempt === 1 ? payment : await reload(payment), response)
       } catch (error) {
         // The random ID was taken, or the order changed at the same time.
-        const isRace = databaseCode(error) === uniqueViolation || error instanceof OrderMoved
-        if (!isRace || attempt === 5) throw error
+        const isConflict = databaseCode(error) === uniqueViolation || error instanceof OrderMoved
+        if (!isConflict || attempt === 5) throw error
         if (databaseCode(error) === uniqueViolation) await renewOrderId(payment)
       }
     }
   }
 
-  async function readAgain(payment: PaymentRow) {
+  async function reload(payment: PaymentRow) {
     return (await paymentById(database, payment.paymentId)) ?? payment
   }
 
@@ -83,11 +83,11 @@ export function createOutcome(context: OutcomeContext) {
         ...(isOver(status) && { voucherCode: null }),
       })
       if (!changed) return null
-      if (isOver(status) && payment.voucherCode !== null) await giveVoucherBack(transaction, payment.voucherCode)
+      if (isOver(status) && payment.voucherCode !== null) await releaseVoucher(transaction, payment.voucherCode)
       if (response.state === 'charged') await recordCharge(transaction, changed, response, now)
       return { changed, order: await moveOrder(transaction, payment, status, response, now) }
     })
-    if (!done) return readAgain(payment)
+    if (!done) return reload(payment)
     if (done.order) {
       dispatch.noticed(done.order.order.nextStepAt)
       events.committed(done.order)

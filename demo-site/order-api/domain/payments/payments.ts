@@ -44,7 +44,7 @@ interface PaymentsOptions extends OrderChecksContext {
 export type Payments = ReturnType<typeof createPayments>
 
 // After no response.
-const askAgainMs = 30_000
+const bankPollMs = 30_000
 
 /** Card payments (specification 2 §3 and §7) and their recovery. */
 export function createPayments(options: PaymentsOptions) {
@@ -79,7 +79,7 @@ export function createPayments(options: PaymentsOptions) {
       await work()
     } catch (error) {
       log({ level: 'error', fault: 'bank', name: error instanceof Error ? error.name : '' })
-      const later = new Date(clock.now() + askAgainMs)
+      const later = new Date(clock.now() + bankPollMs)
       if ('refundId' in row) await sendRefundAt(database, row.refundId, later)
       else await changePayment(database, row, { checkAt: later, updatedAt: row.updatedAt })
     }
@@ -133,9 +133,13 @@ export function createPayments(options: PaymentsOptions) {
       await checkWallet(options, caller, { token, vendorId, walletId })
       return openIntent(options, caller, { vendorId, order, cardForm: options.cardForm })
     },
-    async confirm(caller: Caller, given: ConfirmToCheck, call: { key: string; origin: string }): Promise<PaymentWire> {
+    async confirm(
+      caller: Caller,
+      payload: ConfirmToCheck,
+      call: { key: string; origin: string },
+    ): Promise<PaymentWire> {
       const ownOrigin = addresses.ownOrigin(call.origin)
-      return wireOf(await confirm(caller, given, { key: call.key, ownOrigin }), ownOrigin)
+      return wireOf(await confirm(caller, payload, { key: call.key, ownOrigin }), ownOrigin)
     },
     /** @throws Refusal 404 for unknown and others' payments */
     async state(

@@ -27,8 +27,8 @@ export function checkNotification(
   body: string,
   signature: string,
 ) {
-  const [, seconds, given = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(signature) ?? []
+  const [, seconds, received = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(signature) ?? []
   const age = Math.abs(clock.now() / 1000 - Number(seconds))
-  const isOurs = secrets.some((secret) => isSame(digest(secret, Number(seconds), body), given))
+  const isOurs = secrets.some((secret) => isSame(digest(secret, Number(seconds), body), received))
   if (!isOurs || !(age <= longestWaySeconds)) refuse(403, 'error.not-allowed', 'The signature is invalid.')
 }

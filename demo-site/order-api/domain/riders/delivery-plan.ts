@@ -43,7 +43,7 @@ export function spread(text: string): number {
   return ((hash ^ (hash >>> 15)) >>> 0) / 4_294_967_295
 }
 
-const placeInLife = (status: string) => progressOrder.indexOf(status)
+const statusIndex = (status: string) => progressOrder.indexOf(status)
 
 /** Next step and estimates in ms since 1970; null if there is none. */
 export interface NextStep {
@@ -72,8 +72,8 @@ export function nextStepOf(
   preorderedFor: number | null,
 ): NextStep {
   const end = plan.at(-1)
-  const place = placeInLife(status)
-  const index = plan.findIndex((step) => placeInLife(step.status) > place)
+  const place = statusIndex(status)
+  const index = plan.findIndex((step) => statusIndex(step.status) > place)
   const next = plan[index]
   if (riderSpeed <= 0 || !end || !next || place < 0) return nothingNext
   // After a move by hand, continue from the last step passed.
@@ -85,7 +85,7 @@ export function nextStepOf(
       : 0
   const shift = Math.max(0, waitsUntil - at(next.afterMs))
   const pickup = plan.find((step) => step.status === 'PICKED_UP')
-  const early = preorderedFor !== null && placeInLife(next.status) < placeInLife('WAITING_FOR_TRANSPORT')
+  const early = preorderedFor !== null && statusIndex(next.status) < statusIndex('WAITING_FOR_TRANSPORT')
   const delivery = early ? preorderedFor * 1000 : at(end.afterMs) + shift
   const pickupAt = pickup && delivery - (end.afterMs - pickup.afterMs) / riderSpeed
   return {

@@ -39,7 +39,7 @@ export function stepAfter(
   { status, at, riderSpeed, incident }: { status: string; at: number; riderSpeed: number; incident: Incident | null },
 ): NextStep {
   const after = (from: string, time: number) => nextStepOf(plan, from, time, riderSpeed, order.preorderedFor)
-  if (status === 'RETURN_INITIATED') return wayBack(plan, at, riderSpeed)
+  if (status === 'RETURN_INITIATED') return returnStep(plan, at, riderSpeed)
   if (status === 'DELAYED') {
     const road = statusBeforeDelay(order)
     return after(road.status, road.at + ((order.delay?.by_minutes ?? 0) * minute) / (riderSpeed || 1))
@@ -57,7 +57,7 @@ export function stepAfter(
 }
 
 /** Returns take as long as the ride. */
-function wayBack(plan: DeliveryPlan, at: number, riderSpeed: number): NextStep {
+function returnStep(plan: DeliveryPlan, at: number, riderSpeed: number): NextStep {
   const afterMs = (status: string) => plan.find((step) => step.status === status)?.afterMs ?? 0
   if (riderSpeed <= 0) return nothingNext
   const back = at + (afterMs('DELIVERED') - afterMs('PICKED_UP')) / riderSpeed

@@ -18,7 +18,7 @@ export interface TileWindow {
 
 const margin = 24
 
-export function windowOf(zoom: number, x: number, y: number): TileWindow {
+export function tileWindow(zoom: number, x: number, y: number): TileWindow {
   return { zoom, left: x * tileSize, top: y * tileSize }
 }
 

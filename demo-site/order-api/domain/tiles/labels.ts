@@ -128,11 +128,11 @@ function waterCandidates(country: string): Candidate[] {
 function lineCandidates(map: MapData): Candidate[] {
   return [
     ...map.names.map(nameCandidate),
-    ...map.expressways.flatMap((line) => along(line, 'expressway', 11, [0.5])),
-    ...map.expressways.flatMap((line) => along(line, 'expressway', 13, [0.25, 0.75])),
+    ...map.expressways.flatMap((line) => labelsAlong(line, 'expressway', 11, [0.5])),
+    ...map.expressways.flatMap((line) => labelsAlong(line, 'expressway', 13, [0.25, 0.75])),
     ...map.water.flatMap((shape) => middle(shape)),
-    ...map.roads.flatMap((line) => along(line, 'street', 13, [0.5])),
-    ...map.roads.flatMap((line) => along(line, 'street', 15, [0.2, 0.8])),
+    ...map.roads.flatMap((line) => labelsAlong(line, 'street', 13, [0.5])),
+    ...map.roads.flatMap((line) => labelsAlong(line, 'street', 15, [0.2, 0.8])),
   ]
 }
 
@@ -140,7 +140,7 @@ function nameCandidate({ name, kind, at, from, to }: MapData['names'][number]): 
   return { text: name, kind, position: at, minZoom: from, maxZoom: to, angle: 0 }
 }
 
-function along(line: Shape, kind: LabelKind, minZoom: number, at: number[]): Candidate[] {
+function labelsAlong(line: Shape, kind: LabelKind, minZoom: number, at: number[]): Candidate[] {
   return at.flatMap((part) => {
     const index = Math.min(line.points.length - 2, Math.floor(part * (line.points.length - 1)))
     const [from, to] = [line.points[index], line.points[index + 1]]

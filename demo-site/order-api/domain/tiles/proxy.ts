@@ -6,7 +6,7 @@ const largestTile = 2 * 1024 * 1024
 const timeoutMs = 8000
 /** Some thousand usual tiles, or eight of the largest. */
 const keptBytes = 16 * 1024 * 1024
-const keptForMs = 24 * 60 * 60 * 1000
+const cacheMs = 24 * 60 * 60 * 1000
 
 export interface Tile {
   body: Uint8Array<ArrayBuffer>
@@ -27,19 +27,19 @@ export function tilesUrlProblem(template: string): string | null {
  * @returns null if the response isn't a picture.
  */
 export function createTileProxy(template: string, now: () => number) {
-  const kept = new Map<string, { tile: Tile; until: number }>()
+  const cache = new Map<string, { tile: Tile; until: number }>()
   let bytes = 0
 
   function forget(address: string) {
-    bytes -= kept.get(address)?.tile.body.length ?? 0
-    kept.delete(address)
+    bytes -= cache.get(address)?.tile.body.length ?? 0
+    cache.delete(address)
   }
 
   function keep(address: string, tile: Tile) {
     forget(address)
-    kept.set(address, { tile, until: now() + keptForMs })
+    cache.set(address, { tile, until: now() + cacheMs })
     bytes += tile.body.length
-    for (const oldest of kept.keys()) {
+    for (const oldest of cache.keys()) {
       if (bytes <= keptBytes) break
       forget(oldest)
     }
@@ -47,7 +47,7 @@ export function createTileProxy(template: string, now: () => number) {
 
   return async function fetchTile(zoom: number, x: number, y: number): Promise<Tile | null> {
     const address = tileAddress(template, zoom, x, y)
-    const known = kept.get(address)
+    const known = cache.get(address)
     if (known && known.until > now()) return known.tile
     const tile = await download(address)
     if (!tile) return null
@@ -62,7 +62,7 @@ function tileAddress(template: string, zoom: number, x: number, y: number): stri
 
 async function download(address: string): Promise<Tile | null> {
   try {
-    const limits = { accept: 'image/*', timeoutMs, mostBytes: largestTile }
+    const limits = { accept: 'image/*', timeoutMs, maxBytes: largestTile }
     const { ok, type, body } = await fetchUpstream(address, limits)
     return ok && pictures.test(type) ? { body, type } : null
   } catch {

@@ -1,5 +1,5 @@
 import { isInside, type MapData, readMapData, type Shape } from '../geo/map-data.ts'
-import { linePath, polygonPath, type TileWindow, tileSize, windowOf } from './geometry.ts'
+import { linePath, polygonPath, type TileWindow, tileSize, tileWindow } from './geometry.ts'
 import { fontSizes, type Label, type LabelKind, labelsIn } from './labels.ts'
 import { palettes, type TilePalette, type TileTheme } from './palette.ts'
 import { watersOf } from './waters.ts'
@@ -35,7 +35,7 @@ export function isTile(zoom: number, x: number, y: number): boolean {
  */
 export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
   const palette = palettes[theme]
-  const window = windowOf(zoom, x, y)
+  const window = tileWindow(zoom, x, y)
   const map = readMapData(country)
   const labels = labelsIn(country, map, window)
   const shapes = map && zoom >= 8 ? outlines(map, window, palette) : ground(country, window, palette, map === null)

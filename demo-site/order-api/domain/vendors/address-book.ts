@@ -9,16 +9,16 @@ import { wordsOf } from '../geo/gazetteer-text.ts'
 import { refuse } from '../refusal.ts'
 
 // More than a shop knows by heart.
-export const mostSavedAddresses = 2000
+export const maxSavedAddresses = 2000
 // Typing more narrows them.
-const mostFound = 50
+const maxResults = 50
 const longestQuery = 200
-const mostWords = 12
+const maxWords = 12
 // Specification 2 §9.
 const shortestQuery = 2
 
 /** As received: types are checked, presence isn't. */
-export interface GivenSavedAddress {
+export interface SavedAddressPayload {
   name?: string | null | undefined
   phone_number?: string | null | undefined
   latitude?: number | null | undefined
@@ -28,13 +28,13 @@ export interface GivenSavedAddress {
 }
 
 /** Books that a vendor reads: its own and its parent's. */
-export const booksOf = (vendor: VendorRow): string[] => [
+export const addressBooksOf = (vendor: VendorRow): string[] => [
   vendor.vendorId,
   ...(vendor.parentVendorId ? [vendor.parentVendorId] : []),
 ]
 
 /** The parent's book, so that all outlets share entries. */
-export const bookOf = (vendor: VendorRow): string => vendor.parentVendorId ?? vendor.vendorId
+export const addressBookOf = (vendor: VendorRow): string => vendor.parentVendorId ?? vendor.vendorId
 
 /** ID of a new entry, derived from account, book and key, so that retries find the first entry. */
 export function savedAddressId(book: string, caller: Caller, key: string | null): string {
@@ -46,12 +46,12 @@ export function savedAddressId(book: string, caller: Caller, key: string | null)
 }
 
 /** Checks an entry in the form's order. @throws Refusal 422 with every problem */
-export function checkSavedAddress(country: Country, given: GivenSavedAddress): SavedAddressChange {
-  const name = given.name?.trim() ?? ''
-  const phoneNumber = given.phone_number?.trim() ?? ''
-  const address = given.address?.trim() ?? ''
-  const notes = given.notes?.trim() ?? ''
-  const { latitude, longitude } = given
+export function checkSavedAddress(country: Country, payload: SavedAddressPayload): SavedAddressChange {
+  const name = payload.name?.trim() ?? ''
+  const phoneNumber = payload.phone_number?.trim() ?? ''
+  const address = payload.address?.trim() ?? ''
+  const notes = payload.notes?.trim() ?? ''
+  const { latitude, longitude } = payload
   const street = streetOf(address)
   const problems = [
     ...problem(name === '', 'validation.fill-customer-name', 'Enter the customer name.'),
@@ -108,6 +108,6 @@ export function searchedFor(typed: string): SavedAddressSearch | null {
   const query = typed.trim().slice(0, longestQuery)
   if ([...query].length < shortestQuery) return null
   const digits = /^[\d\s+()-]+$/.test(query) ? query.replace(/\D/g, '') : ''
-  const words = wordsOf(query).slice(0, mostWords)
-  return { words, digits: digits.length >= shortestQuery ? digits : null, most: mostFound }
+  const words = wordsOf(query).slice(0, maxWords)
+  return { words, digits: digits.length >= shortestQuery ? digits : null, most: maxResults }
 }

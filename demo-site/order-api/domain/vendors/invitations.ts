@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { accountById } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import type { Database } from '../../store/database.ts'
-import { addOwner, invitationsTo, takeInvitation } from '../../store/vendors/invitations.ts'
+import { acceptInvitation, addOwner, invitationsTo } from '../../store/vendors/invitations.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { refuse } from '../refusal.ts'
 import type { Actor } from './owners.ts'
@@ -45,7 +45,7 @@ export async function respondToInvitation(
 ): Promise<string> {
   const at = new Date(clock.now())
   const vendorId = await database.transaction(async (transaction) => {
-    const invitation = await takeInvitation(transaction, { invitationId, email, now: at })
+    const invitation = await acceptInvitation(transaction, { invitationId, email, now: at })
     if (!invitation) refuse(404, 'invitations.gone', 'This invitation is no longer open.')
     const { vendorId } = invitation
     if (response === 'accepted') await addOwner(transaction, accountId, vendorId)

@@ -9,7 +9,7 @@ import { hasLink } from '../mail/mailed-text.ts'
 import { refuse } from '../refusal.ts'
 
 // Outlets of other systems are edited there (specification 1 §6).
-const foreignId = /^[ab]-/
+const externalId = /^[ab]-/
 
 interface Problem {
   key: string
@@ -18,7 +18,7 @@ interface Problem {
 
 /** @throws Refusal 403 if the caller may only view the vendor */
 export function refuseUnlessEditable(caller: Caller, vendor: VendorRow): void {
-  if (caller.kind !== 'user' || vendor.isParent || foreignId.test(vendor.vendorId)) refuseNotAllowed()
+  if (caller.kind !== 'user' || vendor.isParent || externalId.test(vendor.vendorId)) refuseNotAllowed()
 }
 
 /** @throws Refusal 403 if the caller may not add outlets */

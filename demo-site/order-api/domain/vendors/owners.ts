@@ -163,10 +163,10 @@ async function record(
   { clock }: { clock: Clock },
   transaction: Database,
   event: AuditEvent,
-  concerned: { vendorId: string; accountId: string | null },
+  subject: { vendorId: string; accountId: string | null },
   { accountId: actorId, requestId }: Actor,
 ) {
-  await recordAudit(transaction, { at: new Date(clock.now()), event, ...concerned, actorId, requestId })
+  await recordAudit(transaction, { at: new Date(clock.now()), event, ...subject, actorId, requestId })
 }
 
 async function limitInvitations({ limits }: OwnersContext, count: number, { accountId, address }: Actor) {

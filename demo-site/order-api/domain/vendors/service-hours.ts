@@ -35,7 +35,7 @@ export function timeText(time: number): string {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Clock time in a zone as one number. @param moment ms since 1970 */
-export function clockIn(zone: string, moment: number): number {
+export function wallClockNumber(zone: string, moment: number): number {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' })
   clocks.set(zone, clock)
   return Number(clock.format(moment).replace(':', ''))

@@ -16,7 +16,7 @@ export interface VendorAccess {
 
 // Delay of changes by other processes.
 const rememberedMs = 2000
-const mostRemembered = 10_000
+const maxCached = 10_000
 
 interface AccessContext {
   database: Database
@@ -34,7 +34,7 @@ export function createVendorAccess({ database, clock, country, isTestVendor }: A
     const known = remembered.get(key)
     if (known && known.until > clock.now()) return known.vendor
     const vendor = await (kind === 'staff' ? vendorForStaff : vendorForAccount)(database, callerId, vendorId)
-    if (remembered.size >= mostRemembered) remembered.clear()
+    if (remembered.size >= maxCached) remembered.clear()
     // Misses aren't cached, so that new vendors are found.
     if (vendor) remembered.set(key, { vendor, until: clock.now() + rememberedMs })
     else remembered.delete(key)

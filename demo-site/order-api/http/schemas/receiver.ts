@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { leavePlaces, sentences } from '../../domain/orders/receiver/lists.ts'
+import { leaveAtPlaces, sentences } from '../../domain/orders/receiver/lists.ts'
 import { lines, text } from '../router.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
@@ -26,7 +26,7 @@ export const changeBodySchema = z
         .refine((unit) => !unit.includes(','), 'holds a comma'),
     }),
     z.object({ field: z.literal('notes'), notes: lines(200).refine(filled, 'is empty') }),
-    z.object({ field: z.literal('leave_at'), place: z.enum(leavePlaces), note: text(100).optional() }),
+    z.object({ field: z.literal('leave_at'), place: z.enum(leaveAtPlaces), note: text(100).optional() }),
   ])
   .openapi('ReceiverChange')
 

@@ -6,8 +6,8 @@ import { SettingError } from '../setting-error.ts'
 const providers = ['sandbox', 'adyen', 'checkout'] as const
 
 /** Reads `COURIER_CARD_FORM`; default: the sandbox's. @throws SettingError, also if a provider's settings are missing */
-export function cardFormFrom(given: (name: string) => string | null): CardFormWire {
-  const provider = given('COURIER_CARD_FORM') ?? 'sandbox'
+export function cardFormFrom(setting: (name: string) => string | null): CardFormWire {
+  const provider = setting('COURIER_CARD_FORM') ?? 'sandbox'
   if (!providers.some((one) => one === provider)) {
     throw new SettingError('COURIER_CARD_FORM', provider, providers.join(', '))
   }
@@ -23,7 +23,7 @@ export function cardFormFrom(given: (name: string) => string | null): CardFormWi
   return sandboxCardForm
 
   function needed(name: string, test: RegExp | { test(value: string): boolean }, allowed: string): string {
-    const value = given(name) ?? ''
+    const value = setting(name) ?? ''
     if (!test.test(value)) throw new SettingError(name, value, `${allowed}, for COURIER_CARD_FORM=${provider}`)
     return value
   }

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Mail } from '../../domain/mail/mails.ts'
 
-const mostKept = 500
+const maxFiles = 500
 
 export const outboxFolder = (dataFolder: string) => join(dataFolder, 'outbox')
 
@@ -22,7 +22,7 @@ export function createOutbox(folder: string) {
       const aside = join(folder, `.${name}`)
       await writeFile(aside, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
       await rename(aside, join(folder, name))
-      const old = (await outboxNames(folder)).slice(mostKept).map((mail) => mail.slice(0, -'.txt'.length))
+      const old = (await outboxNames(folder)).slice(maxFiles).map((mail) => mail.slice(0, -'.txt'.length))
       if (old.length === 0) return
       for (const file of await readdir(folder)) {
         if (old.some((mail) => file.startsWith(mail))) await rm(join(folder, file), { force: true })

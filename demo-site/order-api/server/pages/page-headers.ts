@@ -6,7 +6,7 @@ export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /** Whether only the receiver knows the page's address (specification 1 §1). */
-export const isOfReceiver = (path = '/') => /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/.test(path)
+export const isReceiverPage = (path = '/') => /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/.test(path)
 const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
 
 // The only page that this site may frame.
@@ -26,7 +26,7 @@ export function pageHeaders(
   cardForm: CardFormWire | null = null,
 ): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
-  const isReceivers = isOfReceiver(path)
+  const isReceivers = isReceiverPage(path)
   const tags = tagManager === null || isReceivers ? '' : ` ${new URL(tagManager).origin}`
   const help = helpCentre === null ? '' : ` ${helpCentre}`
   const card = cardFormHosts(isReceivers ? null : cardForm)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 const tag = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/
-const mostOfBrowser = 10
+const maxBrowserLanguages = 10
 
 /** The language that the visitor is switching to. */
 export function requestedLanguage({ headers }: IncomingMessage): string | null {
@@ -13,10 +13,10 @@ export function requestedLanguage({ headers }: IncomingMessage): string | null {
  * Returns the visitor's languages, best first: just chosen, in the receiver's link (`?lang=ar`), in the cookie; for
  * receivers the browser's too, since they chose none. The site checks availability.
  */
-export function wantedLanguages(request: IncomingMessage, isOfReceiver: boolean): string[] {
+export function preferredLanguages(request: IncomingMessage, isOfReceiver: boolean): string[] {
   const ofReceiver = isOfReceiver ? [linkedLanguage(request)] : []
   const ofBrowser = isOfReceiver ? browserLanguages(request) : []
-  const wanted = [requestedLanguage(request), ...ofReceiver, keptLanguage(request), ...ofBrowser]
+  const wanted = [requestedLanguage(request), ...ofReceiver, cookieLanguage(request), ...ofBrowser]
   return wanted.filter((language) => language !== null)
 }
 
@@ -25,13 +25,13 @@ function linkedLanguage({ url = '' }: IncomingMessage): string | null {
   return linked !== null && tag.test(linked) ? linked : null
 }
 
-function keptLanguage({ headers }: IncomingMessage): string | null {
+function cookieLanguage({ headers }: IncomingMessage): string | null {
   return /(?:^|;\s*)courier-language=([A-Za-z-]+)/.exec(headers.cookie ?? '')?.[1] ?? null
 }
 
 function browserLanguages({ headers }: IncomingMessage): string[] {
   return (headers['accept-language'] ?? '')
-    .split(',', mostOfBrowser)
+    .split(',', maxBrowserLanguages)
     .map((entry) => {
       const [language = '', ...parameters] = entry.split(';').map((part) => part.trim())
       const quality = parameters.find((parameter) => parameter.startsWith('q='))

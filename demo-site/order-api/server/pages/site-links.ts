@@ -15,14 +15,18 @@ type LinkName = keyof typeof linkSettings
 export type SiteLinks = Partial<Record<LinkName, string>>
 
 /** Reads the links. @throws SettingError unless https or a path, or if external terms are required (specification 1 §2) */
-export function linksFrom(given: (name: string) => string | null, country: Country): SiteLinks {
+export function linksFrom(variable: (name: string) => string | null, country: Country): SiteLinks {
   const links: SiteLinks = {}
   for (const [name, setting] of Object.entries(linkSettings)) {
-    const value = given(setting)
+    const value = variable(setting)
     if (value === null) continue
-    const isElsewhere = name === 'terms' && country.links.termsExternal
-    if (!isHttps(value) && (isElsewhere || !isPath(value))) {
-      throw new SettingError(setting, value, `an address that begins with https://${isElsewhere ? '' : ', or a path'}`)
+    const mustBeExternal = name === 'terms' && country.links.termsExternal
+    if (!isHttps(value) && (mustBeExternal || !isPath(value))) {
+      throw new SettingError(
+        setting,
+        value,
+        `an address that begins with https://${mustBeExternal ? '' : ', or a path'}`,
+      )
     }
     links[name as LinkName] = value
   }

@@ -7,8 +7,8 @@ import { brandName } from '../../../../core/config/brand-names.ts'
 import type { Brand } from '../../../../core/config/brands.ts'
 import type { ServerSettings } from '../settings.ts'
 import { buildFile } from './build-files.ts'
-import { isOfReceiver, pageHeaders } from './page-headers.ts'
-import { requestedLanguage, wantedLanguages } from './page-language.ts'
+import { isReceiverPage, pageHeaders } from './page-headers.ts'
+import { preferredLanguages, requestedLanguage } from './page-language.ts'
 
 type AstroHandler = (
   request: IncomingMessage,
@@ -66,13 +66,13 @@ export async function createSitePages(
     const path = request.url?.split('?')[0]
     const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    const isReceivers = isOfReceiver(path)
+    const isReceivers = isReceiverPage(path)
     response.setHeader('Vary', `Cookie, Courier-Language${isReceivers ? ', Accept-Language' : ''}`)
     const requested = requestedLanguage(request)
     if (requested !== null) response.setHeader('Set-Cookie', languageCookie(requested, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
-      wantedLanguages: wantedLanguages(request, isReceivers),
+      preferredLanguages: preferredLanguages(request, isReceivers),
       origin: settings.siteUrl,
       buildId,
       groupsDigits: await groupsDigits(),
@@ -87,13 +87,13 @@ export async function createSitePages(
 }
 
 // Astro decodes repeatedly.
-const mostEscapes = 3
+const maxEscapes = 3
 
 /** Refuses the framework's own addresses (`/_image`), and control characters, which crash Astro's routing. */
 function isPagePath(address = '/'): boolean {
   let path = address.split('?')[0] ?? ''
   try {
-    for (let time = 0; time <= mostEscapes; time += 1) {
+    for (let time = 0; time <= maxEscapes; time += 1) {
       const plain = decodeURIComponent(path)
       if (plain === path) return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path) && !path.startsWith('/_')
       path = plain

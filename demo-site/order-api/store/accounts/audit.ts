@@ -47,6 +47,6 @@ export async function recordAudit(database: Database, entry: AuditEntry) {
   await database.insert(audit).values(entry)
 }
 
-export async function forgetAudit(database: Database, recordedBefore: Date) {
+export async function deleteOldAudit(database: Database, recordedBefore: Date) {
   await database.delete(audit).where(lt(audit.at, recordedBefore))
 }

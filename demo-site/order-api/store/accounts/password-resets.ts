@@ -7,7 +7,10 @@ export async function findPasswordReset(database: Database, emailKey: string) {
   return row ?? null
 }
 
-export async function keepPasswordReset(database: Database, row: { emailKey: string; nonce: string; expiresAt: Date }) {
+export async function storePasswordReset(
+  database: Database,
+  row: { emailKey: string; nonce: string; expiresAt: Date },
+) {
   const { nonce, expiresAt } = row
   await database
     .insert(passwordResets)
@@ -16,7 +19,7 @@ export async function keepPasswordReset(database: Database, row: { emailKey: str
 }
 
 /** Deletes the row; false if the code was already used or has expired. */
-export async function spendPasswordReset(database: Database, emailKey: string, nonce: string, now: Date) {
+export async function usePasswordReset(database: Database, emailKey: string, nonce: string, now: Date) {
   const used = await database
     .delete(passwordResets)
     .where(
@@ -26,6 +29,6 @@ export async function spendPasswordReset(database: Database, emailKey: string, n
   return used.length === 1
 }
 
-export async function forgetPasswordResets(database: Database, endedBefore: Date) {
+export async function deleteOldPasswordResets(database: Database, endedBefore: Date) {
   await database.delete(passwordResets).where(lt(passwordResets.expiresAt, endedBefore))
 }

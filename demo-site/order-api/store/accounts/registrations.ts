@@ -28,7 +28,7 @@ export function waitingRegistrations(database: Database, email: string, now: Dat
 }
 
 /** Returns false if the link was already used. */
-export async function spendRegistration(database: Database, registrationId: string, usedAt: Date): Promise<boolean> {
+export async function markRegistrationUsed(database: Database, registrationId: string, usedAt: Date): Promise<boolean> {
   const used = await database
     .update(registrations)
     .set({ usedAt })
@@ -37,7 +37,7 @@ export async function spendRegistration(database: Database, registrationId: stri
   return used.length === 1
 }
 
-export async function prolongRegistration(database: Database, registrationId: string, expiresAt: Date) {
+export async function extendRegistration(database: Database, registrationId: string, expiresAt: Date) {
   await database.update(registrations).set({ expiresAt }).where(eq(registrations.registrationId, registrationId))
 }
 
@@ -80,6 +80,6 @@ export async function nextVendorId(database: Database): Promise<string> {
   return row.vendorId
 }
 
-export async function forgetRegistrations(database: Database, endedBefore: Date) {
+export async function deleteOldRegistrations(database: Database, endedBefore: Date) {
   await database.delete(registrations).where(lt(registrations.expiresAt, endedBefore))
 }

@@ -31,7 +31,7 @@ export function openSessions(database: Database, accountId: string, now: Date): 
 }
 
 /** Extends a session; null if it has ended in the meantime. */
-export async function prolongSession(database: Database, sessionId: string, usedAt: Date, expiresAt: Date) {
+export async function moveSessionExpiry(database: Database, sessionId: string, usedAt: Date, expiresAt: Date) {
   const [found] = await database
     .update(sessions)
     .set({ usedAt, expiresAt })
@@ -63,7 +63,7 @@ export async function endSessions(
 }
 
 /** Invalidates all issued access tokens of the account. Sessions continue. */
-export async function outdateAccess(database: Database, accountId: string) {
+export async function revokeAccessTokens(database: Database, accountId: string) {
   await database
     .update(sessions)
     .set({ accessVersion: sql`${sessions.accessVersion} + 1` })
@@ -104,7 +104,7 @@ export async function storeRefreshToken(
 }
 
 /** Marks the token as used; false if another request was first. */
-export async function spendRefreshToken(database: Database, tokenHash: string, usedAt: Date): Promise<boolean> {
+export async function markRefreshTokenUsed(database: Database, tokenHash: string, usedAt: Date): Promise<boolean> {
   const used = await database
     .update(refreshTokens)
     .set({ usedAt })
@@ -131,7 +131,7 @@ export async function hasUsedSibling(database: Database, token: { tokenHash: str
 }
 
 /** Deletes expired sessions and refresh tokens. */
-export async function forgetSessions(database: Database, endedBefore: Date) {
+export async function deleteOldSessions(database: Database, endedBefore: Date) {
   await database.delete(sessions).where(lt(sessions.expiresAt, endedBefore))
   await database.delete(refreshTokens).where(lt(refreshTokens.expiresAt, endedBefore))
 }

@@ -30,7 +30,7 @@ const finished: BulkJobStatus[] = [
   'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
   'ORDER_PLACEMENT_FAIL',
 ]
-const mostJobs = 200
+const maxJobs = 200
 
 /** Returns jobs with finished placement, newest first, at most 200. */
 export function finishedJobs(database: Database, vendorId: string): Promise<BulkJobRow[]> {
@@ -39,7 +39,7 @@ export function finishedJobs(database: Database, vendorId: string): Promise<Bulk
     .from(bulkJobs)
     .where(and(eq(bulkJobs.vendorId, vendorId), inArray(bulkJobs.status, finished)))
     .orderBy(desc(bulkJobs.createdAt))
-    .limit(mostJobs)
+    .limit(maxJobs)
 }
 
 /** Counts the placed orders of each job. */
@@ -120,7 +120,7 @@ export async function placedBefore(
 }
 
 /** Deletes old jobs that were checked but never placed. */
-export async function forgetUnplacedJobs(database: Database, before: Date) {
+export async function deleteUnplacedJobs(database: Database, before: Date) {
   const unplaced = and(
     lt(bulkJobs.createdAt, before),
     eq(bulkJobs.isPlacing, false),
@@ -134,7 +134,7 @@ export async function forgetUnplacedJobs(database: Database, before: Date) {
 }
 
 /** Whether the vendor or its parent pays PAID orders by invoice. */
-export async function hasArrangement(database: Database, vendorIds: readonly string[]): Promise<boolean> {
+export async function paysByInvoice(database: Database, vendorIds: readonly string[]): Promise<boolean> {
   const [row] = await database
     .select()
     .from(bulkArrangements)

@@ -52,13 +52,13 @@ export async function eventsAfter(
 }
 
 /** Returns the event before the oldest kept one: older cursors may have missed some. 0 if all are kept. */
-export async function retainedAfter(database: Database): Promise<number> {
+export async function lastDeletedEventId(database: Database): Promise<number> {
   const [row] = await database.select({ oldest: min(orderEvents.eventId) }).from(orderEvents)
   return (row?.oldest ?? 1) - 1
 }
 
 /** Deletes old events except the newest, which keeps the count. */
-export async function forgetEvents(database: Database, before: Date) {
+export async function deleteOldEvents(database: Database, before: Date) {
   const newest = await newestEventId(database)
   await database.delete(orderEvents).where(and(lt(orderEvents.createdAt, before), ne(orderEvents.eventId, newest)))
 }

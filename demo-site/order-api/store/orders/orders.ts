@@ -57,7 +57,7 @@ export async function storedResponse(database: Database, scope: string, key: str
   return row ?? null
 }
 
-export async function forgetResponses(database: Database, before: Date) {
+export async function deleteOldResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 

@@ -66,7 +66,7 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
   const columns = getTableColumns(orders)
   const changed = new Map<string, OrderRow>()
   const names = new Set<string>()
-  const given = steps.map(({ order, version, change }) => {
+  const moves = steps.map(({ order, version, change }) => {
     const entry = { status: change.status, created_at: change.updatedAt.toISOString() }
     const all = { ...change, statusHistory: [...order.statusHistory, entry] }
     changed.set(order.orderId, { ...order, ...all })
@@ -84,7 +84,7 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
   const moved = database.$with('moved', {}).as(sql`
     with wanted as materialized (
       select orders.order_id, given.values
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(order_id text, version text, values jsonb)
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given(order_id text, version text, values jsonb)
       join orders on orders.order_id = given.order_id and orders.xmin::text = given.version
       order by orders.order_id
       for update of orders skip locked

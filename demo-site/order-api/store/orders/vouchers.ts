@@ -27,7 +27,7 @@ export async function countVoucherUse(transaction: Database, code: string, now: 
 }
 
 /** Releases a reserved use in the caller's transaction. */
-export async function giveVoucherBack(transaction: Database, code: string) {
+export async function releaseVoucher(transaction: Database, code: string) {
   await transaction
     .update(vouchers)
     .set({ usedCount: sql`greatest(0, ${vouchers.usedCount} - 1)` })

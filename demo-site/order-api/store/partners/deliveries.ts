@@ -3,9 +3,9 @@ import type { Database } from '../database.ts'
 import { newestEventId } from '../orders/events.ts'
 import { accounts, accountVendors, type OrderRow, orderEvents, orders, serverValues, vendors } from '../schema.ts'
 import {
+  type DeliveryAttempt,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-  type WebhookTry,
   webhookDeliveries,
   webhookEndpoints,
 } from '../schema-partners.ts'
@@ -23,7 +23,7 @@ export type NewDelivery = typeof webhookDeliveries.$inferInsert
 /** The last event with queued deliveries. */
 const cursorKey = 'webhook-cursor'
 const eventsAtOnce = 500
-const mostTriesKept = 20
+const maxAttemptsKept = 20
 
 /**
  * Queues deliveries of new events for endpoints of the order's vendor and its parent, while the accounts that made them
@@ -52,7 +52,7 @@ export function queueDeliveries(
 }
 
 function eventsWithEndpoints(database: Database, after: number, until: number): Promise<EndpointEvent[]> {
-  const isItsVendor = or(
+  const isVendorOfEndpoint = or(
     eq(webhookEndpoints.vendorId, vendors.vendorId),
     eq(webhookEndpoints.vendorId, vendors.parentVendorId),
   )
@@ -69,7 +69,7 @@ function eventsWithEndpoints(database: Database, after: number, until: number): 
     .from(orderEvents)
     .innerJoin(orders, eq(orders.orderId, orderEvents.orderId))
     .innerJoin(vendors, eq(vendors.vendorId, orderEvents.vendorId))
-    .innerJoin(webhookEndpoints, and(isItsVendor, isNull(webhookEndpoints.disabledAt)))
+    .innerJoin(webhookEndpoints, and(isVendorOfEndpoint, isNull(webhookEndpoints.disabledAt)))
     .innerJoin(accounts, and(eq(accounts.accountId, webhookEndpoints.accountId), isNull(accounts.disabledAt)))
     .where(
       and(
@@ -103,11 +103,11 @@ export interface DueDelivery {
  * Claims due deliveries, a few per endpoint so that a slow one doesn't delay others. They are due again at
  * `leasedUntil` unless this process records a result.
  */
-export async function takeDueDeliveries(
+export async function leaseDueDeliveries(
   database: Database,
-  take: { now: Date; leasedUntil: Date; most: number; mostOfEndpoint: number; except: string[] },
+  limits: { now: Date; leasedUntil: Date; max: number; maxPerEndpoint: number; except: string[] },
 ): Promise<DueDelivery[]> {
-  const { now, leasedUntil, most, mostOfEndpoint, except } = take
+  const { now, leasedUntil, max, maxPerEndpoint, except } = limits
   const isDue = and(lte(webhookDeliveries.nextTryAt, now), isOpen(except))
   const ranked = database
     .select({
@@ -125,13 +125,13 @@ export async function takeDueDeliveries(
   const due = await database
     .select({ deliveryId: ranked.deliveryId })
     .from(ranked)
-    .where(lte(ranked.place, mostOfEndpoint))
+    .where(lte(ranked.place, maxPerEndpoint))
     .orderBy(asc(ranked.nextTryAt), asc(ranked.deliveryId))
-    .limit(most)
+    .limit(max)
   if (due.length === 0) return []
   const ids = due.map(({ deliveryId }) => deliveryId)
   // A concurrent server has already moved `next_try_at`.
-  const taken = await database
+  const leased = await database
     .update(webhookDeliveries)
     .set({ nextTryAt: leasedUntil })
     .where(and(inArray(webhookDeliveries.deliveryId, ids), lte(webhookDeliveries.nextTryAt, now)))
@@ -139,8 +139,8 @@ export async function takeDueDeliveries(
   const endpoints = await database
     .select()
     .from(webhookEndpoints)
-    .where(inArray(webhookEndpoints.endpointId, [...new Set(taken.map(({ endpointId }) => endpointId))]))
-  return taken
+    .where(inArray(webhookEndpoints.endpointId, [...new Set(leased.map(({ endpointId }) => endpointId))]))
+  return leased
     .sort((one, other) => one.deliveryId - other.deliveryId)
     .flatMap((delivery) => {
       const endpoint = endpoints.find(({ endpointId }) => endpointId === delivery.endpointId)
@@ -160,17 +160,17 @@ export async function earliestTryAt(database: Database, except: string[]): Promi
 }
 
 /** Records a try. `nextTryAt` is null after success or the last failure. */
-export async function noteTry(
+export async function recordAttempt(
   database: Database,
   { deliveryId, endpointId, tries, failedTries }: WebhookDeliveryRow,
-  outcome: { made: WebhookTry; deliveredAt: Date | null; nextTryAt: Date | null; failedAt: Date | null },
+  outcome: { made: DeliveryAttempt; deliveredAt: Date | null; nextTryAt: Date | null; failedAt: Date | null },
 ) {
   const { made, deliveredAt, nextTryAt, failedAt } = outcome
   await database
     .update(webhookDeliveries)
     .set({
       nextTryAt,
-      tries: [...tries, made].slice(-mostTriesKept),
+      tries: [...tries, made].slice(-maxAttemptsKept),
       ...(failedAt === null ? { deliveredAt } : { failedTries: failedTries + 1 }),
     })
     .where(eq(webhookDeliveries.deliveryId, deliveryId))
@@ -205,6 +205,6 @@ export async function replayDelivery(database: Database, endpointId: string, del
   return again.length === 1
 }
 
-export async function forgetDeliveries(database: Database, before: Date) {
+export async function deleteOldDeliveries(database: Database, before: Date) {
   await database.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before))
 }

@@ -61,7 +61,7 @@ export async function revokePartnerKey(
 }
 
 /** Records a use, unless one was recorded since `noted`, because every page load is one. */
-export async function notePartnerKeyUse(database: Database, keyId: string, usedAt: Date, noted: Date) {
+export async function recordPartnerKeyUse(database: Database, keyId: string, usedAt: Date, noted: Date) {
   const isOld = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, noted))
   await database
     .update(partnerKeys)

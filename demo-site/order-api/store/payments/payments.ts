@@ -12,7 +12,7 @@ export async function intentById(database: Database, intentId: string): Promise<
   return row ?? null
 }
 
-export async function forgetIntents(database: Database, before: Date) {
+export async function deleteOldIntents(database: Database, before: Date) {
   await database.delete(paymentIntents).where(lte(paymentIntents.expiresAt, before))
 }
 

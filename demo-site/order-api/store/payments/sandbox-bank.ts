@@ -101,6 +101,6 @@ export async function vaultedCard(database: Database, cardToken: string) {
   return row ?? null
 }
 
-export async function forgetVaultedCard(database: Database, cardToken: string) {
+export async function deleteVaultedCard(database: Database, cardToken: string) {
   await database.delete(sandboxBankCards).where(eq(sandboxBankCards.cardToken, cardToken))
 }

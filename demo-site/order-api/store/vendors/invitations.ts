@@ -24,7 +24,7 @@ export function invitationsTo(database: Database, email: string, now: Date) {
 }
 
 /** Consumes an invitation of the address; null if unknown, used, withdrawn or expired. */
-export async function takeInvitation(
+export async function acceptInvitation(
   database: Database,
   { invitationId, email, now }: { invitationId: string; email: string; now: Date },
 ): Promise<InvitationRow | null> {
@@ -44,9 +44,9 @@ export async function addOwner(database: Database, accountId: string, vendorId: 
 /** Invites addresses without an open invitation. @returns those invited now */
 export async function addInvitations(
   database: Database,
-  given: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },
+  invitation: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },
 ): Promise<string[]> {
-  const { vendorId, emails, ...rest } = given
+  const { vendorId, emails, ...rest } = invitation
   if (emails.length === 0) return []
   await database
     .delete(invitations)
@@ -64,6 +64,6 @@ export async function withdrawInvitations(database: Database, vendorId: string, 
   await database.delete(invitations).where(and(eq(invitations.vendorId, vendorId), inArray(invitations.email, emails)))
 }
 
-export async function forgetInvitations(database: Database, endedBefore: Date) {
+export async function deleteOldInvitations(database: Database, endedBefore: Date) {
   await database.delete(invitations).where(lte(invitations.expiresAt, endedBefore))
 }

@@ -74,14 +74,14 @@ export async function updateSavedAddress(
   id: string,
   change: SavedAddressChange,
 ): Promise<SavedAddressRow | null> {
-  const isTheirs = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
-  const [row] = await database.update(savedAddresses).set(change).where(isTheirs).returning()
+  const isInBooks = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
+  const [row] = await database.update(savedAddresses).set(change).where(isInBooks).returning()
   return row ?? null
 }
 
 /** Returns whether an entry was deleted. */
 export async function removeSavedAddress(database: Database, books: readonly string[], id: string): Promise<boolean> {
-  const isTheirs = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
-  const removed = await database.delete(savedAddresses).where(isTheirs).returning({ id: savedAddresses.id })
+  const isInBooks = and(eq(savedAddresses.id, id), inArray(savedAddresses.vendorId, [...books]))
+  const removed = await database.delete(savedAddresses).where(isInBooks).returning({ id: savedAddresses.id })
   return removed.length > 0
 }

@@ -14,9 +14,9 @@ class ElementPlayground extends HTMLElement {
     for (const form of this.querySelectorAll<HTMLFormElement>('[data-form]')) form.hidden = form.dataset.form !== tag
     const form = this.found<HTMLFormElement>(`[data-form="${tag}"]`)
     const element = this.shownAs(tag, form)
-    const given = new FormData(form)
+    const fields = new FormData(form)
     for (const { name } of form.querySelectorAll<HTMLInputElement>('[name]')) {
-      const value = given.get(name)
+      const value = fields.get(name)
       if (value === null || value === '') element.removeAttribute(name)
       else element.setAttribute(name, value === 'on' ? '' : String(value))
     }

@@ -54,13 +54,13 @@ export function offerKeys(section: HTMLElement, page: PartnerPage) {
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const given = new FormData(form)
+    const data = new FormData(form)
     const body = {
-      name: given.get('name'),
-      mode: given.get('mode'),
-      outlets: all.checked ? null : given.getAll('outlets'),
-      permissions: given.getAll('permissions'),
-      origins: String(given.get('origins')).split(/\s+/).filter(Boolean),
+      name: data.get('name'),
+      mode: data.get('mode'),
+      outlets: all.checked ? null : data.getAll('outlets'),
+      permissions: data.getAll('permissions'),
+      origins: String(data.get('origins')).split(/\s+/).filter(Boolean),
     }
     const made = await page.call<{ secret: string }>('/partner-keys', { body, method: 'POST' })
     if (!made) return

@@ -96,8 +96,8 @@ export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const given = new FormData(form)
-    const body = { url: given.get('url'), events: given.getAll('events') }
+    const data = new FormData(form)
+    const body = { url: data.get('url'), events: data.getAll('events') }
     const made = await page.call<{ secret: string }>('/webhooks', { body, method: 'POST' })
     if (!made) return
     form.reset()

@@ -1,8 +1,8 @@
 import { createInflateRaw } from 'node:zlib'
 import { UnreadableFile } from './workbook.ts'
 
-const mostUnpacked = 50 * 1024 * 1024
-const mostEntries = 1000
+const maxUnpackedBytes = 50 * 1024 * 1024
+const maxEntries = 1000
 // OpenDocument, Excel binary and Numbers are zip files too.
 const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
@@ -29,7 +29,7 @@ export async function guardZip(file: Uint8Array): Promise<number> {
     let tail = ''
     for await (const chunk of pieces(entry)) {
       unpacked += chunk.byteLength
-      if (unpacked > mostUnpacked) throw new UnreadableFile('unpacks-too-large')
+      if (unpacked > maxUnpackedBytes) throw new UnreadableFile('unpacks-too-large')
       if (!isXml) continue
       // A document type may declare entities that expand without end; spreadsheets have none. NUL: UTF-16.
       const text = tail + Buffer.from(chunk).toString('latin1').replaceAll('\0', '')
@@ -61,7 +61,7 @@ function* entriesOf(file: Uint8Array): Generator<Entry> {
   try {
     const end = endOfDirectory(view)
     const count = view.getUint16(end + 10, true)
-    if (count > mostEntries) throw new UnreadableFile('unpacks-too-large')
+    if (count > maxEntries) throw new UnreadableFile('unpacks-too-large')
     let at = view.getUint32(end + 16, true)
     for (let index = 0; index < count; index += 1) {
       if (view.getUint32(at, true) !== 0x02014b50) throw new UnreadableFile('corrupt')

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { mostFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
+import { maxFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
 import type { WorkerResponse } from './workbook-worker.ts'
 
 const hardStopMs = 5000
 const memoryMb = 160
 // Each may use the full memory limit.
-const mostAtOnce = 2
+const maxAtOnce = 2
 
 let reading = 0
 const waiting: (() => void)[] = []
@@ -13,7 +13,7 @@ const waiting: (() => void)[] = []
 /** Reads an untrusted xlsx file in a thread with limits on memory and time. @throws UnreadableFile */
 export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
   refuseByFirstBytes(file)
-  if (reading >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (reading >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   reading += 1
   try {
     return await readInWorker(file)
@@ -26,7 +26,7 @@ export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
 /** Refuses other files without starting a thread. */
 function refuseByFirstBytes(file: Uint8Array) {
   if (file.byteLength === 0) throw new UnreadableFile('empty')
-  if (file.byteLength > mostFileBytes) throw new UnreadableFile('too-large')
+  if (file.byteLength > maxFileBytes) throw new UnreadableFile('too-large')
   const begin = Buffer.from(file.subarray(0, 8)).toString('hex')
   if (begin === 'd0cf11e0a1b11ae1') {
     // Old Excel files, and new ones with a password.

@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { guardZip } from './inflate-guard.ts'
-import { type Cell, mostColumns, mostRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
+import { type Cell, maxColumns, maxRows, type Row, type Sheet, UnreadableFile, type Workbook } from './workbook.ts'
 
 export type WorkerResponse = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
 
 // Longer than any valid cell, whose own rule then refuses it.
 const longestText = 4000
 // Room for titles and notes above the orders.
-const mostRowsRead = mostRows + 100
+const maxRowsRead = maxRows + 100
 // More merged areas are a drawing, not a table.
-const mostMerges = 2000
+const maxMerges = 2000
 const firstCell = { range: 'A1:A1' }
 
 async function read(file: Uint8Array): Promise<Workbook> {
@@ -43,11 +43,11 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   const rows: Row[] = []
   // Streamed: one cell in the last row would make a million-row array.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
-    const cells = values.slice(0, mostColumns).map(cellFrom)
+    const cells = values.slice(0, maxColumns).map(cellFrom)
     if (cells.every((cell) => cell === null)) continue
     rows.push({ number: index + 1, cells })
-    if (rows.length > mostRowsRead) {
-      throw new UnreadableFile('too-many-rows', { sheet: name, limit: String(mostRows) })
+    if (rows.length > maxRowsRead) {
+      throw new UnreadableFile('too-many-rows', { sheet: name, limit: String(maxRows) })
     }
   }
   fillMerged(rows, merges)
@@ -57,10 +57,10 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
 // Only the first cell of a merged area has the value, which every row means.
 function fillMerged(rows: Row[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
-  for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {
+  for (const { startRow, endRow, startCol } of merges.slice(0, maxMerges)) {
     const value = byNumber.get(startRow + 1)?.cells[startCol] ?? null
-    if (value === null || startCol >= mostColumns) continue
-    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + mostRows); number += 1) {
+    if (value === null || startCol >= maxColumns) continue
+    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + maxRows); number += 1) {
       const row = byNumber.get(number)
       if (!row) continue
       while (row.cells.length <= startCol) row.cells.push(null)

@@ -1,7 +1,7 @@
-export const mostFileBytes = 5_242_880
-export const mostRows = 5000
+export const maxFileBytes = 5_242_880
+export const maxRows = 5000
 // Columns read, from the left.
-export const mostColumns = 60
+export const maxColumns = 60
 
 /** A date is wall clock time without a zone (`2026-11-23T12:30:00`). */
 export type Cell = string | number | boolean | null | { wallClock: string }

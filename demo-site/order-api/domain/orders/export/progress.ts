@@ -4,7 +4,10 @@ import type { ExportChunk } from './write-export.ts'
 export const progressType = 'application/vnd.courier.export-progress'
 
 /** Frames a file (big-endian unsigned 32-bit): number of rows, then rows so far, bytes and content. An empty frame ends it. */
-export async function* framed(chunks: AsyncIterable<ExportChunk>, total: number): AsyncGenerator<Uint8Array> {
+export async function* withProgressFrames(
+  chunks: AsyncIterable<ExportChunk>,
+  total: number,
+): AsyncGenerator<Uint8Array> {
   yield integers(total)
   for await (const { bytes, rows } of chunks) {
     if (bytes.length === 0) continue

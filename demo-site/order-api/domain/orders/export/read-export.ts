@@ -49,8 +49,8 @@ export async function readExport(
 }
 
 function ordersBetween(database: Database, filter: ExportFilter, status: ExportSubject['status']) {
-  const passing = (orders: OrderRow[]) => ({ orders: orders.filter((order) => passesFilter(order, status)) })
-  return mapPages(pagesOfOrders(database, filter), passing)
+  const filtered = (orders: OrderRow[]) => ({ orders: orders.filter((order) => passesFilter(order, status)) })
+  return mapPages(pagesOfOrders(database, filter), filtered)
 }
 
 async function selected(database: Database, vendorIds: string[], orderIds: string[]): Promise<ExportSource> {

@@ -9,7 +9,7 @@ export interface ExportChunk {
 
 const memoryMb = 128
 // Each uses a thread.
-const mostAtOnce = 2
+const maxAtOnce = 2
 
 let writing = 0
 const waiting: (() => void)[] = []
@@ -19,7 +19,7 @@ export async function* writeExport(
   pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>,
   options: ExportOptions,
 ): AsyncGenerator<ExportChunk> {
-  if (writing >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (writing >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   writing += 1
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
     workerData: options,

@@ -3,19 +3,19 @@ import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
 import { roundToCurrency } from '../../fees/fees.ts'
 import { areNotesTooLong, isAddressTooLong } from '../../geo/address-limits.ts'
-import { riderTakes } from '../../payments/payable.ts'
+import { methodsPaidToRider } from '../../payments/payable.ts'
 import { refuse } from '../../refusal.ts'
-import { type GivenPlace, isCoordinate } from './place.ts'
+import { isCoordinate, type PlacePayload } from './place.ts'
 import { checkAddressText } from './street-text.ts'
 
 /** Order payload as received: types are checked, presence isn't. */
-export interface GivenOrder {
+export interface OrderPayload {
   vendor_id?: string | null | undefined
   customer?:
     | {
         name?: string | null | undefined
         phone_number?: string | null | undefined
-        location?: GivenPlace | null | undefined
+        location?: PlacePayload | null | undefined
       }
     | null
     | undefined
@@ -44,19 +44,23 @@ export interface CheckedOrder {
 
 const descriptionLimit = 200
 // The column's limit, far above any parcel's value.
-export const mostAmount = 999_999_999
+export const maxAmount = 999_999_999
 
 /** Check 1 of ten, before any lookup. */
-export function requireVendorId(given: GivenOrder): string {
-  return given.vendor_id?.trim() || refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point is missing.')
+export function requireVendorId(payload: OrderPayload): string {
+  return payload.vendor_id?.trim() || refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point is missing.')
 }
 
 /**
  * Runs checks 2 to 10 of specification 2 §5 in order, then length limits.
  * @param keepsCustomer an update can't change name and phone @throws Refusal 422 with the first failure's key
  */
-export function checkOrder({ country }: { country: Country }, given: GivenOrder, keepsCustomer = false): CheckedOrder {
-  const { customer, order } = given
+export function checkOrder(
+  { country }: { country: Country },
+  payload: OrderPayload,
+  keepsCustomer = false,
+): CheckedOrder {
+  const { customer, order } = payload
   const location = customer?.location
   const addressText = checkAddressText(location)
   const { unit, text } = partsOf(location?.address ?? '', addressText)
@@ -84,7 +88,7 @@ export function checkOrder({ country }: { country: Country }, given: GivenOrder,
   if ((country.rules.amountRequired && amount === 0) || amount < 0) {
     refuse(422, 'validation.fill-amount', 'Enter the amount.')
   }
-  if (requested > mostAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
+  if (requested > maxAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
   const { minAmount } = country.rules
   if (minAmount !== null && requested < minAmount) {
     refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)
@@ -123,8 +127,8 @@ function partsOf(address: string, known: string | null): { unit: string; text: s
 const vatNumberLength = 8
 
 /** Checks the optional VAT number; null without one. @param isTaken flag `payment-vat` @throws Refusal 422 */
-export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boolean): string | null {
-  const number = given?.trim() ?? ''
+export function checkVatNumber({ vat_number: payload }: OrderPayload, isTaken: boolean): string | null {
+  const number = payload?.trim() ?? ''
   if (number === '') return null
   if (!isTaken) refuse(422, 'validation.vat-number', 'VAT numbers aren’t accepted here.')
   if ([...number].length !== vatNumberLength) {
@@ -136,7 +140,7 @@ export function checkVatNumber({ vat_number: given }: GivenOrder, isTaken: boole
 const longestReference = 100
 
 /** Checks the partner's own number; null without one. @throws Refusal 422 if it's too long */
-export function checkReference({ reference }: GivenOrder): string | null {
+export function checkReference({ reference }: OrderPayload): string | null {
   const number = reference?.trim() ?? ''
   if ([...number].length > longestReference) {
     const values = { limit: String(longestReference) }
@@ -161,7 +165,7 @@ export function checkPaymentMethod(
   },
 ) {
   const isListed = ofVendor.length === 0 || ofVendor.includes(method)
-  if (method === 'PAID' ? isPaying && isListed : riderTakes.has(method) && !isPaying) {
+  if (method === 'PAID' ? isPaying && isListed : methodsPaidToRider.has(method) && !isPaying) {
     if (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed) return
   }
   refuse(422, 'error.no-payment-method-available', 'This payment method isn’t available. Pay the rider.')

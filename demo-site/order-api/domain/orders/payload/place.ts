@@ -1,7 +1,7 @@
-import type { GivenAddress } from './street-text.ts'
+import type { AddressPayload } from './street-text.ts'
 
 /** A place as received: types are checked, presence isn't. */
-export interface GivenPlace extends GivenAddress {
+export interface PlacePayload extends AddressPayload {
   latitude?: number | null | undefined
   longitude?: number | null | undefined
   notes?: string | null | undefined

@@ -4,11 +4,11 @@ import type { Country } from '../../country.ts'
 import { isPossiblePhone } from '../../customer-phone.ts'
 import { areNotesTooLong, isAddressTooLong } from '../../geo/address-limits.ts'
 import { refuse } from '../../refusal.ts'
-import { type GivenPlace, isCoordinate } from './place.ts'
+import { isCoordinate, type PlacePayload } from './place.ts'
 import { checkAddressText } from './street-text.ts'
 
-export interface GivenSender {
-  location?: GivenPlace | null | undefined
+export interface SenderPayload {
+  location?: PlacePayload | null | undefined
   name?: string | null | undefined
   email?: string | null | undefined
   phone_number?: string | null | undefined
@@ -29,28 +29,28 @@ export interface Sender {
 export function checkSender(
   { country }: { country: Country },
   caller: Caller,
-  given: GivenSender | null | undefined,
+  payload: SenderPayload | null | undefined,
 ): Sender | null {
-  if (!given) {
+  if (!payload) {
     if (caller.kind === 'guest') refuse(422, 'validation.fill-sender-name', 'Enter who sends it.')
     return null
   }
-  const name = given.name?.trim() ?? ''
+  const name = payload.name?.trim() ?? ''
   if (name === '') refuse(422, 'validation.fill-sender-name', 'Enter who sends it.')
-  const email = given.email?.trim() ?? ''
+  const email = payload.email?.trim() ?? ''
   if (!isEmailAddress(email)) refuse(422, 'validation.sender-email', 'The sender’s email address can’t be used.')
-  const phone = given.phone_number ?? ''
+  const phone = payload.phone_number ?? ''
   if (!/^\+?\d+$/.test(phone) || !isPossiblePhone(phone, country.code)) {
     refuse(422, 'validation.sender-phone', 'The sender’s phone number is invalid.')
   }
-  const { latitude, longitude } = given.location ?? {}
-  const address = given.location?.address?.trim() ?? ''
+  const { latitude, longitude } = payload.location ?? {}
+  const address = payload.location?.address?.trim() ?? ''
   if (address === '' || !isCoordinate(latitude, 90) || !isCoordinate(longitude, 180)) {
     refuse(422, 'validation.sender-address', 'Choose where the rider collects it.')
   }
-  const addressText = checkAddressText(given.location)
+  const addressText = checkAddressText(payload.location)
   if (isAddressTooLong(address, addressText)) refuse(422, 'validation.sender-address', 'The pickup address is too long')
-  if (areNotesTooLong(given.location?.notes ?? '')) {
+  if (areNotesTooLong(payload.location?.notes ?? '')) {
     refuse(422, 'validation.sender-address', 'The notes of the pickup address are too long')
   }
   const location = { latitude, longitude, address, address_text: addressText }

@@ -1,16 +1,16 @@
 import { refuse } from '../../refusal.ts'
 
 /** `address` is unit, building and text, joined by commas; `address_text` the text alone if known. */
-export interface GivenAddress {
+export interface AddressPayload {
   address?: string | null | undefined
   address_text?: string | null | undefined
 }
 
 /** Returns the address's text; null if only the joined address was given. @throws Refusal 422 if they don't match */
-export function checkAddressText(given: GivenAddress | null | undefined): string | null {
-  const text = given?.address_text?.trim() ?? ''
+export function checkAddressText(payload: AddressPayload | null | undefined): string | null {
+  const text = payload?.address_text?.trim() ?? ''
   if (text === '') return null
-  const address = given?.address?.trim() ?? ''
+  const address = payload?.address?.trim() ?? ''
   if (address !== text && !address.endsWith(`, ${text}`)) {
     refuse(422, 'error.invalid-request', 'The address must end with address_text.')
   }

@@ -7,7 +7,7 @@ import { isSame, keyedHash } from '../../keyed-hash.ts'
 const windowMs = 15 * 60_000
 
 // Documents that were checked aren't photographed.
-const pictured: ReadonlySet<ProofKind> = new Set(['collection', 'delivery', 'return'])
+const kindsWithPicture: ReadonlySet<ProofKind> = new Set(['collection', 'delivery', 'return'])
 
 interface Signing {
   secrets: readonly string[]
@@ -23,7 +23,7 @@ export function proofsToWire({ secrets, clock }: Signing): ProofsToWire {
     return (proofs ?? []).map(({ kind, taken_at }) => ({
       kind,
       taken_at,
-      image_url: pictured.has(kind) ? pathOf(orderId, kind, expires, secrets[0] ?? '') : null,
+      image_url: kindsWithPicture.has(kind) ? pathOf(orderId, kind, expires, secrets[0] ?? '') : null,
     }))
   }
 }

@@ -8,20 +8,20 @@ import { straightKm } from '../../geo/distance.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { type OpenedLink, orderOfLink } from '../public-view.ts'
-import type { leavePlaces } from './lists.ts'
+import type { leaveAtPlaces } from './lists.ts'
 import { addressWithUnit } from './unit.ts'
 import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './when.ts'
 
-export type GivenChange =
+export type ReceiverChangePayload =
   | { field: 'pin'; latitude: number; longitude: number }
   | { field: 'unit'; unit: string }
   | { field: 'notes'; notes: string }
-  | { field: 'leave_at'; place: (typeof leavePlaces)[number]; note?: string | undefined }
+  | { field: 'leave_at'; place: (typeof leaveAtPlaces)[number]; note?: string | undefined }
 
 // From the vendor's pin.
 const farthestKm = 0.2
 // Per order, since anyone with the link can change it.
-const mostChanges = 10
+const maxChanges = 10
 // Shop and rider may change the order at the same time.
 const attempts = 3
 
@@ -39,17 +39,17 @@ export function createReceiverChanges(context: ChangeContext) {
   const { database, clock, events } = context
 
   /** Returns the changed order; repeats change nothing. @throws Refusal 404, 410, 403 disabled, 409 too late or many, 422 */
-  return async function change(trackingId: string, given: GivenChange): Promise<OpenedLink> {
+  return async function change(trackingId: string, payload: ReceiverChangePayload): Promise<OpenedLink> {
     for (let attempt = 1; ; attempt += 1) {
       const { order, isReceiver } = await orderOfLink(context, trackingId)
       await refuseWhenOff(context, order)
       refuseWhenEnded(order)
       refuseWhenCollected(order)
       const now = Math.max(clock.now(), order.updatedAt.getTime())
-      const entry = { at: new Date(now).toISOString(), ...entryOf(given) }
-      const destination = destinationAfter(context, order, given)
+      const entry = { at: new Date(now).toISOString(), ...entryOf(payload) }
+      const destination = destinationAfter(context, order, payload)
       if (isRepeat(order, entry, destination)) return { order, isReceiver }
-      if (order.receiverChanges.length >= mostChanges) {
+      if (order.receiverChanges.length >= maxChanges) {
         refuse(409, 'self-service.used-up', 'This delivery has been changed too often.')
       }
       const receiverChanges = [...order.receiverChanges, entry]
@@ -65,17 +65,17 @@ export function createReceiverChanges(context: ChangeContext) {
   }
 }
 
-function entryOf(given: GivenChange): Omit<ReceiverChange, 'at'> {
-  const { field } = given
+function entryOf(payload: ReceiverChangePayload): Omit<ReceiverChange, 'at'> {
+  const { field } = payload
   switch (field) {
     case 'pin':
-      return { field, value: `${given.latitude},${given.longitude}` }
+      return { field, value: `${payload.latitude},${payload.longitude}` }
     case 'unit':
-      return { field, value: given.unit.trim() }
+      return { field, value: payload.unit.trim() }
     case 'notes':
-      return { field, value: given.notes.trim() }
+      return { field, value: payload.notes.trim() }
     case 'leave_at':
-      return { field, value: given.place, ...(given.note?.trim() && { note: given.note.trim() }) }
+      return { field, value: payload.place, ...(payload.note?.trim() && { note: payload.note.trim() }) }
   }
 }
 
@@ -86,7 +86,11 @@ function isRepeat(order: OrderRow, entry: ReceiverChange, destination: PlaceOnOr
   return isSame && JSON.stringify(destination) === JSON.stringify(order.destination)
 }
 
-function destinationAfter({ country }: { country: Country }, order: OrderRow, change: GivenChange): PlaceOnOrder {
+function destinationAfter(
+  { country }: { country: Country },
+  order: OrderRow,
+  change: ReceiverChangePayload,
+): PlaceOnOrder {
   const { destination } = order
   const { latitude, longitude, notes } = destination
   const given = destination.given ?? { latitude, longitude, notes }
@@ -107,7 +111,7 @@ function destinationAfter({ country }: { country: Country }, order: OrderRow, ch
 }
 
 /** Keeps the vendor's own pin and notes through an edit, so that corrections don't add up. */
-export function givenAfterEdit(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
+export function originalAfterEdit(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
   const { given } = before
   if (!given) return {}
   const isSamePin = now.latitude === before.latitude && now.longitude === before.longitude

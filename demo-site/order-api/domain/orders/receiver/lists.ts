@@ -1,4 +1,4 @@
-export const leavePlaces = ['door', 'reception', 'neighbour', 'safe-place', 'in-person'] as const
+export const leaveAtPlaces = ['door', 'reception', 'neighbour', 'safe-place', 'in-person'] as const
 
 /** Messages of each side; pages have the texts. */
 export const sentences = {

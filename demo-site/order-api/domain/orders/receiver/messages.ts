@@ -9,7 +9,7 @@ import type { OrderEvents } from '../events.ts'
 import { refuseWhenEnded, refuseWhenOff } from './when.ts'
 
 // Per side and order.
-const mostMessages = 20
+const maxMessages = 20
 // Shop and rider may change the order at the same time.
 const attempts = 3
 
@@ -26,16 +26,19 @@ export function createMessages(context: MessageContext) {
   const { database, clock, events } = context
 
   /** Adds a message, once per key. @param read returns the current order @throws Refusal 403 disabled, 409 ended or too many, 422 */
-  return async function say(read: () => Promise<OrderRow>, message: Omit<OrderMessage, 'at'>): Promise<OrderRow> {
+  return async function sendMessage(
+    read: () => Promise<OrderRow>,
+    message: Omit<OrderMessage, 'at'>,
+  ): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
       const order = await read()
       await refuseWhenOff(context, order)
-      const ofSide = order.messages.filter(({ from }) => from === message.from)
-      const known = ofSide.find(({ key }) => key === message.key)
+      const sent = order.messages.filter(({ from }) => from === message.from)
+      const known = sent.find(({ key }) => key === message.key)
       if (known?.sentence === message.sentence) return order
       if (known) refuse(422, 'error.invalid-request', 'The key was used for another message.')
       refuseWhenEnded(order)
-      if (ofSide.length >= mostMessages) refuse(409, 'messages.used-up', 'There are too many messages already.')
+      if (sent.length >= maxMessages) refuse(409, 'messages.used-up', 'There are too many messages already.')
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const messages = [...order.messages, { at: new Date(now).toISOString(), ...message }]
       const changed = await amendOrder(database, order, { messages, updatedAt: new Date(now) })

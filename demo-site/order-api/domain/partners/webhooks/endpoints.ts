@@ -39,10 +39,10 @@ interface Which {
   endpointId: string
 }
 
-export const mostEndpoints = 10
+export const maxEndpoints = 10
 const deliveriesShown = 50
 /** As long as deployments of a new secret take. */
-const bothSecretsMs = 24 * 3_600_000
+const previousSecretMs = 24 * 3_600_000
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
@@ -52,18 +52,18 @@ export async function listEndpoints({ database }: { database: Database }, vendor
 }
 
 /** @throws Refusal 409 `webhooks.too-many`; 422 `webhooks.url-invalid` */
-export async function makeEndpoint(
+export async function createEndpoint(
   context: EndpointsContext,
   vendorId: string,
-  given: WebhookCreateWire,
+  body: WebhookCreateWire,
   actor: Actor,
 ): Promise<{ endpoint: WebhookEndpointWire; secret: string }> {
   const endpoint: WebhookEndpointRow = {
     endpointId: `we_${randomBytes(9).toString('base64url')}`,
     accountId: actor.accountId,
     vendorId,
-    url: urlFrom(context, given.url),
-    events: [...new Set(given.events)],
+    url: urlFrom(context, body.url),
+    events: [...new Set(body.events)],
     secret: newSecret(),
     previousSecret: null,
     previousUntil: null,
@@ -73,7 +73,7 @@ export async function makeEndpoint(
   }
   await context.database.transaction(async (transaction) => {
     await lockVendor(transaction, vendorId)
-    if ((await countEndpoints(transaction, vendorId)) >= mostEndpoints)
+    if ((await countEndpoints(transaction, vendorId)) >= maxEndpoints)
       refuse(409, 'webhooks.too-many', 'There are too many endpoints. Delete one first.')
     await addEndpoint(transaction, endpoint)
     await record(context, transaction, 'webhook-added', vendorId, actor)
@@ -86,11 +86,11 @@ export async function makeEndpoint(
 export async function updateEndpoint(
   context: EndpointsContext,
   which: Which,
-  given: WebhookUpdateWire,
+  body: WebhookUpdateWire,
   actor: Actor,
 ): Promise<WebhookEndpointWire> {
   const { endpoint, madeBy } = await found(context, which)
-  const { url, events, enabled } = given
+  const { url, events, enabled } = body
   const disabledAt = enabled ? null : (endpoint.disabledAt ?? new Date(context.clock.now()))
   const failingSince = enabled && endpoint.disabledAt ? null : endpoint.failingSince
   const change = { url: urlFrom(context, url), events: [...new Set(events)], disabledAt, failingSince }
@@ -112,7 +112,7 @@ export async function deleteEndpoint(context: EndpointsContext, which: Which, ac
 export async function rotateSecret(context: EndpointsContext, which: Which, actor: Actor): Promise<string> {
   const { endpoint } = await found(context, which)
   const secret = newSecret()
-  const previousUntil = new Date(context.clock.now() + bothSecretsMs)
+  const previousUntil = new Date(context.clock.now() + previousSecretMs)
   const change = { secret, previousSecret: endpoint.secret, previousUntil }
   await changed(context, which, change, 'webhook-secret-rotated', actor)
   return secret
@@ -146,8 +146,8 @@ export async function replay(context: EndpointsContext, which: Which, deliveryId
   const { database, clock, limits, webhooks } = context
   refuseIfDisabled((await found(context, which)).endpoint)
   await limits.take('webhook-test', { account: actor.accountId, address: actor.address })
-  const isThere = await replayDelivery(database, which.endpointId, deliveryId, new Date(clock.now()))
-  if (!isThere) refuseNotFound()
+  const isFound = await replayDelivery(database, which.endpointId, deliveryId, new Date(clock.now()))
+  if (!isFound) refuseNotFound()
   webhooks.noticed()
 }
 

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Clock } from '../../../clock.ts'
 import { isSendable, PrivateAddressError, publicLookup, type Resolve } from './addresses.ts'
 
-export interface Sent {
+export interface SendResult {
   /** HTTP status; null without a response. */
   status: number | null
   error: 'timeout' | 'private-address' | 'no-response' | null
@@ -20,7 +20,7 @@ export interface WebhookMessage {
 
 const timeoutMs = 10_000
 /** Only the status counts; the body isn't read. */
-const mostBytesRead = 16 * 1024
+const maxBytesRead = 16 * 1024
 
 export interface SenderOptions {
   clock: Clock
@@ -37,7 +37,7 @@ export function createWebhookSender({ clock, isProduction, resolve }: SenderOpti
   const stop = new AbortController()
   const guard = isProduction ? { lookup: publicLookup(resolve) } : {}
 
-  function send({ url, id, body, secrets }: WebhookMessage): Promise<Sent> {
+  function send({ url, id, body, secrets }: WebhookMessage): Promise<SendResult> {
     if (!isSendable(url, isProduction)) return Promise.resolve({ status: null, error: 'private-address' })
     const at = new Date(clock.now())
     const headers = {
@@ -53,7 +53,7 @@ export function createWebhookSender({ clock, isProduction, resolve }: SenderOpti
       const request = url.startsWith('https:') ? requestByHttps : requestByHttp
       const sending = request(url, { method: 'POST', headers, agent: false, signal: stop.signal, ...guard })
       const timer = clock.setTimeout(() => done('timeout'), timeoutMs)
-      function done(error: Sent['error']) {
+      function done(error: SendResult['error']) {
         clock.clearTimeout(timer)
         sending.destroy()
         resolveSent({ status, error: status === null ? error : null })
@@ -64,7 +64,7 @@ export function createWebhookSender({ clock, isProduction, resolve }: SenderOpti
         let read = 0
         response.on('data', (part: Buffer) => {
           read += part.length
-          if (read > mostBytesRead) done(null)
+          if (read > maxBytesRead) done(null)
         })
         response.on('close', () => done('no-response'))
         response.on('error', () => done('no-response'))

@@ -6,17 +6,17 @@ import { databaseEpoch } from '../../../store/orders/events.ts'
 import {
   type DueDelivery,
   earliestTryAt,
-  noteTry,
+  leaseDueDeliveries,
   queueDeliveries,
-  takeDueDeliveries,
+  recordAttempt,
 } from '../../../store/partners/deliveries.ts'
 import { disableEndpoint, hasEndpoints } from '../../../store/partners/endpoints.ts'
 import type { WebhookEndpointRow } from '../../../store/schema-partners.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OrderEvents } from '../../orders/events.ts'
 import { deliveriesFor } from './events.ts'
+import { retryDelaysMs, retryPeriodMs } from './retry-delays.ts'
 import { createWebhookSender } from './send.ts'
-import { triedForMs, waitsMs } from './waits.ts'
 
 /** The loop that queues events for partners' endpoints and sends them. */
 export interface Webhooks {
@@ -45,22 +45,22 @@ const leaseMs = 60_000
 const lookAgainMs = 30_000
 const longestTimerMs = 3_600_000
 const retryMs = 5000
-const gone = 410
+const goneStatus = 410
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { database, clock, environment, events, mailer, log } = options
   const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
-  const underWay = new Map<Promise<void>, string>()
+  const sendings = new Map<Promise<void>, string>()
   let epoch = ''
   let known = { has: false, until: 0 }
   let timer: unknown = null
-  let isWanted = { queue: false, send: false }
+  let pending = { queue: false, send: false }
   let running: Promise<void> | null = null
   let isClosed = false
-  const stopListening = events.listen(() => want({ queue: true }))
+  const stopListening = events.listen(() => schedule({ queue: true }))
 
-  function want(more: { queue?: boolean; send?: boolean }) {
-    isWanted = { ...isWanted, ...more }
+  function schedule(more: { queue?: boolean; send?: boolean }) {
+    pending = { ...pending, ...more }
     if (running || isClosed) return
     running = work()
       .catch((error: unknown) => {
@@ -70,20 +70,20 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       })
       .finally(() => {
         running = null
-        if (isWanted.queue || isWanted.send) want({})
+        if (pending.queue || pending.send) schedule({})
       })
   }
 
   async function work() {
-    const { queue, send } = isWanted
-    isWanted = { queue: false, send: false }
+    const { queue, send } = pending
+    pending = { queue: false, send: false }
     // An order's step costs nothing while there is no endpoint.
-    if (!(await isAnyThere())) return
+    if (!(await hasAnyEndpoint())) return
     if (queue) await queueAll()
     if (queue || send) await sendDue()
   }
 
-  async function isAnyThere() {
+  async function hasAnyEndpoint() {
     if (known.until <= clock.now()) known = { has: await hasEndpoints(database), until: clock.now() + lookAgainMs }
     return known.has
   }
@@ -95,14 +95,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   async function sendDue() {
     for (;;) {
-      const most = sentAtOnce - underWay.size
+      const most = sentAtOnce - sendings.size
       if (isClosed || most <= 0) return
       const [now, except] = [clock.now(), busyEndpoints()]
-      const due = await takeDueDeliveries(database, {
+      const due = await leaseDueDeliveries(database, {
         now: new Date(now),
         leasedUntil: new Date(now + leaseMs),
-        most,
-        mostOfEndpoint: sentAtOnceToEndpoint,
+        max: most,
+        maxPerEndpoint: sentAtOnceToEndpoint,
         except,
       })
       for (const one of due) start(one)
@@ -115,7 +115,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   function busyEndpoints(): string[] {
     const counts = new Map<string, number>()
-    for (const endpointId of underWay.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
+    for (const endpointId of sendings.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
     return [...counts].filter(([, count]) => count >= sentAtOnceToEndpoint).map(([endpointId]) => endpointId)
   }
 
@@ -125,35 +125,35 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         if (!isClosed) log({ level: 'error', fault: 'webhook', name: error instanceof Error ? error.name : '' })
       })
       .finally(() => {
-        underWay.delete(sending)
-        want({ send: true })
+        sendings.delete(sending)
+        schedule({ send: true })
       })
-    underWay.set(sending, due.endpoint.endpointId)
+    sendings.set(sending, due.endpoint.endpointId)
   }
 
   async function attempt({ delivery, endpoint }: DueDelivery) {
     const began = clock.now()
     const { previousSecret, previousUntil } = endpoint
-    const isTurning = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > began
+    const isPreviousValid = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > began
     const { status, error } = await sender.send({
       url: endpoint.url,
       id: delivery.messageId,
       body: delivery.body,
-      secrets: [endpoint.secret, ...(isTurning ? [previousSecret] : [])],
+      secrets: [endpoint.secret, ...(isPreviousValid ? [previousSecret] : [])],
     })
     // Its lease ends, and the next process sends it.
     if (isClosed) return
     const now = clock.now()
     const isDelivered = status !== null && status >= 200 && status < 300
-    const wait = waitsMs[delivery.failedTries]
-    await noteTry(database, delivery, {
+    const wait = retryDelaysMs[delivery.failedTries]
+    await recordAttempt(database, delivery, {
       made: { at: new Date(began).toISOString(), status, error, ms: now - began },
       deliveredAt: isDelivered ? new Date(now) : null,
       nextTryAt: isDelivered || wait === undefined ? null : new Date(now + wait),
       failedAt: isDelivered ? null : new Date(began),
     })
     const failingSince = endpoint.failingSince?.getTime() ?? began
-    if (!isDelivered && (status === gone || began - failingSince >= triedForMs)) await disable(endpoint)
+    if (!isDelivered && (status === goneStatus || began - failingSince >= retryPeriodMs)) await disable(endpoint)
   }
 
   /** Nothing more is sent until an owner enables it again, which the account that made it is mailed. */
@@ -172,20 +172,20 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   function wakeIn(ms: number) {
     clock.clearTimeout(timer)
-    timer = clock.setTimeout(() => want({ queue: true, send: true }), Math.min(Math.max(0, ms), longestTimerMs))
+    timer = clock.setTimeout(() => schedule({ queue: true, send: true }), Math.min(Math.max(0, ms), longestTimerMs))
   }
 
   async function idle() {
-    while (running || underWay.size > 0) await (running ?? Promise.race(underWay.keys()))
+    while (running || sendings.size > 0) await (running ?? Promise.race(sendings.keys()))
   }
 
   return {
     noticed() {
       known = { has: true, until: clock.now() + lookAgainMs }
-      want({ queue: true, send: true })
+      schedule({ queue: true, send: true })
     },
     async start() {
-      want({ queue: true, send: true })
+      schedule({ queue: true, send: true })
       await running
     },
     idle,

@@ -8,8 +8,8 @@ import {
   chargesToNotify,
   confirmDueCharges,
   decideCharge,
+  deleteVaultedCard,
   earliestNotifyAt,
-  forgetVaultedCard,
   notifyChargeAt,
   refundOnce,
   vaultCard,
@@ -161,7 +161,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       return responseOf(await decideCharge(database, chargeId, { state: 'cancelled', notifyAt: null }))
     },
     refund: (refund) => refundOnce(database, { ...refund, createdAt: now() }),
-    forgetCard: (token) => forgetVaultedCard(database, token),
+    forgetCard: (token) => deleteVaultedCard(database, token),
     pageOf: async (pageId) => pageFrom(await chargeByPage(database, pageId)),
     async decide(pageId, decision) {
       const charge = await chargeByPage(database, pageId)

@@ -12,7 +12,7 @@ const paidFor = (order: OrderRow) =>
  * Returns the refund of a changed order, null for none: a lower fee is refunded.
  * @throws Refusal 422 `payment.method-fixed`, or `payment.fee-higher`
  */
-export function paidChange(
+export function refundForChange(
   country: Country,
   order: OrderRow,
   after: Pick<OrderRow, 'paymentMethod' | 'deliveryFee' | 'discountedDeliveryFee'>,

@@ -16,7 +16,7 @@ const road = [
 const collected = road.indexOf('PICKED_UP')
 
 /** Returns statuses that an operator may set: later ones and ends; none after the end or before payment. */
-export function movesByHand(order: {
+export function operatorMoves(order: {
   status: string
   statusHistory: readonly { status: string; created_at: string }[]
 }): string[] {

@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** How long an endpoint is tried, and after how long without a success it's disabled. */
-export const triedForMs = 24 * hour
+export const retryPeriodMs = 24 * hour
 
 const growing = [
   5 * second,
@@ -18,4 +18,7 @@ const growing = [
 ] as const
 
 /** Waits after the first and later failures. The last try is 24 hours after the first. */
-export const waitsMs: readonly number[] = [...growing, triedForMs - growing.reduce((sum, wait) => sum + wait, 0)]
+export const retryDelaysMs: readonly number[] = [
+  ...growing,
+  retryPeriodMs - growing.reduce((sum, wait) => sum + wait, 0),
+]
