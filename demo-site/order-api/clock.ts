@@ -1,4 +1,4 @@
-/** Time taken from outside, so that tests move it by hand. Milliseconds since 1970. */
+/** Time and timers, injected so that tests can move the clock. Milliseconds since 1970. */
 export interface Clock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown

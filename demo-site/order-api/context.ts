@@ -21,47 +21,47 @@ import type { Database, DatabaseOptions } from './store/database.ts'
 import type { OrderRow } from './store/schema.ts'
 
 export interface OrderApiOptions {
-  /** ISO 3166-1 alpha-2, upper case, one of core/config's countries. */
+  /** ISO 3166-1 alpha-2, upper case; one of the countries in core/config. */
   country: string
   environment: 'san' | 'stg' | 'prd'
   database: DatabaseOptions
   /** Signs tokens and fees. At least 32 characters in production. */
   secret: string
-  /** What they have signed counts until it expires. */
+  /** Earlier secrets. Their signatures stay valid until they expire. */
   previousSecrets?: readonly string[]
   clock: Clock
-  /** Times faster than life that simulated shops and riders move; 0 = orders move only by hand. */
+  /** Speed of the simulated shops and riders, as a multiple of real time; 0: orders move only by hand. */
   riderSpeed: number
-  /** For tests: what goes wrong with which delivery; by default it's one in eight of the simulated shops'. */
+  /** For tests: chooses the incident of a delivery. By default one in eight orders of the simulated shops has one. */
   incidentOf?(order: OrderRow): Incident | null
   /** Origins that may call from a browser, besides the API's own. */
   origins: string[]
-  /** Receives one plain object an event; nothing personal is ever in it. */
+  /** Receives a plain object per event, without personal data. */
   log(entry: object): void
   geocoderUrl?: string
   tilesUrl?: string
-  /** The demo's accounts and data; by default on with an embedded database unless it was off before, off with PostgreSQL. */
+  /** Adds the demo's accounts and data. Default: on with an embedded database unless it was off before, off with PostgreSQL. */
   demo?: boolean
-  /** Moves orders by hand, outside `prd`; the demo has one of its own. */
+  /** Token to move orders by hand, outside `prd`. Default: the demo's. */
   operatorToken?: string
-  /** Whether simulated shops place orders while a user watches the demo; not by default. */
+  /** Whether simulated shops place orders while a user is looking at the demo. Default: false. */
   isLively?: boolean
   /** Vendors whose orders are tests; none by default. */
   testVendors?: readonly string[]
-  /** The operator's file of flags; created if missing. Without it the demo's flags apply. */
+  /** Path of the flags file; created if missing. Default: the demo's flags. */
   flagsFile?: string
-  /** The operator's file of country parameters; created if missing. Without it the country's own apply. */
+  /** Path of the country parameters file; created if missing. Default: the country's values. */
   parametersFile?: string
   mail: MailOptions
-  /** The form that cards are typed into; by default the sandbox's. Null for none. */
+  /** The card form. Default: the sandbox's; null: none. */
   cardForm?: CardFormWire | null
-  /** Hosts of banks that people may be sent to, besides this server itself. */
+  /** Hosts of bank pages that payers may be redirected to, besides this server. */
   paymentHosts?: readonly string[]
   /** For tests: intercepts calls to the sandbox bank. */
   bank?(sandbox: Bank): Bank
 }
 
-/** What every route file is given. */
+/** Passed to every route file. */
 export interface ApiContext {
   readonly database: Database
   readonly clock: Clock
@@ -73,11 +73,11 @@ export interface ApiContext {
   readonly riderSpeed: number
   readonly geocoderUrl: string | null
   readonly tilesUrl: string | null
-  /** Test vendors, which get a quote everywhere (specification 2 §4). */
+  /** Test vendors, which get a quote for every address (specification 2 §4). */
   readonly testVendors: ReadonlySet<string>
   /** Whether a vendor's orders are tests. */
   isTestVendor(vendorId: string): boolean
-  /** Web pages of partners, by their keys. */
+  /** Origins listed in partners' keys. */
   readonly partnerOrigins: PartnerOrigins
   readonly webhooks: Webhooks
   readonly events: OrderEvents
@@ -91,7 +91,7 @@ export interface ApiContext {
   readonly bulkProgress: BulkProgressChannel
   /** Null if cards aren't accepted. */
   readonly payments: Payments | null
-  /** Null unless the demo is kept alive. */
+  /** Null unless simulated shops place orders. */
   readonly simulatedShops: SimulatedShops | null
   /** Null if operators can't move orders by hand. */
   readonly operatorToken: string | null

@@ -5,16 +5,16 @@ import { createServer, type RunningServer } from './server/server.ts'
 import { readSettings } from './server/settings.ts'
 import { FolderInUseError } from './store/folder-lock.ts'
 
-/** The process: reads the settings, listens, opens the API, and ends cleanly within five seconds of SIGTERM. */
+// Starts the server from the settings, and shuts it down within five seconds of SIGTERM.
 const graceMs = 2500
-const latestEndMs = 4500
+const hardStopMs = 4500
 
 const oldestNode = 22
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
   stop(`Courier Elements needs Node ${oldestNode} or newer; this is ${process.version}. Start it with npm start.`)
 }
 
-// Whatever this process writes is the operator's alone.
+// Only the operator's user can read files that this process writes.
 process.umask(0o077)
 
 let running: RunningServer | null = null
@@ -37,12 +37,12 @@ async function start() {
 async function end() {
   if (ending) return
   ending = true
-  setTimeout(() => process.exit(1), latestEndMs).unref()
+  setTimeout(() => process.exit(1), hardStopMs).unref()
   await running?.close(graceMs)
   process.exit(0)
 }
 
-/** One line for what an operator can mend; a fault of the program keeps its stack. */
+/** One line for problems that an operator can solve; a stack for bugs. */
 function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : null
@@ -62,7 +62,7 @@ function stop(line: string): never {
   process.exit(1)
 }
 
-/** JSON lines: always faults; requests only if a machine reads them. */
+/** Writes JSON lines: errors always, requests only if stdout isn't a terminal. */
 function log(entry: object) {
   const isFault = 'level' in entry && entry.level !== 'info'
   if (isFault) process.stderr.write(`${JSON.stringify(entry)}\n`)

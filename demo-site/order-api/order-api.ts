@@ -65,7 +65,7 @@ import { fillInWords } from './store/vendors/saved-addresses.ts'
 export type { Clock } from './clock.ts'
 export type { OrderApiOptions } from './context.ts'
 
-/** The reference order API as a value: no port, no process, no globals. */
+/** The reference order API as an object: no port, no process, no globals. */
 export interface OrderApi {
   /** Whether demo accounts and the demo staff token work. */
   readonly isDemo: boolean
@@ -76,21 +76,20 @@ export interface OrderApi {
   fetch(request: Request, info?: { remoteAddress?: string }): Promise<Response>
   /** Whether the pages of an origin may open a live socket, because a partner's key lists it. */
   isPartnerOrigin(origin: string): Promise<boolean>
-  /** A live socket was opened (`/orders/live`); the messages are those of core/api/live.ts. */
+  /** Call when a live socket was opened (`/orders/live`). Its messages are in core/api/live.ts. */
   socket(peer: LivePeer): { message(text: string): void; ping(): void; closed(): void }
   /**
-   * For tests and demonstrations; not reachable over HTTP. Moves an order to a status by hand, as
-   * a shop or a rider would; with `riderSpeed` above 0 the simulation continues from there.
-   * @throws Error when there is no such order.
+   * Moves an order to a status by hand, as a shop or a rider would. For tests and demonstrations; not available over HTTP.
+   * With `riderSpeed` above 0 the simulation continues from there. @throws Error for an unknown order
    */
   advanceOrder(orderId: string, status: string): Promise<void>
-  /** Resolves when simulation, live updates and mails have done all that is due now; for tests with a clock of their own. */
+  /** Resolves when simulation, live updates and mails have finished what is due now; for tests with a fake clock. */
   idle(): Promise<void>
-  /** Ends sockets (1001), timers and the database. */
+  /** Closes sockets (1001), timers and the database. */
   close(): Promise<void>
 }
 
-/** Resolves after migrations and seed. @throws FolderInUseError when another process has the data folder open. */
+/** Creates the order API, after migrations and seed. @throws FolderInUseError if another process uses the data folder */
 export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi> {
   const country = readCountry(options.country)
   const store = await openStore(options.database, country.code)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the server reads from `core/config/countries/<CODE>.json`: the table that the elements use too. */
+/** The part of `core/config/countries/<CODE>.json` that the server reads. The elements use the same file. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string
@@ -13,7 +13,7 @@ export interface Country {
   defaultLanguage: string
   languages: string[]
   timeZone: string
-  /** Where the country's other zones are kept: west, south, east, north. */
+  /** Bounding boxes of the country's other time zones: west, south, east, north. */
   timeZoneAreas?: { zone: string; bbox: [number, number, number, number] }[]
   phonePrefix: string
   phoneExample: { e164: string; national: string; international: string }
@@ -61,7 +61,7 @@ export function countryCodes(): string[] {
     .sort()
 }
 
-/** @throws when the country is not supported; `countryCodes()` tells which are. */
+/** Reads a country's rules. @throws Error unless `countryCodes()` includes the code */
 export function readCountry(code: string): Country {
   const known = countries.get(code)
   if (known) return known

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** As people dial abroad: 00 is the plus. Digits of other scripts are read by the library. */
+/** Parses a phone number; a leading 00 counts as a plus. The library reads digits of other scripts. */
 function parse(phone: string, country: string) {
   const typed = phone
     .normalize('NFKC')
@@ -9,12 +9,12 @@ function parse(phone: string, country: string) {
   return parsePhoneNumberFromString(typed.replace(/^00(?=[\s-]*[1-9])/, '+'), country as CountryCode)
 }
 
-/** Whether it is a possible number in the country, or anywhere when it begins with a plus. Possible, not valid. */
+/** Whether the number is possible (not necessarily valid) in the country, or in any if it begins with a plus. */
 export function isPossiblePhone(phone: string, country: string): boolean {
   return parse(phone, country)?.isPossible() ?? false
 }
 
-/** One spelling for every way to type a number: E.164, else the digits. */
+/** Normalises a number for comparison: E.164 if possible, else its digits. */
 export function phoneKey(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone.replace(/\D/g, '')
 }

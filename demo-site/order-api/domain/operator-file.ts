@@ -3,11 +3,11 @@ import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 
 export interface OperatorFileOptions<Content> {
-  /** In the data folder; null without one, so that `otherwise` applies. */
+  /** Path in the data folder; null: `fallback` applies. */
   file: string | null
-  /** Under which the log names a problem. */
+  /** Field of the log entry that reports a problem. */
   subject: string
-  /** Written if the file is missing, so that operators find everything they can set. */
+  /** Content of a new file, which shows operators everything they can set. */
   offered: string
   /** @throws ZodError for invalid content */
   read(json: unknown): Content
@@ -16,8 +16,8 @@ export interface OperatorFileOptions<Content> {
 }
 
 /**
- * What the operator sets in a file, without a build or a restart: the file is read again at the next request after it was
- * saved. A broken file is reported once in the log, and the last values continue to apply.
+ * Reads settings from a file that operators can edit without a build or restart. The file is read again at the next
+ * request after it was saved. An invalid file is logged once, and the last values continue to apply.
  */
 export async function openOperatorFile<Content>(
   options: OperatorFileOptions<Content>,
@@ -26,7 +26,7 @@ export async function openOperatorFile<Content>(
   if (file === null) return { current: async () => otherwise }
   const name = basename(file)
   const complain = (problem: string) => log({ level: 'error', [subject]: `${name} is not used: ${problem}` })
-  /** Of the file on disk: another one means that it was saved. */
+  /** `version` changes when the file is saved. */
   let kept = { version: '', content: otherwise }
   let refused = ''
   await offer(file, options.offered).catch(() => complain('it could not be written'))
@@ -53,7 +53,7 @@ export async function openOperatorFile<Content>(
   }
 }
 
-/** A file that is there stays. */
+/** Writes the initial content; keeps an existing file. */
 async function offer(file: string, content: string) {
   await mkdir(dirname(file), { recursive: true })
   try {
@@ -69,7 +69,7 @@ function isMissing(error: unknown): boolean {
 
 /** One line for the operator. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof z.ZodError)) return error instanceof SyntaxError ? 'it is no JSON' : 'it could not be read'
+  if (!(error instanceof z.ZodError)) return error instanceof SyntaxError ? 'it isn’t JSON' : 'it could not be read'
   const [issue] = error.issues
   const place = issue?.path.join('.')
   return place ? `${place}: ${issue?.message}` : (issue?.message ?? 'it holds something else')

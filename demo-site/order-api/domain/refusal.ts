@@ -1,4 +1,4 @@
-/** HTTP statuses: what kind of refusal it is. */
+/** HTTP status of a refusal. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 422 | 429 | 500 | 502 | 503
 
 /** A refused request: status, translation key and English message. Thrown by `refuse`. */
@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly key: string
   readonly details: readonly { message: string; key: string }[]
   readonly retryAfterSeconds: number | null
-  /** What fills the placeholders of the key's text. */
+  /** Values for the placeholders of the key's text. */
   readonly values: Readonly<Record<string, string>> | null
 
   constructor(status: RefusalStatus, key: string, message: string, more: RefusalDetails = {}) {
@@ -27,12 +27,12 @@ export interface RefusalDetails {
   values?: Readonly<Record<string, string>>
 }
 
-/** Ends the request by throwing. */
+/** Ends the request by throwing a `Refusal`. */
 export function refuse(status: RefusalStatus, key: string, message: string, more?: RefusalDetails): never {
   throw new Refusal(status, key, message, more)
 }
 
-/** The same for unknown, foreign and missing, so that a caller can't tell them apart. */
+/** Refuses missing resources and other users' resources alike, so that callers can't tell them apart. */
 export function refuseNotFound(): never {
   refuse(404, 'error.not-found', 'Not found')
 }

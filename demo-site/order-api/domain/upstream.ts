@@ -20,14 +20,14 @@ export interface UpstreamResponse {
 export interface UpstreamLimits {
   accept: string
   timeoutMs: number
-  /** Of the body as it is read, unpacked; no more than that is ever held. */
+  /** Limit for the decompressed body. */
   maxBytes: number
 }
 
 const maxRedirects = 3
 
 /**
- * GET from a server that the operator named. Redirects are followed on its own host only, so that it cannot send us into
+ * Fetches from a server that the operator configured. Follows redirects only on the same host, so that it can't lead into
  * the server's own network. @throws UpstreamFailure
  */
 export async function fetchUpstream(address: string, limits: UpstreamLimits): Promise<UpstreamResponse> {

@@ -39,7 +39,7 @@ const createSchema = z.object({
 })
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
-/** Keys of partners' servers, by the owners of the vendor; POST /partner/session exchanges one for a token. */
+/** Calls with which a vendor's owners manage partner keys. POST /partner/session exchanges a key for a token. */
 export function partnerKeyRoutes(context: ApiContext) {
   return createRouter()
     .openapi(

@@ -52,7 +52,7 @@ const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 const ofVendor = z.object({ id: text(100) })
 const ofEndpoint = ofVendor.extend({ endpointId: text(100) })
 
-/** Webhooks: endpoints on partners' servers, by the owners of the vendor. */
+/** Calls with which a vendor's owners manage webhook endpoints on partners' servers. */
 export function webhookRoutes(context: ApiContext) {
   const middleware = signedIn(context)
   const path = '/vendor/{id}/webhooks'

@@ -5,11 +5,11 @@ import type { Database } from '../store/database.ts'
 import { addPartnerKey } from '../store/partners/keys.ts'
 import { serverValues } from '../store/schema.ts'
 
-/** The key of a partner of the demo's parent vendor (CONTRACT.md). It counts while the account that made it may be used. */
+/** Partner key of the demo's parent vendor (CONTRACT.md). Valid while the account that created it is active. */
 const demoPartnerKey = 'ck_test_demo-merlion-kitchen'
 const demoOrigins = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:8080']
 
-/** Once into every database with the demo, those included that were seeded before there were keys. */
+/** Seeds every database with the demo once, older ones too. */
 export async function seedPartnerKey({ database, clock }: { database: Database; clock: Clock }) {
   await database.transaction(async (transaction) => {
     const createdAt = new Date(clock.now())

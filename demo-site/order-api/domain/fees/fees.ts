@@ -16,7 +16,7 @@ export function feeFor(country: Country, distanceKm: number, city = ''): number 
   return roundToCurrency(country, Math.min(fee.max ?? plain, Math.max(fee.min ?? plain, plain)))
 }
 
-/** Returns the surcharge of a payment method (specification 2 §9: cash in Taiwan); mostly 0. */
+/** Returns the surcharge of a payment method (specification 2 §9: cash in Taiwan), otherwise 0. */
 export function cashSurcharge({ fee }: Country, paymentMethod: string | null | undefined): number {
   return paymentMethod === 'CASH_ON_DELIVERY' ? (fee.codSurcharge ?? 0) : 0
 }

@@ -1,6 +1,6 @@
 import { isSame, keyedHash } from '../keyed-hash.ts'
 
-// Between tracking ID and proof, neither of which contains it.
+// Separates tracking ID and proof; neither contains it.
 const mark = '~'
 const proofLength = 22
 

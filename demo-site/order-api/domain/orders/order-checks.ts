@@ -139,7 +139,7 @@ export function createOrderChecks(context: OrderChecksContext) {
   }
 }
 
-/** When an order is there by its quote (specification 2 §7); null for preorders. */
+/** Returns the delivery time that the quote promised (specification 2 §7); null for preorders. */
 export function quotedDeliveryAt(
   country: Country,
   order: Pick<OrderContent, 'pickup' | 'destination' | 'shop' | 'preorderedFor'>,

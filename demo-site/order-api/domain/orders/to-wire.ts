@@ -68,7 +68,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
   }
 }
 
-/** Without idempotency keys. */
+/** Omits idempotency keys. */
 export const messagesOf = ({ messages }: Pick<OrderRow, 'messages'>) =>
   messages.map(({ at, from, sentence }) => ({ at, from, sentence }))
 

@@ -27,15 +27,15 @@ interface KeysContext {
 
 export const maxKeys = 20
 
-/** The vendor's keys, the newest first; never the keys themselves. */
+/** Lists the vendor's keys without their secrets, newest first. */
 export async function listPartnerKeys({ database }: { database: Database }, vendorId: string) {
   const found = await partnerKeysOf(database, vendorId)
   return found.map(({ key, madeBy }) => toWire(key, madeBy))
 }
 
 /**
- * Makes a key, which is in this answer and never again.
- * @throws Refusal 409 `partner.too-many-keys`; 422 for a name, an outlet or an origin that can't be.
+ * Creates a key. Its secret is only in this response.
+ * @throws Refusal 409 `partner.too-many-keys`; 422 for an invalid name, outlet or origin
  */
 export async function createPartnerKey(
   context: KeysContext,
@@ -73,7 +73,7 @@ export async function createPartnerKey(
   return { key: toWire(key, actor.email), secret }
 }
 
-/** Ends a key, its tokens and its live sockets. @throws Refusal 404 */
+/** Revokes a key, its tokens and its live sockets. @throws Refusal 404 */
 export async function endPartnerKey(context: KeysContext, vendorId: string, keyId: string, actor: Actor) {
   const at = new Date(context.clock.now())
   await context.database.transaction(async (transaction) => {
@@ -92,7 +92,7 @@ function record(
   return recordAudit(database, { at, event, accountId: partnerSubject(keyId), actorId, vendorId, requestId })
 }
 
-/** The outlets that the key is for; null for the vendor and all of its outlets. */
+/** Returns the key's outlets; null for the vendor and all of its outlets. */
 async function outletsOf(
   { database, isTestVendor }: KeysContext,
   { vendorId, isParent }: PermittedVendor,

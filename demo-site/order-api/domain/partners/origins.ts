@@ -2,10 +2,10 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../store/database.ts'
 import { isPartnerOrigin } from '../../store/partners/keys.ts'
 
-/** Web pages of partners that may call from a browser, remembered for a moment. */
+/** Origins of partners' pages that may call from a browser; cached for 10 s. */
 export interface PartnerOrigins {
   has(origin: string): Promise<boolean>
-  /** To be called when keys have changed. */
+  /** Clears the cache. Call it when keys have changed. */
   forget(): void
 }
 
@@ -32,12 +32,11 @@ export function createPartnerOrigins({ database, clock }: { database: Database; 
 const longestOrigin = 200
 
 /**
- * An origin as browsers write it; null unless it is of a web page: https, or http on the machine itself, where
- * developers have their pages.
+ * Normalises an origin as browsers send it; null unless it is https, or http on localhost for development.
  */
 export function originFrom(typed: string): string | null {
   const url = URL.canParse(typed) && typed.length <= longestOrigin ? new URL(typed) : null
-  // What isn't in the origin is in the address: a user, a path, a query.
+  // Refuses addresses with a user, path or query.
   if (!url || `${url.origin}/` !== url.href) return null
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? url.origin : null

@@ -1,24 +1,24 @@
 import type { PermittedVendor } from '../../store/vendors/vendors.ts'
 
-/** What a key may be allowed to do. Collection points, owners, sign-ins and keys themselves are never a key's. */
+/** Permissions that a key can have. No key can manage collection points, owners, sign-ins or keys. */
 export const partnerPermissions = ['orders:read', 'orders:write', 'address-book', 'exports'] as const
 export type PartnerPermission = (typeof partnerPermissions)[number]
 
-/** What the bearer of a partner's token may do: never more than the key it was made with. */
+/** Scope of a partner's token, at most that of its key. */
 export interface PartnerScope {
   keyId: string
-  /** The account that made the key. */
+  /** The account that created the key. */
   accountId: string
   vendorId: string
   /** Null: the vendor and all of its outlets. */
   outlets: readonly string[] | null
   permissions: readonly string[]
-  /** Web pages that may use the token. */
+  /** Origins whose pages may use the token. */
   origins: readonly string[]
   isTest: boolean
 }
 
-/** Whether the scope includes the vendor. @param isTestVendor whether nothing real happens at it. */
+/** Whether the scope includes the vendor. @param isTestVendor whether its orders are tests */
 export function isInScope(
   scope: PartnerScope,
   vendor: Pick<PermittedVendor, 'vendorId' | 'parentVendorId'>,

@@ -19,11 +19,11 @@ interface SessionContext {
 }
 
 const lifeSeconds = 3600
-/** `last_used_at` is as exact as this. */
+/** Precision of `last_used_at`. */
 const useRecordedMs = 60_000
 
 /**
- * Exchanges a key for a token for an hour, which a web page may hold.
+ * Exchanges a key for a token that a web page may use for an hour.
  * @param wanted narrows the token to some of the key's outlets and permissions
  * @throws Refusal 401 `partner.key-invalid`; 403 `partner.not-permitted`, if the key lacks a requested permission;
  *   404 for an outlet that isn't the key's; 429
@@ -57,7 +57,7 @@ export async function beginPartnerSession(
   return { accessToken: await signToken(context, token), expires: new Date(expires * 1000).toISOString() }
 }
 
-/** The caller of a partner's token; null unless it is ours, not expired, and its key counts. */
+/** Returns the caller of a partner's token; null if it is forged or expired, or its key was revoked. */
 export async function readPartner(
   context: { database: Database; clock: Clock; secrets: readonly string[] },
   token: string,
@@ -70,7 +70,7 @@ export async function readPartner(
   return key && callerOf(key, { outlets, permissions }, (claims.exp ?? 0) * 1000)
 }
 
-/** Whether the key of a partner's token still counts. */
+/** Whether the key of a partner's token is still valid. */
 export async function isKeyUsable({ database }: { database: Database }, { keyId }: PartnerScope): Promise<boolean> {
   return (await partnerKeyById(database, keyId)) !== null
 }

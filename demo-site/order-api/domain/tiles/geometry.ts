@@ -2,14 +2,14 @@ import type { Position } from '../geo/map-data.ts'
 
 export const tileSize = 256
 
-/** Pixels of the whole world at a zoom, from its north-west corner (Web Mercator, tiles of 256 px). */
+/** Projects a point to world pixels at a zoom, from the north-west corner (Web Mercator, tiles of 256 px). */
 export function project([longitude, latitude]: Position, zoom: number): [x: number, y: number] {
   const world = tileSize * 2 ** zoom
   const sine = Math.sin((Math.max(-85.0511, Math.min(85.0511, latitude)) * Math.PI) / 180)
   return [((longitude + 180) / 360) * world, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world]
 }
 
-/** What a tile shows, with a margin that hides the strokes of clipped edges. */
+/** Area of a tile in world pixels. Shapes are clipped beyond a margin, which hides the strokes of clipped edges. */
 export interface TileWindow {
   zoom: number
   left: number
@@ -31,7 +31,7 @@ function toWindow(points: readonly Position[], { zoom, left, top }: TileWindow):
   })
 }
 
-/** SVG path of the part of a polygon that the tile shows; empty when it shows none. */
+/** Returns the SVG path of a polygon clipped to the tile; empty if it's outside. */
 export function polygonPath(points: readonly Position[], window: TileWindow): string {
   let shown = toWindow(points, window)
   for (const [axis, limit, keepsBelow] of sides) {
@@ -41,7 +41,7 @@ export function polygonPath(points: readonly Position[], window: TileWindow): st
   return `${pathOf(shown)}Z`
 }
 
-/** SVG path of the parts of a line that the tile shows. */
+/** Returns the SVG path of a line clipped to the tile. */
 export function linePath(points: readonly Position[], window: TileWindow): string {
   const pixels = toWindow(points, window)
   const pieces: Pixel[][] = []
@@ -61,7 +61,7 @@ export function linePath(points: readonly Position[], window: TileWindow): strin
   return pieces.map(pathOf).join('')
 }
 
-/** Whether a segment is wholly beyond one side. Long ones that pass a corner stay: the renderer clips them. */
+/** Whether a segment is completely beyond one side. Long segments near a corner are kept: the renderer clips them. */
 function isFar(from: Pixel, to: Pixel): boolean {
   return sides.some(([axis, limit, keepsBelow]) =>
     keepsBelow ? from[axis] > limit && to[axis] > limit : from[axis] < limit && to[axis] < limit,
@@ -75,7 +75,7 @@ const sides = [
   [1, tileSize + margin, true],
 ] as const
 
-/** One side of Sutherland and Hodgman's clipping. */
+/** Clips a polygon at one side (Sutherland–Hodgman). */
 function clipSide(points: Pixel[], axis: 0 | 1, limit: number, keepsBelow: boolean): Pixel[] {
   const isIn = (point: Pixel) => (keepsBelow ? point[axis] <= limit : point[axis] >= limit)
   const clipped: Pixel[] = []
@@ -91,7 +91,7 @@ function clipSide(points: Pixel[], axis: 0 | 1, limit: number, keepsBelow: boole
   return clipped
 }
 
-/** Quarters of a pixel are finer than an eye, and short. */
+/** Rounds to a quarter of a pixel, to keep paths short. */
 const short = (value: number) => String(Math.round(value * 4) / 4)
 
 function pathOf(points: Pixel[]): string {

@@ -6,16 +6,16 @@ import { watersOf } from './waters.ts'
 
 export type LabelKind = 'town' | 'quarter' | 'station' | 'spot' | 'street' | 'expressway' | 'water'
 
-/** A name drawn on the map at one zoom, in pixels of the world; a spot also has a dot. */
+/** A name drawn on the map at one zoom, in world pixels; spots also have a dot. */
 export interface Label {
   text: string
   kind: LabelKind
   x: number
   y: number
-  /** Half of what the name covers. */
+  /** Half the size of the name's bounding box. */
   halfWidth: number
   halfHeight: number
-  /** Degrees; streets run along their road. */
+  /** Degrees; names of streets follow their road. */
   angle: number
 }
 
@@ -38,7 +38,7 @@ export const fontSizes: Record<LabelKind, number> = {
   water: 11,
 }
 
-/** From which zoom to which a kind of place is named; what people steer by comes first. */
+/** Zoom range of each kind of place, most important for orientation first. */
 const ranks: Record<string, { kind: LabelKind; from: number; to: number }> = {
   town: { kind: 'town', from: 11, to: 15 },
   area: { kind: 'town', from: 11, to: 16 },
@@ -60,8 +60,8 @@ const order = Object.keys(ranks)
 const cache = new Map<string, Label[]>()
 
 /**
- * The names of a whole country at one zoom, chosen once so that neighbouring tiles agree: names never overlap, and a
- * name that crosses a tile's edge is drawn by both.
+ * Returns the labels of a country at one zoom. They are chosen once, so that neighbouring tiles agree: labels never overlap,
+ * and both tiles draw a label that crosses their edge.
  */
 function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
   const key = `${country}/${zoom}`
@@ -82,7 +82,7 @@ function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
   return labels
 }
 
-/** The labels of which a tile shows a part. */
+/** Returns the labels that are at least partly in the tile. */
 export function labelsIn(country: string, map: MapData | null, { zoom, left, top }: TileWindow): Label[] {
   const reach = (label: Label) => Math.max(label.halfWidth, label.halfHeight) + 4
   return labelsAt(country, map, zoom).filter(
@@ -108,7 +108,7 @@ function placeCandidates(country: string, map: MapData | null): Candidate[] {
     .flatMap((place) => {
       const rank = ranks[place.type]
       if (!rank) return []
-      // A town and its station share a name and nearly a spot: from where the station shows, it is enough.
+      // A town and its station share a name and are close: once the station is shown, the town isn't.
       const to = rank.kind === 'town' && stations.has(place.name) ? 13 : rank.to
       const text = place.type === 'mrt' ? stationName(place) : place.name
       return [{ text, kind: rank.kind, position: [place.lng, place.lat], minZoom: rank.from, maxZoom: to, angle: 0 }]
@@ -146,7 +146,7 @@ function labelsAlong(line: Shape, kind: LabelKind, minZoom: number, at: number[]
     const [from, to] = [line.points[index], line.points[index + 1]]
     if (!from || !to) return []
     const turned = (Math.atan2(from[1] - to[1], to[0] - from[0]) * 180) / Math.PI
-    // Names are read from the left, whichever way the road was drawn.
+    // Keeps names upright, whichever direction the road was drawn in.
     const angle = kind === 'expressway' ? 0 : turned > 90 ? turned - 180 : turned < -90 ? turned + 180 : turned
     const position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const
     return [{ text: line.name, kind, position, minZoom, maxZoom: 19, angle }]
@@ -162,7 +162,7 @@ function middle(shape: Shape): Candidate[] {
 function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): Label {
   const [x, y] = project(position, zoom)
   const size = fontSizes[kind]
-  // No font can be measured here: Latin letters are about half as wide as high, Han and kana as wide.
+  // Estimates the width, as no font is available: Latin letters are half as wide as high, Han and kana as wide.
   const ems = [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.54), 0)
   const [width, height] = [(ems * size) / 2 + 6, size / 2 + 5]
   const turn = (Math.abs(angle) * Math.PI) / 180
@@ -171,7 +171,7 @@ function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): La
     text,
     kind,
     x,
-    // The name is drawn under its dot.
+    // Names are drawn below their dot.
     y: dotted ? y + size / 2 + 3 : y,
     halfWidth: width * Math.cos(turn) + height * Math.sin(turn),
     halfHeight: width * Math.sin(turn) + height * Math.cos(turn) + (dotted ? 4 : 0),

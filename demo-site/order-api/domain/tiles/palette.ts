@@ -20,7 +20,7 @@ export interface TilePalette {
   text: Record<LabelKind, string>
 }
 
-/** Quiet grounds, so that pin, rider and route stand out; texts reach 4.5 : 1 on the land of their theme. */
+/** Pale colours, so that pin, rider and route stand out. Texts have a contrast of 4.5:1 on land. */
 export const palettes: Record<TileTheme, TilePalette> = {
   light: {
     land: '#f6f4f0',

@@ -1,10 +1,10 @@
 import { fetchUpstream } from '../upstream.ts'
 
-/** The content types accepted from a real tile server: pictures. */
+/** Content types accepted from a tile server. */
 const pictures = /^image\/(png|jpeg|webp|avif|svg\+xml)\b/
 const largestTile = 2 * 1024 * 1024
 const timeoutMs = 8000
-/** Some thousand usual tiles, or eight of the largest. */
+/** About a thousand typical tiles, or eight of the largest. */
 const keptBytes = 16 * 1024 * 1024
 const cacheMs = 24 * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ export interface Tile {
   type: string
 }
 
-/** Why a TILES_URL can't be used; null if it can. */
+/** Returns why a TILES_URL is invalid; null if it's valid. */
 export function tilesUrlProblem(template: string): string | null {
   const missing = ['{z}', '{x}', '{y}'].filter((part) => !template.includes(part))
   if (missing.length > 0) return `lacks ${missing.join(', ')}`
@@ -22,9 +22,9 @@ export function tilesUrlProblem(template: string): string | null {
 }
 
 /**
- * Fetches tiles of a real map and keeps the last ones. Passing them on, instead of naming the map's address to the page,
- * keeps the page's policy and the receiver's address with us.
- * @returns null if the response isn't a picture.
+ * Fetches and caches tiles of a map server. As pages load tiles from here, their content security policy doesn't need the
+ * map server, and it doesn't see which addresses receivers look at.
+ * @returns null if the response isn't an image
  */
 export function createTileProxy(template: string, now: () => number) {
   const cache = new Map<string, { tile: Tile; until: number }>()

@@ -5,7 +5,7 @@ import { palettes, type TilePalette, type TileTheme } from './palette.ts'
 import { watersOf } from './waters.ts'
 
 export interface TileRequest {
-  /** ISO 3166-1 alpha-2: whose outlines and names are drawn. */
+  /** Country whose outlines and names are drawn (ISO 3166-1 alpha-2). */
   country: string
   zoom: number
   x: number
@@ -15,7 +15,7 @@ export interface TileRequest {
 
 export const maxTileZoom = 19
 
-/** Whether there is such a tile in the Web Mercator scheme. */
+/** Whether the tile exists in the Web Mercator scheme. */
 export function isTile(zoom: number, x: number, y: number): boolean {
   const count = 2 ** zoom
   return (
@@ -30,8 +30,8 @@ export function isTile(zoom: number, x: number, y: number): boolean {
 }
 
 /**
- * One map tile as SVG, 256 px: land, water, parks, main roads, railways and the gazetteer's names, as far as the
- * country's outlines are known; else plain land, the waters of its main town and the names. Same request, same bytes.
+ * Draws a map tile as SVG of 256 px: land, water, parks, main roads, railways and the gazetteer's names. For a country
+ * without outlines: plain land, the waters of its main town, and names. The same request returns the same bytes.
  */
 export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
   const palette = palettes[theme]
@@ -70,7 +70,7 @@ function outlines(map: MapData, window: TileWindow, palette: TilePalette): strin
   ]
 }
 
-/** What is drawn of a country without outlines, and of any country from far away. */
+/** Draws a country without outlines, or any country at a low zoom. */
 function ground(country: string, window: TileWindow, palette: TilePalette, isPlain: boolean): string[] {
   const { zoom } = window
   if (!isPlain) return [fill(palette.land)]
@@ -89,7 +89,7 @@ function ground(country: string, window: TileWindow, palette: TilePalette, isPla
   ]
 }
 
-/** Tiles wholly inside the land need no coast. */
+/** Tiles that are all land need no coast. */
 function coversTile(shape: Shape, window: TileWindow): boolean {
   const path = polygonPath(shape.points, window)
   const corners = path.match(/[ML]/g)?.length ?? 0
@@ -123,7 +123,7 @@ function lines(shapes: Shape[], window: TileWindow, colour: string, width: numbe
   )
 }
 
-/** Where no streets are known, a quiet pattern of blocks still shows that a pin moves. */
+/** Draws a pattern of blocks if no streets are known, so that users see the pin move. */
 function blocks({ zoom }: TileWindow, palette: TilePalette): string {
   const [step, gap] = zoom === 15 ? [64, 3] : [128, 5]
   const side = step - 2 * gap

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { curve, type Position, type Shape } from '../geo/map-data.ts'
 
-/** A sea, a lake or a river; `at` is where its name is drawn, if it is. */
+/** A sea, lake or river. `at`: position of its name, if it is drawn. */
 export interface Water extends Shape {
   at?: Position
 }
 
 /**
- * Waters around a country's main town, `data/waters.json`: what a map needs to be recognized where there are no outlines of
- * the land. Coarse, and for the eye only: nothing is refused for lying in them.
+ * Waters around a country's main town (`data/waters.json`), which make a map without outlines recognisable. Coarse, and
+ * only drawn: addresses in them aren't refused.
  */
 export interface Waters {
   seas: Water[]
@@ -19,7 +19,7 @@ export interface Waters {
 let file: Record<string, Partial<Waters>> | undefined
 const cache = new Map<string, Waters>()
 
-/** Empty if the town has no notable water. */
+/** Returns the waters of a country; empty if there are none. */
 export function watersOf(code: string): Waters {
   const known = cache.get(code)
   if (known) return known

@@ -5,11 +5,11 @@ import { type Cell, maxColumns, maxRows, type Row, type Sheet, UnreadableFile, t
 
 export type WorkerResponse = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
 
-// Longer than any valid cell, whose own rule then refuses it.
+// Longer than any valid cell. The cell's own rule refuses the rest.
 const longestText = 4000
 // Room for titles and notes above the orders.
 const maxRowsRead = maxRows + 100
-// More merged areas are a drawing, not a table.
+// A sheet with more merged areas is a drawing, not a table.
 const maxMerges = 2000
 const firstCell = { range: 'A1:A1' }
 
@@ -54,7 +54,7 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   return rows
 }
 
-// Only the first cell of a merged area has the value, which every row means.
+// A merged area stores its value in the first cell only: copies it to the other rows.
 function fillMerged(rows: Row[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   for (const { startRow, endRow, startCol } of merges.slice(0, maxMerges)) {

@@ -17,7 +17,7 @@ const v4: [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-/** Parts of 2000::/3 that lead elsewhere: tunnels, which hold an address of version 4, and examples. */
+/** Parts of 2000::/3 that aren't public hosts: tunnels to IPv4 addresses, and documentation addresses. */
 const v6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -30,7 +30,7 @@ for (const [network, bits] of v6) closed.addSubnet(network, bits, 'ipv6')
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether the address is of a host on the internet, and not of this machine or of a network around it. */
+/** Whether the address is a public host, and not this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !closed.check(address, 'ipv4')
@@ -48,8 +48,8 @@ export type Resolve = (
 ) => void
 
 /**
- * A look-up that fails with PrivateAddressError if any address of the host isn't public. The connection goes to what it
- * returns, so a name can't lead elsewhere a moment later.
+ * Returns a DNS lookup that fails with PrivateAddressError if any address of the host isn't public. The connection uses
+ * the result, so the name can't resolve to another address in between (DNS rebinding).
  */
 export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, done) => {
@@ -65,7 +65,7 @@ export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   }
 }
 
-/** Whether an address may be sent to: in production https to a public host, elsewhere http too. */
+/** Whether webhooks may be sent to the address: in production only https to a public host, elsewhere http too. */
 export function isSendable(address: string, isProduction: boolean): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || `${url.username}${url.password}${url.hash}` !== '') return false

@@ -33,20 +33,20 @@ interface EndpointsContext {
   limits: Limits
   webhooks: Webhooks
 }
-/** An endpoint of a vendor that the actor owns. */
-interface Which {
+/** Names an endpoint of a vendor that the actor owns. */
+interface EndpointRef {
   vendorId: string
   endpointId: string
 }
 
 export const maxEndpoints = 10
 const deliveriesShown = 50
-/** As long as deployments of a new secret take. */
+/** Time to deploy a new secret. */
 const previousSecretMs = 24 * 3_600_000
 
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
-/** The vendor's endpoints, the newest first; never their secrets. */
+/** Lists the vendor's endpoints without their secrets, newest first. */
 export async function listEndpoints({ database }: { database: Database }, vendorId: string) {
   return (await endpointsOf(database, vendorId)).map(({ endpoint, madeBy }) => toWire(endpoint, madeBy))
 }
@@ -78,14 +78,14 @@ export async function createEndpoint(
     await addEndpoint(transaction, endpoint)
     await record(context, transaction, 'webhook-added', vendorId, actor)
   })
-  context.webhooks.noticed()
+  context.webhooks.wake()
   return { endpoint: toWire(endpoint, actor.email), secret: endpoint.secret }
 }
 
 /** Changes, disables or enables an endpoint. @throws Refusal 404; 422 `webhooks.url-invalid` */
 export async function updateEndpoint(
   context: EndpointsContext,
-  which: Which,
+  which: EndpointRef,
   body: WebhookUpdateWire,
   actor: Actor,
 ): Promise<WebhookEndpointWire> {
@@ -95,12 +95,12 @@ export async function updateEndpoint(
   const failingSince = enabled && endpoint.disabledAt ? null : endpoint.failingSince
   const change = { url: urlFrom(context, url), events: [...new Set(events)], disabledAt, failingSince }
   await changed(context, which, change, 'webhook-changed', actor)
-  context.webhooks.noticed()
+  context.webhooks.wake()
   return toWire({ ...endpoint, ...change }, madeBy)
 }
 
 /** @throws Refusal 404 */
-export async function deleteEndpoint(context: EndpointsContext, which: Which, actor: Actor) {
+export async function deleteEndpoint(context: EndpointsContext, which: EndpointRef, actor: Actor) {
   await found(context, which)
   await context.database.transaction(async (transaction) => {
     await removeEndpoint(transaction, which.endpointId)
@@ -108,8 +108,8 @@ export async function deleteEndpoint(context: EndpointsContext, which: Which, ac
   })
 }
 
-/** A new secret; for a day messages are signed with the old one too. @throws Refusal 404 */
-export async function rotateSecret(context: EndpointsContext, which: Which, actor: Actor): Promise<string> {
+/** Creates a new secret; for a day, messages are signed with the old one too. @throws Refusal 404 */
+export async function rotateSecret(context: EndpointsContext, which: EndpointRef, actor: Actor): Promise<string> {
   const { endpoint } = await found(context, which)
   const secret = newSecret()
   const previousUntil = new Date(context.clock.now() + previousSecretMs)
@@ -119,7 +119,7 @@ export async function rotateSecret(context: EndpointsContext, which: Which, acto
 }
 
 /** Queues an event of type `webhook.test`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
-export async function sendTest(context: EndpointsContext, which: Which, { accountId, address }: Actor) {
+export async function sendTest(context: EndpointsContext, which: EndpointRef, { accountId, address }: Actor) {
   const { endpoint } = await found(context, which)
   refuseIfDisabled(endpoint)
   await context.limits.take('webhook-test', { account: accountId, address })
@@ -132,32 +132,32 @@ export async function sendTest(context: EndpointsContext, which: Which, { accoun
     createdAt: at,
     nextTryAt: at,
   })
-  context.webhooks.noticed()
+  context.webhooks.wake()
 }
 
-/** The newest deliveries. @throws Refusal 404 */
-export async function listDeliveries(context: EndpointsContext, which: Which) {
+/** Lists the newest deliveries. @throws Refusal 404 */
+export async function listDeliveries(context: EndpointsContext, which: EndpointRef) {
   await found(context, which)
   return (await deliveriesTo(context.database, which.endpointId, deliveriesShown)).map(deliveryToWire)
 }
 
 /** Sends a delivery again, under its `webhook-id`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
-export async function replay(context: EndpointsContext, which: Which, deliveryId: number, actor: Actor) {
+export async function replay(context: EndpointsContext, which: EndpointRef, deliveryId: number, actor: Actor) {
   const { database, clock, limits, webhooks } = context
   refuseIfDisabled((await found(context, which)).endpoint)
   await limits.take('webhook-test', { account: actor.accountId, address: actor.address })
   const isFound = await replayDelivery(database, which.endpointId, deliveryId, new Date(clock.now()))
   if (!isFound) refuseNotFound()
-  webhooks.noticed()
+  webhooks.wake()
 }
 
-async function found({ database }: { database: Database }, { vendorId, endpointId }: Which) {
+async function found({ database }: { database: Database }, { vendorId, endpointId }: EndpointRef) {
   return (await endpointOf(database, vendorId, endpointId)) ?? refuseNotFound()
 }
 
 function changed(
   context: EndpointsContext,
-  { vendorId, endpointId }: Which,
+  { vendorId, endpointId }: EndpointRef,
   change: Partial<WebhookEndpointRow>,
   event: AuditEvent,
   actor: Actor,

@@ -1,6 +1,6 @@
 import type { EndpointEvent, NewDelivery } from '../../../store/partners/deliveries.ts'
 
-/** What endpoints can be told of. `webhook.test` is sent on request only. */
+/** Events that endpoints can subscribe to. `webhook.test` is sent on request only. */
 export const webhookEvents = [
   'order.placed',
   'order.status-changed',
@@ -10,7 +10,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** The kind of an event: an order's end has a kind of its own, and changes without a new status are updates. */
+/** Returns the event's type. Delivery and cancellation have their own; changes without a new status are updates. */
 export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventId' | 'endpoint'>): WebhookEvent {
   const at = createdAt.toISOString()
   const [first] = order.statusHistory
@@ -22,8 +22,8 @@ export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventI
 }
 
 /**
- * What an event becomes on its way to an endpoint; nothing if the endpoint doesn't want its kind. The body names the order
- * and its status, but no name, phone or address: servers fetch the order with their key.
+ * Creates the deliveries of an event; none if the endpoint didn't subscribe to its type. The body has the order's IDs and
+ * status, but no name, phone or address: servers fetch the order with their key.
  */
 export function deliveriesFor(epoch: string, event: EndpointEvent): NewDelivery[] {
   const { eventId, status, createdAt, order, endpoint } = event
@@ -51,6 +51,6 @@ export function deliveriesFor(epoch: string, event: EndpointEvent): NewDelivery[
   ]
 }
 
-/** As Standard Webhooks has it. */
+/** Body in the format of Standard Webhooks. */
 export const bodyOf = (type: string, at: Date, data: object) =>
   JSON.stringify({ type, timestamp: at.toISOString(), data })

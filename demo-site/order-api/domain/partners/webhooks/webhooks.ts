@@ -20,8 +20,8 @@ import { createWebhookSender } from './send.ts'
 
 /** The loop that queues events for partners' endpoints and sends them. */
 export interface Webhooks {
-  /** To be called when an endpoint was added or a delivery is to be sent now. */
-  noticed(): void
+  /** Call when an endpoint was added or a delivery should be sent now. */
+  wake(): void
   /** Continues the previous process's deliveries. */
   start(): Promise<void>
   idle(): Promise<void>
@@ -41,7 +41,7 @@ const sentAtOnce = 50
 const sentAtOnceToEndpoint = 5
 /** A try takes 10 s at most; after a crash another process repeats it. */
 const leaseMs = 60_000
-/** How long an endpoint that another server has added may go unnoticed. */
+/** Interval to look for endpoints that another server added. */
 const lookAgainMs = 30_000
 const longestTimerMs = 3_600_000
 const retryMs = 5000
@@ -95,13 +95,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   async function sendDue() {
     for (;;) {
-      const most = sentAtOnce - sendings.size
-      if (isClosed || most <= 0) return
+      const free = sentAtOnce - sendings.size
+      if (isClosed || free <= 0) return
       const [now, except] = [clock.now(), busyEndpoints()]
       const due = await leaseDueDeliveries(database, {
         now: new Date(now),
         leasedUntil: new Date(now + leaseMs),
-        max: most,
+        max: free,
         maxPerEndpoint: sentAtOnceToEndpoint,
         except,
       })
@@ -156,7 +156,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     if (!isDelivered && (status === goneStatus || began - failingSince >= retryPeriodMs)) await disable(endpoint)
   }
 
-  /** Nothing more is sent until an owner enables it again, which the account that made it is mailed. */
+  /** Stops sending until an owner enables the endpoint again, and emails the account that created it. */
   async function disable({ endpointId, accountId, vendorId, url }: WebhookEndpointRow) {
     const at = new Date(clock.now())
     const isDisabled = await database.transaction(async (transaction) => {
@@ -180,7 +180,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   }
 
   return {
-    noticed() {
+    wake() {
       known = { has: true, until: clock.now() + lookAgainMs }
       schedule({ queue: true, send: true })
     },
