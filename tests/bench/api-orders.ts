@@ -53,5 +53,5 @@ async function place(server: TestOrderApi, as: string, key: string) {
     as,
     headers: { 'Idempotency-Key': key },
   })
-  if (status !== 201) throw new Error(`The order was answered with ${status}`)
+  if (status !== 201) throw new Error(`Placing an order returned ${status}`)
 }

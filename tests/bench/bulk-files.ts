@@ -22,15 +22,15 @@ async function fileOf(rows: number, length: number): Promise<Uint8Array> {
 /** Peak memory above the start, in MB. */
 async function watched<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number; mb: number }> {
   const before = process.memoryUsage.rss()
-  let most = before
+  let peak = before
   const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    peak = Math.max(peak, process.memoryUsage.rss())
   }, 5)
   const started = performance.now()
   const result = await run()
   const ms = performance.now() - started
   clearInterval(timer)
-  return { result, ms, mb: (Math.max(most, process.memoryUsage.rss()) - before) / 1e6 }
+  return { result, ms, mb: (Math.max(peak, process.memoryUsage.rss()) - before) / 1e6 }
 }
 
 /** How long the order API takes for files up to 5 MB, right and wrong, beside a plain parse of the same file. */

@@ -9,11 +9,11 @@ export interface BulkGridPage {
 
 const page: BulkGridPage = {
   async open(count) {
-    const own = currentPage()
-    own.start()
-    await own.ready()
-    await own.session.signIn('parent@demo.courier', 'Courier!2026')
-    await own.vendors.load()
+    const page = currentPage()
+    page.start()
+    await page.ready()
+    await page.session.signIn('parent@demo.courier', 'Courier!2026')
+    await page.vendors.load()
     const made = nextSheet()
     document.body.append(document.createElement('courier-table'))
     const sheet = await made

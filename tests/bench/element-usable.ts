@@ -103,7 +103,7 @@ async function trackingIdAt(origin: string): Promise<string> {
 async function timesOf(context: BrowserContext, url: string, tag: string) {
   try {
     const page = await context.newPage()
-    await page.addInitScript(watchFor, tag)
+    await page.addInitScript(recordPaintOf, tag)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow4g)
@@ -142,7 +142,7 @@ interface Noted {
 }
 
 /** Notes when each step of the element is there. Runs in the page, before anything else. */
-function watchFor(tag: string) {
+function recordPaintOf(tag: string) {
   const noted = globalThis as Noted
   const look = () => {
     const root = document.querySelector(tag)?.shadowRoot
@@ -174,10 +174,10 @@ async function loadsOf(browser: Browser, context: BrowserContext, origin: string
   await page.waitForLoadState('networkidle')
   const wholeOrder = loads()
   await context.close()
-  const row = (what: string, { requests, kilobytes }: ReturnType<typeof loads>, most: number) => ({
+  const row = (what: string, { requests, kilobytes }: ReturnType<typeof loads>, limit: number) => ({
     what,
     requests,
-    'at most': most,
+    'at most': limit,
     'kB transferred': kilobytes,
   })
   return table(`Scripts and styles of a whole order (at most ${counts.kilobytes} kB), ${browser.version()}`, [

@@ -73,8 +73,8 @@ async function download({ api, clock, origin }: TestOrderApi, as: string, format
 
 async function measured(name: string, work: () => Promise<number>): Promise<Row> {
   const before = process.memoryUsage().rss
-  let most = before
-  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
+  let peak = before
+  const looking = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const began = performance.now()
@@ -86,7 +86,7 @@ async function measured(name: string, work: () => Promise<number>): Promise<Row>
     file: name,
     seconds,
     MB: mb(bytes),
-    'memory on top, MB': mb(most - before),
+    'memory on top, MB': mb(peak - before),
     'longest wait of the request thread, ms': Math.round(delay.max / 1e6),
   }
 }

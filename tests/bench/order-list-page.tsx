@@ -41,7 +41,7 @@ function wireOf(index: number, version: number) {
   })
 }
 
-let tell: (message: string) => void = () => {}
+let report: (message: string) => void = () => {}
 
 /** The order API's socket, which sends what the bench passes. */
 class FloodSocket {
@@ -51,13 +51,13 @@ class FloodSocket {
   onclose = null
   onerror = null
   constructor() {
-    tell = (data) => this.onmessage?.({ data })
+    report = (data) => this.onmessage?.({ data })
     setTimeout(() => this.onopen?.())
   }
   send(text: string) {
     const { action } = JSON.parse(text)
-    if (action === 'authorize') tell(JSON.stringify({ type: 'authorize_ok' }))
-    else tell(JSON.stringify({ type: 'subscribe_ok', vendor_id: '1001', cursor: '0' }))
+    if (action === 'authorize') report(JSON.stringify({ type: 'authorize_ok' }))
+    else report(JSON.stringify({ type: 'subscribe_ok', vendor_id: '1001', cursor: '0' }))
   }
   close() {}
 }
@@ -99,7 +99,7 @@ async function mountElement() {
 function PlainTable({ orders: given }: { orders: readonly Order[] }) {
   const [orders, setOrders] = useState(given)
   useEffect(() => {
-    tell = (message) => {
+    report = (message) => {
       const order = orderFromWire(JSON.parse(message).data)
       setOrders((before) => before.map((one) => (one.id === order.id ? order : one)))
     }
@@ -161,7 +161,7 @@ function WindowedRow({ id }: { id: string }) {
 async function mountWindowed() {
   const orders = Array.from({ length: count }, (_, index) => orderFromWire(wireOf(index, 0)))
   for (const order of orders) held.set(order.id, order)
-  tell = (message) => {
+  report = (message) => {
     const order = orderFromWire(JSON.parse(message).data)
     held.set(order.id, order)
     listeners.get(order.id)?.()
@@ -192,7 +192,7 @@ const orderList: OrderListPage = {
   async mount(kind, wanted) {
     count = wanted
     if (kind === 'bare') {
-      tell = (message) => void JSON.parse(message)
+      report = (message) => void JSON.parse(message)
       return 0
     }
     if (kind === 'windowed') return mountWindowed()
@@ -217,7 +217,7 @@ const orderList: OrderListPage = {
     requestAnimationFrame(frame)
     while (performance.now() - start < seconds * 1000) {
       const due = Math.min(((performance.now() - start) / 1000) * perSecond, sent + 50, messages.length)
-      for (; sent < due; sent += 1) tell(messages[sent] ?? '')
+      for (; sent < due; sent += 1) report(messages[sent] ?? '')
       await new Promise((resolve) => setTimeout(resolve, 4))
     }
     const passed = performance.now() - start

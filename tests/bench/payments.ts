@@ -20,10 +20,10 @@ const row = (what: string, runs: PaymentRuns) => ({
 })
 
 export async function run() {
-  const calm = await runPayments({ payments: payments / 5, seed, isCalm: true })
-  const stormy = await runPayments({ payments, seed })
+  const faultless = await runPayments({ payments: payments / 5, seed, isCalm: true })
+  const faulty = await runPayments({ payments, seed })
   return table(
     'Card payments through the order API, with lost responses, delays, 503, expired signatures, a silent bank and kills (all at most 0)',
-    [row('no faults', calm), row('faults and kills', stormy)],
+    [row('no faults', faultless), row('faults and kills', faulty)],
   )
 }

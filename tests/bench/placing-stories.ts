@@ -11,15 +11,15 @@ const seed = Number(process.env.COURIER_STORIES_SEED ?? randomInt(2 ** 30))
 
 export async function run() {
   process.stdout.write(`Placing orders with COURIER_STORIES_SEED=${seed}\n`)
-  const { placed, lost, doubled, silent, untrue } = await runPlacings(stories, seed)
-  for (const line of [...lost, ...doubled, ...silent, ...untrue]) process.stdout.write(`${line}\n`)
+  const { placed, lost, doubled, withoutOutcome, mismatched } = await runPlacings(stories, seed)
+  for (const line of [...lost, ...doubled, ...withoutOutcome, ...mismatched]) process.stdout.write(`${line}\n`)
   const row = {
     stories,
     orders: placed,
     lost: lost.length,
     doubled: doubled.length,
-    'silently not sent': silent.length,
-    'not as the screen says': untrue.length,
+    'silently not sent': withoutOutcome.length,
+    'not as the screen says': mismatched.length,
   }
   return table('Placing orders in random stories', [row])
 }

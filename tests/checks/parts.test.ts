@@ -6,10 +6,10 @@ import { sources } from './sources.ts'
 test('the styling guide names every part that a page can restyle, and no other', () => {
   const [, section = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(/^## (?:Parts|Words)$/m)
   const named = [...section.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? '').filter(isNoElement)
-  const given = sources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
-  assert.deepEqual(new Set(given.filter((part) => !named.includes(part))), new Set())
+  const found = sources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
+  assert.deepEqual(new Set(found.filter((part) => !named.includes(part))), new Set())
   assert.deepEqual(
-    named.filter((part) => !given.some((one) => one === part || (one.endsWith('-') && part.startsWith(one)))),
+    named.filter((part) => !found.some((one) => one === part || (one.endsWith('-') && part.startsWith(one)))),
     [],
   )
 })

@@ -44,15 +44,15 @@ test('every key that the code names exists', () => {
 
 test('keys are kebab-case and nested by namespace, values of the wire in their own spelling', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
-  const odd = keys.filter((key) => !kebab.test(key.replace(/(?<=[.-])[A-Z]+(_[A-Z]+)*(?=[.-]|$)/g, 'value')))
-  assert.deepEqual(odd, [])
+  const invalid = keys.filter((key) => !kebab.test(key.replace(/(?<=[.-])[A-Z]+(_[A-Z]+)*(?=[.-]|$)/g, 'value')))
+  assert.deepEqual(invalid, [])
 })
 
 test('no text is empty, padded or contains markup', () => {
-  const odd = keys.filter((key) =>
+  const invalid = keys.filter((key) =>
     [...formsAt(english, key).values()].some((text) => text.trim() !== text || text === '' || /<\w|&\w+;/.test(text)),
   )
-  assert.deepEqual(odd, [])
+  assert.deepEqual(invalid, [])
 })
 
 test('components and pages contain no user-facing texts', () => {

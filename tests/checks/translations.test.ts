@@ -44,40 +44,40 @@ for (const language of languages) {
   })
 
   test(`${language} names the values that English names`, () => {
-    const odd = texts.filter(({ key, form, text }) => {
+    const wrong = texts.filter(({ key, form, text }) => {
       const forms = formsAt(english, key)
       const expected = holders(forms.get('other') ?? forms.get('') ?? '')
       // The form for the number one may use a word instead.
       const wanted = ['zero', 'one', 'two'].includes(form) ? without(expected, 'count', holders(text)) : expected
       return keys.includes(key) && holders(text).join() !== wanted.join()
     })
-    assert.deepEqual(odd, [])
+    assert.deepEqual(wrong, [])
   })
 
   test(`${language} has each plural form that its numbers need`, () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-    const odd = translated.filter((key) => {
+    const wrong = translated.filter((key) => {
       const forms = [...formsAt(translation, key).keys()]
       const isPlural = formsAt(english, key).has('other')
       return forms.sort().join() !== (isPlural ? [...pluralCategories].sort().join() : '')
     })
-    assert.deepEqual(odd, [])
+    assert.deepEqual(wrong, [])
   })
 
   test(`${language} leaves nothing in English`, () => {
-    const odd = texts.filter(({ text }) => {
+    const wrong = texts.filter(({ text }) => {
       const words = text.replace(/\{\{\w+\}\}/g, '').match(/[a-z@.]*[a-z]{2,}/gi) ?? []
       return words.some((word) => !latin.has(word))
     })
-    assert.deepEqual(odd, [])
+    assert.deepEqual(wrong, [])
   })
 
   test(`${language} is set in its own punctuation, without padding or markup`, () => {
     const foreign = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!](?![!@])|\.\.\./ }[language.split('-')[0] ?? '']
-    const odd = texts.filter(
+    const wrong = texts.filter(
       ({ text }) => foreign?.test(text) || text.trim() !== text || text === '' || /<\w|&\w+;/.test(text),
     )
-    assert.deepEqual(odd, [])
+    assert.deepEqual(wrong, [])
   })
 }
 
@@ -85,8 +85,8 @@ test('the notes for translators name only keys that exist', () => {
   const notes = [...readFileSync('locales/README.md', 'utf8').matchAll(/^\| `([\w.-]+)` \|/gm)].map(
     ([, key]) => key ?? '',
   )
-  const lost = notes.filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))
-  assert.deepEqual(lost, [])
+  const unknown = notes.filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))
+  assert.deepEqual(unknown, [])
   assert.deepEqual(
     Object.keys(english).filter((namespace) => !notes.includes(namespace)),
     [],

@@ -4,7 +4,7 @@ import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
 import { sources } from './sources.ts'
 
 /** Texts that the specification gives, word for word (1 §2, §5, §8; 2 §5, §8). Each may continue with a sentence of ours. */
-const given: Record<string, string> = {
+const specified: Record<string, string> = {
   'alert.order-pushed': 'Order pushed!',
   'alert.order-updated': 'Order Updated!',
   'auth.disconnected': 'You are now disconnected.',
@@ -41,11 +41,11 @@ const formal = /^(site\.(terms|prohibited|privacy|commerce)\.|mail\.footer$)/
 
 const english = readCatalogue('en')
 const texts = keysOf(english).flatMap((key) => [...formsAt(english, key).values()].map((text) => ({ key, text })))
-const own = texts.filter(({ key }) => !(key in given))
+const own = texts.filter(({ key }) => !(key in specified))
 const breaking = (rule: RegExp, among = own) => among.filter(({ text }) => rule.test(text))
 
 test('texts given by the specification stay word for word', () => {
-  const odd = Object.entries(given).filter(([key, text]) => !formsAt(english, key).get('')?.startsWith(text))
+  const odd = Object.entries(specified).filter(([key, text]) => !formsAt(english, key).get('')?.startsWith(text))
   assert.deepEqual(odd, [])
 })
 
@@ -58,9 +58,9 @@ test('"email" and "ID" are spelled so', () => {
 })
 
 test('no text is in dialect', () => {
-  const dialect =
+  const patterns =
     /\b((go|goes|going|went) on|by (itself|ourselves)|(no|some)body|anew|meanwhile|all the same|once more|stands?|need do|no matter|ask(s|ed)? for a rider)\b/i
-  assert.deepEqual(breaking(dialect), [])
+  assert.deepEqual(breaking(patterns), [])
 })
 
 test('product texts are contracted', () => {
@@ -80,7 +80,7 @@ test('"please" only goes with an apology', () => {
 })
 
 test('comments and docs use plain words', () => {
-  const dialect =
+  const patterns =
     /(?<!-)\b(nobody|somebody|anew|meanwhile|whoever|thereby|therein|whereupon|hence|once more|no matter|all the same|by itself again|learns?|(go|goes|went) on)\b(?=[\s.,;:)']|$)/i
   const code = sources('{core,widgets,styles,package,demo-site,tests}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}')
   const pages = sources(
@@ -96,7 +96,7 @@ test('comments and docs use plain words', () => {
         .split('\n')
         .map((line) => ({ path, line })),
     ),
-  ].filter(({ line }) => dialect.test(line))
+  ].filter(({ line }) => patterns.test(line))
   assert.deepEqual(odd, [])
 })
 

@@ -71,7 +71,7 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
           events.push(data)
           if (data.type === 'height') frame.style.blockSize = `${data.height}px`
         }
-        Object.assign(globalThis, { told: events, greeted: data, port: port1 })
+        Object.assign(globalThis, { messages: events, greeted: data, port: port1 })
         frame.contentWindow?.postMessage({ type: 'courier-card-connect', appearance }, origin, [port2])
       })
       frame.title = 'Card details'
@@ -81,14 +81,15 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
     { address: server.origin + cardFramePath, appearance, width },
   )
   frame = page.frameLocator('iframe')
-  await page.waitForFunction(() => 'told' in globalThis)
+  await page.waitForFunction(() => 'messages' in globalThis)
   await messageOf('state')
 }
 
 /** The last message of a type that the frame has sent. */
 export async function messageOf<Type extends FromFrame['type']>(type: Type) {
   const handle = await page.waitForFunction(
-    (type) => (globalThis as unknown as { told: FromFrame[] }).told.findLast((message) => message.type === type),
+    (type) =>
+      (globalThis as unknown as { messages: FromFrame[] }).messages.findLast((message) => message.type === type),
     type,
   )
   return (await handle.jsonValue()) as Extract<FromFrame, { type: Type }>

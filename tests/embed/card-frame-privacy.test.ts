@@ -65,7 +65,7 @@ test('no digit beyond the last four leaves the frame', async () => {
   const card = await read()
   const outside = await page.evaluate(() =>
     JSON.stringify([
-      (globalThis as unknown as { told: FromFrame[] }).told,
+      (globalThis as unknown as { messages: FromFrame[] }).messages,
       document.documentElement.outerHTML,
       { ...localStorage },
       { ...sessionStorage },
@@ -78,8 +78,8 @@ test('no digit beyond the last four leaves the frame', async () => {
   assert.doesNotMatch(seen, /987(?!\d)/)
   await page.evaluate(() => (globalThis as unknown as { port: MessagePort }).port.postMessage({ type: 'clear' }))
   await page.waitForFunction(() => {
-    const { told } = globalThis as unknown as { told: FromFrame[] }
-    const last = told.findLast((message) => message.type === 'state')
+    const { messages } = globalThis as unknown as { messages: FromFrame[] }
+    const last = messages.findLast((message) => message.type === 'state')
     return last?.type === 'state' && !last.isValid
   })
   assert.equal(await number().inputValue(), '')

@@ -158,8 +158,8 @@ for (const [name, look] of Object.entries({
     })
     assert.deepEqual(found, [])
     await page.waitForFunction(() => {
-      const { told } = globalThis as unknown as { told: FromFrame[] }
-      const last = told.findLast((message) => message.type === 'height')
+      const { messages } = globalThis as unknown as { messages: FromFrame[] }
+      const last = messages.findLast((message) => message.type === 'height')
       return last?.type === 'height' && document.querySelector('iframe')?.clientHeight === last.height
     })
     const overflow = await inner.evaluate(() => {

@@ -38,8 +38,8 @@ export async function startPartnerServer(): Promise<PartnerServer> {
     embed({ api, session, workers = false, trustedTypes = false }) {
       const safe = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
       const inlineScript = /<script type="module">([\s\S]*?)<\/script>/
-      const whole = session === undefined ? template.replace(inlineScript, '') : template
-      page = whole.replaceAll('{{api}}', api).replace('{{session}}', safe)
+      const markup = session === undefined ? template.replace(inlineScript, '') : template
+      page = markup.replaceAll('{{api}}', api).replace('{{session}}', safe)
       const inline = inlineScript.exec(page)?.[1] ?? ''
       const hash = createHash('sha256').update(inline).digest('base64')
       policy = [

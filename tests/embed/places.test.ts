@@ -136,11 +136,11 @@ test('the styling guide’s density makes controls smaller, but not on touch scr
     return { before: before.height, after: (await boxOf(field)).height }
   }
   const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
-  const touched = await phone.newPage()
-  await touched.goto(partner.origin)
+  const touchPage = await phone.newPage()
+  await touchPage.goto(partner.origin)
   const { before, after } = await heights(page)
   assert.ok(after <= 0.9 * before, `${before} px, then ${after}`)
-  assert.deepEqual(await heights(touched), { before: 44, after: 44 })
+  assert.deepEqual(await heights(touchPage), { before: 44, after: 44 })
   await phone.close()
 })
 

@@ -168,14 +168,14 @@ describe('bad input', () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ route: [method, path], tail, query, body, authorization, key, service }) => {
         const search = query.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&')
-        const whole = `${path}${path.endsWith('/') ? encodeURIComponent(tail) : ''}?${search}`
-        const response = await server.call<Partial<RefusalWire>>(whole, {
+        const url = `${path}${path.endsWith('/') ? encodeURIComponent(tail) : ''}?${search}`
+        const response = await server.call<Partial<RefusalWire>>(url, {
           method,
           service,
           headers: headersOf({ authorization, 'idempotency-key': key }),
           ...(method !== 'GET' && { body }),
         })
-        assert.ok(response.status < 500, `${response.status} for ${method} ${whole}`)
+        assert.ok(response.status < 500, `${response.status} for ${method} ${url}`)
         if (response.status >= 400) assert.ok(response.body.meta?.translation_key && response.body.request_id)
       }),
       { numRuns: runs },

@@ -22,7 +22,7 @@ const framePath = '/sandbox-bank/card-frame'
 const frameIn = (page: Page) => page.frames().find((frame) => frame.url().endsWith(framePath))
 
 /** A vendor at the form, filled in; card payment is the method chosen at first. */
-async function comeToPay(options: VisitorOptions = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+async function openCardForm(options: VisitorOptions = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const visitor = await visit('about:blank', { as: { ...parent, at: site.origin }, ...options })
   const { page } = visitor
   await prepare(page)
@@ -66,14 +66,14 @@ async function violationsIn(frame: Page | Frame): Promise<string[]> {
 }
 
 test('saves a card only with consent, offers it for the next order, and deletes it after confirmation', async () => {
-  const first = await comeToPay()
+  const first = await openCardForm()
   await expect(first.consent).not.toBeChecked()
   await first.card.type(cards.pays, { save: true })
   await first.card.pay.click()
   await isPlaced(first.page)
   await first.leave()
 
-  const { page, request, card, saved, newCard, complaints, leave } = await comeToPay({}, addExpired)
+  const { page, request, card, saved, newCard, complaints, leave } = await openCardForm({}, addExpired)
   await expect(saved).toBeChecked()
   await expect(request.locator('iframe')).toHaveCount(0)
   await expect(request.getByRole('radio', { name: /Mastercard ending in 4444.*Expired 03 \/ 24/ })).toBeDisabled()
@@ -104,7 +104,7 @@ test('saves a card only with consent, offers it for the next order, and deletes 
 
 test('shows in place that the frame didn’t load, and loads it on "Try again"', async () => {
   const expected = /Failed to load resource/
-  const { page, request, card, complaints, leave } = await comeToPay({ expected }, (page) =>
+  const { page, request, card, complaints, leave } = await openCardForm({ expected }, (page) =>
     page.route(`**${framePath}`, (route) => route.fulfill({ status: 503, body: 'Away' })),
   )
   await expect(request.getByText(/The card form didn’t load/)).toBeVisible()
@@ -119,7 +119,7 @@ test('shows in place that the frame didn’t load, and loads it on "Try again"',
 })
 
 test('pays with the keyboard alone, from the choice through the frame to the press', async () => {
-  const { page, request, card, holder, consent, complaints, leave } = await comeToPay()
+  const { page, request, card, holder, consent, complaints, leave } = await openCardForm()
   const { keyboard } = page
   await expect(card.number).toBeVisible()
   await card.pay.press('Enter')
@@ -150,7 +150,10 @@ test('pays with the keyboard alone, from the choice through the frame to the pre
 })
 
 test('fits a phone 320 px wide and passes axe with its messages shown, outside and inside the frame', async () => {
-  const { page, card, complaints, leave } = await comeToPay({ viewport: { width: 320, height: 700 }, hasTouch: true })
+  const { page, card, complaints, leave } = await openCardForm({
+    viewport: { width: 320, height: 700 },
+    hasTouch: true,
+  })
   await card.number.fill('4242 4242 4242 4241')
   await card.pay.click()
   await expect(card.frame.getByText(/A digit seems to be wrong/)).toBeVisible()

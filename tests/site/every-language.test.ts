@@ -1,5 +1,5 @@
 import { after, before, describe, test } from 'node:test'
-import { guardedPaths, type LanguageWalk, publicPaths, walkIn } from '../support/language-walk.ts'
+import { guardedPaths, type LanguageWalk, publicPaths, startLanguageWalk } from '../support/language-walk.ts'
 import { closePages } from '../support/visitor.ts'
 
 /** Every page in the languages that we ship: nothing is in English by accident, nothing is cut off, in both directions. */
@@ -20,16 +20,20 @@ for (const { country, language, direction, names } of builds) {
   describe(`${country} in ${language}`, () => {
     let walk: LanguageWalk
     before(async () => {
-      walk = await walkIn({ COURIER_COUNTRY: country, COURIER_LANGUAGE: language }, [...latin, ...names], language)
+      walk = await startLanguageWalk(
+        { COURIER_COUNTRY: country, COURIER_LANGUAGE: language },
+        [...latin, ...names],
+        language,
+      )
     })
     after(() => walk?.site.remove())
 
     for (const path of publicPaths) {
-      test(`${path} has no English left, and fits a small phone`, () => walk.expectSpoken(walk.out, path))
+      test(`${path} has no English left, and fits a small phone`, () => walk.expectTranslated(walk.signedOut, path))
     }
 
     for (const path of guardedPaths) {
-      test(`${path} has no English left, and fits a small phone`, () => walk.expectSpoken(walk.vendor, path))
+      test(`${path} has no English left, and fits a small phone`, () => walk.expectTranslated(walk.vendor, path))
     }
 
     test('pages and elements have their language and direction', async () => {

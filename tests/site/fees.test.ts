@@ -18,7 +18,7 @@ after(async () => {
 })
 
 /** A user of an outlet at its request form. */
-async function comeTo(outlet: string, expected?: RegExp) {
+async function openRequest(outlet: string, expected?: RegExp) {
   visitor = await visit(`${site.origin}/request-a-rider/${outlet}`, { as: parent, ...(expected && { expected }) })
   const { page } = visitor
   return { page, ...requestPage(page) }
@@ -28,7 +28,7 @@ async function comeTo(outlet: string, expected?: RegExp) {
 const toJohor = { ...toMarina, address: '1.4927,103.7414', suggestion: /./, name: 'Kai Johor' }
 
 test('a test vendor can order outside the area, for 1337; another outlet can’t', async () => {
-  const { page, request, place, fill } = await comeTo('1002')
+  const { page, request, place, fill } = await openRequest('1002')
   await fill(toJohor)
   await expect(request.getByRole('button', { name: 'Request rider · $1,337.00' })).toBeVisible()
   // No address is known there, so the pin is confirmed first.
@@ -48,7 +48,7 @@ test('a test vendor can order outside the area, for 1337; another outlet can’t
 
 test('a voucher that can’t be checked again can be left out, counts once it is checked, and is shown in the order', async () => {
   const late = '**/voucher/validate'
-  const { page, request, place, fill } = await comeTo('1001', /Failed to load resource|net::ERR_FAILED/)
+  const { page, request, place, fill } = await openRequest('1001', /Failed to load resource|net::ERR_FAILED/)
   await fill(toMarina)
   await request.getByRole('button', { name: 'Add a voucher' }).click()
   await request.getByRole('textbox', { name: 'Voucher code' }).fill('half')

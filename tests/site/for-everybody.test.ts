@@ -87,9 +87,9 @@ for (const width of [320, 1280]) {
 for (const width of [390, 1280]) {
   test(`nothing moves while a page loads, ${width} px wide`, async () => {
     const options: VisitorOptions = { viewport: { width, height: 800 } }
-    const desk = await signedIn(options)
-    const { orderId, trackingId } = await runningOrder(desk.page)
-    await desk.leave()
+    const desktop = await signedIn(options)
+    const { orderId, trackingId } = await runningOrder(desktop.page)
+    await desktop.leave()
     const publicPages = [
       '/',
       '/register',

@@ -61,7 +61,7 @@ function guestPage(page: Page) {
 }
 
 /** From the landing page to the form of the request. */
-async function enter(page: Page) {
+async function openRequestAsGuest(page: Page) {
   const guest = guestPage(page)
   const landing = page.locator('[data-request-a-rider]').first()
   await expect(landing).toHaveAttribute('href', '/request-a-rider')
@@ -76,7 +76,7 @@ const vendorIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '
 test('a guest requests a rider and follows the order live, and needs an account for history', async () => {
   // The rider is looked for until the delivery is known to have ended.
   const { page, complaints, leave } = await visit(`${site.origin}/`, { expected: /\/riders\// })
-  const guest = await enter(page)
+  const guest = await openRequestAsGuest(page)
   const request = requestPage(page)
   await request.fill(toMarina)
   await request.place.click()

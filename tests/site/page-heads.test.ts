@@ -19,7 +19,7 @@ after(async () => {
   await site?.remove()
 })
 
-const forEverybody = ['/', '/connect', '/register', '/forgot-password', '/faq', '/termsandconditions']
+const publicPaths = ['/', '/connect', '/register', '/forgot-password', '/faq', '/termsandconditions']
 const guarded = [
   '/request-a-rider/1001',
   '/order-tracking',
@@ -38,7 +38,7 @@ async function pageAt(path: string, headers: Record<string, string> = {}) {
 
 test('public pages are indexed, each with its own title and description', async () => {
   const titles = new Set<string>()
-  for (const path of forEverybody) {
+  for (const path of publicPaths) {
     const { answer, html, meta, title } = await pageAt(path)
     titles.add(title)
     assert.match(title, / · foodpanda$/, path)
@@ -47,7 +47,7 @@ test('public pages are indexed, each with its own title and description', async 
     assert.equal(answer.headers.get('x-robots-tag'), null, path)
     assert.ok(html.includes(`<link rel="canonical" href="${publicOrigin}${path}">`), path)
   }
-  assert.equal(titles.size, forEverybody.length)
+  assert.equal(titles.size, publicPaths.length)
   const robots = await fetch(`${site.origin}/robots.txt`)
   assert.equal(robots.status, 200)
   assert.match(await robots.text(), /^User-agent: \*/)
@@ -64,7 +64,7 @@ test('guarded pages aren’t indexed, and receivers’ pages aren’t cached', a
 })
 
 test('every page has the brand’s picture for link previews', async () => {
-  for (const path of [...forEverybody, ...ofReceivers]) {
+  for (const path of [...publicPaths, ...ofReceivers]) {
     const { meta, title } = await pageAt(path)
     assert.equal(`${meta('og:title')} · ${meta('og:site_name')}`, title, path)
     assert.equal(meta('og:description'), meta('description'), path)
@@ -112,7 +112,7 @@ test('an address set by the operator replaces the site’s own page', async () =
 
 test('all pages share one stylesheet, which browsers keep until it changes', async () => {
   const linked = await Promise.all(
-    [...forEverybody, ...guarded].map(async (path) => {
+    [...publicPaths, ...guarded].map(async (path) => {
       const html = await (await fetch(site.origin + path)).text()
       return Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, address = '']) => address)
     }),

@@ -96,13 +96,13 @@ test('the operator’s tag container runs under the policy, but not on receivers
 
 test('an operator moves an order by hand on a page that production doesn’t have', async () => {
   const { page, complaints, leave } = await visit(`${staging.origin}/operator`, { expected: /401/ })
-  const enter = async (token: string) => {
+  const showOrders = async (token: string) => {
     await page.getByLabel('Operator token').fill(token)
     await page.getByRole('button', { name: 'Show orders' }).click()
   }
-  await enter('an-unknown-token')
+  await showOrders('an-unknown-token')
   await page.getByText('The token isn’t right.').waitFor()
-  await enter('demo-operator-token')
+  await showOrders('demo-operator-token')
   const order = page.getByRole('row').filter({ hasText: 'NEAR_VENDOR' }).first()
   const orderId = await order.locator('[data-cell="order_id"]').textContent()
   await order.getByLabel('Status').selectOption('PICKED_UP')

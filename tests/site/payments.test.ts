@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from 'playwright'
-import { type CardWatch, holds, leaksInFolder, watchForCards } from '../support/card-canary.ts'
+import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/card-canary.ts'
 import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type SiteProcess, startSiteProcess } from '../support/site.ts'
@@ -25,7 +25,7 @@ after(async () => {
   await closePages()
   await site?.stop()
   try {
-    assert.equal(holds(site.logged(), numbers), false, 'digits of a card in the log')
+    assert.equal(containsCardNumber(site.logged(), numbers), false, 'digits of a card in the log')
     assert.deepEqual(leaksInFolder(site.data, numbers), [], 'digits of a card in the data folder')
     await assertBooksBalance()
   } finally {
@@ -52,7 +52,7 @@ async function assertBooksBalance() {
 const url = () => `${site.origin}/request-a-rider/1002`
 
 /** A vendor at the form, filled in, with the card section open. */
-async function comeToPay(name: string, expected = /Failed to load resource|net::ERR/) {
+async function openCardForm(name: string, expected = /Failed to load resource|net::ERR/) {
   visitor = await visit('about:blank', { expected, as: { ...parent, at: site.origin } })
   watch = await watchForCards(visitor.page)
   await visitor.page.goto(url())
@@ -88,7 +88,7 @@ async function ordersOf(name: string): Promise<number> {
 }
 
 test('declined, insufficient, refused and abandoned cards charge nothing, and the next card pays', async () => {
-  const { page, request, card } = await comeToPay('Five Cards')
+  const { page, request, card } = await openCardForm('Five Cards')
   await card.type(cards.declined)
   await card.pay.click()
   await expect(request.getByText('Your bank declined this card. Nothing was charged.')).toBeVisible()
@@ -113,7 +113,7 @@ test('declined, insufficient, refused and abandoned cards charge nothing, and th
 })
 
 test('a saved card pays once for two quick presses', async () => {
-  const { page, request, card } = await comeToPay('Saved Card')
+  const { page, request, card } = await openCardForm('Saved Card')
   await expect(request.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked()
   await card.pay.dblclick()
   await isAtOrder(page)
@@ -145,7 +145,7 @@ test('no script of cards is loaded before a card is chosen', async () => {
 })
 
 test('an expired fee is paid if it is unchanged, and refused if it has changed', async () => {
-  const { page, request, card } = await comeToPay('Expired Fee')
+  const { page, request, card } = await openCardForm('Expired Fee')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.pays)
   let isExpired = false
@@ -174,24 +174,24 @@ test('an expired fee is paid if it is unchanged, and refused if it has changed',
 })
 
 test('a confirmation whose response is lost is charged once', async () => {
-  const { page, request, card } = await comeToPay('Lost Answer')
+  const { page, request, card } = await openCardForm('Lost Answer')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.pays)
-  let lost = 0
+  let attempts = 0
   await page.route('**/order/payment/intent/confirm', async (route) => {
-    if (lost > 1) return route.continue()
-    lost++
+    if (attempts > 1) return route.continue()
+    attempts++
     await route.fetch()
     await route.abort('connectionreset')
   })
   await card.pay.click()
   await isAtOrder(page)
-  assert.equal(lost, 2)
+  assert.equal(attempts, 2)
   assert.equal(await ordersOf('Lost Answer'), 1)
 })
 
 test('a tab closed at the bank shows the order when the page is opened again', async () => {
-  const { page, request, card } = await comeToPay('Closed Tab')
+  const { page, request, card } = await openCardForm('Closed Tab')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
   await card.pay.click()
@@ -206,7 +206,7 @@ test('a tab closed at the bank shows the order when the page is opened again', a
 })
 
 test('a second tab shows the first one’s payment, and doesn’t pay again', async () => {
-  const { page, request, card } = await comeToPay('Two Tabs')
+  const { page, request, card } = await openCardForm('Two Tabs')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
   const second = await page.context().newPage()
@@ -227,7 +227,7 @@ test('a second tab shows the first one’s payment, and doesn’t pay again', as
 })
 
 test('a session that ended at the bank shows the order after signing in', async () => {
-  const { page, request, card } = await comeToPay('Ended Session')
+  const { page, request, card } = await openCardForm('Ended Session')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
   await card.pay.click()
@@ -243,7 +243,7 @@ test('a session that ended at the bank shows the order after signing in', async 
 })
 
 test('a payment decided later shows what happens next, until the bank confirms', async () => {
-  const { page, request, card } = await comeToPay('Slow Bank')
+  const { page, request, card } = await openCardForm('Slow Bank')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
   await card.pay.click()
@@ -254,7 +254,7 @@ test('a payment decided later shows what happens next, until the bank confirms',
 })
 
 test('a confirmation before the user returns from the bank places the order', async () => {
-  const { page, request, card } = await comeToPay('Early Bank')
+  const { page, request, card } = await openCardForm('Early Bank')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
   await card.pay.click()
@@ -271,7 +271,7 @@ test('a confirmation before the user returns from the bank places the order', as
 })
 
 test('the back button from the bank finds the payment still open', async () => {
-  const { page, request, card } = await comeToPay('Back Button')
+  const { page, request, card } = await openCardForm('Back Button')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.asks)
   await card.pay.click()

@@ -6,11 +6,11 @@ import {
   type LanguageWalk,
   publicPaths,
   signIn,
+  startLanguageWalk,
   waitForElements,
-  walkIn,
 } from '../support/language-walk.ts'
+import { overflows } from '../support/page-texts.ts'
 import { expect } from '../support/pages.ts'
-import { overflows } from '../support/strange-english.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
 /** Every page in the pseudo-locale: text outside brackets wasn't translated, overflow was sized for English. */
@@ -19,7 +19,7 @@ let walk: LanguageWalk
 before(async () => {
   const names = ['foodpanda', 'Singapore', 'SGD', 'parent@demo.courier']
   // Singapore doesn't offer Swahili, so receivers' pages are in the language of the build as well.
-  walk = await walkIn({ COURIER_LANGUAGE: 'en-XA' }, names, 'sw')
+  walk = await startLanguageWalk({ COURIER_LANGUAGE: 'en-XA' }, names, 'sw')
 })
 after(async () => {
   await closePages()
@@ -27,11 +27,11 @@ after(async () => {
 })
 
 for (const path of publicPaths) {
-  test(`${path} is all in the pseudo-locale, and fits a small phone`, () => walk.expectSpoken(walk.out, path))
+  test(`${path} is all in the pseudo-locale, and fits a small phone`, () => walk.expectTranslated(walk.signedOut, path))
 }
 
 for (const path of guardedPaths) {
-  test(`${path} is all in the pseudo-locale, and fits a small phone`, () => walk.expectSpoken(walk.vendor, path))
+  test(`${path} is all in the pseudo-locale, and fits a small phone`, () => walk.expectTranslated(walk.vendor, path))
 }
 
 test('open menus, account and language list fit', async () => {
@@ -60,7 +60,7 @@ test('the welcome tour fits a small phone', async () => {
 })
 
 test('pages are in the pseudo-locale, and say so in lang', async () => {
-  const { page } = walk.out
+  const { page } = walk.signedOut
   await page.goto(`${walk.site.origin}/faq`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA')
   await expect(page.locator('h1').first()).toHaveText(pseudoText('Questions and answers'))

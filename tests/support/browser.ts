@@ -42,7 +42,7 @@ let found: Promise<string> | undefined
  */
 export function findBrowser(): Promise<string> {
   found ??= Promise.resolve().then(
-    () => fromEnvironment() ?? fromCache() ?? remember(installed() ?? playwrights() ?? install()),
+    () => fromEnvironment() ?? fromCache() ?? writeCache(installed() ?? playwrightBrowser() ?? install()),
   )
   return found
 }
@@ -65,7 +65,7 @@ function fromCache() {
   return existsSync(path) ? path : undefined
 }
 
-function remember(path: string) {
+function writeCache(path: string) {
   mkdirSync(dirname(cacheFile), { recursive: true })
   writeFileSync(cacheFile, path)
   return path
@@ -84,17 +84,17 @@ function printsVersion(path: string) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
-function playwrights() {
+function playwrightBrowser() {
   const path = chromium.executablePath()
   return path && existsSync(path) ? path : undefined
 }
 
 function install(): string {
-  say('No Chrome or Chromium here: installing one (set CHROME_PATH to use your own).')
+  print('No Chrome or Chromium here: installing one (set CHROME_PATH to use your own).')
   const command = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js')
   const options = { stdio: 'inherit', timeout: 300_000 } as const
   spawnSync(process.execPath, [command, 'install', 'chromium'], options)
-  const downloaded = playwrights()
+  const downloaded = playwrightBrowser()
   if (downloaded && printsVersion(downloaded)) return downloaded
   if (downloaded && isRoot()) {
     spawnSync(process.execPath, [command, 'install-deps', 'chromium'], options)
@@ -117,6 +117,6 @@ function isRoot() {
   return process.getuid?.() === 0
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stderr.write(`${line}\n`)
 }

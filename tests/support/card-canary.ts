@@ -2,47 +2,47 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright'
 
-/** Everything that a host page, a script on it or the network could have read. */
+/** Records everything that a host page, its scripts or the network can read. */
 export interface CardWatch {
-  /** Where digits of these cards are found outside the card frame; empty when all is well. */
+  /** Returns where digits of these cards were found outside the card frame; empty if nowhere. */
   leaks(numbers: readonly string[]): Promise<string[]>
 }
 
-/** Watches addresses, bodies, messages to the page and events of the elements from now on. To be called before the page is opened. */
+/** Records addresses, bodies, messages to the page and events of the elements. Call it before opening the page. */
 export async function watchForCards(page: Page): Promise<CardWatch> {
-  const seen: [where: string, text: string][] = []
+  const recorded: [where: string, text: string][] = []
   page.on('request', (request: Request) => {
-    seen.push(['address of a request', request.url()], ['body of a request', request.postData() ?? ''])
-    seen.push(['header of a request', JSON.stringify(request.headers())])
+    recorded.push(['address of a request', request.url()], ['body of a request', request.postData() ?? ''])
+    recorded.push(['header of a request', JSON.stringify(request.headers())])
   })
-  page.on('framenavigated', (frame) => seen.push(['address of a page', frame.url()]))
-  page.on('console', (message) => seen.push(['console', message.text()]))
-  await page.exposeFunction('courierTold', (where: string, text: string) => void seen.push([where, text]))
-  await page.addInitScript(recordEverything)
+  page.on('framenavigated', (frame) => recorded.push(['address of a page', frame.url()]))
+  page.on('console', (message) => recorded.push(['console', message.text()]))
+  await page.exposeFunction('courierTold', (where: string, text: string) => void recorded.push([where, text]))
+  await page.addInitScript(recordMessagesAndEvents)
   return {
     async leaks(numbers) {
       const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-      const texts = [...seen, ['storage', kept] as const, ['page', await textOfPage(page)] as const]
-      return texts.filter(([, text]) => holds(text, numbers)).map(([where]) => where)
+      const texts = [...recorded, ['storage', kept] as const, ['page', await textOfPage(page)] as const]
+      return texts.filter(([, text]) => containsCardNumber(text, numbers)).map(([where]) => where)
     },
   }
 }
 
-/** What the files of a server's data folder hold of these cards. */
+/** Returns the files of a data folder that contain digits of these cards. */
 export function leaksInFolder(folder: string, numbers: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => holds(readFileSync(path, 'latin1'), numbers))
+    .filter((path) => containsCardNumber(readFileSync(path, 'latin1'), numbers))
 }
 
-/** Also grouped, as people and forms write it. */
-export function holds(text: string, numbers: readonly string[]): boolean {
+/** Whether the text contains a number, also in groups as people type it. */
+export function containsCardNumber(text: string, numbers: readonly string[]): boolean {
   const plain = text.replace(/(?<=\d)(?:[ -]|%20|\+)(?=\d)/g, '')
   return numbers.some((number) => text.includes(number) || plain.includes(number))
 }
 
-/** Markup and values of the page and of all shadow roots; frames are documents of their own. */
+/** Returns markup and values of the page and its shadow roots, without frames. */
 function textOfPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const texts: string[] = []
@@ -58,21 +58,21 @@ function textOfPage(page: Page): Promise<string> {
   })
 }
 
-/** Runs in every page before its scripts; in frames it watches nothing, because typing there is what they are for. */
-function recordEverything() {
+/** Runs in every page before its scripts, but not in frames, where cards are typed. */
+function recordMessagesAndEvents() {
   if (window !== window.top) return
-  const tell = (where: string, text: string) =>
+  const report = (where: string, text: string) =>
     (window as unknown as { courierTold(where: string, text: string): void }).courierTold(where, text)
-  addEventListener('message', (event) => tell('message of a frame', JSON.stringify(event.data) ?? ''))
+  addEventListener('message', (event) => report('message of a frame', JSON.stringify(event.data) ?? ''))
   const { dispatchEvent } = EventTarget.prototype
   EventTarget.prototype.dispatchEvent = function (event) {
-    if (event instanceof CustomEvent) tell(`event ${event.type}`, JSON.stringify(event.detail) ?? '')
+    if (event instanceof CustomEvent) report(`event ${event.type}`, JSON.stringify(event.detail) ?? '')
     return dispatchEvent.call(this, event)
   }
   for (const type of ['keydown', 'input']) {
     addEventListener(type, (event) => {
       const [target] = event.composedPath()
-      if (target instanceof HTMLInputElement) tell(`event ${type}`, target.value)
+      if (target instanceof HTMLInputElement) report(`event ${type}`, target.value)
     })
   }
 }

@@ -14,7 +14,7 @@ import {
   testSecret,
 } from './order-api.ts'
 import { createTestClock } from './test-clock.ts'
-import { lendDatabase } from './test-databases.ts'
+import { acquireDatabase } from './test-databases.ts'
 
 /** CONTRACT.md, demo data. */
 export const cards = {
@@ -24,7 +24,7 @@ export const cards = {
   noFunds: '4000000000009995',
 } as const
 
-/** What a card form makes of a typed card. */
+/** Encrypts a card as the card form does. */
 export async function encryptCard(number: string, secret = testSecret, change: object = {}): Promise<CardDetailsWire> {
   const jwk = cardPublicJwk(secret)
   const card = { number, expiry_month: 12, expiry_year: 2031, security_code: '123', ...change }
@@ -51,7 +51,7 @@ export interface ConfirmOptions {
   save?: boolean
 }
 
-/** One caller who pays at Bugis. */
+/** Creates a caller who pays orders of the Bugis outlet. */
 export function createPayer(server: () => TestOrderApi, as: string) {
   async function openWallet(): Promise<WalletWire> {
     const response = await server().call<{ result: WalletWire }>('/order/payment/auth/1002', { method: 'POST', as })
@@ -67,7 +67,7 @@ export function createPayer(server: () => TestOrderApi, as: string) {
     return response.body.result
   }
 
-  /** The body of a confirmation, by default with a card that pays and an intent of its own. */
+  /** Returns the body of a confirmation, by default with a valid card and a new intent. */
   async function bodyOf({
     card = cards.pays,
     instrument = 'NEW',
@@ -109,44 +109,44 @@ export function createPayer(server: () => TestOrderApi, as: string) {
   }
 }
 
-/** Presses a button of the bank's page. @returns where the page sends the person. */
+/** Presses a button on the bank's page. @returns the redirect */
 export async function decideAtBank(server: TestOrderApi, payment: PaymentWire, decision: string) {
   const url = payment.redirect_required?.redirectUrl
-  if (!url) throw new Error('The bank asks for nothing.')
+  if (!url) throw new Error('The payment has no page of the bank.')
   const body = `decision=${decision}`
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
   const response = await server.api.fetch(new Request(url, { method: 'POST', headers, body }))
   return { status: response.status, location: response.headers.get('location') }
 }
 
-/** An order API over a database that a test can read, and reopen as after a crash. */
+/** Creates an order API whose database a test can read, and which can be reopened as after a crash. */
 export async function createPaymentServer({
   wrapClient = (client) => client,
   ...options
 }: Partial<OrderApiOptions> & { wrapClient?(client: PGlite): PGlite } = {}) {
   const clock = createTestClock()
-  const lent = await lendDatabase(`${options.country ?? 'SG'} 0 ${clock.now()} true`)
+  const acquired = await acquireDatabase(`${options.country ?? 'SG'} 0 ${clock.now()} true`)
   const logged: object[] = []
   const open = () => {
-    const database = { kind: 'memory', client: wrapClient(lent.client) } as const
+    const database = { kind: 'memory', client: wrapClient(acquired.client) } as const
     const log = (entry: object) => void logged.push(entry)
-    const given = { origins: ['http://localhost:4321'], log, ...options, clock, database }
-    return createTestOrderApi(given as Parameters<typeof createTestOrderApi>[0])
+    const apiOptions = { origins: ['http://localhost:4321'], log, ...options, clock, database }
+    return createTestOrderApi(apiOptions as Parameters<typeof createTestOrderApi>[0])
   }
   let server = await open()
-  await lent.keepSeed()
-  const rows = async <Row>(sql: string) => (await lent.client.query<Row>(sql)).rows
+  await acquired.saveSeed()
+  const rows = async <Row>(sql: string) => (await acquired.client.query<Row>(sql)).rows
 
   return {
     clock,
-    client: lent.client,
+    client: acquired.client,
     current: () => server,
     rows,
     async reopen() {
       await server.close()
       server = await open()
     },
-    /** What the bank has charged, less what it gave back, by payment. */
+    /** Returns the charged minus the refunded amount, by payment. */
     async charged(): Promise<Map<string, number>> {
       const found = await rows<{ id: string; net: string }>(`
         select charge_id as id, amount_minor - coalesce((select sum(amount_minor) from sandbox_bank_refunds
@@ -154,7 +154,7 @@ export async function createPaymentServer({
         from sandbox_bank_charges where state = 'charged'`)
       return new Map(found.map(({ id, net }) => [id, Number(net)]))
     },
-    /** What each account of the ledger holds, and the sum of all, which is 0. */
+    /** Returns the balance of each ledger account, and their `total`. */
     async ledger(): Promise<Record<string, number>> {
       const found = await rows<{ account: string; sum: string }>(
         'select account, sum(amount_minor) as sum from ledger_entries group by account',
@@ -162,21 +162,24 @@ export async function createPaymentServer({
       const accounts = Object.fromEntries(found.map(({ account, sum }) => [account, Number(sum)]))
       return { ...accounts, total: Object.values(accounts).reduce((total, sum) => total + sum, 0) }
     },
-    /** Ids of payments that are charged without an order that counts, and of such orders without a charge. */
+    /** Returns IDs of charged payments without a valid order, and of valid orders without a charge. */
     async mismatches() {
-      const orphans = await rows<{ id: string }>(`
+      const withoutOrder = await rows<{ id: string }>(`
         select charge_id as id from sandbox_bank_charges where state = 'charged' and not exists (
           select from payments join orders using (order_id)
           where payment_id = charge_id and orders.status not in ('CANCELLED', 'PAYMENT_INITIATED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED'))
         and amount_minor > coalesce((select sum(amount_minor) from sandbox_bank_refunds
           where sandbox_bank_refunds.charge_id = sandbox_bank_charges.charge_id), 0)`)
-      const unpaid = await rows<{ id: string }>(`
+      const withoutCharge = await rows<{ id: string }>(`
         select orders.order_id as id from orders join payments using (order_id)
         where orders.status not in ('CANCELLED', 'PAYMENT_INITIATED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED')
         and not exists (select from sandbox_bank_charges where charge_id = payment_id and state = 'charged')`)
-      return { chargedWithoutOrder: orphans.map(({ id }) => id), orderWithoutCharge: unpaid.map(({ id }) => id) }
+      return {
+        chargedWithoutOrder: withoutOrder.map(({ id }) => id),
+        orderWithoutCharge: withoutCharge.map(({ id }) => id),
+      }
     },
-    /** Every row of every table, and every line of the logs, as text. */
+    /** Returns every row of every table and every log line, as text. */
     async everything(): Promise<string> {
       const tables = await rows<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'")
       const texts = await Promise.all(
@@ -186,7 +189,7 @@ export async function createPaymentServer({
     },
     async close() {
       await server.close()
-      await lent.giveBack()
+      await acquired.release()
     },
   }
 }

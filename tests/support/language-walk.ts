@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
+import { hardCodedTexts, overflows } from './page-texts.ts'
 import { parent } from './pages.ts'
 import { type Site, startSite } from './site.ts'
-import { hardCodedTexts, overflows } from './strange-english.ts'
 import { type Visitor, visit } from './visitor.ts'
 
 export const publicPaths = [
@@ -30,39 +30,40 @@ export const guardedPaths = [
   '/bulk-order/1001',
 ]
 
-/** A product in one language, walked by a stranger and by the parent vendor of the demo. */
+/** A site in one language, with a signed-out visitor and the demo's parent vendor. */
 export interface LanguageWalk {
   site: Site
-  out: Visitor
+  signedOut: Visitor
   vendor: Visitor
   /** Fails if a page shows text that is neither translated nor data, or overflows, on a desktop and a small phone. */
-  expectSpoken(visitor: Visitor, path: string): Promise<void>
+  expectTranslated(visitor: Visitor, path: string): Promise<void>
 }
 
 /**
- * @param names what is written alike in every language: products, formats, addresses of the demo
- * @param browserLanguage which receivers' pages go by, if the country offers it
+ * Starts the site and opens both visitors.
+ * @param names texts that are the same in every language: products, formats, addresses of the demo
+ * @param browserLanguage language of receivers' pages, if the country offers it
  */
-export async function walkIn(
+export async function startLanguageWalk(
   settings: Record<string, string>,
   names: readonly string[],
   browserLanguage: string,
 ): Promise<LanguageWalk> {
   const site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg', ...settings } })
   site.setFlags({ 'bulk-order-upload': true })
-  const out = await newcomer(browserLanguage)
-  const vendor = await newcomer(browserLanguage)
+  const out = await dataRecordingVisitor(browserLanguage)
+  const vendor = await dataRecordingVisitor(browserLanguage)
   await vendor.page.goto(`${site.origin}/connect`)
   await signIn(vendor.page)
   return {
     site,
-    out,
+    signedOut: out,
     vendor,
-    async expectSpoken({ page }, path) {
+    async expectTranslated({ page }, path) {
       await page.setViewportSize({ width: 1280, height: 860 })
       await page.goto(site.origin + path)
       await waitForElements(page)
-      // In one task, so that nothing arrives in between.
+      // In one task, so that nothing changes in between.
       const found = await page.evaluate<string[]>(`(${hardCodedTexts})([...${JSON.stringify(names)}, ...window.data])`)
       assert.deepEqual(found, [], `not translated on ${path}`)
       for (const width of [1280, 320]) {
@@ -74,7 +75,7 @@ export async function walkIn(
   }
 }
 
-/** In any language: by what the fields are, not by what they are called. */
+/** Signs in by the fields' types, since their names depend on the language. */
 export async function signIn(page: Page): Promise<void> {
   await page.locator('courier-account input[type=email]').fill(parent.email)
   await page.locator('courier-account input[type=password]').fill(parent.password)
@@ -82,7 +83,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL('**/request-a-rider/**')
 }
 
-/** The page is there, and so are the elements on it, done with loading. */
+/** Waits until the page and its elements have loaded. */
 export async function waitForElements(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const shown = [...document.querySelectorAll('main *, header *')].filter(
@@ -95,18 +96,18 @@ export async function waitForElements(page: Page): Promise<void> {
   })
 }
 
-/** A visitor whose browser records what the server responds: data, which no translator sees. */
-async function newcomer(locale: string): Promise<Visitor> {
+/** Opens a visitor whose browser records the server's data, which isn't translated. */
+async function dataRecordingVisitor(locale: string): Promise<Visitor> {
   const visitor = await visit('about:blank', { expected: /404 \(Not Found\)/, locale })
-  await visitor.page.addInitScript(rememberData)
+  await visitor.page.addInitScript(recordData)
   return visitor
 }
 
-function rememberData() {
+function recordData() {
   const data: string[] = []
-  const gather = (value: unknown) => {
+  const collect = (value: unknown) => {
     if (typeof value === 'string') data.push(value)
-    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) collect(one)
   }
   const { fetch } = window
   window.fetch = async (input, init) => {
@@ -115,7 +116,7 @@ function rememberData() {
       await response
         .clone()
         .json()
-        .then(gather)
+        .then(collect)
         .catch(() => {})
     }
     return response

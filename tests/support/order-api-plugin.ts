@@ -6,22 +6,22 @@ import { createFlagsFile, createParametersFile } from './flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from './order-api.ts'
 import { placeAsPerson } from './person-order.ts'
 import { createTestClock } from './test-clock.ts'
-import { keepDatabases } from './test-databases.ts'
+import { reuseDatabases } from './test-databases.ts'
 
-/** One order API on a port of its own, with what a test file may do to it. */
-interface Running {
+/** An order API on its own port, and what a test file can do with it. */
+interface RunningApi {
   order: TestOrderApi
   url: string
   /** `METHOD /path` of every request, in order. */
   requests: string[]
-  /** Sent as `x-courier-fault` with each request whose path has the text in it. */
+  /** Values of `x-courier-fault` by part of the request's path. */
   faults: Map<string, string>
   /** Doesn't respond, like a server that is down. */
   down: boolean
   sockets: () => number
-  /** Switches flags as an operator does: all others are as in the demo. */
+  /** Switches flags as an operator does; the others keep the demo's values. */
   switchFlags(flags: object): Promise<void>
-  /** Sets parameters of the country as an operator does: all others are its own. */
+  /** Sets country parameters as an operator does; the others keep the country's values. */
   setParameters(parameters: object): Promise<void>
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ interface Command {
 
 /** Lets test files in the browser start an order API in the runner's process, and move its clock and its orders. */
 export function orderApiPlugin() {
-  const running = new Map<string, Promise<Running>>()
-  const closeDatabases = keepDatabases()
+  const running = new Map<string, Promise<RunningApi>>()
+  const closeDatabases = reuseDatabases()
 
   async function run({ command, payload, session }: Command): Promise<unknown> {
     const name = command.slice('order-api:'.length)
@@ -95,7 +95,7 @@ export function orderApiPlugin() {
 
   return {
     name: 'order-api',
-    // The first order API of a process takes seconds longer than the next, and a test file waits for its own.
+    // The first order API of a process takes seconds longer, so start one before any test file waits.
     async serverStart() {
       await (await createTestOrderApi()).close()
     },
@@ -110,7 +110,7 @@ export function orderApiPlugin() {
 let placed = 0
 
 /** Places an order of the Bugis outlet as another device of the shop would; with a `sender`, one of that person. */
-async function placeOrder({ order, switchFlags }: Running, change: OrderChange) {
+async function placeOrder({ order, switchFlags }: RunningApi, change: OrderChange) {
   if (change.sender) {
     await switchFlags({ 'guest-checkout': true })
     const { order_id: orderId, tracking_id: trackingId } = await placeAsPerson(order, change)
@@ -131,8 +131,8 @@ interface StartOptions {
   riderSpeed?: number
 }
 
-async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running> {
-  // The browser's own clock runs on: the API's starts where it is, and is then moved by the test.
+async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<RunningApi> {
+  // Starts at the browser's time, since the browser's clock is real; then only the test moves it.
   const clock = createTestClock(Date.now())
   const flags = await createFlagsFile()
   const parameters = await createParametersFile()
@@ -146,7 +146,7 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running>
   const requests: string[] = []
   const faults = new Map<string, string>()
 
-  const answer = getRequestListener(async (request) => {
+  const handleRequest = getRequestListener(async (request) => {
     const { pathname } = new URL(request.url)
     if (request.method !== 'OPTIONS') requests.push(`${request.method} ${pathname}`)
     const fault = [...faults].find(([path]) => pathname.includes(path))?.[1]
@@ -155,7 +155,7 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running>
   })
   const server = createServer((request, response) => {
     if (api.down) request.socket.destroy()
-    else void answer(request, response)
+    else void handleRequest(request, response)
   })
   const live = new WebSocketServer({ server, path: '/orders/live', verifyClient: () => !api.down })
   live.on('connection', (socket) => {
@@ -168,7 +168,7 @@ async function start({ origin, riderSpeed = 0 }: StartOptions): Promise<Running>
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  const api: Running = {
+  const api: RunningApi = {
     order,
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     requests,

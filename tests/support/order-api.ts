@@ -4,7 +4,7 @@ import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { demoPassword, lendDatabase } from './test-databases.ts'
+import { acquireDatabase, demoPassword } from './test-databases.ts'
 
 export { demoPassword }
 
@@ -13,12 +13,12 @@ export const testSecret = 'a secret of the tests, long enough for HS256'
 export interface TestOrderApi {
   api: OrderApi
   clock: TestClock
-  /** All that the API logged. */
+  /** Log entries of the API. */
   logged: object[]
-  /** All that the API mailed, oldest first; `clock.flush()` waits for those under way. */
+  /** Sent emails, oldest first; `clock.flush()` waits for pending ones. */
   mails: Mail[]
   origin: string
-  /** One call to `/orders/api/v1{path}`; `as` is an `Authorization` header. */
+  /** Calls `/orders/api/v1{path}`; `as` is an `Authorization` header. */
   call<Body = unknown>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>
   /** `Authorization` header of a demo account. */
   signIn(email?: string): Promise<string>
@@ -27,12 +27,12 @@ export interface TestOrderApi {
   close(): Promise<void>
 }
 
-/** Bugis, as the seed has it. */
+/** Bugis, as in the seed. */
 const bugis = { latitude: 1.2995, longitude: 103.8554 }
 /** ION Orchard. */
 const destination = { latitude: 1.304, longitude: 103.8318 }
 
-/** An order from Bugis that passes every check, its fee quoted now. `change` is merged over it, two levels deep. */
+/** Returns a valid order from Bugis with a fresh quote. `change` is merged over it, two levels deep. */
 export function orderFromBugis(clock: TestClock, change: OrderChange = {}): Record<string, unknown> {
   const quote = { fee: 9.4, surcharge: 0, vendorId: '1002', source: bugis, destination }
   const { signature } = signFee(quote, { secret: testSecret, now: clock.now() })
@@ -91,7 +91,7 @@ export interface TestSocket {
   close(): void
 }
 
-/** A reference order API in this process: in memory, with a clock of its own, orders moving only by hand. */
+/** Creates an order API in this process: in memory, with a fake clock, and orders that move only by hand. */
 export async function createTestOrderApi({
   clock = createTestClock(),
   demo = true,
@@ -103,8 +103,8 @@ export async function createTestOrderApi({
   const logged: object[] = []
   const mails: Mail[] = []
   const { country = 'SG', riderSpeed = 0 } = options
-  const lent = options.database ? null : await lendDatabase(`${country} ${riderSpeed} ${clock.now()} ${demo}`)
-  const database = options.database ?? { kind: 'memory' as const, ...(lent && { client: lent.client }) }
+  const acquired = options.database ? null : await acquireDatabase(`${country} ${riderSpeed} ${clock.now()} ${demo}`)
+  const database = options.database ?? { kind: 'memory' as const, ...(acquired && { client: acquired.client }) }
   const api = await createOrderApi({
     country: 'SG',
     environment: 'san',
@@ -123,7 +123,7 @@ export async function createTestOrderApi({
     ...options,
     database,
   })
-  await lent?.keepSeed()
+  await acquired?.saveSeed()
   const stopWaiting = clock.waitFor(() => api.idle())
   const origin = 'http://courier.test'
 
@@ -185,7 +185,7 @@ export async function createTestOrderApi({
     async close() {
       stopWaiting()
       await api.close()
-      await lent?.giveBack()
+      await acquired?.release()
     },
   }
 }

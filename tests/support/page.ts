@@ -60,7 +60,7 @@ export function createTestBrowser(): TestBrowser {
 export interface TestNetwork {
   /** False: no call and no socket gets through. */
   online: boolean
-  /** What the browser reports; as `online` unless set. */
+  /** What the browser reports. Default: `online`. */
   reportsOnline: boolean | null
   /** Every call that went out, as `GET /orders/api/v1/vendors`. */
   readonly calls: string[]
@@ -95,13 +95,13 @@ export interface TestPage {
 /** The address bar. */
 export interface TestAddress {
   href: string
-  /** Where the page has left for. */
+  /** Addresses that the page navigated to. */
   readonly left: string[]
 }
 
 export interface TestPageOptions {
   clock: Clock & Pick<TestClock, 'waitFor' | 'ran'>
-  /** Shared by pages that are tabs of one browser; a browser of its own by default. */
+  /** Browser that several pages share as its tabs. Default: a new one. */
   browser?: TestBrowser
   settings?: GivenSettings
   language?: string
@@ -112,10 +112,10 @@ export interface TestPageOptions {
 }
 
 const origin = 'http://courier.test'
-/** Real milliseconds that a settling clock waits for calls under way. */
+/** Real milliseconds that the clock waits for pending calls. */
 const slowResponseMs = 250
 
-/** A page on an order API in this process: started, with network, storage and tabs that the test holds. */
+/** Creates and starts a page with an order API in this process. The test controls its network, storage and tabs. */
 export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options: TestPageOptions): TestPage {
   const { clock, browser = createTestBrowser(), settings = {}, language = 'en', random = () => 0 } = options
   const onlineListeners = new Set<() => void>()
@@ -246,7 +246,7 @@ interface TestSocketEnd {
   cut(code: number): void
 }
 
-/** A WebSocket whose server is a function call away; what is under way when it is cut is lost, as in life. */
+/** A WebSocket to a server in this process. Messages in flight are lost when it's cut. */
 function createSocketEnd(
   api: Pick<OrderApi, 'socket'>,
   network: TestNetwork,

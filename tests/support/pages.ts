@@ -2,8 +2,7 @@ import type { Page } from 'playwright'
 import { expect as base } from 'playwright/test'
 
 /**
- * What a user can do on the pages of the site, by role and name. The waits are long because the machine may be busy;
- * nothing waits longer than it must.
+ * Page objects of the site, by role and name. Timeouts are generous for busy machines.
  */
 export const expect = base.configure({ timeout: 30_000 })
 

@@ -4,9 +4,9 @@ import type { TestOrderApi } from './order-api.ts'
 import type { RoutePermission } from './route-permissions.ts'
 
 const partnerKey = { name: 'Matrix', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
-export type MadeKey = { result: { key: PartnerKeyWire; secret: string } }
+export type CreatedKey = { result: { key: PartnerKeyWire; secret: string } }
 
-/** Keys are an owner's; the session is the key's own. */
+/** Owners manage keys; a key opens its own session. */
 const keyRoutes: Record<string, RoutePermission> = {
   'POST /orders/api/v1/partner/session': { for: 'key' },
   'GET /orders/api/v1/vendor/{id}/partner-keys': {
@@ -36,7 +36,7 @@ const hook = (rest: string, method: string, body?: object): RoutePermission => (
   }),
 })
 export const webhook = { url: 'http://127.0.0.1:9/', events: ['order.placed'] }
-export type MadeWebhook = { result: { endpoint: WebhookEndpointWire; secret: string } }
+export type CreatedWebhook = { result: { endpoint: WebhookEndpointWire; secret: string } }
 
 const webhookRoutes: Record<string, RoutePermission> = {
   [`GET ${hooks}`]: hook('', 'GET'),
@@ -54,7 +54,7 @@ const webhookRoutes: Record<string, RoutePermission> = {
 
 export const partnerRoutes = { ...keyRoutes, ...webhookRoutes }
 
-/** A key, an endpoint and a delivery to it. */
+/** IDs of a key, an endpoint and a delivery to it. */
 export interface PartnerSubject {
   partnerKeyId: string
   webhookId: string
@@ -62,11 +62,11 @@ export interface PartnerSubject {
 }
 export const noPartner: PartnerSubject = { partnerKeyId: 'none', webhookId: 'none', deliveryId: '1' }
 
-/** Those of a vendor, made by its owner. */
+/** Creates them for a vendor, as its owner. */
 export async function partnerSubject(server: TestOrderApi, vendorId: string, as: string): Promise<PartnerSubject> {
   const path = `/vendor/${vendorId}`
-  const made = await server.call<MadeKey>(`${path}/partner-keys`, { as, body: partnerKey })
-  const added = await server.call<MadeWebhook>(`${path}/webhooks`, { as, body: webhook })
+  const created = await server.call<CreatedKey>(`${path}/partner-keys`, { as, body: partnerKey })
+  const added = await server.call<CreatedWebhook>(`${path}/webhooks`, { as, body: webhook })
   const webhookId = added.body.result.endpoint.id
   await server.call(`${path}/webhooks/${webhookId}/test`, { as, method: 'POST' })
   const { body } = await server.call<{ result: { deliveries: WebhookDeliveryWire[] } }>(
@@ -74,11 +74,11 @@ export async function partnerSubject(server: TestOrderApi, vendorId: string, as:
     { as },
   )
   const deliveryId = String(body.result.deliveries[0]?.id)
-  return { partnerKeyId: made.body.result.key.id, webhookId, deliveryId }
+  return { partnerKeyId: created.body.result.key.id, webhookId, deliveryId }
 }
 
-/** What a partner's token needs at a route; routes that aren't here refuse every partner's token with 403. */
-export const partnersMay: Record<string, PartnerPermissionWire | 'any'> = {
+/** Permission that a partner's token needs, by route. Other routes refuse partners' tokens with 403. */
+export const partnerPermissions: Record<string, PartnerPermissionWire | 'any'> = {
   'GET /orders/api/v1/vendors': 'any',
   'GET /orders/api/v1/vendor/{id}': 'any',
   'GET /orders/api/v1/geolocator/autocomplete': 'any',

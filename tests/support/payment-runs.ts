@@ -11,7 +11,7 @@ import {
 } from './card-payments.ts'
 import { createRandom, type Random } from './fuzz/random.ts'
 
-/** What happened in many payments with faults, and whether money and orders fit together in the end. */
+/** Result of many payments with faults: counts, and whether money and orders match at the end. */
 export interface PaymentRuns {
   payments: number
   calls: number
@@ -28,13 +28,13 @@ export interface PaymentRuns {
   ledgerTotal: number
   /** Card numbers found in the logs or in a table, whole or without the last four digits. */
   cardNumbersFound: number
-  /** Payments that never came to an end. */
+  /** Payments that are still open at the end. */
   open: number
   seconds: number
 }
 
-/** Ends a server in the middle of its work: from that query on nothing reaches the database. */
-function fragile(client: PGlite) {
+/** Simulates a killed server: after that query nothing reaches the database. */
+function killableClient(client: PGlite) {
   let left = Number.POSITIVE_INFINITY
   function count() {
     left -= 1
@@ -52,9 +52,9 @@ function fragile(client: PGlite) {
           }
         }
         const isQuery = name === 'query' || name === 'exec' || name === 'sql'
-        return (...given: unknown[]) => {
+        return (...args: unknown[]) => {
           if (isQuery) count()
-          return Reflect.apply(member, of, given)
+          return Reflect.apply(member, of, args)
         }
       },
     })
@@ -67,31 +67,31 @@ function fragile(client: PGlite) {
   }
 }
 
-/** A bank whose responses get lost, before or after it acts. */
-function unreliable(bank: Bank, isLost: (when: 'before' | 'after') => boolean): Bank {
+/** A bank whose calls fail, before or after it acts. */
+function unreliableBank(bank: Bank, isLost: (when: 'before' | 'after') => boolean): Bank {
   const lose = () => {
     throw new Error('The bank did not respond.')
   }
-  const around =
-    <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
-    async (...given: Given) => {
+  const losingResponses =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
       if (isLost('before')) lose()
-      const response = await call(...given)
+      const response = await call(...args)
       if (isLost('after')) lose()
       return response
     }
   return {
-    authorize: around(bank.authorize),
-    state: around(bank.state),
-    cancel: around(bank.cancel),
-    refund: around(bank.refund),
+    authorize: losingResponses(bank.authorize),
+    state: losingResponses(bank.state),
+    cancel: losingResponses(bank.cancel),
+    refund: losingResponses(bank.refund),
     forgetCard: bank.forgetCard,
   }
 }
 
 const tries = 5
 
-/** Pays many times, with random cards, decisions, faults and kills; repeats lost calls as a client does. */
+/** Makes many payments with random cards, decisions, faults and kills. Repeats lost calls as a client does. */
 export async function runPayments({
   payments,
   seed,
@@ -110,26 +110,26 @@ export async function runPayments({
     if (isLost) counts.faults += 1
     return isLost
   }
-  let database: ReturnType<typeof fragile> | null = null
+  let database: ReturnType<typeof killableClient> | null = null
   const bank = await createPaymentServer({
-    bank: (sandbox) => unreliable(sandbox, lost),
+    bank: (sandbox) => unreliableBank(sandbox, lost),
     wrapClient: (client) => {
-      database = fragile(client)
+      database = killableClient(client)
       return database.client
     },
   })
-  const killed = (): ReturnType<typeof fragile> => database ?? fail()
+  const killableDatabase = (): ReturnType<typeof killableClient> => database ?? fail()
   let payer = createPayer(bank.current, await bank.current().signIn())
 
-  async function revive() {
-    if (!killed().isDead()) return killed().killAfter(Number.POSITIVE_INFINITY)
+  async function restartIfKilled() {
+    if (!killableDatabase().isDead()) return killableDatabase().killAfter(Number.POSITIVE_INFINITY)
     counts.kills += 1
     await bank.reopen()
     payer = createPayer(bank.current, await bank.current().signIn())
   }
 
-  /** A call that repeats without a response; null if it gives up. */
-  async function insist(
+  /** Retries a call without a response; null if it gives up. */
+  async function callWithRetries(
     call: (headers: Record<string, string>) => Promise<PaymentResponse>,
   ): Promise<PaymentResponse | null> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -139,13 +139,13 @@ export async function runPayments({
           ? random.pick(['drop-answer', 'delay=50', 'status=503', 'signature-expired'] as const)
           : null
       if (fault) counts.faults += 1
-      if (!isCalm && random.chance(0.03)) killed().killAfter(1 + random.below(14))
+      if (!isCalm && random.chance(0.03)) killableDatabase().killAfter(1 + random.below(14))
       const pendingCall = call(fault ? { 'x-courier-fault': fault } : {}).catch(() => null)
       if (fault === 'delay=50') await bank.clock.advance(50)
       const response = await pendingCall
       const isUnknown = response === null || response.status >= 500 || response.status === 409
       const isExpired = response?.body?.meta?.translation_key === 'placing.signature-expired'
-      await revive()
+      await restartIfKilled()
       if (!isUnknown && !isExpired) return response
       await bank.clock.advance(500)
       if (random.chance(0.1)) return null
@@ -159,17 +159,17 @@ export async function runPayments({
     const { intent_id: intent } = await payer.openIntent()
     const body = await payer.bodyOf({ card, intent })
     const isDouble = random.chance(0.1)
-    const [answer] = await Promise.all([
-      insist((headers) => payer.send(body, key, headers)),
+    const [response] = await Promise.all([
+      callWithRetries((headers) => payer.send(body, key, headers)),
       // A second tab with another key on the same intent.
       isDouble ? payer.send({ ...body }, crypto.randomUUID()).catch(() => null) : null,
     ])
-    await revive()
-    const payment = answer?.status === 200 ? answer.body.result : null
-    if (answer && !payment) counts.refused += 1
+    await restartIfKilled()
+    const payment = response?.status === 200 ? response.body.result : null
+    if (response && !payment) counts.refused += 1
     if (!payment) return
     if (payment.redirect_required) await goToBank(random, bank, payment)
-    const state = await insist(() => payer.state(`client_order_id=${key}`))
+    const state = await callWithRetries(() => payer.state(`client_order_id=${key}`))
     const isPlaced = state?.status === 200 && state.body.result.status === 'PAYMENT_COMMITTED'
     if (isPlaced && random.chance(0.15)) await cancel(payment)
   }
@@ -178,7 +178,7 @@ export async function runPayments({
     // Specification 1 §4: a committed payment can be cancelled after more than ten minutes.
     await bank.clock.advance(11 * 60_000)
     payer = createPayer(bank.current, await bank.current().signIn())
-    const response = await insist(() =>
+    const response = await callWithRetries(() =>
       bank
         .current()
         .call('/order/cancel', { method: 'PUT', as: payer.as, body: { vendor_id, order_id, reason: 'run' } }),
@@ -195,8 +195,8 @@ export async function runPayments({
       await pay()
     }
     isCalm = true
-    await revive()
-    // Longer than a bank's page stays open and a response is awaited.
+    await restartIfKilled()
+    // Longer than the time limits of the bank's page and of a response.
     await bank.clock.advance(40 * 60_000)
     return { payments, ...counts, ...(await balanceOf(bank)), seconds: (performance.now() - started) / 1000 }
   } finally {
@@ -208,7 +208,7 @@ async function goToBank(random: Random, bank: PaymentServer, payment: PaymentWir
   const decision = random.pick(['accept', 'accept', 'refuse', 'later', 'leave', null] as const)
   if (decision === null) return
   await decideAtBank(bank.current(), payment, decision).catch(() => null)
-  // The notification comes after the return, or before.
+  // The bank's notification arrives after the payer returns, or before.
   if (random.chance(0.5)) await bank.clock.advance(random.pick([2000, 20_000, 60_000] as const))
 }
 
@@ -229,12 +229,12 @@ async function balanceOf(bank: PaymentServer) {
     orderWithoutCharge: orderWithoutCharge.length,
     ledgerOffBank: (ledger.bank ?? 0) - charged,
     ledgerTotal: ledger.total ?? 0,
-    cardNumbersFound: await cardNumbersIn(bank),
+    cardNumbersFound: await countCardNumbers(bank),
   }
 }
 
-/** Half of a number is found as well: nothing but the last four digits may be anywhere. */
-async function cardNumbersIn(bank: PaymentServer): Promise<number> {
+/** Searches for the first twelve digits: only the last four may be stored. */
+async function countCardNumbers(bank: PaymentServer): Promise<number> {
   const text = await bank.everything()
   return Object.values(cards).filter((number) => text.includes(number.slice(0, 12))).length
 }

@@ -5,14 +5,14 @@ export interface Phase {
   name: string
   /** Commands after `node`, run in order; `{files}` is replaced by the test files. */
   commands: string[][]
-  /** What the files of the phase start with, and which of them are tests. */
+  /** Folder of the phase, and the pattern of its test files. */
   folder?: string
   files?: string
   /** Types and lint count as one test each; others print their number in the last line. */
   counts: 'as-one' | 'by-summary'
   /** Needs the built elements and site. */
   needsBuild: boolean
-  /** Stages run one after another, the phases of a stage two at a time: the target is a machine of two cores. */
+  /** Stages run one after another; phases of a stage run two at a time, for machines with two cores. */
   stage: 'sources' | 'core' | 'order API' | 'elements' | 'site'
   timeoutMinutes: number
 }
@@ -84,7 +84,7 @@ function nodeTests(name: string, folder: string, more: Pick<Phase, 'stage'> & Pa
   }
 }
 
-/** Tests whose files share a few processes, with the product or a browser that takes long to start. */
+/** Tests whose files share a few processes, because product or browser take long to start. */
 function filesTogether(name: string, folder: string, stage: Phase['stage']): Phase {
   return {
     name,
@@ -98,7 +98,7 @@ function filesTogether(name: string, folder: string, stage: Phase['stage']): Pha
   }
 }
 
-/** The phases for the files named on the command line, each with only its own; all phases when none is named. */
+/** Returns the phases of the files on the command line, each with its files; all phases without files. */
 export function choosePhases(files: string[]): { phase: Phase; files: string[] }[] {
   if (files.length === 0) return phases.map((phase) => ({ phase, files: phase.files ? [phase.files] : [] }))
   const chosen = phases.flatMap((phase) => {
@@ -107,7 +107,9 @@ export function choosePhases(files: string[]): { phase: Phase; files: string[] }
     const own = files.filter((file) => file.startsWith(`${phase.folder}/`))
     return own.length > 0 ? [{ phase, files: own }] : []
   })
-  const strangers = files.filter((file) => !phases.some(({ folder }) => folder && `${file}/`.startsWith(`${folder}/`)))
-  if (strangers.length > 0) throw new Error(`No phase of the tests has ${strangers.join(', ')}`)
+  const unknownFiles = files.filter(
+    (file) => !phases.some(({ folder }) => folder && `${file}/`.startsWith(`${folder}/`)),
+  )
+  if (unknownFiles.length > 0) throw new Error(`No phase of the tests has ${unknownFiles.join(', ')}`)
   return chosen
 }

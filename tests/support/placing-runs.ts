@@ -1,7 +1,7 @@
 /**
- * Random stories of placing orders through the composed request, against a server in memory that keeps the order API's
- * promise about idempotency keys: lost responses, double clicks, two tabs, an edit in one tab while the other places,
- * another outlet while sending, reloads, a session that ends in between.
+ * Places orders in random situations through the composed request, against a server in memory with idempotency keys: lost
+ * responses, double clicks, two tabs, an edit in one tab while the other places, another outlet while sending, reloads, a
+ * session that ends in between.
  */
 import { atom } from 'nanostores'
 import { createClient } from '../../core/api/client.ts'
@@ -16,14 +16,14 @@ import { createTestClock } from './test-clock.ts'
 export interface RunsReport {
   runs: number
   placed: number
-  /** Shown as placed but not in the database, or pressed and lost. */
+  /** Shown as placed, but not in the database. */
   lost: string[]
   /** More than one order for the same customer's request. */
   doubled: string[]
-  /** A press that ended without a word. */
-  silent: string[]
+  /** A press that ended without a result or a message. */
+  withoutOutcome: string[]
   /** The screen differs from the database. */
-  untrue: string[]
+  mismatched: string[]
 }
 
 /** Mulberry32. */
@@ -50,8 +50,8 @@ const vendorOf = (id: string): RequestVendor => ({
 
 const letters = (count: number) => [...String(count)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 
-/** Runs one story. Returns problems by kind. */
-async function tell(seed: number, report: RunsReport) {
+/** Runs one story and adds its problems to the report. */
+async function runStory(seed: number, report: RunsReport) {
   const random = randomOf(seed)
   const clock = createTestClock()
   const browser = createTestBrowser()
@@ -141,7 +141,7 @@ async function tell(seed: number, report: RunsReport) {
 
   const ordersOf = (name: string) => [...server.orders.values()].filter((order) => order.name === name)
 
-  /** Nothing is left to press: the customer's order is shown, also as one that lacks the voucher. */
+  /** Whether the customer's order is shown as placed, also if it lacks the voucher. */
   function isDone({ $placement, $draft }: Tab['request']) {
     const now = $placement.get()
     if (now.state !== 'earlier-placed') return now.state === 'placed'
@@ -160,7 +160,7 @@ async function tell(seed: number, report: RunsReport) {
     await advance(1000)
   }
 
-  async function press(tab: Tab, times = 1) {
+  async function pressPlace(tab: Tab, times = 1) {
     const { request } = tab
     if (isDone(request)) return
     const vendorId = tab.vendorId()
@@ -181,32 +181,33 @@ async function tell(seed: number, report: RunsReport) {
     for (let step = 0; step < 400 && !isOver; step++) await advance(1000)
   }
 
-  /** After a press in the only tab: "placed" is that customer's order with its voucher, and "refused" is no order. */
-  function compare({ request, name, expectsVoucher, stored }: NonNullable<Awaited<ReturnType<typeof press>>>) {
+  /** Compares the screen with the database after a press in the only tab. */
+  function compare({ request, name, expectsVoucher, stored }: NonNullable<Awaited<ReturnType<typeof pressPlace>>>) {
     const now = request.$placement.get()
-    if (now.state === 'refused' && ordersOf(name).length > stored) report.untrue.push(`${seed}: ${name} was refused`)
+    if (now.state === 'refused' && ordersOf(name).length > stored)
+      report.mismatched.push(`${seed}: ${name} was refused`)
     if (now.state === 'earlier-placed') {
       const found = [...server.orders.values()].find(({ id }) => id === now.order.orderId)
       const hasVoucher = found !== undefined && 'voucher' in JSON.parse(found.body)
       const isSame = found?.name === name && hasVoucher === (request.$draft.get().voucher !== null)
-      if (!found || isSame || request.$draft.get().name !== name) report.untrue.push(`${seed}: ${name} as earlier`)
+      if (!found || isSame || request.$draft.get().name !== name) report.mismatched.push(`${seed}: ${name} as earlier`)
     }
     if (now.state !== 'placed' || now.elsewhere) return
     const order = ordersOf(name).find(({ id }) => id === now.order.orderId)
     const sent = order && (JSON.parse(order.body) as OrderCreateWire)
     const isTrue = sent?.order.amount === 25 && (!expectsVoucher || sent.voucher?.code === 'WELCOME')
     const isDiscounted = sent?.discounted_delivery_fee !== undefined
-    if (!isTrue || isDiscounted !== (sent.voucher !== undefined)) report.untrue.push(`${seed}: ${name} as placed`)
+    if (!isTrue || isDiscounted !== (sent.voucher !== undefined)) report.mismatched.push(`${seed}: ${name} as placed`)
   }
 
-  /** A finished press has led to an order, or shows why not. */
-  async function finish(tab: Tab, begun: Awaited<ReturnType<typeof press>>) {
-    if (!begun) return
-    await finishWork(begun.work)
-    if (begun.vendorId === null || tab.vendorId() !== begun.vendorId || !begun.hadFee) return
-    const { request, name } = begun
+  /** Waits for a press, and checks that it led to an order or shows why not. */
+  async function finish(tab: Tab, attempt: Awaited<ReturnType<typeof pressPlace>>) {
+    if (!attempt) return
+    await finishWork(attempt.work)
+    if (attempt.vendorId === null || tab.vendorId() !== attempt.vendorId || !attempt.hadFee) return
+    const { request, name } = attempt
     const now = request.$placement.get()
-    if (now.state === 'idle' && request.$problems.get().length === 0) report.silent.push(`${seed}: ${name}`)
+    if (now.state === 'idle' && request.$problems.get().length === 0) report.withoutOutcome.push(`${seed}: ${name}`)
   }
 
   let tab = openTab()
@@ -227,70 +228,70 @@ async function tell(seed: number, report: RunsReport) {
     const action = pick(actions)
     if (action === 'wait') await advance(random() * 20_000)
     if (action === 'press') {
-      const begun = await press(tab)
-      await finish(tab, begun)
-      if (begun) compare(begun)
+      const attempt = await pressPlace(tab)
+      await finish(tab, attempt)
+      if (attempt) compare(attempt)
     }
-    if (action === 'double') await finish(tab, await press(tab, 2))
+    if (action === 'double') await finish(tab, await pressPlace(tab, 2))
     if (action === 'second tab' || action === 'edited tab') {
       const other = openTab()
       await advance(100)
       const isFree = !isHeld(other.request.$placement.get())
       if (action === 'edited tab' && isFree) other.request.typeField('name', `Customer ${letters(++customers)}`)
       await fillIn(other)
-      const both = [await press(tab), await press(other)] as const
+      const both = [await pressPlace(tab), await pressPlace(other)] as const
       await finish(tab, both[0])
       await finish(other, both[1])
       other.close()
     }
     if (action === 'switch') {
-      const begun = await press(tab)
+      const attempt = await pressPlace(tab)
       await advance(random() * 100)
       tab.switchTo('1002')
-      if (begun) await finishWork(begun.work)
+      if (attempt) await finishWork(attempt.work)
       tab.switchTo('1001')
     }
     if (action === 'reload') {
-      const begun = await press(tab)
+      const attempt = await pressPlace(tab)
       await advance(random() * 2000)
       tab.close()
       tab = openTab()
-      if (begun) await finishWork(begun.work)
+      if (attempt) await finishWork(attempt.work)
     }
     if (action === 'session') {
-      const begun = await press(tab)
+      const attempt = await pressPlace(tab)
       await advance(random() * 1000)
       server.state.isSignedIn = false
       tab.signOut()
       await advance(5000)
       server.state.isSignedIn = true
       tab.signIn()
-      if (begun) await finishWork(begun.work)
+      if (attempt) await finishWork(attempt.work)
     }
     await advance(500)
     await fillIn(tab)
   }
-  // All works again: what is still in the form is placed.
+  // The server works again: places what is still in the form.
   server.state.isFaulty = false
   for (let step = 0; step < 8 && !isDone(tab.request); step++) {
     await advance(6000)
     const now = tab.request.$placement.get()
     if (now.state === 'unreachable' && now.sent) await finishWork(tab.request.checkAgain())
-    else await finish(tab, await press(tab))
+    else await finish(tab, await pressPlace(tab))
   }
   const shown = tab.request.$placement.get()
   const counts = new Map<string, number>()
   for (const { name } of server.orders.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
   for (const [name, count] of counts) if (count > 1) report.doubled.push(`${seed}: ${name}`)
   if (!('order' in shown) || !isDone(tab.request))
-    report.silent.push(`${seed}: ends as ${shown.state} ${tab.request.$problems.get()[0]?.key ?? ''}`)
+    report.withoutOutcome.push(`${seed}: ends as ${shown.state} ${tab.request.$problems.get()[0]?.key ?? ''}`)
   else if (![...server.orders.values()].some(({ id }) => id === shown.order.orderId)) report.lost.push(`${seed}: shown`)
   report.placed += server.orders.size
   tab.close()
 }
 
 export async function runPlacings(runs: number, firstSeed: number): Promise<RunsReport> {
-  const report: RunsReport = { runs, placed: 0, lost: [], doubled: [], silent: [], untrue: [] }
-  for (let run = 0; run < runs; run++) await tell(firstSeed + run, report)
+  const report: RunsReport = { runs, placed: 0, lost: [], doubled: [], withoutOutcome: [], mismatched: [] }
+  for (let run = 0; run < runs; run++) await runStory(firstSeed + run, report)
   return report
 }

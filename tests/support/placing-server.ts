@@ -10,7 +10,7 @@ interface StoredOrder {
   body: string
 }
 
-/** The calls of a request, in memory: orders are made once for each idempotency key, and calls meet random faults. */
+/** A server in memory for the request's calls. Orders are placed once per idempotency key, and calls fail randomly. */
 export function createPlacingServer(clock: TestClock, random: Random) {
   const orders = new Map<string, StoredOrder>()
   const state = { isFaulty: true, signatures: 0, isSignedIn: true }

@@ -36,9 +36,9 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   return {
     url: `postgres://courier@127.0.0.1:${port}/postgres`,
     async stop() {
-      const gone = once(server, 'exit')
+      const exited = once(server, 'exit')
       server.kill('SIGINT')
-      await gone
+      await exited
       rmSync(folder, { recursive: true })
     },
   }

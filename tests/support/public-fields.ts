@@ -1,4 +1,4 @@
-/** Which fields the public views of an order hold, written from the specification and CONTRACT.md: an independent reading. */
+// Fields of an order's public views, written from the specification and CONTRACT.md, independently of the code.
 export type PublicView = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
 export type PublicKind = 'shop' | 'person'
 /** The tracking ID alone, as vendors and private senders have it, or the receiver's own link. */
@@ -13,14 +13,14 @@ export const statuses = [
   ...['CANCELLED', 'COURIER_LEFT_VENDOR', 'MODIFIED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
   ...['PAYMENT_FAILED', 'PAYMENT_CANCELLED', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
 ]
-/** What happened before the status. */
+/** Statuses before the last one. */
 export const paths = {
   'no rider': [],
   'a rider': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
   'a rider who was lost': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'],
   'a rider who has collected': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'],
 }
-/** Nothing follows them. */
+/** Final statuses. */
 const ended = new Set([
   ...['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'],
 ])
@@ -36,91 +36,91 @@ interface Stage {
   link: PublicLink
   history: string[]
 }
-type When = (stage: Stage) => boolean
+type Condition = (stage: Stage) => boolean
 
 const statusOf = ({ history }: Stage) => history.at(-1) ?? ''
-const always: When = () => true
-const ofShop: When = ({ kind }) => kind === 'shop'
-const ofPerson: When = ({ kind }) => kind === 'person'
-const delivered: When = (stage) => statusOf(stage) === 'DELIVERED'
-const collected: When = ({ history }) => history.includes('PICKED_UP') || history.includes('COURIER_LEFT_VENDOR')
+const shownAlways: Condition = () => true
+const ofShop: Condition = ({ kind }) => kind === 'shop'
+const ofPerson: Condition = ({ kind }) => kind === 'person'
+const isDelivered: Condition = (stage) => statusOf(stage) === 'DELIVERED'
+const isCollected: Condition = ({ history }) => history.includes('PICKED_UP') || history.includes('COURIER_LEFT_VENDOR')
 const both =
-  (one: When, other: When): When =>
+  (one: Condition, other: Condition): Condition =>
   (stage) =>
     one(stage) && other(stage)
-/** A rider counts as assigned when the last acceptance is later than the last wait. */
-const ridden: When = (stage) =>
+/** Whether a rider is assigned: the last acceptance is later than the last search for a rider. */
+const hasRider: Condition = (stage) =>
   !ended.has(statusOf(stage)) &&
   stage.history.lastIndexOf('COURIER_ACCEPTED_DELIVERY') > stage.history.lastIndexOf('WAITING_FOR_TRANSPORT')
-const positioned = both(ridden, (stage) => positionShown.has(statusOf(stage)))
+const hasPosition = both(hasRider, (stage) => positionShown.has(statusOf(stage)))
 
-const trackingFields: Record<string, When> = {
-  tracking_id: always,
-  order_id: always,
-  status: always,
-  status_history: always,
-  created_at: always,
-  updated_at: always,
-  'vendor.name': always,
-  'vendor.address_text': always,
-  'vendor.latitude': always,
-  'vendor.longitude': always,
+const trackingFields: Record<string, Condition> = {
+  tracking_id: shownAlways,
+  order_id: shownAlways,
+  status: shownAlways,
+  status_history: shownAlways,
+  created_at: shownAlways,
+  updated_at: shownAlways,
+  'vendor.name': shownAlways,
+  'vendor.address_text': shownAlways,
+  'vendor.latitude': shownAlways,
+  'vendor.longitude': shownAlways,
   'vendor.phone_number': ofShop,
-  'destination.address_text': always,
-  'destination.latitude': always,
-  'destination.longitude': always,
-  'rider.name': ridden,
-  'rider.phone_number': ridden,
-  // The receiver's alone, from the acceptance until the delivery; a parcel that goes back needs none.
-  receiver_pin: both(ridden, ({ link, history }) => link === 'receiver' && !history.includes('RETURN_INITIATED')),
-  // Fields and times of corrections, and keys of ready sentences: nothing that anyone typed.
-  receiver_changes: always,
-  messages: always,
+  'destination.address_text': shownAlways,
+  'destination.latitude': shownAlways,
+  'destination.longitude': shownAlways,
+  'rider.name': hasRider,
+  'rider.phone_number': hasRider,
+  // On the receiver's link only, from the acceptance until the delivery or return.
+  receiver_pin: both(hasRider, ({ link, history }) => link === 'receiver' && !history.includes('RETURN_INITIATED')),
+  // Fields and times of corrections, and keys of messages: no typed text.
+  receiver_changes: shownAlways,
+  messages: shownAlways,
 }
 
 /**
- * CONTRACT.md and specification 1 §1, §2 and §4, not the code: each view's fields, and when they hold something. A view
- * none of whose fields holds anything is 404, but the rider's position, which is null then. What isn't named here is never there.
+ * Fields of each view and when they have a value (CONTRACT.md; specification 1 §1, §2 and §4). A view without any value
+ * is 404, except the rider's position, which is null. No other fields exist.
  */
-const table: Record<PublicView, Record<string, When>> = {
+const fieldsByView: Record<PublicView, Record<string, Condition>> = {
   // Where the socket continues from.
-  tracking: { ...trackingFields, cursor: always },
+  tracking: { ...trackingFields, cursor: shownAlways },
   socket: trackingFields,
   c2c: {
     ...mapped(trackingFields, (when) => both(ofPerson, when)),
     'sender.name': ofPerson,
     'sender.address_text': ofPerson,
     'receiver.address_text': ofPerson,
-    'receiver.name': both(ofPerson, delivered),
-    'parcel.description': both(ofPerson, delivered),
+    'receiver.name': both(ofPerson, isDelivered),
+    'parcel.description': both(ofPerson, isDelivered),
   },
   receipt: {
-    tracking_id: always,
-    order_id: always,
-    status: always,
-    placed_at: always,
-    collected_at: collected,
-    delivered_at: delivered,
-    'vendor.name': always,
-    'vendor.address_text': always,
+    tracking_id: shownAlways,
+    order_id: shownAlways,
+    status: shownAlways,
+    placed_at: shownAlways,
+    collected_at: isCollected,
+    delivered_at: isDelivered,
+    'vendor.name': shownAlways,
+    'vendor.address_text': shownAlways,
     'vendor.phone_number': ofShop,
-    'vendor.time_zone': always,
-    'destination.address_text': always,
-    proofs: always,
-    'item.description': delivered,
-    'item.amount': delivered,
-    'item.currency': delivered,
-    'item.payment_method': delivered,
+    'vendor.time_zone': shownAlways,
+    'destination.address_text': shownAlways,
+    proofs: shownAlways,
+    'item.description': isDelivered,
+    'item.amount': isDelivered,
+    'item.currency': isDelivered,
+    'item.payment_method': isDelivered,
   },
-  rider: { latitude: positioned, longitude: positioned, recorded_at: positioned },
+  rider: { latitude: hasPosition, longitude: hasPosition, recorded_at: hasPosition },
 }
 
-function mapped(fields: Record<string, When>, change: (when: When) => When): Record<string, When> {
+function mapped(fields: Record<string, Condition>, change: (when: Condition) => Condition): Record<string, Condition> {
   return Object.fromEntries(Object.entries(fields).map(([name, when]) => [name, change(when)]))
 }
 
-/** The fields that hold something; null if there is no such page. */
+/** Returns the fields with a value; null if the view is 404. */
 export function expectedFields(view: PublicView, stage: Stage): string[] | null {
-  const fields = Object.entries(table[view]).filter(([, when]) => when(stage))
+  const fields = Object.entries(fieldsByView[view]).filter(([, when]) => when(stage))
   return fields.length === 0 && view !== 'rider' ? null : fields.map(([name]) => name).sort()
 }

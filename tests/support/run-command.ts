@@ -16,7 +16,7 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: groups,
-      env: { ...process.env, ...options.env, PATH: pathWithOwnBins() },
+      env: { ...process.env, ...options.env, PATH: pathWithProjectNode() },
     })
     let output = ''
     const listen = (chunk: string) => {
@@ -52,6 +52,6 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
 }
 
 /** Bins started by bins must find the project's own Node first, whatever started this one. */
-function pathWithOwnBins() {
+function pathWithProjectNode() {
   return `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
 }

@@ -7,7 +7,7 @@ import type { TestOrderApi } from './order-api.ts'
 export const goodPassword = 'Bakery#2026'
 
 /** Sign-up of a non-partner shop, with `change` applied. */
-export const shopTyped = (email: string, change: Record<string, unknown> = {}) => ({
+export const shopSignUp = (email: string, change: Record<string, unknown> = {}) => ({
   registration_type: 'NPV',
   email_address: email,
   password: goodPassword,
@@ -20,7 +20,7 @@ export const shopTyped = (email: string, change: Record<string, unknown> = {}) =
 export async function mailTo(server: Pick<TestOrderApi, 'clock' | 'mails'>, email: string): Promise<Mail> {
   await server.clock.flush()
   const mail = server.mails.findLast(({ to }) => to === email)
-  if (!mail) throw new Error('no mail came')
+  if (!mail) throw new Error('no email was sent')
   return mail
 }
 
@@ -39,7 +39,7 @@ export function codeIn({ text }: Pick<Mail, 'text'>): string {
 
 type SignUpBody = RefusalWire & { result: { email_address: string } }
 
-/** Calls of people who sign up at one order API, each from its own network address. */
+/** Returns the calls of signing up, each from a new network address. */
 export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
   let places = 0
   const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
@@ -53,4 +53,4 @@ export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
   }
 }
 
-export const keyOf = (answer: { body: RefusalWire }) => answer.body.meta.translation_key
+export const keyOf = (response: { body: RefusalWire }) => response.body.meta.translation_key

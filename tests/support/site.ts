@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
-import { beginDatabase, lendDatabase } from './test-databases.ts'
+import { acquireDatabase, copyMigratedDatabase } from './test-databases.ts'
 import { atEnd } from './test-files/at-end.ts'
 
 export interface SiteOptions {
@@ -16,59 +16,59 @@ export interface SiteOptions {
   settings?: Record<string, string>
 }
 
-/** The product: site, order API and live socket over a data folder of its own. */
+/** Site, order API and live socket with their own data folder. */
 export interface Site {
   origin: string
-  /** Switches flags as an operator does; the others hold as the demo has them. */
+  /** Switches flags as an operator does; the others keep the demo's values. */
   setFlags(flags: Record<string, boolean>): void
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>
 }
 
-/** The product as an operator runs it: a process of its own. */
+/** The site in its own process, as an operator runs it. */
 export interface SiteProcess extends Site {
   /** Its data folder. */
   data: string
-  /** All that the process has logged so far. */
+  /** Output of the process so far. */
   logged(): string
-  /** Starts it again over the same data, on the same port. */
+  /** Starts it again with the same data and port. */
   start(): Promise<void>
-  /** As an operator stops it. */
+  /** Stops it by SIGTERM, like an operator. */
   stop(): Promise<void>
-  /** As a power cut stops it. */
+  /** Stops it by SIGKILL, like a power failure. */
   kill(): Promise<void>
 }
 
 const startLimitMs = 60_000
 
-/** Runs in the process of the test, with its database in memory: a process and a database of its own would cost seconds. */
+/** Starts the site in the test's process with a database in memory, which is seconds faster than its own process. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { data, env, port } = await prepare(options)
-  const lent = await lendDatabase(null)
-  const database = { kind: 'memory' as const, client: lent.client }
+  const acquired = await acquireDatabase(null)
+  const database = { kind: 'memory' as const, client: acquired.client }
   const server = createServer({ ...readSettings(env), database }, () => {})
   await server.start()
-  await lent.keepSeed()
-  const remove = removedAtEnd(async () => {
+  await acquired.saveSeed()
+  const remove = removeAtEnd(async () => {
     await server.close(0)
-    await lent.giveBack()
+    await acquired.release()
     rmSync(data, { recursive: true, force: true })
   })
   return { origin: originOf(port), setFlags: (flags) => writeFlags(data, flags), remove }
 }
 
-/** What a failed test leaves running would keep the process of the tests from ending. */
-function removedAtEnd(end: () => Promise<void>) {
+/** Removes it at the end of the process too, because a server that a failed test left running would keep it alive. */
+function removeAtEnd(end: () => Promise<void>) {
   let ended: Promise<void> | undefined
   const remove = () => (ended ??= end())
   atEnd(remove)
   return remove
 }
 
-/** @throws Error with the server's output, if it doesn't become healthy */
+/** Starts the site in its own process. @throws Error with the server's output if it doesn't become healthy */
 export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteProcess> {
   const { data, env, port } = await prepare(options)
-  await beginDatabase(join(data, `database-${options.settings?.COURIER_COUNTRY ?? 'SG'}`))
+  await copyMigratedDatabase(join(data, `database-${options.settings?.COURIER_COUNTRY ?? 'SG'}`))
   const origin = originOf(port)
   let child: ChildProcess | undefined
   let output = ''
@@ -80,9 +80,10 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     })
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text) => (output += text))
-    const ends = Date.now() + startLimitMs
+    const deadline = Date.now() + startLimitMs
     while (!(await isHealthy(origin))) {
-      if (child.exitCode !== null || Date.now() > ends) throw new Error(`The server did not get healthy:\n${output}`)
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The server didn’t become healthy:\n${output}`)
       await pause(50)
     }
   }
@@ -95,7 +96,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
   }
 
   await start()
-  const remove = removedAtEnd(async () => {
+  const remove = removeAtEnd(async () => {
     await end('SIGTERM')
     rmSync(data, { recursive: true, force: true })
   })
@@ -123,7 +124,7 @@ async function prepare({ riderSpeed = 120, settings = {} }: SiteOptions) {
     PORT: String(port),
     COURIER_DATA: data,
     COURIER_RIDER_SPEED: String(riderSpeed),
-    // Cash is the shortest way to an order; what card payment is about chooses the card.
+    // Cash, because ordering is shorter. Tests of card payments choose the card.
     COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY',
     // Tests count orders.
     COURIER_DEMO_SHOPS: 'off',

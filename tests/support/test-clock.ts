@@ -1,21 +1,21 @@
-/** A clock that only moves when a test moves it. */
+/** A fake clock that moves only when a test moves it. */
 export interface TestClock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
   /** Advances time and runs due timers in order; pending work finishes before and after each timer. */
   advance(ms: number): Promise<void>
-  /** Moves time and runs nothing, as on a machine that slept: timers are late. */
+  /** Moves time without running timers, like a machine that slept: they run late. */
   sleep(ms: number): void
-  /** Moves time over days: each timer that falls due in between runs once, at the end, as after a machine slept. */
+  /** Moves time over days: each due timer runs once, at the end, as after a machine slept. */
   leap(ms: number): Promise<void>
   /** Lets promises and immediate work finish without advancing time. */
   flush(): Promise<void>
   /** Adds work that `flush` waits for, such as an API's. Returns the function that removes it. */
   waitFor(wait: () => Promise<void>): () => void
-  /** How many timers wait: 0 proves that something stopped. */
+  /** Number of waiting timers: 0 proves that polling has stopped. */
   pending(): number
-  /** How many timers have run so far. */
+  /** Number of timers that have run. */
   ran(): number
 }
 
@@ -25,8 +25,8 @@ interface Timer {
   run: () => void
 }
 
-async function takeTurns() {
-  for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+async function runEventLoop() {
+  for (let round = 0; round < 6; round += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** @param startMs Ms since 1970; by default Wednesday 10 June 2026, 12:00 in Singapore. */
@@ -35,7 +35,7 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
   let count = 0
   let ran = 0
   const timers = new Set<Timer>()
-  const waits = new Set<() => Promise<void>>()
+  const pendingWork = new Set<() => Promise<void>>()
 
   function nextDue(until: number): Timer | undefined {
     let next: Timer | undefined
@@ -46,11 +46,11 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
     return next
   }
 
-  // Database responses arrive through the event loop, so it needs some turns too, not only promise jobs.
+  // Database responses arrive through the event loop, not as promise jobs.
   async function flush() {
-    await takeTurns()
-    for (const wait of waits) await wait()
-    if (waits.size > 0) await takeTurns()
+    await runEventLoop()
+    for (const wait of pendingWork) await wait()
+    if (pendingWork.size > 0) await runEventLoop()
   }
 
   async function advance(ms: number) {
@@ -87,8 +87,8 @@ export function createTestClock(startMs = Date.UTC(2026, 5, 10, 4)): TestClock {
     },
     flush,
     waitFor(wait) {
-      waits.add(wait)
-      return () => waits.delete(wait)
+      pendingWork.add(wait)
+      return () => pendingWork.delete(wait)
     },
     pending: () => timers.size,
     ran: () => ran,

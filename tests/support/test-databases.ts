@@ -10,43 +10,43 @@ import { openStore } from '../../demo-site/order-api/store/database.ts'
 export const demoPassword = 'Courier!2026'
 
 /**
- * Databases of order APIs that are closed. The next API that is seeded alike gets one back as its seed left it, which
- * takes a tenth of seeding another one; any other empties one.
+ * Databases of closed order APIs. The next API with the same seed gets one restored to its seed, which takes a tenth of
+ * the time of seeding; other APIs get an emptied one.
  */
-const free: { client: PGlite; seed: string | null }[] = []
+const available: { client: PGlite; seed: string | null }[] = []
 
-/** @param seed all that the seed depends on; null if it depends on the real time, so that it isn't kept */
-export async function lendDatabase(seed: string | null) {
-  const alike = seed === null ? -1 : free.findIndex((candidate) => candidate.seed === seed)
-  const [database] = alike >= 0 ? free.splice(alike, 1) : free.splice(0, 1)
+/** Returns an unused database. @param seed identifies the seed's content; null if it depends on the real time */
+export async function acquireDatabase(seed: string | null) {
+  const sameSeed = seed === null ? -1 : available.findIndex((candidate) => candidate.seed === seed)
+  const [database] = sameSeed >= 0 ? available.splice(sameSeed, 1) : available.splice(0, 1)
   const client = database?.client ?? (await newDatabase())
-  if (alike >= 0) await client.exec(goBackToSeed)
+  if (sameSeed >= 0) await client.exec(restoreSeed)
   else if (database) await client.exec('drop schema if exists seeded, public cascade; create schema public')
   return {
     client,
-    async keepSeed() {
-      if (alike >= 0) return
+    async saveSeed() {
+      if (sameSeed >= 0) return
       await client.query('update accounts set password_hash = $1', [await quickHash])
-      if (isKeeping && seed !== null) await client.exec(keepSeed)
+      if (isReusing && seed !== null) await client.exec(saveSeed)
     },
-    async giveBack() {
-      if (isKeeping) free.push({ client, seed })
+    async release() {
+      if (isReusing) available.push({ client, seed })
       else await client.close()
     },
   }
 }
 
-/** Of the demo's password, verified in a hundredth of the time that real ones take: signing in is what tests do most. */
+/** Hash of the demo's password that is a hundred times faster to verify, because most tests sign in. */
 const quickHash = hash(demoPassword, { memoryCost: 8, timeCost: 1 })
 
 const forEachTable = (statements: string) => `do $$ declare name text; begin
   set local session_replication_role = replica;
   for name in select tablename from pg_tables where schemaname = 'public' loop ${statements} end loop;
 end $$`
-const keepSeed = `create schema seeded; ${forEachTable("execute format('create table seeded.%1$I as table public.%1$I', name);")};
+const saveSeed = `create schema seeded; ${forEachTable("execute format('create table seeded.%1$I as table public.%1$I', name);")};
 create table seeded.last_values as select sequencename as name, last_value as value from pg_sequences where schemaname = 'public'`
 // Numbers continue from the seed: a gap before the first event would mean deleted events.
-const goBackToSeed = `${forEachTable(
+const restoreSeed = `${forEachTable(
   "execute format('delete from public.%1$I', name); execute format('insert into public.%1$I select * from seeded.%1$I', name);",
 )};
 select setval(format('public.%I', name)::regclass, coalesce(value, 1), value is not null) from seeded.last_values`
@@ -56,26 +56,26 @@ async function newDatabase(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await migratedCluster() })
 }
 
-let isKeeping = false
+let isReusing = false
 
-/** From now on databases are lent on. @returns closes them all: an open one keeps its process alive. */
-export function keepDatabases(): () => Promise<void> {
-  isKeeping = true
+/** Reuses databases from now on. @returns a function that closes them, as open ones keep the process alive */
+export function reuseDatabases(): () => Promise<void> {
+  isReusing = true
   return async () => {
-    isKeeping = false
-    await Promise.all(free.splice(0).map(({ client }) => client.close()))
+    isReusing = false
+    await Promise.all(available.splice(0).map(({ client }) => client.close()))
   }
 }
 
 let cluster: Promise<Blob> | null = null
 
-/** A cluster and its migrations take seconds to make: one is kept in the machine's temporary folder for all test files. */
+/** Returns a migrated cluster, cached in the temporary folder because creating one takes seconds. */
 function migratedCluster(): Promise<Blob> {
-  cluster ??= readOrMakeCluster()
+  cluster ??= readOrCreateCluster()
   return cluster
 }
 
-async function readOrMakeCluster(): Promise<Blob> {
+async function readOrCreateCluster(): Promise<Blob> {
   const folder = join(tmpdir(), 'courier-tests')
   const path = join(folder, `cluster-${await versionOfCluster()}.tar`)
   try {
@@ -88,34 +88,34 @@ async function readOrMakeCluster(): Promise<Blob> {
     const made = await client.dumpDataDir('none')
     await client.close()
     await mkdir(folder, { recursive: true })
-    // Written aside and moved: another test process never reads half of it.
-    const aside = `${path}.${process.pid}`
-    await writeFile(aside, new Uint8Array(await made.arrayBuffer()))
-    await rename(aside, path)
+    // Written to a temporary file, so that no other process reads half of it.
+    const temporary = `${path}.${process.pid}`
+    await writeFile(temporary, new Uint8Array(await made.arrayBuffer()))
+    await rename(temporary, path)
     return made
   }
 }
 
 /**
- * Begins the database of a server's data folder with a copy of a kept one in which only the migrations have run: making
- * one takes most of a server's first start.
+ * Copies a cached, migrated database into a server's data folder, because creating one takes most of a server's first
+ * start.
  */
-export async function beginDatabase(path: string) {
-  const kept = join(tmpdir(), 'courier-tests', `folder-${await versionOfCluster()}`)
-  if (!(await stat(kept).catch(() => null))) {
-    const aside = await mkdtemp(join(tmpdir(), 'courier-folder-'))
+export async function copyMigratedDatabase(path: string) {
+  const migrated = join(tmpdir(), 'courier-tests', `folder-${await versionOfCluster()}`)
+  if (!(await stat(migrated).catch(() => null))) {
+    const temporary = await mkdtemp(join(tmpdir(), 'courier-folder-'))
     const { PGlite } = await import('@electric-sql/pglite')
-    const client = await PGlite.create({ dataDir: join(aside, 'database'), loadDataDir: await migratedCluster() })
+    const client = await PGlite.create({ dataDir: join(temporary, 'database'), loadDataDir: await migratedCluster() })
     await client.close()
     await mkdir(join(tmpdir(), 'courier-tests'), { recursive: true })
     // Another test process may have been faster.
-    await rename(join(aside, 'database'), kept).catch(() => {})
-    await rm(aside, { recursive: true })
+    await rename(join(temporary, 'database'), migrated).catch(() => {})
+    await rm(temporary, { recursive: true })
   }
-  await cp(kept, path, { recursive: true })
+  await cp(migrated, path, { recursive: true })
 }
 
-/** Of the database and its migrations, so that a changed migration makes another cluster. */
+/** Hashes the database's version and the migrations, so that a changed migration creates another cluster. */
 async function versionOfCluster() {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const migrations = new URL('../../demo-site/order-api/store/migrations/', import.meta.url)

@@ -6,7 +6,7 @@ interface Command {
   session: { id: string; browser: { getPage?(id: string): Page } }
 }
 
-/** Lets tests in the browser emulate a touch screen, for which no command of the runner exists. */
+/** Lets tests in the browser emulate a touch screen, which the runner has no command for. */
 export function touchPlugin() {
   /** The emulation ends with its session. */
   const sessions = new Map<string, CDPSession>()

@@ -1,24 +1,24 @@
 const controls =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=tab], [tabindex="0"][role]'
 /** WCAG 2.5.5. */
-const least = 44
-/** Layouts round to parts of a pixel. */
+const minSize = 44
+/** Layouts are rounded to fractions of a pixel. */
 const tolerance = 0.5
 
-/** Names and sizes of controls too small for a finger. Links within a text are as high as its lines. */
+/** Returns names and sizes of controls that are too small for a finger, except links within text. */
 export function smallTargets(element: Element): string[] {
   const root = element.shadowRoot
   if (!root) return []
   const found = [...root.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
     const { width, height } = targetOf(control).getBoundingClientRect()
     const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1 && !control.ariaHidden
-    const isSmall = width < least - tolerance || height < least - tolerance
-    return isShown && isSmall && !isInText(control) ? [`${named(control)} ${width} × ${height}`] : []
+    const isSmall = width < minSize - tolerance || height < minSize - tolerance
+    return isShown && isSmall && !isInText(control) ? [`${describeElement(control)} ${width} × ${height}`] : []
   })
   return [...found, ...[...root.querySelectorAll('*')].flatMap(smallTargets)]
 }
 
-/** A click on a label counts as one on its control, as does one on the box that a pseudo-element of it covers. */
+/** Returns the element that receives the control's clicks: its label, or the box that its pseudo-element covers. */
 function targetOf(control: HTMLElement): Element {
   if (getComputedStyle(control, '::after').position === 'absolute') return positioned(control)
   const isTicked = control instanceof HTMLInputElement && /checkbox|radio|file/.test(control.type)
@@ -32,7 +32,7 @@ function positioned(element: Element): Element {
 
 const isInText = (control: HTMLElement) => getComputedStyle(control).display === 'inline'
 
-function named(control: HTMLElement) {
+function describeElement(control: HTMLElement) {
   const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
   return `${control.localName} ${control.className} “${(name || control.id).trim().slice(0, 40)}”`
 }

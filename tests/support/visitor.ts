@@ -5,7 +5,7 @@ import { atEnd } from './test-files/at-end.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for all test files of a process. */
+/** Opens a browser for all test files of a process. */
 function openBrowser() {
   browser ??= launchOptions().then((options) => {
     atEnd(async () => (await browser)?.close())
@@ -14,15 +14,15 @@ function openBrowser() {
   return browser
 }
 
-/** For the end of a test file: closes what visitors have left open. */
+/** Closes the pages that visitors left open. Call it at the end of a test file. */
 export async function closePages() {
   for (const context of (await browser)?.contexts() ?? []) await context.close()
 }
 
-/** A person with their own browser; console errors and violations are collected. */
+/** A visitor with their own browser context, which collects console errors and violations. */
 export interface Visitor {
   page: Page
-  /** Violations of the content security policy, uncaught errors and console errors, as they came. */
+  /** Violations of the content security policy, uncaught errors and console errors, oldest first. */
   complaints: string[]
   leave(): Promise<void>
 }
@@ -30,9 +30,9 @@ export interface Visitor {
 export interface VisitorOptions extends BrowserContextOptions {
   /** Expected console errors, such as the browser's for a refused sign-in. */
   expected?: RegExp
-  /** Has not seen the welcome tour, which then comes over the first page after signing in. */
+  /** Whether the welcome tour is shown on the first page after signing in. */
   isNew?: boolean
-  /** Signed in from the start, at the page's site or at `at`. */
+  /** Account that is signed in from the start, at the page's site or at `at`. */
   as?: Account & { at?: string }
 }
 
@@ -41,7 +41,7 @@ interface Account {
   password: string
 }
 
-/** Browser storage of a user who has signed in at the site. */
+/** Signs in, and returns the browser storage of the signed-in user. */
 export async function sessionOf(
   origin: string,
   { email, password }: Account,
@@ -51,7 +51,7 @@ export async function sessionOf(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email_address: email, password }),
   })
-  if (!response.ok) throw new Error(`Signing in as ${email} ended in ${response.status}`)
+  if (!response.ok) throw new Error(`Signing in as ${email} failed with status ${response.status}`)
   const { result }: LoginResponseWire = JSON.parse(await response.text())
   const { AccessToken, IdToken, RefreshToken, Expires } = result.AuthenticationResult
   const tokens = {
@@ -93,12 +93,12 @@ export async function visit(
   return { page, complaints, leave }
 }
 
-/** Pages without an origin of their own have no storage, and frames of other sites may not use theirs. */
+/** Marks the tour as seen. Skips pages without an origin and frames, which can't use storage. */
 function rememberTour() {
   if (self === top && location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }
 
-/** Waits until the page has fetched its flags, which it repeats once session and vendor are known. */
+/** Waits until the page has fetched its flags, which it does again once session and vendor are known. */
 export async function waitForFlags(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

@@ -39,7 +39,7 @@ export function widgetReporter() {
         const tests = session.testResults ? testsOf(session.testResults, []) : []
         for (const test of tests.filter((test) => !test.passed)) tell(session, test.name, test.error)
         for (const error of session.errors) tell(session, 'the file itself', error)
-        const logs = straysOf(session)
+        const logs = strayLogsOf(session)
         for (const log of logs) tell(session, 'stray console output', { message: log.map(String).join(' ') })
         const missing = missingOf(session)
         for (const url of missing) tell(session, 'not found', { message: url })
@@ -51,7 +51,7 @@ export function widgetReporter() {
       if (failed > 0) process.exitCode = 1
     },
     stop({ sessions }: { sessions: Session[] }) {
-      if (sessions.some((session) => straysOf(session).length > 0 || missingOf(session).length > 0))
+      if (sessions.some((session) => strayLogsOf(session).length > 0 || missingOf(session).length > 0))
         process.exitCode = 1
     },
   }
@@ -61,7 +61,7 @@ function missingOf({ request404s }: Session): string[] {
   return request404s.filter((url) => !withoutServer.test(url))
 }
 
-function straysOf({ logs }: Session): unknown[][] {
+function strayLogsOf({ logs }: Session): unknown[][] {
   return logs.filter((log) => log.join(' ') !== outageWarning)
 }
 

@@ -4,11 +4,11 @@ import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/
 import { currentPage, type Page } from '../../core/app/page.ts'
 import type { FlagValues } from '../../core/flags/variations.ts'
 
-/** How long a condition may take on a busy machine; nothing waits this long when all is well. */
-const patienceMs = 25_000
+/** Time limit for a condition, generous for busy machines. */
+const conditionTimeoutMs = 25_000
 
-// `findBy…` waits as long: a part that is fetched late takes its time there, too.
-configure({ asyncUtilTimeout: patienceMs })
+// The same limit for `findBy…`, which may wait for a lazy chunk.
+configure({ asyncUtilTimeout: conditionTimeoutMs })
 
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', (event) => {
@@ -17,23 +17,23 @@ document.addEventListener('securitypolicyviolation', (event) => {
 
 afterEach(() => {
   for (const container of document.querySelectorAll('[data-mounted]')) container.remove()
-  const seen = violations.splice(0)
-  if (seen.length > 0) throw new Error(`against the content security policy: ${seen.join(', ')}`)
+  const found = violations.splice(0)
+  if (found.length > 0) throw new Error(`violations of the content security policy: ${found.join(', ')}`)
 })
 
 after(() => executeServerCommand('order-api:stop'))
 
-/** What an operator writes into `flags.json`. */
+/** Content of `flags.json`. */
 type FlagsFileContent = Partial<FlagValues> & {
   rules?: { vendor?: string; mode?: string; flags: Partial<FlagValues> }[]
 }
 
-/** What a test does to its order API, which runs in the test runner's process. */
+/** Controls a test's order API, which runs in the test runner's process. */
 export interface OrderApiControl {
   url: string
-  /** Moves the API's clock; what falls due happens, and live updates are sent. */
+  /** Moves the API's clock, running due timers and sending live updates. */
   advanceClock(ms: number): Promise<void>
-  /** Moves the API's clock over days; what falls due in between happens once, at the end. */
+  /** Moves the API's clock over days; timers due in between run once, at the end. */
   leapClock(ms: number): Promise<void>
   /** Places an order of the Bugis outlet, vendor 1002, as another device of the shop would; see `orderFromBugis`. */
   placeOrder(change?: object): Promise<{ orderId: string; trackingId: string }>
@@ -41,21 +41,21 @@ export interface OrderApiControl {
   advanceOrder(orderId: string, status: string): Promise<void>
   /** Sends `x-courier-fault` with every request whose path has the text in it; null ends it. */
   fault(path: string, fault: string | null): Promise<void>
-  /** Switches flags as an operator does, by name; all that are not named are as in the demo. */
+  /** Switches flags as an operator does; the others keep the demo's values. */
   switchFlags(flags: FlagsFileContent): Promise<void>
-  /** Sets parameters of the country as an operator does, by name: `{ serviceHours: '0900:2200' }`. */
+  /** Sets country parameters as an operator does: `{ serviceHours: '0900:2200' }`. */
   setParameters(parameters: { serviceHours?: string; orderItemValueExceedLimit?: number }): Promise<void>
-  /** Cuts every new connection, like a server that is down. */
+  /** Cuts new connections, like a server that is down. */
   down(down: boolean): Promise<void>
-  /** What was mailed so far, oldest first. */
+  /** Sent emails, oldest first. */
   mails(): Promise<{ kind: string; to: string; text: string }[]>
   /** `METHOD /path` of every request so far, and how many live sockets are open. */
   traffic(): Promise<{ requests: string[]; sockets: number }>
 }
 
 /**
- * Starts the file's order API; the same one again for later calls. Its orders move only by hand; with a `riderSpeed` also
- * by its clock, and arrivals are known.
+ * Starts the test file's order API; later calls return the same one. Orders move by hand, and with a `riderSpeed` also by
+ * the clock, with known arrival times.
  */
 export async function startOrderApi(options: { riderSpeed?: number } = {}): Promise<OrderApiControl> {
   const { url } = await executeServerCommand<{ url: string }, object>('order-api:start', {
@@ -81,27 +81,27 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
   }
 }
 
-/** Forgets the page's session and all it kept, as a new browser would. Elements mounted from now on share the answer. */
+/** Replaces the page's session and storage, like a new browser. Elements mounted afterwards share the returned page. */
 export function freshPage(): Page {
   const key = Symbol.for('courier.session.v1')
-  const holder = globalThis as { [key]?: Page }
-  holder[key]?.destroy()
-  delete holder[key]
+  const global = globalThis as { [key]?: Page }
+  global[key]?.destroy()
+  delete global[key]
   localStorage.clear()
   return currentPage()
 }
 
-/** A fresh page for elements that need no order API: its calls never get a response. */
+/** Like `freshPage`, for elements that need no order API: calls never get a response. */
 export function pageWithoutApi(): Page {
   const page = freshPage()
   page.environment.fetch = () => new Promise<never>(() => {})
   return page
 }
 
-/** A fresh page on which a demo account is signed in. */
+/** Like `freshPage`, with a signed-in demo account. */
 export async function signedInPage(api: OrderApiControl, email = 'parent@demo.courier'): Promise<Page> {
   const page = freshPage()
-  // Most stories are about something else than the card that Singapore pays with by default.
+  // Cash, because most tests aren't about cards, which are Singapore's default.
   page.configure({ api: api.url, paymentMethod: 'CASH_ON_DELIVERY' })
   page.start()
   await page.ready()
@@ -110,7 +110,7 @@ export async function signedInPage(api: OrderApiControl, email = 'parent@demo.co
   return page
 }
 
-/** Adds markup to the page and returns its first element once it has drawn its content. Removed after the test. */
+/** Adds markup to the page and returns its first element once it has rendered. Removed after the test. */
 export async function mount<E extends HTMLElement = HTMLElement>(markup: string): Promise<E> {
   const container = document.createElement('div')
   container.dataset.mounted = ''
@@ -120,64 +120,64 @@ export async function mount<E extends HTMLElement = HTMLElement>(markup: string)
   const element = container.firstElementChild as E
   if (!customElements.get(element.localName))
     throw new Error(`<${element.localName}> is not defined: import its define.ts`)
-  await patiently(ready, `<${element.localName}> to send courier-ready`)
+  await withTimeout(ready, `<${element.localName}> to send courier-ready`)
   return element
 }
 
 /** Queries by role and name inside an element's shadow root: `inside(element).findByRole('button', { name: 'Retry' })`. */
 export function inside(element: Element) {
   const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
-  if (!root) throw new Error(`<${element.localName}> has drawn nothing`)
+  if (!root) throw new Error(`<${element.localName}> has rendered nothing`)
   return within<typeof queries>(root)
 }
 
-/** Waits until the function returns neither false, null nor undefined, without throwing. */
+/** Retries until the function returns a value other than false, null and undefined, without throwing. */
 export async function until<T>(
-  question: () => T | Promise<T>,
-  what = String(question),
+  condition: () => T | Promise<T>,
+  description = String(condition),
 ): Promise<Exclude<T, false | null | undefined>> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + conditionTimeoutMs
   for (;;) {
-    let last: unknown
+    let lastError: unknown
     try {
-      const response = await question()
+      const response = await condition()
       if (response !== undefined && response !== null && response !== false)
         return response as Exclude<T, false | null | undefined>
     } catch (error) {
-      last = error
+      lastError = error
     }
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`, { cause: last })
+    if (performance.now() > end) throw new Error(`timed out waiting for ${description}`, { cause: lastError })
     await nextFrame()
   }
 }
 
-/** The next event of that name that reaches the document. */
+/** Resolves with the next event of that name that reaches the document. */
 export function nextEvent<Detail = unknown>(name: string): Promise<CustomEvent<Detail>> {
   const event = new Promise<CustomEvent<Detail>>((resolve) => {
     document.addEventListener(name, (event) => resolve(event as CustomEvent<Detail>), { once: true })
   })
-  return patiently(event, name)
+  return withTimeout(event, name)
 }
 
 export const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Waits out one task: what an element does after it was taken from the page is done. */
+/** Resolves after one task. By then, an element has reacted to its removal from the page. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Bytes of the heap once nothing more can be collected; the browser of the tests hands out its collector. */
+/** Returns the heap's bytes after garbage collection, which the tests' browser exposes as `gc`. */
 export async function heapAfterCollection(): Promise<number> {
   const { gc, performance: measured } = globalThis as unknown as {
     gc: () => void
     performance: { memory: { usedJSHeapSize: number } }
   }
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let round = 0; round < 4; round += 1) {
     await nextTask()
     gc()
   }
   return measured.memory.usedJSHeapSize
 }
 
-/** Types with the real keyboard into a field, in place of what is there; opens the section that it is folded in. */
+/** Replaces a field's text by typing on the real keyboard. Opens the field's section if it is folded. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   field.closest('[hidden]')?.parentElement?.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
   await until(() => !field.closest('[hidden]'), 'the section of the field')
@@ -190,7 +190,7 @@ export async function fill(field: HTMLElement, text: string): Promise<void> {
 /** Presses one key of the real keyboard: `Enter`, `ArrowDown`, `Shift+Tab`. */
 export const press = (key: string) => sendKeys({ press: key })
 
-/** Runs with the browser in the dark scheme. */
+/** Runs with the browser in the dark colour scheme. */
 export async function inTheDark(run: () => Promise<void>): Promise<void> {
   const before = document.documentElement.style.colorScheme
   document.documentElement.style.colorScheme = 'light dark'
@@ -203,7 +203,7 @@ export async function inTheDark(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sizes of the browser window that the layouts are made for. */
+/** Window sizes that the layouts are designed for. */
 export const viewports = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const
 
 export const useViewport = (viewport: { width: number; height: number }) => setViewport(viewport)
@@ -222,7 +222,7 @@ export async function onTouchScreen(width: number, run: () => Promise<void>): Pr
 /** Fails with a readable list when axe-core finds anything wrong with an element. @param rules only these */
 export async function expectAccessible(element: Element, rules?: readonly string[]): Promise<void> {
   const { default: axe } = await import('axe-core')
-  // Colours are judged as they end up, not on their way there.
+  // Contrast is measured after transitions have ended.
   await until(() => !animationsIn(element).some(isEnding), 'the end of all transitions')
   const { violations } = await axe.run(element, {
     resultTypes: ['violations'],
@@ -234,31 +234,31 @@ export async function expectAccessible(element: Element, rules?: readonly string
   if (found.length > 0) throw new Error(`not accessible:\n  ${found.join('\n  ')}`)
 }
 
-/** Of its shadow root, and of elements in there. */
+/** Returns the animations in its shadow root and in elements inside. */
 const animationsIn = ({ shadowRoot }: Element): Animation[] =>
   shadowRoot ? [...shadowRoot.getAnimations(), ...[...shadowRoot.querySelectorAll('*')].flatMap(animationsIn)] : []
 
 const isEnding = ({ effect, playState }: Animation) =>
   playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
 
-/** Fails in words: an assertion that compares elements would write out the whole page, for minutes. */
+/** Fails with names only: an assertion that compares elements would print the whole page, which takes minutes. */
 export function expectFocus(control: Element | null | undefined): void {
   const focused = (control?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement
   if (!control || focused !== control) {
-    throw new Error(`expected the focus on ${named(control)}, it is on ${named(focused)}`)
+    throw new Error(`expected the focus on ${describeElement(control)}, it is on ${describeElement(focused)}`)
   }
 }
 
-function named(element: Element | null | undefined) {
+function describeElement(element: Element | null | undefined) {
   if (!element) return 'nothing'
   const name = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
   return `<${element.localName}> ${name?.trim().slice(0, 60)}`
 }
 
-async function patiently<T>(promise: Promise<T>, what: string): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, description: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), patienceMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`timed out waiting for ${description}`)), conditionTimeoutMs)
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,8 +1,8 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { pseudoText } from '../../locales/pseudo-text.ts'
+import { hardCodedTexts, overflows } from '../support/page-texts.ts'
 import { sender } from '../support/route-permissions.ts'
-import { hardCodedTexts, overflows } from '../support/strange-english.ts'
 import {
   freshPage,
   inside,

@@ -146,15 +146,15 @@ function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const patienceMs = 15_000
+const stepTimeoutMs = 15_000
 
 function until<Found>(look: () => Found | false | null | undefined, what: string): Promise<Found> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + stepTimeoutMs
   return new Promise((resolve, reject) => {
     const again = () => {
       const found = look()
       if (found) resolve(found)
-      else if (performance.now() > end) reject(new Error(`The gallery waited in vain for ${what}`))
+      else if (performance.now() > end) reject(new Error(`The gallery timed out waiting for ${what}`))
       else requestAnimationFrame(again)
     }
     again()

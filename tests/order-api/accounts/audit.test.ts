@@ -7,7 +7,7 @@ import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { outlet } from '../../support/route-permissions.ts'
-import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 interface AuditRow {
   event: string
@@ -91,7 +91,7 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
 })
 
 test('has confirmed email addresses, and wrong passwords for their links', async () => {
-  await server.call('/register', { body: shopTyped('audited@shop.example') })
+  await server.call('/register', { body: shopSignUp('audited@shop.example') })
   const token = tokenIn(await mailTo(server, 'audited@shop.example'))
   const verify = (password: string) => server.call('/verify-email', { body: { token, password } })
   assert.deepEqual(plain(await recorded(() => verify('Wrong#2026'))), [row('email-verification-failed')])
@@ -110,8 +110,8 @@ test('has reset passwords, and wrong codes', async () => {
   assert.deepEqual(plain(await recorded(() => forgot(email_address))), [row('password-code-requested', { account })])
   assert.deepEqual(plain(await recorded(() => forgot('who@shop.example'))), [row('password-code-requested')])
   const code = codeIn(await mailTo(server, email_address))
-  const reset = (given: string) =>
-    server.call('/password/reset', { body: { email_address, code: given, password: goodPassword } })
+  const reset = (code: string) =>
+    server.call('/password/reset', { body: { email_address, code, password: goodPassword } })
   const wrong = code === '000000' ? '000001' : '000000'
   assert.deepEqual(plain(await recorded(() => reset(wrong))), [row('password-reset-failed', { account })])
   await server.signIn(email_address)
@@ -153,12 +153,12 @@ describe('sessions', () => {
     const [{ as }, other] = [await signedIn(), await signedIn()]
     const { body } = await server.call<SessionListResponseWire>('/sessions', { as: other.as })
     const id = body.result.sessions.find(({ is_current }) => is_current)?.id
-    const endOne = () => server.call(`/sessions/${id}`, { method: 'DELETE', as })
-    assert.deepEqual(plain(await recorded(endOne)), [own])
+    const endSession = () => server.call(`/sessions/${id}`, { method: 'DELETE', as })
+    assert.deepEqual(plain(await recorded(endSession)), [own])
     await signIn()
-    const endOthers = () => server.call('/sessions', { method: 'DELETE', as })
-    assert.deepEqual(plain(await recorded(endOthers)), [row('sessions-ended', { account, actor: account })])
-    assert.deepEqual(plain(await recorded(endOthers)), [])
+    const endOtherSessions = () => server.call('/sessions', { method: 'DELETE', as })
+    assert.deepEqual(plain(await recorded(endOtherSessions)), [row('sessions-ended', { account, actor: account })])
+    assert.deepEqual(plain(await recorded(endOtherSessions)), [])
   })
 
   test('a refused renewal, the end of a copied session, and no unknown token', async () => {

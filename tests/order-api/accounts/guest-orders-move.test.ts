@@ -9,7 +9,7 @@ import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import type { CallOptions } from '../../support/order-api.ts'
 import { place, order as plainOrder, sender } from '../../support/route-permissions.ts'
-import { createSignUps, goodPassword, keyOf, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const minute = 60_000
 const destination = { latitude: 1.304, longitude: 103.8318 }
@@ -35,7 +35,7 @@ describe('orders of a guest who creates an account', () => {
     return response.body.result
   }
 
-  async function admit() {
+  async function createGuest() {
     const { token, vendor_id } = await call<GuestTokenWire>('/guest', { method: 'POST' })
     const as = `Bearer ${token}`
     async function body() {
@@ -52,13 +52,13 @@ describe('orders of a guest who creates an account', () => {
       placeOrder: async () => call<OrderWire>('/order', { as, body: await body() }),
     }
   }
-  type Guest = Awaited<ReturnType<typeof admit>>
+  type Guest = Awaited<ReturnType<typeof createGuest>>
 
   async function pay({ as, vendor_id, body }: Guest, card: string): Promise<PaymentWire> {
     const wallet = await call<WalletWire>(`/order/payment/auth/${vendor_id}`, { method: 'POST', as })
     const bearer_token = wallet.access_token
-    const given = await body()
-    const order = { ...given, order: { ...given.order, payment_method: 'PAID' } }
+    const details = await body()
+    const order = { ...details, order: { ...details.order, payment_method: 'PAID' } }
     const opening = { wallet_id: wallet.wallet_id, bearer_token, vendor_id, order }
     const intent = await call<PaymentIntentWire>('/order/payment/intent', { as, body: opening })
     const confirmation = {
@@ -75,7 +75,7 @@ describe('orders of a guest who creates an account', () => {
   }
 
   async function signUp(email: string, change: Record<string, unknown> = {}): Promise<string> {
-    assert.equal((await register(shopTyped(email, change))).status, 201)
+    assert.equal((await register(shopSignUp(email, change))).status, 201)
     return tokenIn(await mailTo(bank.current(), email))
   }
 
@@ -103,7 +103,7 @@ describe('orders of a guest who creates an account', () => {
   }
 
   test('move with their payments, keep IDs and links, and can be refunded to the card', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     const cash = await guest.placeOrder()
     const paid = await pay(guest, cards.pays)
     assert.equal(paid.status, 'PAYMENT_COMMITTED')
@@ -126,7 +126,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('move while a payment is pending, which becomes the account’s', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     const waiting = await pay(guest, cards.asks)
     assert.equal(waiting.status, 'PAYMENT_INITIATED')
     const as = await createAccount('waits@shop.example', { guest_token: guest.token })
@@ -137,7 +137,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('belong to the account only: the guest’s token and live socket end', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
     const socket = bank.current().openSocket()
     await socket.send({ action: 'authorize', authorization: guest.as })
@@ -152,7 +152,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('move once; a used link and a second account with the same token get nothing', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
     const [first, second] = [
       await signUp('first@shop.example', { guest_token: guest.token }),
@@ -169,17 +169,17 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('of two guests move each into the account of their own', async () => {
-    const [bee, ant] = [await admit(), await admit()]
+    const [bee, ant] = [await createGuest(), await createGuest()]
     const [ofBee, ofAnt] = [await bee.placeOrder(), await ant.placeOrder()]
     const asBee = await createAccount('two-bee@shop.example', { guest_token: bee.token })
     assert.deepEqual(await ordersOf(asBee), [ofBee.order_id])
     assert.equal((await bank.current().call(`/order?orderId=${ofAnt.order_id}`, { as: ant.as })).status, 200)
-    const asAnt = await createAccount('two-ant@shop.example', { guest_token: ant.token })
-    assert.deepEqual(await ordersOf(asAnt), [ofAnt.order_id])
+    const asFirst = await createAccount('two-ant@shop.example', { guest_token: ant.token })
+    assert.deepEqual(await ordersOf(asFirst), [ofAnt.order_id])
   })
 
   test('stay if a sign-up has no valid guest token', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
     const account = (await bank.current().signIn()).slice('Bearer '.length)
     const cases = [undefined, '', 'made.up.token', guest.vendor_id, `${guest.token}x`, guest.token.slice(2), account]
@@ -193,7 +193,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('move though the token expires between sign-up and link', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     await bank.clock.advance(71 * 60 * minute)
     const { order_id } = await guest.placeOrder()
     const link = await signUp('between@shop.example', { guest_token: guest.token })
@@ -203,7 +203,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('stay while guests may not order', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     await guest.placeOrder()
     await flags.save({ 'guest-checkout': false })
     assert.deepEqual(await ordersOf(await createAccount('off@shop.example', { guest_token: guest.token })), [])
@@ -211,7 +211,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('stay when a partner’s outlet is registered', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
     const email = 'partner@demo.courier'
     const typed = { registration_type: 'PV', vendor_code: 'PV-2026', guest_token: guest.token }
@@ -221,7 +221,7 @@ describe('orders of a guest who creates an account', () => {
   })
 
   test('leave no token in the database or the logs', async () => {
-    const guest = await admit()
+    const guest = await createGuest()
     await createAccount('canary@shop.example', { guest_token: guest.token })
     assert.ok(!(await bank.everything()).includes(guest.token))
   })

@@ -25,7 +25,7 @@ describe('a guest', () => {
   })
   beforeEach(async () => {
     await flags.save({ 'guest-checkout': true })
-    guest = await admit()
+    guest = await createGuest()
     as = `Bearer ${guest.token}`
   })
   after(async () => {
@@ -33,7 +33,7 @@ describe('a guest', () => {
     await flags.remove()
   })
 
-  async function admit() {
+  async function createGuest() {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', {
       method: 'POST',
       from: crypto.randomUUID(),
@@ -175,7 +175,7 @@ describe('a guest', () => {
     const update = socket.messages[2] ?? assert.fail()
     assert.equal((update.data as OrderWire).order_id, order_id)
     const other = server.openSocket()
-    await other.send({ action: 'authorize', authorization: `Bearer ${(await admit()).token}` })
+    await other.send({ action: 'authorize', authorization: `Bearer ${(await createGuest()).token}` })
     await other.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
     assert.equal(other.closedWith, 4404)
     await server.clock.leap(73 * hour)

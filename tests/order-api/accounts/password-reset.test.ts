@@ -91,7 +91,7 @@ test('known and unknown addresses get the same response at every step', async ()
   const unknown = 'unknown@shop.example'
   await server.clock.flush()
   const sent = server.mails.length
-  const alike = async (email: string) => {
+  const responsesTo = async (email: string) => {
     const from = place()
     const responses = [await forgot(email, from)]
     for (let tries = 0; tries < 6; tries += 1) responses.push(await reset(email, 'abcdef', { from }))
@@ -100,8 +100,8 @@ test('known and unknown addresses get the same response at every step', async ()
       return { status, rest, retryAfter: headers.get('retry-after') }
     })
   }
-  const known = await alike('parent@demo.courier')
-  assert.deepEqual(await alike(unknown), known)
+  const known = await responsesTo('parent@demo.courier')
+  assert.deepEqual(await responsesTo(unknown), known)
   assert.deepEqual(
     known.map(({ status }) => status),
     [200, 422, 422, 422, 422, 422, 429],

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { createSignUps, goodPassword, keyOf, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 let server: TestOrderApi
 before(async () => {
@@ -31,7 +31,7 @@ describe('whether an address has an account isn’t revealed', () => {
     for (const email of [known, unknown]) {
       works.push(
         await workOf(async () => {
-          const { status, body } = await register(shopTyped(email))
+          const { status, body } = await register(shopSignUp(email))
           responses.push({ status, body })
         }),
       )
@@ -50,7 +50,7 @@ describe('whether an address has an account isn’t revealed', () => {
 
   test('by a sign-in with the password of a registration under a known address', async () => {
     for (const email of ['novendor@demo.courier', 'unknown@shop.example']) {
-      await register(shopTyped(email))
+      await register(shopSignUp(email))
       assert.equal(keyOf(await login(email, goodPassword)), 'user-not-confirmed', email)
     }
   })
@@ -66,7 +66,7 @@ describe('whether an address has an account isn’t revealed', () => {
     const body = (email_address: string) => ({ email_address, password: goodPassword })
     const resend = (email: string) =>
       server.call<RefusalWire>('/verify-email/resend', { body: body(email), from: from() })
-    await register(shopTyped('waits@shop.example'))
+    await register(shopSignUp('waits@shop.example'))
     const responses = []
     for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
       let response: { status: number; body: unknown } | null = null
@@ -81,9 +81,9 @@ describe('whether an address has an account isn’t revealed', () => {
 
   test('a stranger’s sign-up never sets an address’s password', async () => {
     const stranger = { password: 'Squatter#2026', business_name: 'Not mine' }
-    await register(shopTyped('victim@shop.example', stranger))
+    await register(shopSignUp('victim@shop.example', stranger))
     const theirs = tokenIn(await mailTo(server, 'victim@shop.example'))
-    await register(shopTyped('victim@shop.example'))
+    await register(shopSignUp('victim@shop.example'))
     const mine = tokenIn(await mailTo(server, 'victim@shop.example'))
     assert.equal(keyOf(await verify(theirs, goodPassword)), 'wrong-sign-up-password')
     assert.equal(keyOf(await verify(mine, 'Squatter#2026')), 'wrong-sign-up-password')
@@ -94,18 +94,18 @@ describe('whether an address has an account isn’t revealed', () => {
   })
 
   test('each of several sign-ups of one address gets its own link again', async () => {
-    await register(shopTyped('shared@shop.example'))
+    await register(shopSignUp('shared@shop.example'))
     const mine = tokenIn(await mailTo(server, 'shared@shop.example'))
     await server.clock.advance(1000)
-    await register(shopTyped('shared@shop.example', { password: 'Squatter#2026' }))
+    await register(shopSignUp('shared@shop.example', { password: 'Squatter#2026' }))
     const body = { email_address: 'shared@shop.example', password: goodPassword }
     await server.call('/verify-email/resend', { body, from: from() })
     assert.equal(tokenIn(await mailTo(server, 'shared@shop.example')), mine)
   })
 
   test('registering an address first doesn’t reserve it, since each link has its own password', async () => {
-    await register(shopTyped('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
-    await register(shopTyped('owner@shop.example'))
+    await register(shopSignUp('owner@shop.example', { password: 'Squatter#2026', business_name: 'Not mine' }))
+    await register(shopSignUp('owner@shop.example'))
     await verify(tokenIn(await mailTo(server, 'owner@shop.example')))
     assert.equal((await login('owner@shop.example', goodPassword)).status, 200)
     assert.notEqual((await login('owner@shop.example', 'Squatter#2026')).status, 200)

@@ -4,7 +4,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { createSignUps, goodPassword, keyOf, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const hour = 3_600_000
 let server: TestOrderApi
@@ -25,7 +25,7 @@ async function vendorsOf(email: string): Promise<VendorWire[]> {
 
 describe('a non-partner shop', () => {
   test('registers, opens the emailed link, and signs in to its own vendor', async () => {
-    const response = await register(shopTyped(' Baker@Shop.Example '))
+    const response = await register(shopSignUp(' Baker@Shop.Example '))
     assert.equal(response.status, 201)
     assert.deepEqual(response.body, { result: { email_address: 'baker@shop.example' } })
     const mail = await mailTo(server, 'baker@shop.example')
@@ -43,17 +43,17 @@ describe('a non-partner shop', () => {
   })
 
   test('can’t sign in before opening the link, and sees why', async () => {
-    await register(shopTyped('early@shop.example'))
+    await register(shopSignUp('early@shop.example'))
     const response = await login('early@shop.example', goodPassword)
     assert.deepEqual([response.status, keyOf(response)], [401, 'user-not-confirmed'])
     assert.equal(keyOf(await login('early@shop.example', 'Another#2026')), 'invalid-password')
   })
 
   test('can use the link for 24 hours', async () => {
-    await register(shopTyped('late@shop.example'))
+    await register(shopSignUp('late@shop.example'))
     const late = tokenIn(await mailTo(server, 'late@shop.example'))
     await server.clock.advance(60_000)
-    await register(shopTyped('just@shop.example'))
+    await register(shopSignUp('just@shop.example'))
     const just = tokenIn(await mailTo(server, 'just@shop.example'))
     await server.clock.leap(24 * hour - 60_000)
     const response = await verify(late)
@@ -63,7 +63,7 @@ describe('a non-partner shop', () => {
   })
 
   test('can use the link once, even if it is opened twice at the same time', async () => {
-    await register(shopTyped('twice@shop.example'))
+    await register(shopSignUp('twice@shop.example'))
     const token = tokenIn(await mailTo(server, 'twice@shop.example'))
     const responses = await Promise.all([verify(token), verify(token)])
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422])
@@ -73,12 +73,12 @@ describe('a non-partner shop', () => {
 
   test('keeps a name that looks like an address', async () => {
     for (const business_name of ['St.John Bakery', 'Bakery 2.0', 'A.B.C. Foods', 'Tan & Sons (Pte) Ltd.']) {
-      assert.equal((await register(shopTyped('names@shop.example', { business_name }))).status, 201, business_name)
+      assert.equal((await register(shopSignUp('names@shop.example', { business_name }))).status, 201, business_name)
     }
   })
 
   test('needs the password of the link’s sign-up', async () => {
-    await register(shopTyped('mine@shop.example'))
+    await register(shopSignUp('mine@shop.example'))
     const token = tokenIn(await mailTo(server, 'mine@shop.example'))
     const wrong = await verify(token, 'Another#2026')
     assert.deepEqual([wrong.status, keyOf(wrong)], [422, 'wrong-sign-up-password'])
@@ -90,7 +90,7 @@ describe('a non-partner shop', () => {
   })
 
   test('can try as many wrong passwords for a link as at sign-in', async () => {
-    await register(shopTyped('tries@shop.example'))
+    await register(shopSignUp('tries@shop.example'))
     const token = tokenIn(await mailTo(server, 'tries@shop.example'))
     const place = from()
     for (let turn = 0; turn < 10; turn += 1) assert.equal((await verify(token, `Wrong#${turn}zz`, place)).status, 422)
@@ -100,7 +100,7 @@ describe('a non-partner shop', () => {
   })
 
   test('gets nothing for a modified or made-up link', async () => {
-    await register(shopTyped('forged@shop.example'))
+    await register(shopSignUp('forged@shop.example'))
     const token = tokenIn(await mailTo(server, 'forged@shop.example'))
     const [id, mac] = token.split('.')
     for (const forged of [`${id}.${mac?.slice(0, -2)}xx`, `${id}.`, `${id}`, '.', '', `x.${mac}`, `${id}.${mac}.x1`]) {
@@ -110,7 +110,7 @@ describe('a non-partner shop', () => {
   })
 
   test('can request the link again with the password, for another 24 hours', async () => {
-    await register(shopTyped('again@shop.example'))
+    await register(shopSignUp('again@shop.example'))
     const first = tokenIn(await mailTo(server, 'again@shop.example'))
     await server.clock.leap(23 * hour)
     const sent = server.mails.length
@@ -157,7 +157,7 @@ describe('a non-partner shop', () => {
   for (const [what, change, status, key] of refusals) {
     test(`is refused for ${what}`, async () => {
       const sent = server.mails.length
-      const response = await register(shopTyped('refused@shop.example', change))
+      const response = await register(shopSignUp('refused@shop.example', change))
       assert.deepEqual([response.status, keyOf(response)], [status, key])
       await server.clock.flush()
       assert.equal(server.mails.length, sent)
@@ -206,16 +206,16 @@ test('sign-up is refused while the operator has deactivated it', async (t) => {
   await file.save({ 'deactivate-sign-up': true })
   const closed = await createTestOrderApi({ flagsFile: file.path })
   t.after(() => closed.close())
-  const response = await closed.call<RefusalWire>('/register', { body: shopTyped('closed@shop.example') })
+  const response = await closed.call<RefusalWire>('/register', { body: shopSignUp('closed@shop.example') })
   assert.deepEqual([response.status, keyOf(response)], [403, 'sign-up-deactivated'])
   await file.save({})
-  assert.equal((await closed.call('/register', { body: shopTyped('closed@shop.example') })).status, 201)
+  assert.equal((await closed.call('/register', { body: shopSignUp('closed@shop.example') })).status, 201)
 })
 
 test('emails are in the account’s language, also if another user triggers them', async (t) => {
   const hongKong = await createTestOrderApi({ country: 'HK' })
   t.after(() => hongKong.close())
-  const body = (email: string, language: string) => shopTyped(email, { phone_number: '+852 5123 4567', language })
+  const body = (email: string, language: string) => shopSignUp(email, { phone_number: '+852 5123 4567', language })
   await hongKong.call('/register', { body: body('single@demo.courier', 'en') })
   assert.match((await mailTo(hongKong, 'single@demo.courier')).html, /<html lang="zh-HK" dir="ltr">/)
   await hongKong.call('/register', { body: body('new@shop.example', 'en') })
@@ -226,7 +226,7 @@ test('emails are in the account’s language, also if another user triggers them
 })
 
 test('logs no link, password or address', async () => {
-  await register(shopTyped('quiet@shop.example'))
+  await register(shopSignUp('quiet@shop.example'))
   await verify(tokenIn(await mailTo(server, 'quiet@shop.example')))
   assert.doesNotMatch(JSON.stringify(server.logged), /verify=|Bakery|shop\.example|@/)
 })

@@ -9,7 +9,7 @@ import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { order, place } from '../../support/route-permissions.ts'
-import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name} secret, long enough for HS256.`)
@@ -82,7 +82,7 @@ describe('a new secret', () => {
         order: { order_time: new Date(clock.now()).toISOString(), delivery_fee: fee.fee, signature: fee.signature },
       },
     })
-    await server.call('/register', { body: shopTyped(shop) })
+    await server.call('/register', { body: shopSignUp(shop) })
     const link = tokenIn(await mailTo(server, shop))
     const help = await server.call<{ result: string }>('/vendor/1002/hc_jwt_token', { as })
     return {

@@ -95,7 +95,8 @@ describe('sessions', () => {
 
   describe('as a list', () => {
     const agents = {
-      desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      desktop:
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
       phone:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
     }
@@ -110,9 +111,9 @@ describe('sessions', () => {
     test('shows device and times of each, marks the caller’s own, and contains no address', async () => {
       const phone = await signInWith(agents.phone)
       await server.clock.advance(hour)
-      const desk = await signInWith(agents.desk)
-      await signInWith(agents.desk, 'single@demo.courier')
-      const sessions = await listAs(desk)
+      const desktop = await signInWith(agents.desktop)
+      await signInWith(agents.desktop, 'single@demo.courier')
+      const sessions = await listAs(desktop)
       assert.deepEqual(
         sessions.map(({ id: _, ...session }) => session),
         [
@@ -133,28 +134,28 @@ describe('sessions', () => {
         ],
       )
       await extend(phone.RefreshToken)
-      assert.equal((await listAs(desk)).find((session) => !session.is_current)?.used_at, '2026-06-10T05:00:00.000Z')
+      assert.equal((await listAs(desktop)).find((session) => !session.is_current)?.used_at, '2026-06-10T05:00:00.000Z')
     })
 
     test('can end one of the caller’s own at once, and none of other users', async () => {
-      const [desk, phone] = [await signInWith(agents.desk), await signInWith(agents.phone)]
-      const other = await signInWith(agents.desk, 'single@demo.courier')
-      const end = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desk) })
+      const [desktop, phone] = [await signInWith(agents.desktop), await signInWith(agents.phone)]
+      const other = await signInWith(agents.desktop, 'single@demo.courier')
+      const end = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desktop) })
       const [foreign] = await listAs(other)
       assert.equal((await end(foreign?.id ?? '')).status, 404)
       assert.equal(await statusAs(other), 200)
-      const ended = (await listAs(desk)).find((session) => !session.is_current)?.id ?? ''
+      const ended = (await listAs(desktop)).find((session) => !session.is_current)?.id ?? ''
       assert.deepEqual([(await end(ended)).status, (await end(ended)).status], [200, 404])
-      assert.deepEqual([await statusAs(phone), await statusAs(desk)], [401, 200])
+      assert.deepEqual([await statusAs(phone), await statusAs(desktop)], [401, 200])
       assert.equal((await extend(phone.RefreshToken)).status, 401)
     })
 
     test('ends all others at once', async () => {
-      const [desk, ...others] = [await signIn(), await signIn(), await signIn()]
-      const { body } = await server.call('/sessions', { method: 'DELETE', as: bearer(desk) })
+      const [desktop, ...others] = [await signIn(), await signIn(), await signIn()]
+      const { body } = await server.call('/sessions', { method: 'DELETE', as: bearer(desktop) })
       assert.deepEqual(body, { result: { ended: 2 } })
       for (const tokens of others) assert.equal(await statusAs(tokens), 401)
-      assert.equal((await listAs(desk)).length, 1)
+      assert.equal((await listAs(desktop)).length, 1)
     })
 
     test('leaves out expired sessions', async () => {

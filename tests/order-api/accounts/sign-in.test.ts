@@ -42,8 +42,8 @@ describe('signing in', () => {
     assert.equal(wrong.status, 401)
     assert.equal(unknown.status, 401)
     assert.equal(wrong.body.meta.translation_key, 'invalid-password')
-    const alike = ({ request_id: _, ...rest }: RefusalWire) => rest
-    assert.deepEqual(alike(wrong.body), alike(unknown.body))
+    const withoutRequestId = ({ request_id: _, ...rest }: RefusalWire) => rest
+    assert.deepEqual(withoutRequestId(wrong.body), withoutRequestId(unknown.body))
   })
 
   test('many wrong passwords delay the next one, with the time to wait', async () => {

@@ -69,15 +69,15 @@ test('quotes a signed fee that is valid for ten minutes and can be ordered with'
 })
 
 test('another collection point’s ID never gives the fee of a shorter distance', async () => {
-  const honest = await server.call<{ result: FeeWire }>('/delivery/fee', {
+  const quoted = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', woodlands, await outletPlace('1002')),
     as: parent,
   })
-  const sly = await server.call<{ result: FeeWire }>('/delivery/fee', {
+  const shortened = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', woodlands, woodlands),
     as: parent,
   })
-  assert.equal(sly.body.result.fee, honest.body.result.fee)
+  assert.equal(shortened.body.result.fee, quoted.body.result.fee)
 })
 
 test('there is no fee for an address that is not served', async () => {

@@ -135,8 +135,8 @@ describe('cash on delivery in Taiwan', () => {
     assert.equal(plain.fee, 99)
     assert.equal((await quote({ payment_method: 'PAID' })).fee, 99)
     assert.equal(keyOf(await place(plain)), '422 placing.signature-invalid')
-    const lying = { ...plain, fee: 124 }
-    assert.equal(keyOf(await place(lying)), '422 placing.signature-invalid')
+    const tampered = { ...plain, fee: 124 }
+    assert.equal(keyOf(await place(tampered)), '422 placing.signature-invalid')
   })
 
   test('applies to a changed order too', async () => {

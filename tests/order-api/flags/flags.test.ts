@@ -77,14 +77,14 @@ test('logs an invalid file once, and keeps the last valid flags', async () => {
 
 test('an unknown flag, or a value of another type, is logged', async () => {
   await start(file.path)
-  const wrongs: [object, RegExp][] = [
+  const invalidFiles: [object, RegExp][] = [
     [{ vouchers: true }, /vouchers/],
     [{ 'payment-vat': 'yes' }, /^flags\.json is not used: payment-vat: /],
     [{ 'tracking-page-settings': true }, /tracking-page-settings/],
     [{ 'dual-pricing-display': { currency: 'HRK', rate: -1 } }, /dual-pricing-display/],
     [{ rules: [{ vendor: '1001', flags: { vouchers: true } }] }, /rules\.0\.flags/],
   ]
-  for (const [index, [content, problem]] of wrongs.entries()) {
+  for (const [index, [content, problem]] of invalidFiles.entries()) {
     await file.save(content)
     assert.equal((await ask())['payment-vat'], false)
     assert.equal(complaints().length, index + 1)

@@ -114,7 +114,7 @@ test('every suggestion can be looked up by its id', () => {
 })
 
 test('returns at most eight suggestions and no error, whatever is typed', () => {
-  const anything = fc.oneof(
+  const anyValue = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 400 }),
     fc.string({ unit: 'binary', maxLength: 400 }),
     fc
@@ -122,7 +122,7 @@ test('returns at most eight suggestions and no error, whatever is typed', () => 
       .map((words) => words.join(' ')),
   )
   fc.assert(
-    fc.property(anything, (text) => search(text).length <= 8),
+    fc.property(anyValue, (text) => search(text).length <= 8),
     { numRuns: 500 },
   )
 })

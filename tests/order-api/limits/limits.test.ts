@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { addressGroup } from '../../../demo-site/order-api/domain/limits/limits.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
-import { codeIn, goodPassword, mailTo, shopTyped } from '../../support/sign-up.ts'
+import { codeIn, goodPassword, mailTo, shopSignUp } from '../../support/sign-up.ts'
 
 const hour = 3_600_000
 const email = 'single@demo.courier'
@@ -83,8 +83,8 @@ test('repeated code requests by a stranger invalidate no code', async () => {
 })
 
 test('limits sign-ups from one place to five of one address and thirty in total', async () => {
-  await refusedAfter(5, () => post('/register', shopTyped('one@shop.example'), '203.0.113.10'))
-  await refusedAfter(30, (turn) => post('/register', shopTyped(`shop${turn}@shop.example`), '203.0.113.11'))
+  await refusedAfter(5, () => post('/register', shopSignUp('one@shop.example'), '203.0.113.10'))
+  await refusedAfter(30, (turn) => post('/register', shopSignUp(`shop${turn}@shop.example`), '203.0.113.11'))
 })
 
 test('after sixty wrong links in an hour, the next must wait', () =>

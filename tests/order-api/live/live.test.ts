@@ -83,20 +83,20 @@ describe('the live socket', () => {
     let socket = await listening({ vendor_id: '1002' })
     let cursor = cursorOf(socket)
     const received: string[] = []
-    const take = () => {
+    const takeNew = () => {
       received.push(...updatesOf(socket))
       cursor = cursorOf(socket)
     }
     const road = ['RECEIVED', 'MODIFIED']
     for (let turn = 0; turn < 100; turn += 1) {
       if (turn % 3 === 0) {
-        take()
+        takeNew()
         socket.close()
       }
       await move(order, road[turn % 2] ?? '')
       if (turn % 3 === 0) socket = await listening({ vendor_id: '1002', since: cursor })
     }
-    take()
+    takeNew()
     assert.equal(received.length, 100)
     assert.equal(new Set(socket.messages.map((message) => message.cursor)).size, socket.messages.length)
   })
@@ -134,14 +134,14 @@ describe('the live socket', () => {
   })
 
   test('is closed without an authorization, and to silent clients', async () => {
-    const liar = server.openSocket()
-    await liar.send({ action: 'authorize', authorization: 'Bearer made.up.token' })
-    const hasty = server.openSocket()
-    await hasty.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const forged = server.openSocket()
+    await forged.send({ action: 'authorize', authorization: 'Bearer made.up.token' })
+    const unauthorized = server.openSocket()
+    await unauthorized.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     const silent = server.openSocket()
     await server.clock.advance(15_000)
-    assert.deepEqual([liar.closedWith, hasty.closedWith, silent.closedWith], [4401, 4401, 4401])
-    assert.equal(liar.messages.at(-1)?.type, 'refused')
+    assert.deepEqual([forged.closedWith, unauthorized.closedWith, silent.closedWith], [4401, 4401, 4401])
+    assert.equal(forged.messages.at(-1)?.type, 'refused')
   })
 
   test('closes foreign and unknown vendors alike', async () => {

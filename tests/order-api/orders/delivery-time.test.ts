@@ -30,7 +30,7 @@ async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
 }
 
 /** Minutes that the order of `place` needs. */
-async function leadOf(server: TestOrderApi, as: string) {
+async function leadMinutesOf(server: TestOrderApi, as: string) {
   const bugis = { lat: 1.2995, lng: 103.8554 }
   const body = { vendor_id: '1002', vendor_location: bugis, location: { lat: 1.304, lng: 103.8318 } }
   const { result } = (await server.call<{ result: EstimationsWire }>('/estimations', { as, body })).body
@@ -83,15 +83,15 @@ describe('a preorder', () => {
 
   test('leaves the outlet 15 minutes, and the rider time for the way', async () => {
     const { server, as, now } = await open()
-    const lead = await leadOf(server, as)
-    assert.ok(lead > 20, 'farther than the outlet’s own time')
-    for (const minutes of [14, 15, lead - 6]) {
+    const leadMinutes = await leadMinutesOf(server, as)
+    assert.ok(leadMinutes > 20, 'farther than the outlet’s own time')
+    for (const minutes of [14, 15, leadMinutes - 6]) {
       const { status, key } = await place(server, as, now + minutes * 60)
       assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'], `${minutes} minutes`)
     }
     // The form checked it five minutes ago.
-    assert.equal((await place(server, as, now + (lead - 5) * 60)).status, 201)
-    assert.equal((await place(server, as, now + lead * 60)).status, 201)
+    assert.equal((await place(server, as, now + (leadMinutes - 5) * 60)).status, 201)
+    assert.equal((await place(server, as, now + leadMinutes * 60)).status, 201)
   })
 
   test('has to be within the service hours of its own time, not of now', async () => {
@@ -110,9 +110,9 @@ describe('a preorder', () => {
     const { key, body } = await place(server, as, opening)
     assert.equal(key, 'validation.preorder-closed')
     assert.equal(body.message, 'Riders deliver from 18:00 to 02:00 (Asia/Singapore).')
-    const lead = await leadOf(server, as)
-    assert.equal((await place(server, as, opening + (lead - 1) * 60)).key, 'validation.preorder-closed')
-    assert.equal((await place(server, as, opening + lead * 60)).status, 201)
+    const leadMinutes = await leadMinutesOf(server, as)
+    assert.equal((await place(server, as, opening + (leadMinutes - 1) * 60)).key, 'validation.preorder-closed')
+    assert.equal((await place(server, as, opening + leadMinutes * 60)).status, 201)
   })
 
   test('is listed as scheduled, and its time is shown to the receiver', async () => {

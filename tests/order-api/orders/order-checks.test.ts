@@ -6,25 +6,25 @@ import { checkOrder, checkPaymentMethod } from '../../../demo-site/order-api/dom
 const isRefused = (key: string) => (error: unknown) => JSON.stringify(error).includes(key)
 
 test('a payment method that the vendor excludes is refused', () => {
-  const facts = { isPayAtPickup: false, isPaying: false, ofVendor: [] as string[] }
-  checkPaymentMethod('CASH_ON_DELIVERY', facts)
-  checkPaymentMethod('CASH_ON_DELIVERY', { ...facts, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] })
-  const excluded = () => checkPaymentMethod('CASH_ON_DELIVERY', { ...facts, ofVendor: ['PAID'] })
+  const options = { isPayAtPickup: false, isPaying: false, ofVendor: [] as string[] }
+  checkPaymentMethod('CASH_ON_DELIVERY', options)
+  checkPaymentMethod('CASH_ON_DELIVERY', { ...options, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] })
+  const excluded = () => checkPaymentMethod('CASH_ON_DELIVERY', { ...options, ofVendor: ['PAID'] })
   assert.throws(excluded, isRefused('error.no-payment-method-available'))
   // Its flag alone gates it.
-  checkPaymentMethod('PAYMENT_ON_DELIVERY', { ...facts, isPayAtPickup: true, ofVendor: ['PAID'] })
-  assert.throws(() => checkPaymentMethod('PAYMENT_ON_DELIVERY', facts))
+  checkPaymentMethod('PAYMENT_ON_DELIVERY', { ...options, isPayAtPickup: true, ofVendor: ['PAID'] })
+  assert.throws(() => checkPaymentMethod('PAYMENT_ON_DELIVERY', options))
 })
 
 test('an order is PAID only if a card is charged with it', () => {
-  const facts = { isPayAtPickup: true, isPaying: true, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] }
-  checkPaymentMethod('PAID', facts)
+  const options = { isPayAtPickup: true, isPaying: true, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] }
+  checkPaymentMethod('PAID', options)
   for (const method of ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY']) {
-    assert.throws(() => checkPaymentMethod(method, facts), isRefused('error.no-payment-method-available'))
+    assert.throws(() => checkPaymentMethod(method, options), isRefused('error.no-payment-method-available'))
   }
-  const unpaid = () => checkPaymentMethod('PAID', { ...facts, isPaying: false })
+  const unpaid = () => checkPaymentMethod('PAID', { ...options, isPaying: false })
   assert.throws(unpaid, isRefused('error.no-payment-method-available'))
-  const cashOnly = () => checkPaymentMethod('PAID', { ...facts, ofVendor: ['CASH_ON_DELIVERY'] })
+  const cashOnly = () => checkPaymentMethod('PAID', { ...options, ofVendor: ['CASH_ON_DELIVERY'] })
   assert.throws(cashOnly, isRefused('error.no-payment-method-available'))
 })
 

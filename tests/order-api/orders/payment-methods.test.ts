@@ -4,30 +4,30 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { lendDatabase } from '../../support/test-databases.ts'
+import { acquireDatabase } from '../../support/test-databases.ts'
 
 describe('the payment method of an order', () => {
   let server: TestOrderApi
   let flags: FlagsFile
   let as: string
-  let lent: Awaited<ReturnType<typeof lendDatabase>>
+  let acquired: Awaited<ReturnType<typeof acquireDatabase>>
   before(async () => {
     flags = await createFlagsFile()
-    lent = await lendDatabase('payment methods')
+    acquired = await acquireDatabase('payment methods')
     server = await createTestOrderApi({
       flagsFile: flags.path,
-      database: { kind: 'memory', client: lent.client },
+      database: { kind: 'memory', client: acquired.client },
     })
     as = await server.signIn()
   })
   after(async () => {
     await server.close()
-    await lent.giveBack()
+    await acquired.release()
     await flags.remove()
   })
 
   async function offer(...methods: string[]) {
-    await lent.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
+    await acquired.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
       JSON.stringify(methods),
     ])
     // Vendors are remembered for two seconds.

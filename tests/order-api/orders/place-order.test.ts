@@ -238,14 +238,14 @@ describe('the ten checks of an order', () => {
       as: inPakistan,
     })
     assert.equal(body.message, 'Minimum amount of 100 PKR')
-    const enough = await refusalOf(local('+923012345678', { order: { amount: 100 } }), pakistan, inPakistan)
+    const exactMinimum = await refusalOf(local('+923012345678', { order: { amount: 100 } }), pakistan, inPakistan)
     // All ten are met: what is left is the fee, which was quoted for Bugis.
-    assert.equal(enough, '422 placing.signature-invalid')
+    assert.equal(exactMinimum, '422 placing.signature-invalid')
     const inKuwait = await kuwait.signIn()
     const free = await refusalOf(local('+96550012345', { order: { amount: 0 } }), kuwait, inKuwait)
     assert.equal(free, '422 placing.signature-invalid')
-    const nowhere = local('+96550012345', { customer: { location: { address: ' ' } } })
-    assert.equal(await refusalOf(nowhere, kuwait, inKuwait), '422 validation.fill-address')
+    const withoutAddress = local('+96550012345', { customer: { location: { address: ' ' } } })
+    assert.equal(await refusalOf(withoutAddress, kuwait, inKuwait), '422 validation.fill-address')
     await Promise.all([pakistan.close(), kuwait.close()])
   })
 })

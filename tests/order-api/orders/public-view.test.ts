@@ -39,7 +39,7 @@ const secrets = [
   '#03-01',
   'Guest Court',
 ]
-const changedMind = 'The customer changed their mind'
+const cancelReason = 'The customer changed their mind'
 
 const destination = {
   address: '#04-12, ION Block B, 2 Orchard Turn, Singapore 238801',
@@ -124,7 +124,7 @@ describe('the fields shown by a delivery’s link', () => {
               const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
               assert.deepEqual(fields, expectedFields(view, stage), where)
               const output = found.said + JSON.stringify(found.shown ?? null)
-              for (const secret of [...secrets, changedMind])
+              for (const secret of [...secrets, cancelReason])
                 assert.ok(!output.includes(secret), `${secret} in ${where}`)
             }
             sockets[link].close()

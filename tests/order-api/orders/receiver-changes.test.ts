@@ -126,8 +126,8 @@ describe('a receiver’s corrections', () => {
 
   test('move the pin at most 200 m from the vendor’s in total', async () => {
     assert.equal((await change({ field: 'pin', ...northBy(199) })).status, 200)
-    const farther = await change({ field: 'pin', ...northBy(201) })
-    assert.deepEqual(keyOf(farther), [422, 'self-service.too-far'])
+    const tooFar = await change({ field: 'pin', ...northBy(201) })
+    assert.deepEqual(keyOf(tooFar), [422, 'self-service.too-far'])
     assert.equal((await change({ field: 'pin', ...northBy(-199) })).status, 200)
   })
 
@@ -266,8 +266,8 @@ describe('a receiver’s corrections', () => {
           modified_times,
         },
       })
-    const overtaken = await update(before, 0, 'Ring once')
-    assert.deepEqual(keyOf(overtaken), [409, 'edit.order-modified'])
+    const outdated = await update(before, 0, 'Ring once')
+    assert.deepEqual(keyOf(outdated), [409, 'edit.order-modified'])
     assert.equal((await asVendor()).customer.location.notes, 'Ring twice\nBlue gate')
     assert.equal((await update(before, 1, 'Ring once')).status, 200)
     await change({ field: 'notes', notes: 'Green gate' })

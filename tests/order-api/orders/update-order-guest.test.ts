@@ -27,7 +27,7 @@ describe('a guest who changes an order', () => {
   })
   beforeEach(async () => {
     await flags.save({ 'guest-checkout': true, 'modify-order-button': true })
-    guest = await admit()
+    guest = await createGuest()
     const location = { ...anOrder.customer.location, ...orchard }
     const body = {
       ...anOrder,
@@ -45,7 +45,7 @@ describe('a guest who changes an order', () => {
     await flags.remove()
   })
 
-  async function admit(): Promise<Guest> {
+  async function createGuest(): Promise<Guest> {
     const from = crypto.randomUUID()
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST', from })
     return { vendorId: body.result.vendor_id, as: `Bearer ${body.result.token}` }
@@ -100,7 +100,7 @@ describe('a guest who changes an order', () => {
 
   test('is the only one who can; another guest or a shop gets “not found”', async () => {
     const body = await asUpdate()
-    const other = await admit()
+    const other = await createGuest()
     assert.equal((await put(body, other.as)).status, 404)
     assert.equal((await put({ ...body, vendor_id: other.vendorId }, other.as)).status, 404)
     assert.equal((await put(body, await server.signIn())).status, 404)

@@ -19,10 +19,10 @@ const orders = (country: keyof typeof phoneOf) =>
     method: fc.constantFrom('CASH_ON_DELIVERY', 'NONE'),
     notes: fc.constantFrom('', '字'.repeat(333), '字'.repeat(334)),
   })
-type Given = ReturnType<typeof orders> extends fc.Arbitrary<infer Order> ? Order : never
+type OrderPayload = ReturnType<typeof orders> extends fc.Arbitrary<infer Order> ? Order : never
 
 /** The checks of specification 2 §5, written independently; `true` is a failure. */
-const readings: [key: string, fails: (order: Given, country: string) => boolean][] = [
+const rules: [key: string, fails: (order: OrderPayload, country: string) => boolean][] = [
   ['error.cant-retrieve-vendor-rar', ({ vendorId }) => !vendorId],
   ['validation.fill-unit-number', ({ address }, country) => country === 'SG' && !address.startsWith('#')],
   ['validation.fill-customer-name', ({ name }) => name.trim() === ''],
@@ -45,7 +45,7 @@ for (const country of ['SG', 'PK', 'KW'] as const) {
       const as = await server.signIn()
       await fc.assert(
         fc.asyncProperty(orders(country), async (given) => {
-          const [first] = readings.find(([, fails]) => fails(given, country)) ?? [null]
+          const [first] = rules.find(([, fails]) => fails(given, country)) ?? [null]
           const { vendorId, name, phone, address, latitude, notes, method, amount, description } = given
           const body = orderFromBugis(server.clock, {
             vendor_id: vendorId,

@@ -5,7 +5,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PartnerKeyWire, PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import type { MadeKey } from '../../support/partner-routes.ts'
+import type { CreatedKey } from '../../support/partner-routes.ts'
 import { outlet } from '../../support/route-permissions.ts'
 
 const shop = 'https://shop.example'
@@ -32,7 +32,7 @@ describe('keys of partners’ servers', () => {
   })
 
   async function make(change: object = {}, vendorId = '1000') {
-    const { body } = await server.call<MadeKey>(`/vendor/${vendorId}/partner-keys`, {
+    const { body } = await server.call<CreatedKey>(`/vendor/${vendorId}/partner-keys`, {
       as,
       body: { ...typed, ...change },
     })
@@ -249,7 +249,7 @@ describe('whom a key acts for', () => {
       as: single,
       method: 'POST',
     })
-    const made = await server.call<MadeKey>(`/vendor/${vendorId}/partner-keys`, { as: single, body: typed })
+    const made = await server.call<CreatedKey>(`/vendor/${vendorId}/partner-keys`, { as: single, body: typed })
     const key = { as: `Bearer ${made.body.result.secret}`, body: {} }
     const session = await server.call<{ result: PartnerSessionWire }>('/partner/session', key)
     const token = `Bearer ${session.body.result.accessToken}`

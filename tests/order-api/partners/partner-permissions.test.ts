@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { type MadeKey, noPartner, partnersMay } from '../../support/partner-routes.ts'
+import { type CreatedKey, noPartner, partnerPermissions } from '../../support/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/route-permissions.ts'
 
 describe('the permissions of a partner’s token, for every route', () => {
@@ -36,10 +36,10 @@ describe('the permissions of a partner’s token, for every route', () => {
 
     const permissions = ['orders:read', 'orders:write', 'address-book', 'exports']
     const body = { name: 'Kitchen software', mode: 'test', outlets: ['1002'], permissions, origins: [] }
-    const made = await server.call<MadeKey>('/vendor/1000/partner-keys', { as: owner, body })
+    const made = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body })
     const key = `Bearer ${made.body.result.secret}`
     const elsewhere = { ...body, outlets: ['1001'] }
-    const other = await server.call<MadeKey>('/vendor/1000/partner-keys', { as: owner, body: elsewhere })
+    const other = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body: elsewhere })
     tokens.all = await tokenFor(key, {})
     tokens.elsewhere = await tokenFor(`Bearer ${other.body.result.secret}`, {})
     for (const one of permissions) {
@@ -66,7 +66,9 @@ describe('the permissions of a partner’s token, for every route', () => {
   const closed = ['everybody', 'operator', 'key']
   const routes = Object.entries(routePermissions).filter(([, rule]) => !closed.includes(rule.for))
   // A saved address can be deleted only once.
-  const open = Object.entries(partnersMay).sort(([a], [b]) => Number(a.startsWith('DEL')) - Number(b.startsWith('DEL')))
+  const open = Object.entries(partnerPermissions).sort(
+    ([a], [b]) => Number(a.startsWith('DEL')) - Number(b.startsWith('DEL')),
+  )
 
   test('a token without the permission of a route is refused', async () => {
     for (const [route, permission] of open) {
@@ -94,7 +96,7 @@ describe('the permissions of a partner’s token, for every route', () => {
   test('collection points, owners, keys, sign-ins and bulk orders are closed to every token', async () => {
     for (const [route] of routes) {
       // Ends a session, which a token doesn't have.
-      if (partnersMay[route] || route === 'POST /orders/api/v1/logout') continue
+      if (partnerPermissions[route] || route === 'POST /orders/api/v1/logout') continue
       assert.equal(await statusFor(route, 'all'), 403, route)
     }
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import type { MadeKey } from '../../support/partner-routes.ts'
+import type { CreatedKey } from '../../support/partner-routes.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { waitUntil } from '../../support/wait-until.ts'
@@ -54,7 +54,7 @@ describe('partners of two servers on one PostgreSQL', {
 
   test('a key revoked on one server ends its tokens and live sockets on the other', async () => {
     const body = { name: 'Till', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
-    const made = await first.call<MadeKey>('/vendor/1000/partner-keys', { as, body })
+    const made = await first.call<CreatedKey>('/vendor/1000/partner-keys', { as, body })
     const { key, secret } = made.body.result
     const session = { as: `Bearer ${secret}`, body: {} }
     const { body: begun } = await second.call<{ result: PartnerSessionWire }>('/partner/session', session)

@@ -6,7 +6,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import type { WebhookDeliveryWire, WebhookEndpointWire } from '../../../core/api/webhooks.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import type { MadeWebhook } from '../../support/partner-routes.ts'
+import type { CreatedWebhook } from '../../support/partner-routes.ts'
 import { outlet } from '../../support/route-permissions.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { createWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
@@ -39,7 +39,7 @@ describe('webhooks', () => {
 
   async function add(vendorId = '1002', events = all) {
     const body = { url: receiver.url, events }
-    const response = await server.call<MadeWebhook>(`/vendor/${vendorId}/webhooks`, { as, body })
+    const response = await server.call<CreatedWebhook>(`/vendor/${vendorId}/webhooks`, { as, body })
     assert.equal(response.status, 201)
     return { ...response.body.result, path: `/vendor/${vendorId}/webhooks/${response.body.result.endpoint.id}` }
   }

@@ -148,8 +148,8 @@ describe('paying by card', () => {
   test('charges once for a double click and for two tabs', async () => {
     const key = crypto.randomUUID()
     const body = await payer.bodyOf()
-    const clicks = await Promise.all([payer.send(body, key), payer.send(body, key)])
-    assert.deepEqual(clicks.map(keyOf).sort(), ['200', '409 placing.order-being-placed'])
+    const responses = await Promise.all([payer.send(body, key), payer.send(body, key)])
+    assert.deepEqual(responses.map(keyOf).sort(), ['200', '409 placing.order-being-placed'])
     const { intent_id: intent } = await payer.openIntent()
     const tabs = await Promise.all([payer.confirm({ intent }), payer.confirm({ intent }), payer.confirm({ intent })])
     assert.equal(tabs.filter(({ status }) => status === 200).length, 1)

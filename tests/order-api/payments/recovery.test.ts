@@ -34,7 +34,7 @@ describe('an interrupted payment', () => {
   })
   after(() => bank.close())
 
-  const lost = () => {
+  const loseResponse = () => {
     throw new Error('interrupted')
   }
   async function statusOf(key: string) {
@@ -47,7 +47,7 @@ describe('an interrupted payment', () => {
 
   test('before the bank’s call is continued by a retry', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
-    interrupt = { before: lost }
+    interrupt = { before: loseResponse }
     assert.equal((await payer.send(body, key)).status, 503)
     await bank.reopen()
     assert.equal(await statusOf(key), 'INITIATED')
@@ -58,7 +58,7 @@ describe('an interrupted payment', () => {
 
   test('before the bank’s call is abandoned after a minute, and a late retry charges nothing', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
-    interrupt = { before: lost }
+    interrupt = { before: loseResponse }
     await payer.send(body, key)
     await bank.reopen()
     await bank.clock.advance(60_000)
@@ -71,7 +71,7 @@ describe('an interrupted payment', () => {
 
   test('after the charge is finished at the next start, without a retry', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
-    interrupt = { after: lost }
+    interrupt = { after: loseResponse }
     assert.equal((await payer.send(body, key)).status, 503)
     assert.equal((await bank.mismatches()).chargedWithoutOrder.length, 1)
     await bank.reopen()

@@ -37,11 +37,11 @@ test('only a card’s last four digits are in tables, logs, responses or address
 })
 
 test('a card encrypted with the previous secret can still be read', async () => {
-  const former = 'the secret of the year before, long enough'
-  const bank = await createPaymentServer({ previousSecrets: [former] })
+  const previousSecret = 'the secret of the year before, long enough'
+  const bank = await createPaymentServer({ previousSecrets: [previousSecret] })
   const payer = createPayer(bank.current, await bank.current().signIn())
   try {
-    const response = await payer.confirm({ card: await encryptCard(cards.pays, former) })
+    const response = await payer.confirm({ card: await encryptCard(cards.pays, previousSecret) })
     assert.equal(response.body.result.status, 'PAYMENT_COMMITTED')
   } finally {
     await bank.close()

@@ -8,7 +8,7 @@ import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createPaymentServer } from '../../support/card-payments.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
-import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const staff = 'GoDroid demo-godroid-token'
 
@@ -31,7 +31,7 @@ const all = ['parent', 'single', 'staff', 'partner']
 /** Signs a shop up, as the first vendor of a server without demo data. */
 async function firstVendor(server: TestOrderApi): Promise<{ as: string; vendor: VendorWire | undefined }> {
   const email = 'owner@bakery.example'
-  assert.equal((await server.call('/register', { body: shopTyped(email) })).status, 201)
+  assert.equal((await server.call('/register', { body: shopSignUp(email) })).status, 201)
   const body = { token: tokenIn(await mailTo(server, email)), password: goodPassword }
   assert.equal((await server.call('/verify-email', { body })).status, 200)
   const login = await server.call<LoginResponseWire>('/login', {

@@ -34,10 +34,10 @@ describe('a data folder', () => {
   }
 
   async function kill(placing: ChildProcess, reader: ReturnType<typeof createInterface>) {
-    const gone = once(placing, 'exit')
+    const exited = once(placing, 'exit')
     const read = once(reader, 'close')
     placing.kill('SIGKILL')
-    await Promise.all([gone, read])
+    await Promise.all([exited, read])
   }
 
   test('keeps every acknowledged order once if the server is killed while placing', async () => {

@@ -113,12 +113,12 @@ describe('a hostile geocoder or map', () => {
   let other = ''
   let api: TestOrderApi
   let does: 'away' | 'odd' | 'round' | 'moved' | 'endless' = 'away'
-  let misled = 0
+  let wrongRecipients = 0
   const sent = { bytes: 0 }
 
   before(async () => {
     elsewhere = createServer((_, response) => {
-      misled += 1
+      wrongRecipients += 1
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('secret')
     })
     upstream = createServer((request, response) => {
@@ -179,7 +179,7 @@ describe('a hostile geocoder or map', () => {
       assert.equal((await tile()).status, 502, turn)
       assert.equal(await geocode(), '502 geolocator.error.autocomplete', turn)
     }
-    assert.equal(misled, 0)
+    assert.equal(wrongRecipients, 0)
     does = 'endless'
     assert.equal((await tile()).status, 502)
     assert.equal(await geocode(), '502 geolocator.error.autocomplete')

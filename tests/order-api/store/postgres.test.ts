@@ -12,7 +12,7 @@ import * as schema from '../../../demo-site/order-api/store/schema.ts'
 import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
 import { outlet } from '../../support/route-permissions.ts'
-import { codeIn, goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const postgres: TestPostgres | null = await startPostgres()
@@ -124,7 +124,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
       const email = `twice${round}@shop.example`
       const tokens: string[] = []
       for (const server of [first, second]) {
-        await server.call('/register', { body: shopTyped(email), from: `10.1.${round}.1` })
+        await server.call('/register', { body: shopSignUp(email), from: `10.1.${round}.1` })
         tokens.push(tokenIn(await mailTo(server, email)))
       }
       const responses = await Promise.all(
@@ -142,7 +142,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     const partner = { registration_type: 'PV', vendor_code: 'PV-2026' }
     const tokens: string[] = []
     for (const server of [first, second]) {
-      await server.call('/register', { body: shopTyped('partner@demo.courier', partner), from: '10.2.0.1' })
+      await server.call('/register', { body: shopSignUp('partner@demo.courier', partner), from: '10.2.0.1' })
       tokens.push(tokenIn(await mailTo(server, 'partner@demo.courier')))
     }
     const responses = await Promise.all(

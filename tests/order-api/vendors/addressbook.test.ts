@@ -118,10 +118,10 @@ test('an address sent twice is saved once', async () => {
 })
 
 test('each broken rule is reported at its field', async () => {
-  const keysFor = async (news: object) => {
+  const keysFor = async (change: object) => {
     const { status, body } = await server.call<RefusalWire>('/addressbook/1002', {
       as: parent,
-      body: { ...mei, ...news },
+      body: { ...mei, ...change },
     })
     assert.equal(status, 422)
     return body.errors.map(({ meta }) => meta.translation_key)
@@ -148,9 +148,9 @@ test('street and notes are limited in bytes; unit and building don’t count', a
     [{ notes: '道'.repeat(333) }, 201],
     [{ notes: '道'.repeat(334) }, 422],
   ]
-  for (const [news, status] of cases) {
-    const response = await save({ ...mei, ...news })
-    assert.equal(response.status, status, JSON.stringify(news).slice(0, 40))
+  for (const [change, status] of cases) {
+    const response = await save({ ...mei, ...change })
+    assert.equal(response.status, status, JSON.stringify(change).slice(0, 40))
     if (status === 201) await remove(response.body.result.id)
   }
 })
@@ -179,15 +179,15 @@ test('an address book that is switched off can be read but not changed', async (
 })
 
 test('any input gets a clear refusal, never a server error', async () => {
-  const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.double(), fc.constant(null), fc.integer())
+  const anyValue = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.double(), fc.constant(null), fc.integer())
   const body = fc.record(
     {
-      name: anything,
-      phone_number: anything,
-      latitude: anything,
-      longitude: anything,
-      address: anything,
-      notes: anything,
+      name: anyValue,
+      phone_number: anyValue,
+      latitude: anyValue,
+      longitude: anyValue,
+      address: anyValue,
+      notes: anyValue,
     },
     { requiredKeys: [] },
   )

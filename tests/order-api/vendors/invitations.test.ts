@@ -5,7 +5,7 @@ import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { outlet } from '../../support/route-permissions.ts'
-import { goodPassword, mailTo, shopTyped, tokenIn } from '../../support/sign-up.ts'
+import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const day = 24 * 3_600_000
 let server: TestOrderApi
@@ -50,7 +50,7 @@ async function invitedTo(id: string, as: string): Promise<string> {
 }
 
 async function signUp(email: string): Promise<string> {
-  await server.call('/register', { body: shopTyped(email) })
+  await server.call('/register', { body: shopSignUp(email) })
   const token = tokenIn(await mailTo(server, email))
   const proven = await server.call('/verify-email', { body: { token, password: goodPassword } })
   assert.equal(proven.status, 200)

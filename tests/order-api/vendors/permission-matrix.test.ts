@@ -199,8 +199,10 @@ describe('permissions of every route', () => {
 
   test('only owners can change collection points, not staff', async () => {
     const isLeaving = (route: string) => route.endsWith('/owners/me')
-    const leavingLast = routesFor('owner').sort(([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)))
-    for (const [route, { call }] of leavingLast) {
+    const leaveRouteLast = routesFor('owner').sort(
+      ([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)),
+    )
+    for (const [route, { call }] of leaveRouteLast) {
       const isAdding = /^POST .*(partner-keys|webhooks)$/.test(route)
       assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), isAdding ? 201 : 200, route)
       // Access tokens of before end with a vendor that was left.

@@ -87,8 +87,8 @@ describe('vendors and their visibility', () => {
           as,
           service,
         })
-        const [, nowhere, nothing] = unknown[index] ?? []
-        const absent = await server.call<Record<string, unknown>>(String(nowhere), {
+        const [, missing, nothing] = unknown[index] ?? []
+        const absent = await server.call<Record<string, unknown>>(String(missing), {
           method: String(method),
           body: nothing,
           as,

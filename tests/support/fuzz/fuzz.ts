@@ -27,9 +27,9 @@ export interface FuzzOptions {
   pages?: (random: Random) => Call
 }
 
-/** Begins sessions again that a request has ended. */
+/** Number of requests after which callers sign in again, as some requests end sessions. */
 const renewEvery = 500
-/** Further ones add nothing. */
+/** Maximum of similar findings in the report. */
 const maxAlike = 3
 
 /**
@@ -69,7 +69,7 @@ function count({ responses }: FuzzReport, { status }: FuzzResponse) {
   responses[kind] = (responses[kind] ?? 0) + 1
 }
 
-/** One line a finding, short enough to read and long enough to send again. */
+/** Describes a finding in one line, with enough details to send the request again. */
 export function describe({ problem, caller, call }: Finding): string {
   const { method, path, headers, body } = call
   const sent = body === null ? '' : typeof body === 'string' ? body.slice(0, 400) : `${body.length} bytes`

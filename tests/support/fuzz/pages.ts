@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 import type { Call } from './requests.ts'
 import { hostileText } from './values.ts'
 
-/** Paths of the site (specification 1 §2), its files, and what its framework could have of its own. */
+/** Paths of the site (specification 1 §2), its files, and its framework. */
 const paths = [
   '/',
   '/request-a-rider',
@@ -42,7 +42,7 @@ const paths = [
   '/healthz',
   '/nowhere',
 ] as const
-/** As they are sent, escaped or not. */
+/** Segments as sent, escaped or not. */
 const segments = [
   '%0A',
   '%0D%0A',
@@ -83,7 +83,7 @@ const headers: readonly [Record<string, string>, ...Record<string, string>[]] = 
   { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' },
 ]
 
-/** One request of a page or a file. */
+/** Creates a request for a page or a file. */
 export function pageRequest(random: Random): Call {
   const path = random.pick(paths)
   const [plain = path, query = ''] = path.split('?')

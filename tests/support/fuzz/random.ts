@@ -1,11 +1,11 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Choices that a seed repeats. */
+/** Random choices, the same for the same seed. */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number
-  /** True in about `share` of all calls. */
+  /** Returns true with this probability. */
   chance(share: number): boolean
   pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice
 }

@@ -21,15 +21,15 @@ export interface Call {
   body: string | Uint8Array<ArrayBuffer> | null
 }
 
-/** Hand-written bodies that a schema alone would hardly ever meet, by route. */
+/** Hand-written bodies by route, for rules that random values rarely meet. */
 export type Templates = Record<string, (random: Random) => unknown>
 
-/** Escaped, a server takes some 16,000 characters of a request's head altogether, and hangs up beyond. */
+/** A server accepts about 16,000 characters of escaped headers and closes the connection beyond. */
 const longestInAddress = 300
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** What is no request body at all, or none of JSON. */
+/** Bodies that aren't valid JSON. */
 const brokenBodies: readonly [() => string | Uint8Array<ArrayBuffer>, ...(() => string | Uint8Array<ArrayBuffer>)[]] = [
   () => '',
   () => '{',
@@ -80,7 +80,7 @@ const strangeHeaders: readonly [Record<string, string>, ...Record<string, string
   { traceparent: 'x' },
 ]
 
-/** Makes requests of every route of a document, valid ones among them. */
+/** Creates requests for every route of a document, some of them valid. */
 export function createRequests(document: ApiDocument, known: Known, templates: Templates) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -124,7 +124,7 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
   }
 }
 
-/** `encodeURIComponent` refuses halves of characters. A part that would end the path is left to other tests. */
+/** Encodes a part of a path. Lone surrogates are replaced, as `encodeURIComponent` throws for them. */
 const pathPart = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 4000) || '%20'
 
 const latin = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').trim()

@@ -47,8 +47,7 @@ export async function createTenants(send: Send): Promise<Tenants> {
       headers: { ...(as && { authorization: as }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (response.status >= 300)
-      throw new Error(`${method} ${path} was answered with ${response.status}: ${response.text}`)
+    if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}: ${response.text}`)
     return JSON.parse(response.text)
   }
 

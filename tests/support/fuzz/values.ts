@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A JSON schema of the OpenAPI document, as far as values are made from it. */
+/** The part of an OpenAPI document's JSON schema that values are created from. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -19,7 +19,7 @@ export interface Schema {
   oneOf?: Schema[]
 }
 
-/** What a fuzzer knows of the data: values of a field that mean something to the server. */
+/** Existing values of a field, such as IDs. */
 export type Known = (field: string) => readonly unknown[]
 
 type List<Value> = readonly [Value, ...Value[]]
@@ -145,7 +145,7 @@ export function nested(depth: number): unknown {
   return value
 }
 
-/** A value that the schema allows; `edge` takes the ends of its ranges. */
+/** Returns a valid value of the schema; with `edge`, the limits of its ranges. */
 export function validValue(schema: Schema, field: string, given: Given): unknown {
   const { random, known, resolve, edge } = given
   if (schema.$ref) return validValue(resolve(schema.$ref), field, given)
@@ -192,7 +192,7 @@ function textOf({ format, minLength = 0, maxLength = 40 }: Schema, { random, edg
   return random.pick(['Alicia Wong', 'Laksa for two', '2 Orchard Turn, Singapore 238801', 'none', '#04-12', 'al'])
 }
 
-/** The same value with one to three of its parts left out, doubled or made hostile. */
+/** Returns a copy with one to three parts omitted, duplicated or made hostile. */
 export function mutated(value: unknown, random: Random): unknown {
   const copy: unknown = structuredClone(value)
   for (let time = 0; time <= random.below(3); time += 1) {

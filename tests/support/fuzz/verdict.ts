@@ -7,13 +7,13 @@ export interface FuzzResponse {
   text: string
 }
 
-/** What only some callers may ever read. */
+/** Text that only some callers may read. */
 export interface Secret {
   text: string
   readers: readonly string[]
 }
 
-/** Words of the inside: places in the code, of the database, or of the libraries. */
+/** Words that reveal internals: code, database or libraries. */
 const inside =
   /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|mjs|js):\d+:\d+|node_modules|file:\/\/|\/(?:work|home|usr|tmp)\/|drizzle|pglite|postgres|SQLSTATE|(?:Type|Range|Syntax|Reference)Error|failed query/i
 

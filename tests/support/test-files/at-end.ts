@@ -1,10 +1,10 @@
-/** What the files of a process share, such as a browser, is closed after the last of them, the newest first. */
-const closings: (() => Promise<void>)[] = []
+/** Closes resources that the test files of a process share, such as a browser, after the last file; newest first. */
+const closers: (() => Promise<void>)[] = []
 
 export function atEnd(close: () => Promise<void>) {
-  closings.push(close)
+  closers.push(close)
 }
 
 export async function closeAll() {
-  for (const close of closings.splice(0).reverse()) await close()
+  for (const close of closers.splice(0).reverse()) await close()
 }

@@ -1,7 +1,7 @@
-/** Runs the test files that its parent names, one after another, in this process. */
+/** Runs the test files that the parent process sends, one after another. */
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { keepDatabases } from '../test-databases.ts'
+import { reuseDatabases } from '../test-databases.ts'
 import { atEnd, closeAll } from './at-end.ts'
 
 const recorded = new URL('./recorded.ts', import.meta.url).href
@@ -10,7 +10,7 @@ registerHooks({
     next(specifier === 'node:test' && context.parentURL !== recorded ? recorded : specifier, context),
 })
 const { runFile } = await import('./recorded.ts')
-atEnd(keepDatabases())
+atEnd(reuseDatabases())
 
 process.on('message', async ({ file }: { file: string | null }) => {
   if (file !== null) {

@@ -1,14 +1,14 @@
 /**
- * Replaces `node:test` in test files. What a file registers at its top level is noted while it's imported;
- * `runFile` then makes it a suite of that file, so that its hooks are its own although many files share the process.
+ * Replaces `node:test` in test files. Records the tests and hooks that a file registers at its top level; `runFile` then
+ * runs them as a suite, so that hooks apply to their own file although many files share the process.
  */
 import * as node from 'node:test'
 
 const testTimeoutMs = 120_000
-/** A suite gives its timeout to what is in it and has to end within it itself: the longest that a timer can take. */
+/** A suite's own timeout includes all of its tests: the maximum of a timer. */
 const longestMs = 2 ** 31 - 1
 
-let noted: (() => void)[] | null = null
+let registered: (() => void)[] | null = null
 
 type Body = () => void
 type Case = (name: string, options: { timeout?: number }, body: Body) => unknown
@@ -17,15 +17,15 @@ type Hook = (body: Body, options?: object) => unknown
 function recordedCase(kind: Case) {
   return (name: string, ...rest: [Body] | [object, Body]) => {
     const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest
-    if (noted) noted.push(() => kind(name, { timeout: testTimeoutMs, ...options }, body))
+    if (registered) registered.push(() => kind(name, { timeout: testTimeoutMs, ...options }, body))
     else kind(name, options, body)
   }
 }
 
 function recordedHook(kind: Hook): Hook {
-  return (...given) => {
-    if (noted) noted.push(() => kind(...given))
-    else kind(...given)
+  return (...args) => {
+    if (registered) registered.push(() => kind(...args))
+    else kind(...args)
   }
 }
 
@@ -39,8 +39,8 @@ export const afterEach = recordedHook(node.afterEach)
 
 /** Runs the tests of a file; ends when its last hook has. */
 export async function runFile(path: string, load: () => Promise<unknown>): Promise<void> {
-  noted = []
-  const registrations = noted
+  registered = []
+  const registrations = registered
   try {
     await load()
     if (registrations.length === 0) throw new Error('The file has no tests')
@@ -48,7 +48,7 @@ export async function runFile(path: string, load: () => Promise<unknown>): Promi
     registrations.splice(0)
     registrations.push(() => node.test('is imported', () => Promise.reject(error)))
   } finally {
-    noted = null
+    registered = null
   }
   await new Promise<void>((resolve) => {
     node.describe(path, { timeout: longestMs }, () => {

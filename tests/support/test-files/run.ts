@@ -1,7 +1,7 @@
 /**
- * `node run.ts 2 FILE…`: runs test files in that many processes, each taking the next file when it's done with one. Importing
- * the product takes longer than most files' tests do, so processes are not started for each file. Only `*.alone.test.ts`,
- * which needs modules that nothing has loaded yet, has a process to itself.
+ * `node run.ts 2 FILE…`: runs test files in that many processes; each takes the next file when it has finished one. Files
+ * share processes, because importing the product takes longer than most tests. Only `*.alone.test.ts`, which needs freshly
+ * loaded modules, gets a new process.
  */
 import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -17,7 +17,7 @@ const options = [
 
 await Promise.all(Array.from({ length: Math.min(Number(processes), files.length) }, work))
 
-/** One process at a time, until no file is left; a file that ends its process has failed, and the next gets another one. */
+/** Runs one process at a time until no file is left. If a file ends its process, the next file gets a new one. */
 async function work() {
   while (files.length > 0) await runSome()
 }
@@ -33,7 +33,7 @@ function runSome() {
     }
     child.on('message', next)
     child.on('exit', (code) => {
-      if (current !== null) process.stdout.write(`\n✖ ${current} ended the process of the tests\n0 passed, 1 failed\n`)
+      if (current !== null) process.stdout.write(`\n✖ ${current} ended its test process\n0 passed, 1 failed\n`)
       if (code !== 0) process.exitCode = 1
       resolve()
     })

@@ -29,7 +29,7 @@ async function noWorkbooks(): Promise<HostileFile[]> {
     sheets: [{ name: 'Orders', rows: orders }],
     encryption: { password: 'secret', spinCount: 1000 },
   })
-  const cutOff = file.slice(0, Math.floor(file.length / 2))
+  const truncated = file.slice(0, Math.floor(file.length / 2))
   const damaged = Uint8Array.from(file, (byte, index) => (index > 60 && index < file.length - 400 ? byte ^ 0x5a : byte))
   const oldContainer = new Uint8Array(2048)
   oldContainer.set(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
@@ -45,7 +45,7 @@ async function noWorkbooks(): Promise<HostileFile[]> {
     { name: 'an old xls', content: oldContainer, expected: { problem: 'old-format' } },
     { name: 'an encrypted workbook', content: encrypted, expected: { problem: 'encrypted' } },
     { name: 'a renamed xlsm', content: macros, expected: { problem: 'macros' } },
-    { name: 'a file that was cut off', content: cutOff, expected: { problem: 'corrupt' } },
+    { name: 'a file that was cut off', content: truncated, expected: { problem: 'corrupt' } },
     { name: 'a damaged file', content: damaged, expected: { problem: 'corrupt' } },
     {
       name: 'a zip without a workbook',

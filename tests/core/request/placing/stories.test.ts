@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { runPlacings } from '../../../support/placing-runs.ts'
 
 test('no order is lost, doubled or silently not sent, whatever happens on the way', async () => {
-  const { lost, doubled, silent, untrue, placed } = await runPlacings(150, 1)
-  assert.deepEqual({ lost, doubled, silent, untrue }, { lost: [], doubled: [], silent: [], untrue: [] })
+  const { lost, doubled, withoutOutcome, mismatched, placed } = await runPlacings(150, 1)
+  assert.deepEqual(
+    { lost, doubled, withoutOutcome, mismatched },
+    { lost: [], doubled: [], withoutOutcome: [], mismatched: [] },
+  )
   assert.ok(placed > 150, 'orders were placed')
 })

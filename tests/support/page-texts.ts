@@ -1,17 +1,17 @@
 /**
  * Finds untranslated texts (without brackets in the pseudo-locale `en-XA`, or in Latin letters in other scripts) and boxes
- * that are too small for translations. Both functions also run in `page.evaluate`, so they use nothing outside.
+ * that are too small for translations. Both functions also run in `page.evaluate`, so they can't use imports.
  */
 
 /**
- * Texts of the page, shadow roots included, that are neither translated nor data: visible, announced or in a
- * field. Numbers, single letters, times and texts with their own `lang` are left out.
- * @param data from the server and the user: names, addresses, IDs
+ * Returns texts of the page and its shadow roots that are neither translated nor data: visible, announced or in a field.
+ * Omits numbers, single letters, times and texts with their own `lang`.
+ * @param data texts of the server and the user: names, addresses, IDs
  */
 export function hardCodedTexts(data: readonly string[]): string[] {
   const language = document.documentElement.lang
   const hasLatinLetters = !/^(ar|ur|zh)/.test(language)
-  const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
+  const textAttributes = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
   const calendar =
     /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|sday|nesday|rsday|urday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b([ap]m|GMT|UTC|SGT|km|kg|today|tomorrow|yesterday)\b/gi
   const plain = (text: string) =>
@@ -22,8 +22,8 @@ export function hardCodedTexts(data: readonly string[]): string[] {
   const known = data.map((text) => plain(text).toLowerCase()).join('\n')
   const found = new Set<string>()
 
-  /** The parts of a text that aren't translated. */
-  function leftIn(text: string): string[] {
+  /** Returns the untranslated parts of a text. */
+  function untranslatedParts(text: string): string[] {
     const isUnknown = (piece: string) => !known.includes(piece.toLowerCase())
     if (!hasLatinLetters) {
       const runs =
@@ -43,19 +43,19 @@ export function hardCodedTexts(data: readonly string[]): string[] {
       .filter((piece) => /\p{L}{2}/u.test(piece) && isUnknown(piece))
   }
 
-  function judge(text: string, element: Element, around: Element | null) {
-    const [left] = leftIn(text)
+  function check(text: string, element: Element, parent: Element | null) {
+    const [left] = untranslatedParts(text)
     // A sentence with a link in its middle is one text in several nodes.
     const isPartOfOne =
       left !== undefined &&
-      around !== null &&
-      !leftIn(around.textContent ?? '')
+      parent !== null &&
+      !untranslatedParts(parent.textContent ?? '')
         .join()
         .includes(left)
     if (left !== undefined && !isPartOfOne) found.add(`<${element.localName}> ${text.trim()}`)
   }
 
-  function isForeign(element: Element) {
+  function isInOtherLanguage(element: Element) {
     const own = element.closest('[lang]')?.getAttribute('lang')
     return own !== null && own !== undefined && own !== 'en-XA' && own !== language
   }
@@ -64,20 +64,20 @@ export function hardCodedTexts(data: readonly string[]): string[] {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) walk(element.shadowRoot)
       if (/^(script|style|template|noscript|code|pre)$/.test(element.localName)) continue
-      const isInside = element.closest('template') ?? element.closest('head')
-      if (isInside || isForeign(element)) continue
+      const isInTemplateOrHead = element.closest('template') ?? element.closest('head')
+      if (isInTemplateOrHead || isInOtherLanguage(element)) continue
       for (const node of element.childNodes) {
         if (node.nodeType === Node.TEXT_NODE)
-          judge(node.textContent ?? '', element, element.closest('p, label, li, dd') ?? element.parentElement)
+          check(node.textContent ?? '', element, element.closest('p, label, li, dd') ?? element.parentElement)
       }
-      for (const name of spoken) judge(element.getAttribute(name) ?? '', element, null)
+      for (const name of textAttributes) check(element.getAttribute(name) ?? '', element, null)
     }
   }
   walk(document)
   return [...found]
 }
 
-/** Boxes that stick out of the window sideways, or whose words stick out of them, as `tag.class: words`. */
+/** Returns boxes that are partly outside the window, or whose text overflows them, with their text. */
 export function overflows(): string[] {
   const found = new Set<string>()
   const width = document.documentElement.clientWidth
@@ -87,8 +87,8 @@ export function overflows(): string[] {
     return `<${element.localName}> from ${Math.round(left)} to ${Math.round(right)}: ${text.slice(0, 60)}`
   }
 
-  /** Inside of something that scrolls or cuts on purpose. */
-  function isHeld(element: Element) {
+  /** Whether an ancestor scrolls or clips on purpose. */
+  function isClippedOrScrolled(element: Element) {
     for (let at: Element | null = element; at; at = at.parentElement ?? hostOf(at)) {
       const { overflowX, position, clipPath } = getComputedStyle(at)
       if (at !== document.documentElement && at !== document.body && overflowX !== 'visible') return true
@@ -108,13 +108,13 @@ export function overflows(): string[] {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const box = element.getBoundingClientRect()
       if (box.width === 0 || box.height === 0) continue
-      const isOut = box.right > width + 1 || box.left < -1
-      const isSpilling =
+      const isOutsideWindow = box.right > width + 1 || box.left < -1
+      const doesTextOverflow =
         element.clientWidth > 0 &&
         element.scrollWidth > element.clientWidth + 1 &&
         getComputedStyle(element).overflowX === 'visible' &&
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-      if ((isOut || isSpilling) && !isHeld(element)) found.add(nameOf(element))
+      if ((isOutsideWindow || doesTextOverflow) && !isClippedOrScrolled(element)) found.add(nameOf(element))
     }
   }
   walk(document)
