@@ -4,7 +4,7 @@ import type { Suggestion } from './address.ts'
 import { type SavedAddress, savedAddressFromWire, savedAddressLine } from './saved-address.ts'
 
 // More would hide the geocoder's.
-const mostSuggestions = 4
+const maxSuggestions = 4
 
 export function suggestionOfSaved(saved: SavedAddress): Suggestion {
   const line = savedAddressLine(saved)
@@ -14,5 +14,5 @@ export function suggestionOfSaved(saved: SavedAddress): Suggestion {
 
 export async function findSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
   const found = await searchSavedAddresses(client, vendorId, query, signal)
-  return found.slice(0, mostSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
+  return found.slice(0, maxSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
 }

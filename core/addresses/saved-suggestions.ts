@@ -3,7 +3,7 @@ import type { Suggestion } from './address.ts'
 import { findSavedAddresses } from './find-saved-addresses.ts'
 
 /** Shortest text to search saved addresses for (specification 2 §4). */
-export const shortestSavedQuery = 2
+export const minSavedQuery = 2
 
 export interface SavedSuggestionsOptions {
   client: ApiClient
@@ -16,7 +16,7 @@ export interface SavedSuggestionsOptions {
 export function savedSuggestions({ client, vendorId, isOn }: SavedSuggestionsOptions) {
   return async (query: string, signal: AbortSignal): Promise<Suggestion[]> => {
     const vendor = vendorId()
-    if (vendor === null || !isOn() || [...query].length < shortestSavedQuery) return []
+    if (vendor === null || !isOn() || [...query].length < minSavedQuery) return []
     return findSavedAddresses(client, vendor, query, signal)
   }
 }

@@ -1,5 +1,5 @@
 /** The caller gets an error instead of a longer wait (specification 1 §9). */
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 export interface RepeatableCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -25,7 +25,7 @@ export function retryDelay(failed: FailedCall, call: RepeatableCall, attempt: nu
   const stillRunning = status === 409 && call.idempotencyKey !== undefined && wait !== null
   if (!(status === 0 || status === 408 || status === 429 || status >= 500 || stillRunning)) return null
   const delay = wait ?? 1000 * attempt
-  return delay > longestWaitMs ? null : delay
+  return delay > maxWaitMs ? null : delay
 }
 
 /** Returns the `Retry-After` header in ms; null if missing or unreadable. */

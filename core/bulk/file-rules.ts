@@ -1,6 +1,6 @@
 import type { TextKey, TextValues } from '../i18n/keys.ts'
 
-export const mostFileBytes = 5_242_880
+export const maxFileBytes = 5_242_880
 
 export interface BulkFileRefusal {
   key: TextKey
@@ -19,6 +19,6 @@ export function fileRefusal(
   if (macros.test(name)) return refused('bulk-order-upload.file.macros')
   if (oldFormats.test(name)) return refused('bulk-order-upload.file.old-format')
   if (!(isTable ? /\.(xlsx|csv|tsv|txt)$/i : /\.xlsx$/i).test(name)) return refused('bulk-order-upload.file.not-xlsx')
-  if (size > mostFileBytes) return refused('bulk-order-upload.file.too-large')
+  if (size > maxFileBytes) return refused('bulk-order-upload.file.too-large')
   return size === 0 ? refused('bulk-order-upload.file.empty') : null
 }

@@ -11,7 +11,7 @@ import { defaultFlags, type FlagValues } from './variations.ts'
 
 const refreshMs = 300_000
 const debounceMs = 400
-const mostOthers = 200
+const maxOthers = 200
 
 /** Feature flags for the page's country, mode and vendor (specification 1 §4, Flags). */
 export interface Flags {
@@ -164,8 +164,8 @@ function valuesOf({ vendor, flags, others }: LoadedFlags, id: string): FlagValue
 }
 
 function chunksOf(ids: readonly string[]): string[][] {
-  const count = Math.max(1, Math.ceil(ids.length / mostOthers))
-  return Array.from({ length: count }, (_, index) => ids.slice(index * mostOthers, (index + 1) * mostOthers))
+  const count = Math.max(1, Math.ceil(ids.length / maxOthers))
+  return Array.from({ length: count }, (_, index) => ids.slice(index * maxOthers, (index + 1) * maxOthers))
 }
 
 function merged(responses: readonly FlagsByVendor[]): FlagsByVendor {

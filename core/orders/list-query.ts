@@ -15,7 +15,7 @@ const periods = {
   Custom: 'custom',
 } as const satisfies Record<DateCategory, string>
 const day = /^\d{4}-\d{2}-\d{2}$/
-const longestSearch = 100
+const maxSearchLength = 100
 // Five digits: phone numbers must not get into addresses.
 const phoneLike = /(?:\d[\s().+-]*){5}/
 
@@ -26,7 +26,7 @@ export function listQueryOf({ tab, search = '', dates, status }: ListSettings): 
   const isOrder = /-(?=\d*[a-z])\w{6}$/i.test(typed)
   const isPhone = phoneLike.test(typed) && !isOrder
   if (tab && tab !== 'new') query.set('tab', tab)
-  if (typed !== '' && !isPhone) query.set('q', typed.slice(0, longestSearch))
+  if (typed !== '' && !isPhone) query.set('q', typed.slice(0, maxSearchLength))
   if (dates && dates.category !== 'Yesterday') query.set('period', periods[dates.category])
   if (dates?.category === 'Custom') {
     query.set('from', dates.from)
@@ -41,7 +41,7 @@ export function readListQuery(text: string): ListSettings {
   const query = new URLSearchParams(text)
   const tab = orderTabs.find((one) => one === query.get('tab'))
   const status = statusFilters.find((one) => one.toLowerCase() === query.get('status'))
-  const search = query.get('q')?.slice(0, longestSearch)
+  const search = query.get('q')?.slice(0, maxSearchLength)
   const dates = datesOf(query)
   return { ...(tab && { tab }), ...(search && { search }), ...(dates && { dates }), ...(status && { status }) }
 }

@@ -8,7 +8,7 @@ const burstMs = 16
 const regroupMs = 250
 const freshMs = 2000
 // Highlighting more than these says nothing, and slows the page down.
-const mostFresh = 20
+const maxFresh = 20
 const noChanges: ReadonlySet<string> = new Set()
 
 /** Orders of a list, each with its own store so that an update renders one row. Unused stores are dropped. */
@@ -47,7 +47,7 @@ export function createOrderBook(clock: Clock): OrderBook {
     clock.clearTimeout(regroupTimer)
     regroupTimer = null
     regroupedAt = clock.now()
-    isCrowded = by !== null && by.size > mostFresh
+    isCrowded = by !== null && by.size > maxFresh
     lastChanged = by
     changed = new Set()
     $version.set($version.get() + 1)

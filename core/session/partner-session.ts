@@ -48,9 +48,9 @@ export async function fetchPartnerTokens(
 const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null
 
 const firstPauseMs = 2_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /** Milliseconds until the next attempt: 2 s, doubling up to a minute. */
 export function pauseAfter(failedAttempts: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** (failedAttempts - 1))
+  return Math.min(maxPauseMs, firstPauseMs * 2 ** (failedAttempts - 1))
 }

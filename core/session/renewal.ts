@@ -25,11 +25,11 @@ export interface Renewal {
   renew(tokens: Tokens): Promise<RenewalResult>
 }
 
-const longestTimerMs = 2_147_483_647
+const maxTimerMs = 2_147_483_647
 /** The server accepts the old refresh token for longer, in case its response was lost. */
 const awayRetryMs = 10_000
 /** Prevents a loop for tokens that live shorter than the threshold. */
-const shortestPauseMs = 1_000
+const minPauseMs = 1_000
 
 export function createRenewal(parts: {
   clock: Clock
@@ -64,11 +64,11 @@ export function createRenewal(parts: {
       clock.clearTimeout(timer)
       let delay = getDelayBeforeExpiration(tokens, clock.now())
       if (delay === 0 && tokens.accessToken === renewedAccessToken) {
-        delay = Math.max(shortestPauseMs, (tokens.expires - clock.now()) / 2)
+        delay = Math.max(minPauseMs, (tokens.expires - clock.now()) / 2)
       }
       timer = clock.setTimeout(
-        () => (delay > longestTimerMs ? this.schedule(tokens, run) : run()),
-        Math.min(delay, longestTimerMs),
+        () => (delay > maxTimerMs ? this.schedule(tokens, run) : run()),
+        Math.min(delay, maxTimerMs),
       )
     },
     retryLater(run, ms = awayRetryMs) {

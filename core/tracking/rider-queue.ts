@@ -9,7 +9,7 @@ import { type RiderPosition, riderPositionFromWire } from './rider-position.ts'
 const pollMs = 2000
 const checkMs = 1000
 // More riders take turns, to save bandwidth.
-const mostAtOnce = 20
+const maxAtOnce = 20
 // A frame: simultaneous responses render once.
 const burstMs = 16
 
@@ -51,7 +51,7 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
     const due = [...wanted]
       .filter(([, rider]) => !rider.request && rider.dueAt <= now)
       .sort(([, one], [, other]) => one.dueAt - other.dueAt)
-    for (const [riderId, rider] of due.slice(0, Math.max(0, mostAtOnce - running))) void fetchPosition(riderId, rider)
+    for (const [riderId, rider] of due.slice(0, Math.max(0, maxAtOnce - running))) void fetchPosition(riderId, rider)
   }
 
   async function fetchPosition(riderId: string, rider: Wanted) {

@@ -9,7 +9,7 @@ import { pollsRider } from './stages.ts'
 // Drawing markers in every frame would slow the page down.
 const refreshMs = 500
 // The newest; more would overlap and be slow.
-const mostShown = 200
+const maxShown = 200
 
 /** Place of a running order: its rider, or its destination while that is unknown. */
 export interface RunningOrder {
@@ -44,7 +44,7 @@ export function createRunningOrders(
 
     function show() {
       timer = null
-      const ids = $ids.get().slice(0, mostShown)
+      const ids = $ids.get().slice(0, maxShown)
       orders.follow(new Set(ids))
       const running = ids.flatMap((id) => orders.of(id) ?? [])
       positions.follow(new Set(running.flatMap((order) => riderOf(order) ?? [])))

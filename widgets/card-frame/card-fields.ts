@@ -1,8 +1,8 @@
 import type { CardScheme } from '../../core/api/payments.ts'
 import { schemeNames } from '../../core/orders/order/scheme-names.ts'
 import { expiryProblem, readExpiry, showExpiry } from '../../core/request/payment/card/expiry.ts'
-import { cardKind, groupNumber, mostDigits, numberProblem } from '../../core/request/payment/card/number.ts'
-import { codeProblem, mostCodeDigits } from '../../core/request/payment/card/security-code.ts'
+import { cardKind, groupNumber, maxDigits, numberProblem } from '../../core/request/payment/card/number.ts'
+import { codeProblem, maxCodeDigits } from '../../core/request/payment/card/security-code.ts'
 import { digitsIn, regroup, type TypedText } from '../../core/request/payment/card/typing.ts'
 import type { CardDetails } from './encrypt.ts'
 import { createField, make } from './field.ts'
@@ -50,9 +50,9 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
 
   /** Formats digits while typing. */
   const shown: Record<Name, (digits: string) => string> = {
-    number: (typed) => groupNumber(typed.slice(0, mostDigits(typed))),
+    number: (typed) => groupNumber(typed.slice(0, maxDigits(typed))),
     expiry: (typed) => showExpiry(typed, true),
-    code: (typed) => typed.slice(0, mostCodeDigits(digits('number'))),
+    code: (typed) => typed.slice(0, maxCodeDigits(digits('number'))),
   }
 
   /** Returns whether the value is refused, and shows why. */

@@ -70,12 +70,12 @@ function looksLikeAddress(text: string, rules: PasteRules): boolean {
   return /\d/.test(text) && (addressWord.test(text) || rules.postalCode?.test(text) === true)
 }
 
-const longest = 300
+const maxLength = 300
 
 function byWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
   const text = plain.slice(segment.start, segment.end)
   const part = (role: Role): Part => ({ ...segment, role, isLabelled: false })
-  if (text.length > longest) return [part('nothing')]
+  if (text.length > maxLength) return [part('nothing')]
   const isAddress = addressWord.test(text) || rules.postalCode?.test(text) === true
   const isStrong = isAddress && /\d/.test(text)
   const landmark = landmarkWord.exec(text)

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../addresses/coordinates.ts'
 import type { BulkColumn } from './columns.ts'
 import { cleanText } from './reading/cell-text.ts'
-import { mostRows } from './reading/workbook.ts'
+import { maxRows } from './reading/workbook.ts'
 import { emptyCells, type Row, type Rows, type Step, withCells } from './rows.ts'
 import type { CellAddress, CellRange } from './sheet-contract.ts'
 
@@ -48,7 +48,7 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
       const patches = values.map((line) =>
         Object.fromEntries(columns.slice(0, line.length).map((column, at) => [column, cleanText(line[at] ?? '')])),
       )
-      const room = Math.max(0, mostRows - rows.ids().length)
+      const room = Math.max(0, maxRows - rows.ids().length)
       const below = patches.slice(ids.length, ids.length + room)
       const number = rows.nextNumber
       rows.add(

@@ -1,7 +1,7 @@
 import { XlsxStreamWriter } from 'hucre/xlsx'
 import { readXlsxFile } from './reading/read-xlsx.ts'
 import { parseSeparated, separatorOf } from './reading/separated-text.ts'
-import { mostFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
+import { maxFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
 import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
 
 /** Reads and writes spreadsheets on the calling thread; the page uses a worker. */
@@ -20,7 +20,7 @@ export async function readSpreadsheet({ name, bytes, encoding = 'windows-1252' }
 
 async function read(name: string, file: Uint8Array<ArrayBuffer>, encoding: string): Promise<Workbook> {
   if (file.byteLength === 0) throw new UnreadableFile('bulk-order-upload.file.empty')
-  if (file.byteLength > mostFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
+  if (file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
   const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
     const isEncrypted = new TextDecoder('utf-16le').decode(file).includes('EncryptedPackage')

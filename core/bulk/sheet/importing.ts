@@ -5,7 +5,7 @@ import { choiceOf, type FoundTable, findTable, type KnownColumns, missingOf, ord
 import { parseSeparated } from './reading/separated-text.ts'
 import {
   type BulkFileProblem,
-  mostRows,
+  maxRows,
   type ReadFile,
   UnreadableFile,
   type Workbook,
@@ -69,9 +69,9 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
     if (!pending) return
     const { table, isAdded } = pending
     const orders = ordersOf(table)
-    const room = mostRows - (isAdded ? size().rows : 0)
+    const room = maxRows - (isAdded ? size().rows : 0)
     if (orders.length > room) {
-      throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: table.sheet, limit: String(mostRows) })
+      throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
     }
     const rows = rowsFrom(pending, isAdded ? size().nextNumber : null)
     const used = table.assigned.filter((column) => column !== null)

@@ -2,7 +2,7 @@ import type { BulkOrderWire, BulkProblemWire } from '../../api/bulk-jobs.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import type { CheckedRow } from './check-row.ts'
 import { type BulkWords, bulkColumns } from './columns.ts'
-import { mostRows } from './reading/workbook.ts'
+import { maxRows } from './reading/workbook.ts'
 import type { ServerResult } from './rows.ts'
 import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
 
@@ -17,7 +17,7 @@ export function tableToSend(
 ): WrittenTable {
   const { sheet, titles } = words.titlesIn(language)
   const rows = [bulkColumns.map((column) => titles[column])]
-  const keepsNumbers = sent.every(({ number }, at) => number > (sent[at - 1]?.number ?? 1) && number <= mostRows + 1)
+  const keepsNumbers = sent.every(({ number }, at) => number > (sent[at - 1]?.number ?? 1) && number <= maxRows + 1)
   for (const { number, row } of sent) {
     while (keepsNumbers && rows.length < number - 1) rows.push([])
     rows.push(bulkColumns.map((column) => row.written[column]))

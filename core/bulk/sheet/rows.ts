@@ -27,7 +27,7 @@ export type NewRow = Pick<Row, 'number' | 'cells' | 'guesses'>
 /** Rows before and after an undo step; null if missing. */
 export type Step = Map<number, { before: Row | null; after: Row | null }>
 
-const mostSteps = 200
+const maxSteps = 200
 
 export const emptyCells = Object.fromEntries(bulkColumns.map((column) => [column, ''])) as Record<BulkColumn, string>
 
@@ -64,7 +64,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       ids.push(id)
     }
     if (ids.length === 0) return null
-    $done.set([...(isRest ? steps.slice(0, -1) : steps), step].slice(-mostSteps))
+    $done.set([...(isRest ? steps.slice(0, -1) : steps), step].slice(-maxSteps))
     $undone.set([])
     changed(ids)
     return step

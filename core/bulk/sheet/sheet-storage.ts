@@ -7,19 +7,19 @@ import { emptyCells, type Row } from './rows.ts'
 import { changesKey, listSheet, ownerOfSheets, removeSheet, sheetKey } from './stored.ts'
 
 /** Characters; browsers allow about 5 million per origin. */
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 /** More changes are merged into the table when the user pauses. */
-const mostChangeCharacters = 40_000
+const maxChangeCharacters = 40_000
 const pauseMs = 2000
 /** More changed rows are written as a table. */
-const mostChangedRows = 50
+const maxChangedRows = 50
 /** The table is rewritten this often, which extends its lifetime. */
-const mostAgeMs = 3_600_000
+const maxAgeMs = 3_600_000
 
 // No customer data, so it stays after sign-out.
 const knownKey = 'courier-bulk-columns'
-const mostKnownVendors = 20
-const mostKnownTitles = 200
+const maxKnownVendors = 20
+const maxKnownTitles = 200
 
 interface StoredSheet {
   id: string
@@ -65,8 +65,8 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     const sheet: StoredSheet = { id, savedAt, fileName, columns, rows: Array.from(rows.values(), storedRow) }
     const text = JSON.stringify(sheet)
     removeSheet(storage, vendorId)
-    tooMany = text.length > mostCharacters ? rows.size : Number.POSITIVE_INFINITY
-    if (text.length > mostCharacters) return $isKept.set(false)
+    tooMany = text.length > maxCharacters ? rows.size : Number.POSITIVE_INFINITY
+    if (text.length > maxCharacters) return $isKept.set(false)
     listSheet(storage, owner(), vendorId)
     storage.setItem(sheetKey(vendorId), text)
     storage.setItem(changesKey(vendorId), `${id}\n`)
@@ -100,12 +100,12 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     write(ids: readonly number[], sheet: WrittenSheet) {
       if (sheet.rows.size === 0) return removeSheet(storage, vendorId)
       // Retry a too large table only after a tenth of its rows was removed.
-      if (sheet.rows.size > tooMany * 0.9 && ids.length <= mostChangedRows) return
-      const isFew = id !== null && ids.length <= mostChangedRows && clock.now() - savedAt < mostAgeMs
+      if (sheet.rows.size > tooMany * 0.9 && ids.length <= maxChangedRows) return
+      const isFew = id !== null && ids.length <= maxChangedRows && clock.now() - savedAt < maxAgeMs
       const changes = isFew && id !== null ? changesOf(id) : null
       clock.clearTimeout(merging)
-      if (changes === null || changes.length > 5 * mostChangeCharacters) return writeAll(sheet)
-      if (changes.length > mostChangeCharacters) merging = clock.setTimeout(() => writeAll(sheet), pauseMs)
+      if (changes === null || changes.length > 5 * maxChangeCharacters) return writeAll(sheet)
+      if (changes.length > maxChangeCharacters) merging = clock.setTimeout(() => writeAll(sheet), pauseMs)
       const line = ids.map((one) => {
         const row = sheet.rows.get(one)
         return row ? storedRow(row) : one
@@ -124,8 +124,8 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
       read: (): KnownColumns => parse<Record<string, KnownColumns>>(storage.getItem(knownKey))?.[vendorId] ?? {},
       write(columns: KnownColumns) {
         const { [vendorId]: _, ...others } = parse<Record<string, KnownColumns>>(storage.getItem(knownKey)) ?? {}
-        const titles = Object.fromEntries(Object.entries(columns).slice(-mostKnownTitles))
-        const vendors = [...Object.entries(others).slice(1 - mostKnownVendors), [vendorId, titles] as const]
+        const titles = Object.fromEntries(Object.entries(columns).slice(-maxKnownTitles))
+        const vendors = [...Object.entries(others).slice(1 - maxKnownVendors), [vendorId, titles] as const]
         storage.setItem(knownKey, JSON.stringify(Object.fromEntries(vendors)))
       },
     },

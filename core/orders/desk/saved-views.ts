@@ -5,8 +5,8 @@ import type { Session } from '../../session/session.ts'
 
 const storageKey = 'courier-views'
 // Per user and list.
-export const mostViews = 20
-export const longestName = 40
+export const maxViews = 20
+export const maxNameLength = 40
 
 /** A list's settings under a name. */
 export interface SavedView {
@@ -73,7 +73,7 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
         const entry = { user, list, name, query, vendorId, includeOutlets }
         const isKnown = own.some((one) => isSame(one.name, name))
         if (isKnown) return own.map((one) => (isSame(one.name, name) ? entry : one))
-        return [...own, entry].slice(0, mostViews)
+        return [...own, entry].slice(0, maxViews)
       })
     },
     rename(name, typed) {
@@ -89,7 +89,7 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
   }
 }
 
-const nameOf = (typed: string) => typed.trim().slice(0, longestName)
+const nameOf = (typed: string) => typed.trim().slice(0, maxNameLength)
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function read(storage: ViewsPage['environment']['storage']): readonly Entry[] {

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { sameOrNext } from '../order/places.ts'
 
 // The limit of an export.
-export const mostSelected = 200
+export const maxSelected = 200
 
 /** Selected orders of a list; those that leave its rows are dropped. */
 export interface OrderSelection {
@@ -26,7 +26,7 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSe
   })
 
   function add(ids: readonly string[]) {
-    $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, mostSelected)))
+    $chosen.set(new Set([...new Set([...$selected.get(), ...ids])].slice(0, maxSelected)))
   }
 
   return {
@@ -47,7 +47,7 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSe
       add(rows[from] === last ? range : range.reverse())
     },
     toggleAll() {
-      const first = $rows.get().slice(0, mostSelected)
+      const first = $rows.get().slice(0, maxSelected)
       const chosen = new Set($selected.get())
       $chosen.set(first.every((id) => chosen.has(id)) ? new Set() : new Set(first))
     },

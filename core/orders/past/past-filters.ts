@@ -9,14 +9,14 @@ import type { DateFilter, StatusFilter } from './filter-names.ts'
 const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
 
 /** The specification gives none; any month fits. */
-export const longestPeriodDays = 31
+export const maxPeriodDays = 31
 
 /** Returns why a custom period is invalid. @param today day in the zone */
 export function periodProblem(from: string, to: string, today: string): TextKey | null {
   const days = daysBetween(from, to)
   if (Number.isNaN(days)) return 'history.period-missing'
   if (days < 1) return 'history.period-reversed'
-  if (days > longestPeriodDays) return 'history.period-too-long'
+  if (days > maxPeriodDays) return 'history.period-too-long'
   return to > today ? 'history.period-in-future' : null
 }
 

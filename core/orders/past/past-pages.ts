@@ -8,7 +8,7 @@ import type { OrdersPage } from '../orders-page.ts'
 import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
 
 // Pages searched by one press.
-const mostPagesAtOnce = 10
+const maxPagesAtOnce = 10
 
 export interface PastPages {
   $state: ReadableAtom<ListState>
@@ -105,7 +105,7 @@ export function createPastPages(
       const before = countShown()
       $more.set('loading')
       try {
-        for (let turn = 0; nextKey !== null && turn < mostPagesAtOnce && countShown() <= before; turn++) {
+        for (let turn = 0; nextKey !== null && turn < maxPagesAtOnce && countShown() <= before; turn++) {
           const requestedAt = clock.now()
           const query = await question()
           if (!query || signal.aborted) return

@@ -4,7 +4,7 @@ import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
 import { searchesKey } from './stored-searches.ts'
 
-export const mostSearches = 10
+export const maxSearches = 10
 
 export interface SearchHistory {
   $searches: ReadableAtom<readonly string[]>
@@ -29,7 +29,7 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
       if (search === '') return
       // Another list or tab may have stored one.
       const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
-      keep([search, ...others].slice(0, mostSearches))
+      keep([search, ...others].slice(0, maxSearches))
     },
     forget: (search) => keep(read(storage).filter((one) => one !== search)),
     destroy: stopListening,
@@ -38,5 +38,5 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
 
 function read(storage: KeyValueStorage): readonly string[] {
   const kept = readStored(storage, searchesKey)
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, mostSearches) : []
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, maxSearches) : []
 }

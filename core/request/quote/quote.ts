@@ -45,7 +45,7 @@ export type QuoteState =
   | { state: 'failed'; inputs: QuoteInputs; key: Exclude<QuoteErrorKey, 'request.error.undeliverable-address'> }
 
 // A wrong clock must not cause endless renewals; the server decides about expiry.
-const leastHoldMs = 30_000
+const minHoldMs = 30_000
 
 export function timesFromWire(times: EstimationsWire | null): Pick<Quote, 'pickupEtaMinutes' | 'deliveryEtaMinutes'> {
   return {
@@ -66,7 +66,7 @@ export function quoteFromWire(
     signature: fee.signature,
     discountedFee: fee.discounted_delivery_fee,
     discountedFeeSignature: fee.discounted_delivery_fee_signature,
-    expiresAt: Math.max(Date.parse(fee.expires_at), now + leastHoldMs),
+    expiresAt: Math.max(Date.parse(fee.expires_at), now + minHoldMs),
     distanceKm: fee.distance_km,
     ...timesFromWire(estimations),
     quotedAt: now,

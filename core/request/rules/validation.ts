@@ -13,7 +13,7 @@ import { byteLength } from '../../lib/text/byte-length.ts'
 /** Specification 2 §5 and §9. */
 export const descriptionLimit = 200
 /** Far above any parcel, in any currency; the server stores no more. */
-export const mostAmount = 999_999_999
+export const maxAmount = 999_999_999
 /** Characters. */
 export const vatNumberLength = 8
 
@@ -135,7 +135,7 @@ const checks: readonly Check[] = [
   ({ coordinates }) => !coordinates && refuse('address', 'validation.invalid-coordinates'),
   ({ amount }, { rules }) =>
     isAmountMissing(amount, rules.amountRequired) && refuse('amount', 'validation.fill-amount'),
-  ({ amount }) => (amount ?? 0) > mostAmount && refuse('amount', 'validation.amount-too-high'),
+  ({ amount }) => (amount ?? 0) > maxAmount && refuse('amount', 'validation.amount-too-high'),
   ({ amount }, { rules, currency }) =>
     rules.minAmount !== null &&
     (amount ?? 0) < rules.minAmount &&

@@ -14,7 +14,7 @@ import type { Tracking } from '../tracking.ts'
 export { type LeavePlace, leavePlaces, unitLimit }
 export const receiverNotesLimit = 200
 export const leaveNoteLimit = 100
-const mostChanges = 10
+const maxChanges = 10
 
 /** Why corrections are closed; the server checks again. */
 export type Closed = 'collected' | 'ended' | 'used-up'
@@ -22,7 +22,7 @@ export type Closed = 'collected' | 'ended' | 'used-up'
 export function closedFor({ status, history, receiverChanges }: TrackedOrder): Closed | null {
   if (isEnded(status)) return 'ended'
   if (history.some((change) => progressOf(change.status) >= progressOf('PICKED_UP'))) return 'collected'
-  return receiverChanges.length >= mostChanges ? 'used-up' : null
+  return receiverChanges.length >= maxChanges ? 'used-up' : null
 }
 
 /** Last correction of the field, ms since 1970; null if never. */

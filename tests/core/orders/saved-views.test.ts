@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSavedViews, mostViews } from '../../../core/orders/desk/saved-views.ts'
+import { createSavedViews, maxViews } from '../../../core/orders/desk/saved-views.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 import { openShop } from './order-list-fixture.ts'
@@ -31,8 +31,8 @@ test('views are saved by name, renamed, replaced and removed', async () => {
   assert.deepEqual(names(), ['cancelled'])
   views.remove('cancelled')
   assert.deepEqual(names(), [])
-  for (let index = 0; index < mostViews + 3; index += 1) views.save({ ...cancelled, name: `View ${index}` })
-  assert.equal(names().length, mostViews)
+  for (let index = 0; index < maxViews + 3; index += 1) views.save({ ...cancelled, name: `View ${index}` })
+  assert.equal(names().length, maxViews)
   stop()
   await close()
 })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import type { CancelOutcome } from '../../../core/orders/cancel/cancel-order.ts'
 import { createSeveralCancellation, planCancelling } from '../../../core/orders/desk/cancel-several.ts'
-import { createSelection, mostSelected } from '../../../core/orders/desk/selection.ts'
+import { createSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
 import { openShop } from './order-list-fixture.ts'
 
 describe('selecting several orders of a list', () => {
@@ -43,18 +43,18 @@ describe('selecting several orders of a list', () => {
   })
 
   it('selects at most as many as one export allows, and all of them or none', () => {
-    const ids = Array.from({ length: mostSelected + 20 }, (_, index) => `1002-${index}`)
+    const ids = Array.from({ length: maxSelected + 20 }, (_, index) => `1002-${index}`)
     const { toggle, extendTo, toggleAll, selected } = select(ids)
     toggleAll()
-    assert.deepEqual(selected(), ids.slice(0, mostSelected))
+    assert.deepEqual(selected(), ids.slice(0, maxSelected))
     toggleAll()
     assert.deepEqual(selected(), [])
     toggle(ids.at(-1) ?? '')
     extendTo(ids[0] ?? '')
-    assert.equal(selected().length, mostSelected)
+    assert.equal(selected().length, maxSelected)
     assert.ok(selected().includes(ids.at(-1) ?? ''))
     toggle(ids[0] ?? '')
-    assert.equal(selected().length, mostSelected)
+    assert.equal(selected().length, maxSelected)
   })
 })
 

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { createSavedViews, longestName, mostViews, type SavedView } from '../../../core/orders/desk/saved-views.ts'
+import { createSavedViews, maxNameLength, maxViews, type SavedView } from '../../../core/orders/desk/saved-views.ts'
 import { readListQuery } from '../../../core/orders/list-query.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
@@ -160,7 +160,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
           </ul>
         )}
         {views.length === 0 && <p>{translate('views.empty')}</p>}
-        {views.length < mostViews ? (
+        {views.length < maxViews ? (
           <Name
             key={views.length}
             label={translate('views.name')}
@@ -170,7 +170,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
             onSubmit={save}
           />
         ) : (
-          <p>{translate('views.full', { count: mostViews })}</p>
+          <p>{translate('views.full', { count: maxViews })}</p>
         )}
       </div>
     </Dialog>
@@ -203,7 +203,7 @@ function Name({ label, hint, start, submit, onSubmit }: NameProps) {
         hint={hint}
         value={name}
         onChange={setName}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         // Renaming focuses its field; a new view doesn't.
         ref={(input) => (start === '' ? undefined : input?.focus())}
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { createSelection, mostSelected } from '../../../core/orders/desk/selection.ts'
+import { createSelection, maxSelected } from '../../../core/orders/desk/selection.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -78,9 +78,9 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
     latestReady.current({ ...selection, Box: SelectBox })
   }, [selection, first])
 
-  const isFull = selected.length === mostSelected && rows.length > mostSelected
+  const isFull = selected.length === maxSelected && rows.length > maxSelected
   const countText = isFull
-    ? translate('selection.full', { most: number(mostSelected) })
+    ? translate('selection.full', { most: number(maxSelected) })
     : translate('selection.count', { count: selected.length })
   useEffect(() => {
     const timer = clock.setTimeout(() => setAnnouncement(countText), sayAfterMs)
@@ -97,8 +97,8 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   }
 
   const isNone = selected.length === 0
-  const hasAll = selected.length === Math.min(rows.length, mostSelected)
-  const all = translate('selection.all', { count: Math.min(rows.length, mostSelected) })
+  const hasAll = selected.length === Math.min(rows.length, maxSelected)
+  const all = translate('selection.all', { count: Math.min(rows.length, maxSelected) })
   return (
     <section className={bar} aria-label={translate('selection.label')} part="selection">
       <VisuallyHidden live>{announcement}</VisuallyHidden>

@@ -127,7 +127,7 @@ function Gap({ height }: { height: number }) {
 
 const columns = ['status', 'customer', 'outlet', 'address', 'time', 'fee'] as const
 /** Without the outlet's, which is hidden or left out. A cell over more would add an empty column. */
-const leastColumns = columns.length - 1
+const minColumns = columns.length - 1
 
 const isButton = ({ target }: { target: EventTarget }) => (target as Element).localName === 'button'
 
@@ -229,7 +229,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     if (own === null || (before !== undefined && groupOf?.(before).name === own.name)) return null
     return (
       <tr className={group} data-group="">
-        <th colSpan={leastColumns} scope="rowgroup">
+        <th colSpan={minColumns} scope="rowgroup">
           <bdi>{own.name}</bdi>
           {own.note && <small>{own.note}</small>}
         </th>

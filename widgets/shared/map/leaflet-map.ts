@@ -24,7 +24,7 @@ export interface DrawnMap {
 }
 
 /** More markers than this are drawn small, so that they don't cover each other. */
-const mostLarge = 40
+const maxLargeMarkers = 40
 const noAreas: never[] = []
 const noRoute: never[] = []
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
@@ -179,7 +179,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
       look(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
-      inner.classList.toggle(crowded, content.markers.length > mostLarge)
+      inner.classList.toggle(crowded, content.markers.length > maxLargeMarkers)
       const wanted = new Set(content.markers.map(({ id }) => id))
       for (const [id, marker] of shown) {
         if (wanted.has(id)) continue

@@ -12,9 +12,9 @@ export interface Guess {
 }
 
 /** Longer than any valid cell, whose own rule then refuses it. */
-const longestText = 4000
+const maxTextLength = 4000
 
-export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, longestText)
+export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
 
 export interface ReadingContext {
   kind: Workbook['kind']
@@ -70,11 +70,11 @@ function serialText(serial: number, dateSystem: Workbook['dateSystem']): string 
 export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(text)
 
 // Bounds the cost of the search.
-const mostCharacters = 60
+const maxNumberLength = 60
 
 /** Parses money with or without a currency; null if empty, NaN if unreadable. */
 export function amountOf(text: string, digits: number): number | null {
-  if (text.length > mostCharacters) return Number.NaN
+  if (text.length > maxNumberLength) return Number.NaN
   // "Rs.500" is 500, "$.50" is 0.5.
   const bare = text
     .replace(/^(?:\p{Sc}|\p{L}+\.?|\s)+/u, '')
@@ -100,7 +100,7 @@ const pattern =
 
 /** Parses date and time; null if unreadable. @param isDayFirst how the country writes 11/12 */
 export function timeOf(text: string, isDayFirst: boolean): WrittenTime | null {
-  if (text.length > mostCharacters) return null
+  if (text.length > maxNumberLength) return null
   const found = pattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
   if (!found) return null
   const [, one, other, last, hours = '', minutes = '', half] = found

@@ -1,6 +1,6 @@
 import { type BulkColumn, type BulkWords, neededColumns, titleKey } from '../columns.ts'
 import type { ColumnChoice } from '../sheet-contract.ts'
-import { type Cell, mostColumns, type TableRow, UnreadableFile, type Workbook } from './workbook.ts'
+import { type Cell, maxColumns, type TableRow, UnreadableFile, type Workbook } from './workbook.ts'
 
 // Titles may follow a heading or two.
 const deepestTitles = 15
@@ -60,7 +60,7 @@ function assignedBy(row: TableRow, width: number, words: BulkWords, known: Known
 
 const widthOf = (rows: readonly TableRow[]) =>
   Math.min(
-    mostColumns,
+    maxColumns,
     rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
   )
 

@@ -1,7 +1,7 @@
 import { UnreadableFile } from './workbook.ts'
 
-const mostUnpacked = 50 * 1024 * 1024
-const mostEntries = 1000
+const maxUnpackedBytes = 50 * 1024 * 1024
+const maxEntries = 1000
 // OpenDocument, Excel binary and Numbers are zip files too.
 const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
@@ -29,7 +29,7 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
     let tail = ''
     await unpack(entry, (chunk) => {
       unpacked += chunk.byteLength
-      if (unpacked > mostUnpacked) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
+      if (unpacked > maxUnpackedBytes) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
       if (!isXml) return
       // A document type may declare entities that expand without end; spreadsheets have none. NUL: UTF-16.
       const text = tail + decoder.decode(chunk).replaceAll('\0', '')
@@ -63,7 +63,7 @@ function* entriesOf(file: Uint8Array<ArrayBuffer>): Generator<Entry> {
   try {
     const end = endOfDirectory(view)
     const count = view.getUint16(end + 10, true)
-    if (count > mostEntries) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
+    if (count > maxEntries) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
     let at = view.getUint32(end + 16, true)
     for (let index = 0; index < count; index += 1) {
       if (view.getUint32(at, true) !== 0x02014b50) throw corrupt()

@@ -2,8 +2,8 @@ import { type CellValue, type MergeRange, readXlsx, streamXlsxRows } from 'hucre
 import { guardZip } from './inflate-guard.ts'
 import {
   type Cell,
-  mostColumns,
-  mostRows,
+  maxColumns,
+  maxRows,
   type TableRow,
   UnreadableFile,
   type Workbook,
@@ -11,11 +11,11 @@ import {
 } from './workbook.ts'
 
 /** Longer than any valid cell, whose own rule then refuses it. */
-const longestText = 4000
+const maxTextLength = 4000
 /** Room for titles and notes above the orders. */
-const mostRowsRead = mostRows + 100
+const maxRowsRead = maxRows + 100
 /** More merged areas are a drawing, not a table. */
-const mostMerges = 2000
+const maxMerges = 2000
 const firstCell = { range: 'A1:A1' }
 
 /** Reads the visible sheets of an xlsx file. @throws UnreadableFile */
@@ -49,11 +49,11 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   const rows: TableRow[] = []
   // Streamed: one cell in the last row would make a million-row array.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
-    const cells = values.slice(0, mostColumns).map(cellFrom)
+    const cells = values.slice(0, maxColumns).map(cellFrom)
     if (cells.every((cell) => cell === null)) continue
     rows.push({ number: index + 1, cells })
-    if (rows.length > mostRowsRead) {
-      throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: name, limit: String(mostRows) })
+    if (rows.length > maxRowsRead) {
+      throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: name, limit: String(maxRows) })
     }
   }
   fillMerged(rows, merges)
@@ -63,10 +63,10 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
 // Only the first cell of a merged area has the value, which every row means.
 function fillMerged(rows: TableRow[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
-  for (const { startRow, endRow, startCol } of merges.slice(0, mostMerges)) {
+  for (const { startRow, endRow, startCol } of merges.slice(0, maxMerges)) {
     const value = byNumber.get(startRow + 1)?.cells[startCol] ?? null
-    if (value === null || startCol >= mostColumns) continue
-    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + mostRows); number += 1) {
+    if (value === null || startCol >= maxColumns) continue
+    for (let number = startRow + 2; number <= Math.min(endRow + 1, startRow + maxRows); number += 1) {
       const row = byNumber.get(number)
       if (!row) continue
       while (row.cells.length <= startCol) row.cells.push(null)
@@ -81,6 +81,6 @@ function cellFrom(value: CellValue): Cell {
     return Number.isNaN(value.getTime()) ? null : { wallClock: value.toISOString().slice(0, 19) }
   }
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  const text = String(value).trim().slice(0, longestText)
+  const text = String(value).trim().slice(0, maxTextLength)
   return text === '' ? null : text
 }

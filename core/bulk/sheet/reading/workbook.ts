@@ -1,8 +1,8 @@
 import type { TextKey } from '../../../i18n/keys.ts'
 
-export const mostFileBytes = 5_242_880
-export const mostRows = 5000
-export const mostColumns = 60
+export const maxFileBytes = 5_242_880
+export const maxRows = 5000
+export const maxColumns = 60
 
 /** A date is wall clock time without a zone (`2026-11-23T12:30:00`). */
 export type Cell = string | number | boolean | null | { wallClock: string }
@@ -47,11 +47,11 @@ export class UnreadableFile extends Error {
 
 export function workbookOfText(name: string, table: string[][]): Workbook {
   const rows = table.flatMap((texts, index): TableRow[] => {
-    const cells = texts.slice(0, mostColumns).map((text) => (text.trim() === '' ? null : text))
+    const cells = texts.slice(0, maxColumns).map((text) => (text.trim() === '' ? null : text))
     return cells.every((cell) => cell === null) ? [] : [{ number: index + 1, cells }]
   })
-  if (rows.length > mostRows + 100) {
-    throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: name, limit: String(mostRows) })
+  if (rows.length > maxRows + 100) {
+    throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: name, limit: String(maxRows) })
   }
   return { kind: 'text', sheets: [{ name, rows }], dateSystem: '1900' }
 }

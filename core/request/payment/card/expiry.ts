@@ -7,7 +7,7 @@ export interface Expiry {
 }
 
 // Cards are valid for up to 20 years.
-const mostYears = 20
+const maxYears = 20
 
 const separator = ' / '
 
@@ -51,7 +51,7 @@ export function expiryProblem(text: string, today: Date): ExpiryProblem | null {
   if (!expiry) return 'card.expiry-incomplete'
   const months = monthsUntil(expiry, today)
   if (months < 0) return 'card.expiry-past'
-  return months > mostYears * 12 ? 'card.expiry-far' : null
+  return months > maxYears * 12 ? 'card.expiry-far' : null
 }
 
 function monthsUntil({ month, year }: Expiry, today: Date): number {

@@ -1,7 +1,7 @@
 import { digitsIn } from './typing.ts'
 
 // Longer than the 26 of ISO/IEC 7813, since banks accept longer names.
-export const mostHolderCharacters = 100
+export const maxHolderLength = 100
 
 export type HolderProblem = 'card.holder-missing' | 'card.holder-long' | 'card.holder-digits'
 
@@ -9,5 +9,5 @@ export type HolderProblem = 'card.holder-missing' | 'card.holder-long' | 'card.h
 export function holderProblem(name: string): HolderProblem | null {
   if (name.trim() === '') return 'card.holder-missing'
   if (digitsIn(name).length >= 8) return 'card.holder-digits'
-  return name.trim().length > mostHolderCharacters ? 'card.holder-long' : null
+  return name.trim().length > maxHolderLength ? 'card.holder-long' : null
 }

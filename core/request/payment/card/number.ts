@@ -10,7 +10,7 @@ export interface CardKind {
 }
 
 // ISO/IEC 7812.
-export const mostNumberDigits = 19
+export const maxNumberDigits = 19
 
 // Names in `credit-card-type`; other schemes have no icon.
 const schemes: Record<string, CardScheme> = {
@@ -43,7 +43,7 @@ export function groupNumber(digits: string): string {
   return Array.from(digits, (digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join('')
 }
 
-export function mostDigits(digits: string): number {
+export function maxDigits(digits: string): number {
   return Math.max(...cardKind(digits).lengths)
 }
 

@@ -2,7 +2,7 @@ import { cardKind } from './number.ts'
 
 export type CodeProblem = 'card.code-missing' | 'card.code-front' | 'card.code-back'
 
-export function mostCodeDigits(number: string): number {
+export function maxCodeDigits(number: string): number {
   return cardKind(number).codeLength ?? 4
 }
 

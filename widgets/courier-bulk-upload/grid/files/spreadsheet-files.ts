@@ -4,7 +4,7 @@ import type { Clock } from '../../../../core/environment.ts'
 import { lazy } from '../../../../core/lib/lazy.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-protocol.ts'
 
-const mostMs = 15_000
+const timeoutMs = 15_000
 /** A worker that hasn't started by then never will: a policy may block it silently. */
 const startMs = 5_000
 
@@ -52,7 +52,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
     ids += 1
     const id = ids
     const response = new Promise<WorkerResponse>((resolve, reject) => waiting.set(id, { resolve, reject }))
-    const timer = clock.setTimeout(() => stop(new TooSlow()), mostMs)
+    const timer = clock.setTimeout(() => stop(new TooSlow()), timeoutMs)
     to.postMessage({ ...request, id })
     try {
       return await response

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { holderProblem, mostHolderCharacters } from '../../../../core/request/payment/card/holder.ts'
+import { holderProblem, maxHolderLength } from '../../../../core/request/payment/card/holder.ts'
 import type { Card, CardFormWire } from '../../../../core/request/payment/card.ts'
 import { token } from '../../../../styles/tokens.ts'
 import { useTranslate } from '../../../page-context.ts'
@@ -53,7 +53,7 @@ export function NewCard({ form, card, canSave }: NewCardProps) {
         spellCheck={false}
         onChange={card.typeName}
         onBlur={() => setLeft(true)}
-        error={isShown ? translate(problem, { count: mostHolderCharacters }) : null}
+        error={isShown ? translate(problem, { count: maxHolderLength }) : null}
       />
       {canSave && (
         <Checkbox className={consent} label={translate('card.save')} checked={saveCard} onChange={card.setSaveCard} />

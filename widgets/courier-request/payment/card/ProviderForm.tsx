@@ -27,7 +27,7 @@ const box = css`
 const usualHeight = '148px'
 
 /** After this the form has failed. */
-const longestMs = 20_000
+const timeoutMs = 20_000
 
 interface ProviderFormParts {
   form: CardFormWire
@@ -47,7 +47,7 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
 
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = clock.setTimeout(onFail, longestMs)
+    const timer = clock.setTimeout(onFail, timeoutMs)
     return () => clock.clearTimeout(timer)
   }, [state, clock, onFail])
 

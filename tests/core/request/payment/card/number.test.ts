@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cardKind, groupNumber, mostDigits, numberProblem } from '../../../../../core/request/payment/card/number.ts'
-import { codeProblem, mostCodeDigits } from '../../../../../core/request/payment/card/security-code.ts'
+import { cardKind, groupNumber, maxDigits, numberProblem } from '../../../../../core/request/payment/card/number.ts'
+import { codeProblem, maxCodeDigits } from '../../../../../core/request/payment/card/security-code.ts'
 
 /** Test numbers that Stripe, Adyen and Braintree publish, as each network prints them. */
 const published: [printed: string, scheme: string, codeLength: number | null][] = [
@@ -50,7 +50,7 @@ test('tells a missing number from one that isn’t complete', () => {
 })
 
 test('accepts 19-digit UnionPay numbers, also without a check digit', () => {
-  assert.equal(mostDigits('62'), 19)
+  assert.equal(maxDigits('62'), 19)
   assert.equal(numberProblem('6212345678901232'), null)
   assert.equal(numberProblem('6212345678901233'), null)
 })
@@ -67,6 +67,6 @@ test('asks for the code that the scheme prints', () => {
   assert.equal(codeProblem('123', '378282246310005'), 'card.code-front')
   assert.equal(codeProblem('1234', '378282246310005'), null)
   assert.equal(codeProblem('1234', ''), null)
-  assert.equal(mostCodeDigits('42'), 3)
-  assert.equal(mostCodeDigits('37'), 4)
+  assert.equal(maxCodeDigits('42'), 3)
+  assert.equal(maxCodeDigits('37'), 4)
 })
