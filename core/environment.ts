@@ -193,11 +193,11 @@ function safeStorage(open: () => KeyValueStorage | undefined): KeyValueStorage {
 
 /** Locks within this page, for browsers without Web Locks. */
 export function pageLocks(): Locks {
-  const tails = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
   return {
     request(name, run) {
-      const result = (tails.get(name) ?? Promise.resolve()).then(run)
-      tails.set(
+      const result = (queues.get(name) ?? Promise.resolve()).then(run)
+      queues.set(
         name,
         result.catch(() => undefined),
       )

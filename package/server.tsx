@@ -159,7 +159,7 @@ async function deliveryOf({ client }: PublicPage, trackingId: string): Promise<S
 }
 
 function drawn(served: ServedTracking | null, noMap: boolean): ReactNode {
-  if (!served || 'problem' in served) return <parts.Blank why={served?.problem ?? 'failed'} />
+  if (!served || 'problem' in served) return <parts.Blank reason={served?.problem ?? 'failed'} />
   const order = trackedOrderFromWire(served.order)
   const tracking = still(order, Date.now())
   const stage = stageOf(order, tracking.$now.get())

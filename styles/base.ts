@@ -17,7 +17,7 @@ follow()
 let worn: Theme | null = null
 
 /** Dresses every element of the page in a brand's values. */
-export function wearTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   if (theme === worn) return
   worn = theme
   tokens.replaceSync(tokenRule(theme))

@@ -4,25 +4,25 @@ import type { Page } from '../core/app/page.ts'
 import type { PublicPage } from '../core/app/public-page.ts'
 
 /** The page's state and the element's shadow root, for nested components. */
-export interface Surroundings {
+export interface ElementContextValue {
   page: PublicPage
   root: ShadowRoot
 }
 
-export const SurroundingsContext = createContext<Surroundings | null>(null)
+export const ElementContext = createContext<ElementContextValue | null>(null)
 
-function useSurroundings(): Surroundings {
-  const surroundings = useContext(SurroundingsContext)
-  if (!surroundings) throw new Error('Rendered outside of an element made by defineWidget')
-  return surroundings
+function useElementContext(): ElementContextValue {
+  const context = useContext(ElementContext)
+  if (!context) throw new Error('Rendered outside of an element made by defineWidget')
+  return context
 }
 
-export const usePage = (): PublicPage => useSurroundings().page
+export const usePage = (): PublicPage => useElementContext().page
 
 /** For elements with a session. */
 export const useCompletePage = (): Page => usePage() as Page
 
-export const useShadowRoot = (): ShadowRoot => useSurroundings().root
+export const useShadowRoot = (): ShadowRoot => useElementContext().root
 
 /** Texts in the page's language; re-renders when it changes. */
 export const useTranslate = () => useStore(usePage().translations.$translate)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { PublicPage } from '../core/app/public-page.ts'
 import { loadPatiently } from '../core/lib/load-patiently.ts'
-import { wearTheme } from '../styles/base.ts'
+import { applyTheme } from '../styles/base.ts'
 import { loadTheme, themes } from '../styles/themes/themes.ts'
 import type { Theme } from '../styles/tokens.ts'
 
@@ -17,20 +17,20 @@ export function useTheme(page: Pick<PublicPage, '$brand' | '$settings' | 'enviro
   const { appearance } = useStore($settings)
   const brand = useStore($brand)
   const [fetched, setFetched] = useState<{ brand: string; theme: Theme } | null>(null)
-  const ofBrand = themes[brand] ?? (fetched?.brand === brand ? fetched.theme : null)
-  const theme = useMemo(() => ofBrand && { ...ofBrand, ...appearance }, [ofBrand, appearance])
-  if (theme) wearTheme(theme)
+  const brandTheme = themes[brand] ?? (fetched?.brand === brand ? fetched.theme : null)
+  const theme = useMemo(() => brandTheme && { ...brandTheme, ...appearance }, [brandTheme, appearance])
+  if (theme) applyTheme(theme)
 
   useEffect(() => {
     if (themes[brand]) return
     let isCurrent = true
-    const wear = (theme: Theme) => isCurrent && setFetched({ brand, theme })
+    const apply = (theme: Theme) => isCurrent && setFetched({ brand, theme })
     loadTheme(brand)
       .catch(() => {
-        wear({})
+        apply({})
         return loadPatiently(clock, () => loadTheme(brand))
       })
-      .then(wear, () => {})
+      .then(apply, () => {})
     return () => {
       isCurrent = false
     }

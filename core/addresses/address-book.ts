@@ -122,7 +122,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     $list,
     $query,
     $found: computed([$list, $query], (list, query) => {
-      return list.state === 'ready' ? list.entries.filter((entry) => fits(entry, query)) : []
+      return list.state === 'ready' ? list.entries.filter((entry) => matches(entry, query)) : []
     }),
     $isSaving,
     async load() {
@@ -178,7 +178,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
 }
 
 /** Matches prefixes of words, or digits of the phone number. */
-function fits(entry: SavedAddress, query: string): boolean {
+function matches(entry: SavedAddress, query: string): boolean {
   const words = addressWords(query)
   const digits = words.join('')
   if (/^\d{2,}$/.test(digits) && entry.phone.replace(/\D/g, '').includes(digits)) return true

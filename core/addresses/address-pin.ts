@@ -31,7 +31,7 @@ export interface AddressPinOptions {
   search: AddressSearch
   $address: ReadableAtom<PinnedAddress>
   write(patch: Partial<PinnedAddress>): void
-  touched?(): void
+  onEdit?(): void
   /** Fetches details for forms with postal code and city. */
   needsDetails?: boolean
   /** Any edit removes a chosen place; a pin placed by hand stays until another address is typed. */
@@ -84,7 +84,7 @@ export function foundPin(place: Place): Pick<PinnedAddress, 'pin' | 'chosen' | '
 }
 
 export function createAddressPin(options: AddressPinOptions): AddressPin {
-  const { search, $address, write, touched = () => {}, onFound = () => {} } = options
+  const { search, $address, write, onEdit = () => {}, onFound = () => {} } = options
   const { needsDetails = false, typingClearsPlace = false } = options
   const $addressError = atom<AddressError | null>(null)
   const $isLocating = atom(false)
@@ -92,7 +92,7 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
 
   function begin() {
     search.close()
-    touched()
+    onEdit()
     $addressError.set(null)
   }
 
@@ -111,7 +111,7 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
     $isLocating,
     $weakPin: computed($address, weakPin),
     type(text) {
-      touched()
+      onEdit()
       $addressError.set(null)
       const { pin, chosen, pinnedByHand } = $address.get()
       const about = typingClearsPlace ? chosen : (chosen ?? pin)
@@ -183,7 +183,7 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
       writeConfirmed({ text: textBefore, textBefore: null })
     },
     confirmPin() {
-      touched()
+      onEdit()
       writeConfirmed({})
     },
     closeSuggestions: search.close,

@@ -128,9 +128,9 @@ export function createClient(
       if (renewed === null) throw error
       try {
         return await attempt(path, options, renewed)
-      } catch (again) {
-        if (isUnauthorized(again)) provider.expire()
-        throw again
+      } catch (secondError) {
+        if (isUnauthorized(secondError)) provider.expire()
+        throw secondError
       }
     }
   }

@@ -48,9 +48,9 @@ export function createPageLocale(
   const newest = latest()
   page.attach({ start() {}, destroy: () => leaving.abort() })
 
-  function patiently<Result>(what: string, isWanted: () => boolean, run: () => Promise<Result>): Promise<Result> {
+  function loadWithRetry<Result>(name: string, isWanted: () => boolean, run: () => Promise<Result>): Promise<Result> {
     function delayAfter(_error: unknown, attempt: number) {
-      if (attempt === 1) environment.warn(`${what} could not be loaded; trying again`)
+      if (attempt === 1) environment.warn(`${name} could not be loaded; trying again`)
       return isWanted() ? patienceMs : null
     }
     return retry({ clock: environment.clock, delayAfter, signal: leaving.signal }, run)
@@ -71,22 +71,22 @@ export function createPageLocale(
   }
 
   /** Resolves after the first attempt; after a failure, texts stay in English until a retry works. */
-  function speak(country: Country, isWanted: () => boolean): Promise<void> {
-    const say = (language: Language, catalogue: Catalogue | null) => {
+  function loadTexts(country: Country, isWanted: () => boolean): Promise<void> {
+    const apply = (language: Language, catalogue: Catalogue | null) => {
       if (!isWanted()) return
       const { texts } = $settings.get()
       for (const key of Object.keys(texts ?? {})) {
         if (!translations.isTextKey(key)) page.developer.report('text-unknown', { key })
       }
-      translations.speak(language, catalogue, formatLocale(country, language), nestedTexts(texts ?? {}))
+      translations.setLanguage(language, catalogue, formatLocale(country, language), nestedTexts(texts ?? {}))
     }
     const language = wantedLanguage(country)
     return new Promise((resolve) => {
-      const tried = patiently(`the texts in ${language}`, isWanted, async () => {
+      const tried = loadWithRetry(`the texts in ${language}`, isWanted, async () => {
         try {
-          say(language, await files.loadCatalogue(language))
+          apply(language, await files.loadCatalogue(language))
         } catch (error) {
-          say('en', null)
+          apply('en', null)
           throw error
         } finally {
           resolve()
@@ -102,13 +102,13 @@ export function createPageLocale(
     const country = await countryOf($settings.get().country, isWanted).catch(() => null)
     if (!country || !isWanted()) return false
     $country.set(country)
-    await speak(country, isWanted)
+    await loadTexts(country, isWanted)
     return isWanted()
   }
 
   async function countryOf(code: CountryCode, isWanted: () => boolean): Promise<Country> {
     if (code === 'SG') return referenceCountry
-    return patiently(`the file of country ${code}`, isWanted, () => files.loadCountryFile(code))
+    return loadWithRetry(`the file of country ${code}`, isWanted, () => files.loadCountryFile(code))
   }
 
   return {

@@ -76,7 +76,7 @@ export function createPublicPage(environment: Environment): PublicPage {
   const parts: PagePart[] = []
   let locale: Promise<PageLocale> | undefined
   let stopFollowing: (() => void) | null = null
-  let surroundings: string | undefined
+  let pageLanguage: string | undefined
 
   // Lazy: only for countries and languages that aren't built in.
   function loadLocale(): Promise<PageLocale> {
@@ -117,10 +117,10 @@ export function createPublicPage(environment: Environment): PublicPage {
     $updatedVendor,
     $refusal: atom(null),
     chooseLanguage: (language) => loadLocale().then((made) => made.choose(language)),
-    surroundingLanguage: () => surroundings ?? environment.pageLanguage(),
+    surroundingLanguage: () => pageLanguage ?? environment.pageLanguage(),
     start(language) {
       if (stopFollowing) return
-      surroundings = language
+      pageLanguage = language
       stopFollowing = $settings.subscribe(prepare)
       for (const part of parts) part.start()
     },

@@ -10,7 +10,7 @@ export interface BulkPage extends SheetPage {
   environment: Pick<Environment, 'storage' | 'clock' | 'randomId' | 'warn'>
   client: ApiClient
   notifications: Pick<Notifications, 'notify'>
-  flags: Pick<Flags, '$of' | '$isOn'>
+  flags: Pick<Flags, '$flagsOf' | '$isOn'>
   session: Pick<Session, '$session' | '$isGuest' | 'onSignOut'>
   vendors: OrdersPage['vendors']
   live: {

@@ -55,7 +55,7 @@ const unknownFlags = atom(null)
 export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>): Bulk {
   const $subject = subjectOf(page)
   const { $selectedVendor } = page.vendors
-  const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$of(vendor.id) : unknownFlags))
+  const $flags = follow($selectedVendor, (vendor) => (vendor ? page.flags.$flagsOf(vendor.id) : unknownFlags))
   const $access = computed([$subject, $flags, page.session.$isGuest], (subject, flags, isGuest): BulkAccess => {
     if (isGuest) return 'account-needed'
     if (!subject.startsWith('vendor ')) return subject as BulkAccess
@@ -113,7 +113,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   /** Unplaced rows and an open job end with their vendor (specification 2 §4). */
   function leave(vendorId: string) {
     wantedJob = null
-    if (stored.of(vendorId)?.placementKey === null) stored.forget(vendorId)
+    if (stored.get(vendorId)?.placementKey === null) stored.forget(vendorId)
   }
 
   onMount(flow.$flow, () => {
@@ -175,7 +175,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
 
   function leaveResults() {
     const vendorId = $vendorId.get()
-    const job = vendorId === null ? null : stored.of(vendorId)
+    const job = vendorId === null ? null : stored.get(vendorId)
     if (job) table.$sheet.get()?.takeBack(job.ids)
     table.$sheet.get()?.cancelOpening()
     flow.startOver()

@@ -52,7 +52,7 @@ export interface BulkFlowParts {
   onPlaced(placed: BulkPlaced, results: BulkResults, ids: readonly number[]): void
 }
 
-const askAgainMs = 1000
+const pollMs = 1000
 
 /**
  * From file to placed orders (specification 2 §4, bulk flow). Each row is placed at most once: a job keeps its key over
@@ -136,7 +136,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     if (flow.step !== 'SHOW_PREPROCESS_RESULTS' || flow.placing.state === 'placing') return
     const { id, vendorId: vendor, counts } = flow.results.job
     if (counts.toBePlaced === 0) return
-    const known = stored.of(vendor)
+    const known = stored.get(vendor)
     const job = { jobId: id, placementKey: known?.placementKey ?? environment.randomId(), ids: known?.ids ?? [] }
     stored.keep(vendor, job)
     await continuePlacing(flow.results, job)
@@ -157,7 +157,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     try {
       let now = results
       while (!isFinished(now.job)) {
-        if (now !== results) await sleep(environment.clock, askAgainMs, signal)
+        if (now !== results) await sleep(environment.clock, pollMs, signal)
         now = resultsFromWire(await placeOrWait(vendor, id, key, signal), translations.isTextKey)
         if (signal.aborted) return
         if (!isFinished(now.job)) show(total - now.job.counts.toBePlaced)
@@ -197,7 +197,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
   /** Continues the job after a reload, or shows its outcome. */
   async function resume() {
     const vendor = vendorId()
-    const job = vendor === null ? null : stored.of(vendor)
+    const job = vendor === null ? null : stored.get(vendor)
     if (vendor === null || job === null) return
     const signal = runs.start()
     try {

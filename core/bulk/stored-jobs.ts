@@ -25,7 +25,7 @@ export function createStoredJobs(storage: KeyValueStorage, owner: () => string |
     else storage.setItem(jobsKey, JSON.stringify({ owner: user, jobs } satisfies StoredJobs))
   }
   return {
-    of: (vendorId: string): StoredJob | null => read()[vendorId] ?? null,
+    get: (vendorId: string): StoredJob | null => read()[vendorId] ?? null,
     keep: (vendorId: string, job: StoredJob) => write({ ...read(), [vendorId]: job }),
     forget(vendorId: string) {
       const { [vendorId]: _, ...others } = read()

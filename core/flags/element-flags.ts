@@ -9,7 +9,7 @@ import type { Flags } from './flags.ts'
  */
 export function flagsOfElement(flags: Flags, $own: ReadableAtom<string | null>): Flags {
   const $flags = follow($own, (own) =>
-    own === null ? flags.$flags : computed([flags.$of(own), flags.$flags], (values, ofPage) => values ?? ofPage),
+    own === null ? flags.$flags : computed([flags.$flagsOf(own), flags.$flags], (values, ofPage) => values ?? ofPage),
   )
   const $each = new Map<FlagName, ReadableAtom<boolean>>()
   return {

@@ -21,7 +21,7 @@ export interface Flags {
   $isOn(name: FlagName): ReadableAtom<boolean>
   isOn(name: FlagName): boolean
   /** Another vendor's flags, such as an outlet's in a list. Fetched while listened to; null until known. */
-  $of(vendorId: string): ReadableAtom<FlagValues | null>
+  $flagsOf(vendorId: string): ReadableAtom<FlagValues | null>
   /** Resolves after the first response or failure; never rejects. */
   known: Promise<void>
   /** Fetches the flags now. @throws FlagsUnavailableError 'FwF: couldnt refresh the flags'; the flags stay */
@@ -131,7 +131,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
       return $known
     },
     isOn: (name) => $flags.get()[name] !== false,
-    $of(id) {
+    $flagsOf(id) {
       const $made = $ofVendors.get(id)
       if ($made) return $made
       const $values = computed($response, (response) => valuesOf(response, id))

@@ -29,10 +29,10 @@ export async function requestFlags(
     async (limit: AbortSignal) => ({ result: await fetchFile(parts, limit) }),
   ]
   const failures: unknown[] = []
-  for (const ask of providers) {
+  for (const provide of providers) {
     signal.throwIfAborted()
     try {
-      return flagsByVendor(await inTime<Result>(parts.environment.clock, signal, ask), query.others ?? [])
+      return flagsByVendor(await inTime<Result>(parts.environment.clock, signal, provide), query.others ?? [])
     } catch (error) {
       failures.push(error)
     }
@@ -79,7 +79,7 @@ function mapOf(wire: unknown): FlagMap {
 async function inTime<Result>(
   clock: Clock,
   signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<Result>,
+  request: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController()
   const timer = clock.setTimeout(() => controller.abort(new FlagServiceTimeoutError()), timeoutMs)
@@ -89,7 +89,7 @@ async function inTime<Result>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true })
   })
   try {
-    return await Promise.race([ask(controller.signal), aborted])
+    return await Promise.race([request(controller.signal), aborted])
   } finally {
     clock.clearTimeout(timer)
     signal.removeEventListener('abort', stop)

@@ -4,14 +4,14 @@ import type { Catalogue } from './keys.ts'
 
 /** Accents English texts when they are read, so that later elements' texts are included. */
 export function pseudoCatalogue(): Catalogue {
-  return strange(texts)
+  return accented(texts)
 }
 
-function strange(catalogue: Catalogue): Catalogue {
+function accented(catalogue: Catalogue): Catalogue {
   return new Proxy(catalogue, {
     get(target, name) {
       const found = Reflect.get(target, name) as Catalogue[string] | undefined
-      return typeof found === 'object' ? strange(found) : typeof found === 'string' ? pseudoText(found) : found
+      return typeof found === 'object' ? accented(found) : typeof found === 'string' ? pseudoText(found) : found
     },
   })
 }

@@ -15,7 +15,7 @@ export interface Translations {
   /** Whether a key from elsewhere, such as the server's, is a text; narrows it. */
   isTextKey(key: string): key is TextKey
   /** Switches the language. @param catalogue null for English @param locale BCP 47 tag for numbers @param texts the host's own */
-  speak(language: Language, catalogue: Catalogue | null, locale: string, texts?: Catalogue): void
+  setLanguage(language: Language, catalogue: Catalogue | null, locale: string, texts?: Catalogue): void
 }
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -68,7 +68,7 @@ export function createTranslations(): Translations {
     $translate,
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,
-    speak(language, catalogue, locale, texts = {}) {
+    setLanguage(language, catalogue, locale, texts = {}) {
       catalogues[own] = texts
       if (catalogue) catalogues[language] = catalogue
       numberLocale = locale

@@ -54,7 +54,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       parts.onMessage(message)
     }
     opened.onclose = ({ code }) => {
-      if (socket === opened) void lost(code)
+      if (socket === opened) void onClosed(code)
     }
     opened.onerror = () => {}
   }
@@ -64,7 +64,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     if (request && socket?.readyState === 1) socket.send(JSON.stringify(request))
   }
 
-  async function lost(code: number) {
+  async function onClosed(code: number) {
     socket = null
     authorized = false
     if (code === unknownCode) {

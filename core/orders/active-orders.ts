@@ -68,7 +68,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
         return vendorId === null ? [] : [vendorId, ...outletIds]
       },
       has: (id) => book.get(id) !== undefined,
-      take: view.takeLookedUp,
+      add: view.addLookedUp,
     },
   )
 
@@ -87,12 +87,12 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const today = () => dayIn(zone(), clock.now())
   let fetchedDay: string | null = null
   const fetches = inOrder()
-  let traffic = new AbortController()
+  let requests = new AbortController()
 
   async function fetchList() {
     const vendor = $selectedVendor.get()
     if (!vendor) return
-    const { signal } = traffic
+    const { signal } = requests
     const run = fetches.start()
     const now = clock.now()
     const day = today()
@@ -151,8 +151,8 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     const stopSubject = $subject.subscribe((subject) => {
       unfollow()
       unfollow = () => {}
-      traffic.abort()
-      traffic = new AbortController()
+      requests.abort()
+      requests = new AbortController()
       opening.forget()
       book.clear()
       live.stop()
@@ -170,7 +170,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       stopSubject()
       unfollow()
       live.stop()
-      traffic.abort()
+      requests.abort()
     }
   }
 
@@ -215,7 +215,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       await fetchList()
     },
     destroy() {
-      traffic.abort()
+      requests.abort()
       lookup.destroy()
       history.destroy()
       book.destroy()

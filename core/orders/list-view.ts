@@ -63,7 +63,7 @@ export function createListView(
     search: (typed: string) => $searchKey.set(typed),
     $scope,
     isLookedUp: (id: string) => $lookedUp.get().has(id),
-    takeLookedUp(order: Order) {
+    addLookedUp(order: Order) {
       $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
       book.replace([...book.all(), order], Number.POSITIVE_INFINITY)
     },

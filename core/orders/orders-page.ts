@@ -21,7 +21,7 @@ export interface OrdersPage {
   $country: ReadableAtom<{ timeZone: string }>
   notifications: Pick<Notifications, 'notify'>
   translations: Pick<Translations, '$translate' | 'isTextKey'>
-  flags: Pick<Flags, 'isOn' | '$of'>
+  flags: Pick<Flags, 'isOn' | '$flagsOf'>
   session: Pick<Session, '$session' | 'onSignOut'>
   vendors: Pick<Vendors, '$vendors' | '$state' | '$selectedVendor' | '$includeOutlets' | 'load'>
   live: {

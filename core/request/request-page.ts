@@ -37,7 +37,7 @@ export interface RequestPage {
   $country: ReadableAtom<RequestCountry>
   $mode: ReadableAtom<Mode>
   $settings: ReadableAtom<Pick<Settings, 'api' | 'paymentHosts'>>
-  flags: Pick<Flags, '$isOn' | 'isOn' | '$of'>
+  flags: Pick<Flags, '$isOn' | 'isOn' | '$flagsOf'>
   notifications: { notify(given: GivenNotification): unknown }
   translations: { isTextKey(key: string): key is TextKey }
   session: {

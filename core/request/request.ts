@@ -52,7 +52,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     isPlaced: () => placing.$placement.get().state === 'placed',
   })
   const { $draft, write, fill } = drafting
-  const touch = (field: RequestField) => () => placing.touch(field)
+  const clearProblem = (field: RequestField) => () => placing.clearProblem(field)
   const checks = createChecks({
     ...{ $vendor, $draft, $country },
     $takesVat: flags.$isOn('payment-vat'),
@@ -78,7 +78,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   })
   const destination = createDestination({
     ...{ search, $draft, write, fill },
-    touched: touch('address'),
+    onEdit: clearProblem('address'),
     keepsCustomer: !isNew,
   })
   const { closeSuggestions } = destination
@@ -112,7 +112,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ? createVoucher({
         ...{ client, clock, $vendor, $draft, $quote, write },
         $isOn: $isVoucherOn,
-        touched: touch('voucherCode'),
+        onEdit: clearProblem('voucherCode'),
       })
     : null
   const time = createDeliveryTime({
@@ -120,7 +120,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     $serviceHours: serviceHours.$serviceHours,
     renewServiceHours: () => void serviceHours.renew(),
     $isOffered: flags.$isOn('pre-order'),
-    touched: touch('time'),
+    onEdit: clearProblem('time'),
   })
   const value = createItemValue({ client, clock, $draft, $country, write })
 
@@ -169,7 +169,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const unlessHeld = verbsUnless(() => $isHeld.get())
   const edit = isNew ? null : mode.create({ page, $draft, $quote, $placement, write, report, dismiss: placing.reset })
   const typeField: RiderRequest['typeField'] = (field, text) => {
-    placing.touch(field)
+    placing.clearProblem(field)
     if (field === 'phone') void checks.loadPhones()
     write({ [field]: text })
   }
@@ -271,7 +271,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ...unlessHeld({
       typeField,
       choosePaymentMethod(method: PaymentMethod) {
-        placing.touch('paymentMethod')
+        placing.clearProblem('paymentMethod')
         write({ paymentMethod: method })
       },
       setAgeCheck: (isRequired: boolean) => write({ ageCheck: isRequired }),

@@ -51,7 +51,7 @@ export function createSession(parts: SessionParts): Session {
     environment,
     $settings,
     client,
-    isTaken: () => tokens !== null || !isGuest(),
+    isSignedIn: () => tokens !== null || !isGuest(),
     show(who, isOther) {
       if (isOther) notifyEnd()
       if (who === 'guest') {

@@ -36,7 +36,7 @@ const stages: Record<TrackingStage, C2cStage> = {
 export const c2cStageOf = (stage: TrackingStage): C2cStage => stages[stage]
 
 /** Steps in order; null for a returning or cancelled parcel. */
-export function c2cRoadOf(stage: C2cStage) {
+export function c2cStepsOf(stage: C2cStage) {
   const steps = ['placed', 'to-collection', 'to-delivery', 'delivered'] as const
   if (stage === 'cancelled' || stage === 'returned') return null
   const step = stage === 'near-collection' ? 'to-collection' : stage === 'near-delivery' ? 'to-delivery' : stage
@@ -72,12 +72,12 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
   const tracking = createTracking(page, trackingId)
   const $parcel = atom<Parcel | null>(null)
   const $error = atom<unknown>(null)
-  let traffic = new AbortController()
+  let requests = new AbortController()
 
   async function fetchParcel() {
-    traffic.abort()
-    traffic = new AbortController()
-    const { signal } = traffic
+    requests.abort()
+    requests = new AbortController()
+    const { signal } = requests
     try {
       const parcel = parcelFromWire(await fetchC2cTracking(page.client, trackingId, signal))
       if (signal.aborted) return
@@ -99,7 +99,7 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
     return () => {
       stop()
       stopListening()
-      traffic.abort()
+      requests.abort()
     }
   })
 
@@ -122,7 +122,7 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
       await Promise.all([tracking.retry(), $parcel.get() ? null : fetchParcel()])
     },
     destroy() {
-      traffic.abort()
+      requests.abort()
       tracking.destroy()
     },
   }

@@ -57,10 +57,10 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
   const { client } = page
   const $receipt = atom<ReceiptState>({ state: 'loading' })
   let fetching = new AbortController()
-  const traffic: (() => void)[] = []
+  const stops: (() => void)[] = []
 
-  function stopTraffic() {
-    for (const stop of traffic.splice(0)) stop()
+  function stopUpdates() {
+    for (const stop of stops.splice(0)) stop()
   }
 
   async function refresh() {
@@ -71,7 +71,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
       const state = await fetchState(client, trackingId, signal)
       if (signal.aborted) return
       $receipt.set(state)
-      if (isFinal(state)) stopTraffic()
+      if (isFinal(state)) stopUpdates()
     } catch (error) {
       if (signal.aborted) return
       const { state } = $receipt.get()
@@ -82,7 +82,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
 
   onMount($receipt, () => {
     if (!isFinal($receipt.get())) {
-      traffic.push(
+      stops.push(
         page.live.subscribeToTracking({
           trackingId,
           onUpdate: () => void refresh(),
@@ -93,7 +93,7 @@ export function createReceipt(page: TrackingPage, trackingId: string): ReceiptVi
       void refresh()
     }
     return () => {
-      stopTraffic()
+      stopUpdates()
       fetching.abort()
     }
   })

@@ -23,10 +23,10 @@ export interface RiderFollowing {
   stop(): void
 }
 
-/** @param ask requests the position; null while hidden @param onLost there was no response */
+/** @param fetch requests the position; null while hidden @param onLost there was no response */
 export function createRiderFollowing(
   environment: Polling,
-  ask: (signal: AbortSignal) => Promise<RiderPosition | null>,
+  fetch: (signal: AbortSignal) => Promise<RiderPosition | null>,
   onLost: () => void,
 ): RiderFollowing {
   const $position = atom<RiderPosition | null>(null)
@@ -34,7 +34,7 @@ export function createRiderFollowing(
 
   async function look(signal: AbortSignal) {
     try {
-      const position = await ask(signal)
+      const position = await fetch(signal)
       if (signal.aborted) return
       const before = $position.get()
       if (!before || !position || position.at >= before.at) $position.set(position)

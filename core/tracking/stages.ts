@@ -55,16 +55,16 @@ export function pollsRider(status: OrderStatus): boolean {
 }
 
 // A return replaces the last two steps.
-const road = ['preparing', 'rider-accepted', 'collected', 'delivered'] as const
-const returnRoad = ['preparing', 'collected', 'return-initiated', 'returned'] as const
-export type RoadStep = (typeof road)[number] | (typeof returnRoad)[number]
+const usualSteps = ['preparing', 'rider-accepted', 'collected', 'delivered'] as const
+const returnSteps = ['preparing', 'collected', 'return-initiated', 'returned'] as const
+export type TrackingStep = (typeof usualSteps)[number] | (typeof returnSteps)[number]
 
 /** Steps and current index from 0; null for a cancelled order. */
-export function roadOf(stage: TrackingStage): { steps: readonly RoadStep[]; current: number } | null {
+export function stepsOf(stage: TrackingStage): { steps: readonly TrackingStep[]; current: number } | null {
   if (stage === 'cancelled') return null
   if (stage === 'return-initiated' || stage === 'returned') {
-    return { steps: returnRoad, current: returnRoad.indexOf(stage) }
+    return { steps: returnSteps, current: returnSteps.indexOf(stage) }
   }
   const step = stage === 'near-vendor' ? 'rider-accepted' : stage === 'near-customer' ? 'collected' : stage
-  return { steps: road, current: road.indexOf(step) }
+  return { steps: usualSteps, current: usualSteps.indexOf(step) }
 }

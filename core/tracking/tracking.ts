@@ -77,7 +77,7 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
   const rider = createRiderFollowing(
     environment,
     async (signal) => riderPositionFromWire(await fetchPublicRiderPosition(client, trackingId, signal)),
-    fellBehind,
+    fetchMissed,
   )
 
   const $stage = computed([$tracking, $now], (tracking, now) =>
@@ -98,12 +98,12 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     $tracking.set({ state: 'following', order })
     rider.follow(order.rider !== null && pollsRider(order.status))
     if (!isEnded(order.status)) return
-    stopTraffic()
+    stopUpdates()
     connection.forget()
   }
 
   /** Fetches the delivery again after a lost response. */
-  function fellBehind() {
+  function fetchMissed() {
     isBehind = true
     connection.failed()
   }
@@ -128,10 +128,10 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     const problem = linkProblemOf(error)
     if (problem) {
       rider.follow(false)
-      if (problem === 'ended') stopTraffic()
+      if (problem === 'ended') stopUpdates()
       $tracking.set({ state: problem })
     } else if ($tracking.get().state === 'following') {
-      fellBehind()
+      fetchMissed()
     } else {
       $tracking.set({ state: 'failed', error })
     }
@@ -158,7 +158,7 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     traffic.push(page.live.subscribeToTracking({ trackingId, since, ...handlers }))
   }
 
-  function stopTraffic() {
+  function stopUpdates() {
     isLive = false
     for (const stop of traffic.splice(0)) stop()
   }
@@ -170,7 +170,7 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
       void refresh()
     }
     return () => {
-      stopTraffic()
+      stopUpdates()
       fetching?.abort()
       rider.stop()
     }

@@ -9,7 +9,7 @@ const foreignId = /^[ab]-/
 
 export interface OutletPermissions {
   $mode: ReadableAtom<Mode>
-  flags: Pick<Flags, '$of'>
+  flags: Pick<Flags, '$flagsOf'>
 }
 
 /** Whether it is an outlet of this product (specification 1 §2 and §6). */
@@ -29,7 +29,7 @@ export function ownerAddress(
 
 /** Whether the outlet may be edited, by its own flag; false until known. */
 export function canEditOutlet({ $mode, flags }: OutletPermissions, outletId: string): ReadableAtom<boolean> {
-  return computed([$mode, flags.$of(outletId)], (mode, own) => mode === 'classic' && own?.['edit-outlet'] === true)
+  return computed([$mode, flags.$flagsOf(outletId)], (mode, own) => mode === 'classic' && own?.['edit-outlet'] === true)
 }
 
 /** Returns parents that outlets can be added to, each by its own flag. */
@@ -38,7 +38,7 @@ export function parentsToAddTo(
   vendors: readonly Vendor[],
 ): ReadableAtom<readonly Vendor[]> {
   const parents = vendors.filter(({ isParent }) => isParent)
-  return computed([$mode, ...parents.map(({ id }) => flags.$of(id))], (mode, ...each) =>
+  return computed([$mode, ...parents.map(({ id }) => flags.$flagsOf(id))], (mode, ...each) =>
     mode === 'classic' ? parents.filter((_, index) => each[index]?.['add-outlet'] === true) : [],
   )
 }

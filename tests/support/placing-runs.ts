@@ -96,7 +96,7 @@ async function runStory(seed: number, report: RunsReport) {
       flags: {
         $isOn: (name) => atom(on.includes(name)),
         isOn: (name) => on.includes(name) as never,
-        $of: () => atom(null),
+        $flagsOf: () => atom(null),
       },
       notifications: { notify() {} },
       translations: { isTextKey: (key): key is never => key === '' },

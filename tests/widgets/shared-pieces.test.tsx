@@ -50,7 +50,7 @@ function Pieces() {
         onChange={setAddress}
         suggestions={suggestions}
         onSelect={(option) => taken.push(option.id)}
-        takesFirst
+        selectsFirst
       />
       <PhoneField
         label="Phone"

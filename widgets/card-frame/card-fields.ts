@@ -6,9 +6,9 @@ import { codeProblem, maxCodeDigits } from '../../core/request/payment/card/secu
 import { digitsIn, regroup, type TypedText } from '../../core/request/payment/card/typing.ts'
 import type { CardDetails } from './encrypt.ts'
 import { createField, make } from './field.ts'
-import { fields, sign, wide } from './frame-styles.ts'
+import { fieldIcon, fields, wide } from './frame-styles.ts'
 import type { FrameText } from './protocol.ts'
-import { schemeLetters, schemeSign } from './scheme-sign.ts'
+import { schemeIcon, schemeLetters } from './scheme-icon.ts'
 
 const names = ['number', 'expiry', 'code'] as const
 type Name = (typeof names)[number]
@@ -20,7 +20,7 @@ export interface CardFields {
   /** The typed card. Null if incomplete: messages are shown, and the first such field gets the focus. */
   read(): CardDetails | null
   clear(): void
-  say(texts: Record<FrameText, string>): void
+  setTexts(texts: Record<FrameText, string>): void
 }
 
 /**
@@ -28,10 +28,10 @@ export interface CardFields {
  * clears it. @param changed runs after each edit
  */
 export function createCardFields(today: () => Date, changed: () => void): CardFields {
-  const mark = make('span', schemeSign, sign)
-  mark.setAttribute('role', 'img')
+  const schemeMark = make('span', schemeIcon, fieldIcon)
+  schemeMark.setAttribute('role', 'img')
   const all = {
-    number: createField({ id: 'number', autocomplete: 'cc-number', sign: mark }),
+    number: createField({ id: 'number', autocomplete: 'cc-number', icon: schemeMark }),
     expiry: createField({ id: 'expiry', autocomplete: 'cc-exp' }),
     code: createField({ id: 'code', autocomplete: 'cc-csc' }),
   }
@@ -64,10 +64,10 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
 
   function showScheme() {
     const { scheme } = cardKind(digits('number'))
-    mark.dataset.scheme = scheme
-    mark.textContent = schemeLetters[scheme]
-    mark.ariaHidden = String(scheme === 'unknown')
-    mark.ariaLabel = scheme === 'unknown' ? null : schemeNames[scheme]
+    schemeMark.dataset.scheme = scheme
+    schemeMark.textContent = schemeLetters[scheme]
+    schemeMark.ariaHidden = String(scheme === 'unknown')
+    schemeMark.ariaLabel = scheme === 'unknown' ? null : schemeNames[scheme]
   }
 
   function rewrite(name: Name, before: string, inputType: string): TypedText {
@@ -126,7 +126,7 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
       showScheme()
       changed()
     },
-    say(given) {
+    setTexts(given) {
       texts = given
       for (const name of names) {
         all[name].label.textContent = given[`card.${name}`]

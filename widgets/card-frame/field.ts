@@ -6,11 +6,11 @@ export interface FieldOptions {
   id: string
   autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc'
   /** Inside the box, after the text. */
-  sign?: HTMLElement
+  icon?: HTMLElement
 }
 
 /** A field with label and message. The message is a live region from the start. */
-export function createField({ id, autocomplete, sign }: FieldOptions) {
+export function createField({ id, autocomplete, icon }: FieldOptions) {
   const input = make('input', control)
   const label = make('label', labelText)
   const message = make('div', errorText)
@@ -30,7 +30,7 @@ export function createField({ id, autocomplete, sign }: FieldOptions) {
   message.setAttribute('role', 'status')
   // Digits are left to right in every script, and so is the content beside them.
   line.dir = 'ltr'
-  line.append(input, ...(sign ? [sign] : []))
+  line.append(input, ...(icon ? [icon] : []))
   whole.append(label, line, message)
   return {
     whole,
@@ -38,7 +38,7 @@ export function createField({ id, autocomplete, sign }: FieldOptions) {
     label,
     /** Shows and announces why the value is refused; null removes the message. */
     refuse(text: string | null) {
-      if (message.textContent !== (text ?? '')) message.replaceChildren(...(text === null ? [] : [errorSign(), text]))
+      if (message.textContent !== (text ?? '')) message.replaceChildren(...(text === null ? [] : [errorIcon(), text]))
       if (text === null) {
         input.removeAttribute('aria-invalid')
         input.removeAttribute('aria-describedby')
@@ -51,7 +51,7 @@ export function createField({ id, autocomplete, sign }: FieldOptions) {
 }
 
 /** The circle with an exclamation mark that every field of the elements shows. */
-function errorSign(): SVGElement {
+function errorIcon(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const path = document.createElementNS(svg.namespaceURI, 'path')
   const drawing = { viewBox: '0 0 20 20', width: '16', height: '16', fill: 'none', 'aria-hidden': 'true' }

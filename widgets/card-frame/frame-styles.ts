@@ -53,7 +53,7 @@ export const wide = css`
   }
 `
 
-export const sign = css`
+export const fieldIcon = css`
   position: absolute;
   inset-inline-end: ${token.space2};
   pointer-events: none;

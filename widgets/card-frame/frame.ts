@@ -78,5 +78,5 @@ function show({ language, direction, texts, colorScheme, tokens }: FrameAppearan
   title.textContent = texts['card.frame']
   root.style.colorScheme = colorScheme
   for (const [name, value] of Object.entries(tokens)) root.style.setProperty(`--courier-${name}`, value)
-  fields.say(texts)
+  fields.setTexts(texts)
 }

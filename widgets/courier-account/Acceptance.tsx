@@ -29,23 +29,23 @@ export function Acceptance({ links, by }: AcceptanceProps) {
   return sentence.split(/([\uE000\uE001])/).map((part): ReactNode => {
     if (part === marks.terms) {
       return (
-        <Elsewhere key="terms" href={links.terms ?? `${api}/termsandconditions`}>
+        <ExternalLink key="terms" href={links.terms ?? `${api}/termsandconditions`}>
           {translate('register.terms')}
-        </Elsewhere>
+        </ExternalLink>
       )
     }
     if (part === marks.privacy) {
       return (
-        <Elsewhere key="privacy" href={links.privacy ?? `${api}/privacy`}>
+        <ExternalLink key="privacy" href={links.privacy ?? `${api}/privacy`}>
           {translate('register.privacy')}
-        </Elsewhere>
+        </ExternalLink>
       )
     }
     return part
   })
 }
 
-function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
+function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={isWebAddress(href) ? href : undefined} target="_blank" rel="noopener noreferrer">
       {children}

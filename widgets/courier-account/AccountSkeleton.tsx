@@ -20,8 +20,8 @@ export function AccountSkeleton({ view }: { view: 'sign-in' | 'signed-in' }) {
       {view === 'sign-in' && (
         <>
           <Skeleton height="28px" width="96px" />
-          <FieldBones />
-          <FieldBones />
+          <FieldSkeleton />
+          <FieldSkeleton />
         </>
       )}
       {view === 'signed-in' && <Skeleton height="40px" />}
@@ -36,7 +36,7 @@ export function AccountSkeleton({ view }: { view: 'sign-in' | 'signed-in' }) {
   )
 }
 
-function FieldBones() {
+function FieldSkeleton() {
   return (
     <div className={field}>
       <Skeleton height="20px" width="72px" />

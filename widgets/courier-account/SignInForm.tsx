@@ -15,7 +15,7 @@ import { PasswordField } from './fields/PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
 import { ResendLink } from './ResendLink.tsx'
 
-const ways = css`
+const otherActions = css`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
@@ -80,7 +80,7 @@ export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: S
           {translate(busy ? 'account.signing-in' : 'account.sign-in')}
         </Button>
       </div>
-      <div className={ways}>
+      <div className={otherActions}>
         <button type="button" className={textLink} onClick={() => go('reset-password')}>
           {translate('account.forgot')}
         </button>

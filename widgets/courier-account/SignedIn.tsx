@@ -8,7 +8,7 @@ import { Button } from '../shared/Button.tsx'
 import { Icon } from '../shared/Icon.tsx'
 import { form } from './account-styles.ts'
 
-const who = css`
+const signedInAs = css`
   display: flex;
   align-items: center;
   gap: ${token.space3};
@@ -60,7 +60,7 @@ export function SignedIn({ user, hadFocus }: SignedInProps) {
 
   return (
     <div className={form} part="signed-in">
-      <p ref={line} className={who} tabIndex={-1}>
+      <p ref={line} className={signedInAs} tabIndex={-1}>
         <span className={disc}>
           <Icon name="person" />
         </span>

@@ -85,7 +85,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
-  const [opened, setOpened] = useState<{ vendor: Vendor | null; what: 'edit' | 'leave' } | null>(null)
+  const [opened, setOpened] = useState<{ vendor: Vendor | null; dialog: 'edit' | 'leave' } | null>(null)
   const parents = useStore(useMemo(() => parentsToAddTo(page, vendors), [page, vendors]))
   const canAdd = !noAdd && parents.length > 0
   const { clock } = page.environment
@@ -95,9 +95,9 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
     if (opened) return () => trigger?.focus()
   }, [opened, trigger])
 
-  function open(vendor: Vendor | null, what: 'edit' | 'leave') {
+  function open(vendor: Vendor | null, dialog: 'edit' | 'leave') {
     setOpen(false)
-    setOpened({ vendor, what })
+    setOpened({ vendor, dialog })
   }
 
   /** The page has selected another vendor. */
@@ -153,7 +153,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           }}
         />
       )}
-      {opened?.what === 'edit' && (
+      {opened?.dialog === 'edit' && (
         <CollectionPointDialog
           waiting={<Loading />}
           edited={opened.vendor}
@@ -162,7 +162,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           onLeft={left}
         />
       )}
-      {opened?.what === 'leave' && opened.vendor && (
+      {opened?.dialog === 'leave' && opened.vendor && (
         <LeaveDialog waiting={<Loading />} vendor={opened.vendor} onCancel={() => setOpened(null)} onLeft={left} />
       )}
     </>

@@ -71,10 +71,10 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
     if (key === 'Home') return 0
     if (key === 'End') return last
     const now = environment.clock.now()
-    const isGoingOn = typed.current.text !== '' && now - typed.current.at <= typingMs
+    const isContinued = typed.current.text !== '' && now - typed.current.at <= typingMs
     // Space chooses, unless it is part of a typed name.
-    if ([...key].length !== 1 || (key === ' ' && !isGoingOn)) return null
-    const text = isGoingOn ? typed.current.text + key : key
+    if ([...key].length !== 1 || (key === ' ' && !isContinued)) return null
+    const text = isContinued ? typed.current.text + key : key
     typed.current = { text, at: now }
     const found = indexOfTyped(vendors, text, current)
     return found < 0 ? current : found

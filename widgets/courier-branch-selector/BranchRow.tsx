@@ -102,7 +102,7 @@ interface BranchRowProps {
   onOpen: OpenVendor
 }
 
-const door = 'M12 4H5v12h7M9 10h8M14 7l3 3-3 3'
+const leaveIcon = 'M12 4H5v12h7M9 10h8M14 7l3 3-3 3'
 const pencil = 'M4 16l.8-3.4L13.4 4a1.7 1.7 0 0 1 2.6 2.6L7.4 15.2zM11.8 5.6l2.6 2.6'
 
 /** A vendor or outlet; parents are bold with an icon. The list handles its events. */
@@ -134,9 +134,9 @@ function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor'
   const isAllowed = useStore(useMemo(() => canEditOutlet(page, vendor.id), [page, vendor.id]))
   const isEditable = isAllowed && isOwnOutlet(vendor)
   if (!isEditable && ownerAddress(vendor, page.session) === null) return null
-  const [what, label, icon] = isEditable
+  const [dialog, label, icon] = isEditable
     ? (['edit', 'collection-point.edit', pencil] as const)
-    : (['leave', 'collection-point.leave-named', door] as const)
+    : (['leave', 'collection-point.leave-named', leaveIcon] as const)
   return (
     <button
       ref={followFocus}
@@ -145,7 +145,7 @@ function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor'
       // Tab reaches only the button of the focused row, not those of 500 rows.
       tabIndex={isSelected ? 0 : -1}
       aria-label={translate(label, { name: vendor.name })}
-      onClick={() => onOpen(vendor, what)}
+      onClick={() => onOpen(vendor, dialog)}
     >
       <Icon path={icon} />
     </button>

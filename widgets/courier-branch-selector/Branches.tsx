@@ -41,7 +41,7 @@ const search = css`
   }
 `
 
-const nothing = css`
+const noMatch = css`
   padding: ${token.space4};
   color: ${token.textMuted};
   overflow-wrap: anywhere;
@@ -134,7 +134,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
         onOpen={onOpen}
         onLeaveUp={() => field.current?.focus()}
       />
-      <div role="status" className={found.length > 0 ? undefined : nothing}>
+      <div role="status" className={found.length > 0 ? undefined : noMatch}>
         {found.length === 0 && translate('vendors.nothing-found', { query })}
       </div>
       <OutletsToggle allOutlets={allOutlets} emit={emit} />

@@ -101,7 +101,7 @@ const panes = css`
 `
 
 /** The host, and the browser's history, get the order at which the user stops. */
-const carriedMs = 300
+const notifyAfterMs = 300
 
 interface ListFrameProps extends CourierOrderListProps {
   orders: ListedOrders
@@ -125,7 +125,7 @@ export function ListFrame(props: ListFrameProps) {
   const opened = useStore(orders.$opened)
   const openedId = opened.state === 'none' ? null : opened.state === 'open' ? opened.order.id : opened.id
   const { clock } = page.environment
-  const carrying = useRef<unknown>(null)
+  const notifyTimer = useRef<unknown>(null)
   const hasOutlets = useStore(page.vendors.$includeOutlets)
   const lastOpened = useRef<string | null>(null)
   const focusRow = useRef<(to: string | 1 | -1) => void>(() => {})
@@ -137,7 +137,7 @@ export function ListFrame(props: ListFrameProps) {
 
   useEffect(
     () => () => {
-      clock.clearTimeout(carrying.current)
+      clock.clearTimeout(notifyTimer.current)
       orders.destroy()
     },
     [orders, clock],
@@ -192,7 +192,7 @@ export function ListFrame(props: ListFrameProps) {
   const parts = useMemo(() => {
     const referenceOf = (id: string) => orders.$order(id).get()?.reference ?? null
     function open(id: string | null) {
-      clock.clearTimeout(carrying.current)
+      clock.clearTimeout(notifyTimer.current)
       const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
       // A search that led to an order is worth keeping.
       if (id !== null) orders.rememberSearch()
@@ -203,11 +203,11 @@ export function ListFrame(props: ListFrameProps) {
       const address = query.length > 0 ? `${path}?${query.join('&')}` : path
       emit('courier-navigate', { to: screen, path: address, vendorId, orderId: id }, { cancelable: true })
     }
-    function carry(id: string) {
+    function preview(id: string) {
       if (orders.$opened.get().state === 'none') return
       orders.open(id)
-      clock.clearTimeout(carrying.current)
-      carrying.current = clock.setTimeout(() => open(id), carriedMs)
+      clock.clearTimeout(notifyTimer.current)
+      notifyTimer.current = clock.setTimeout(() => open(id), notifyAfterMs)
     }
     function request(id: string, query: string) {
       const vendorId = vendorIdOfOrder(id)
@@ -220,7 +220,7 @@ export function ListFrame(props: ListFrameProps) {
     }
     const select = (first: string | null) => setSelecting({ first })
     const edit = (id: string) => request(id, 'orderID')
-    return { orders, open, carry, repeat, focusRow, select, selection, hasOutlets, edit }
+    return { orders, open, preview, repeat, focusRow, select, selection, hasOutlets, edit }
   }, [orders, page, emit, screen, selection, hasOutlets, clock])
 
   const onCancelled = ({ id: orderId, vendorId, reference }: Order) =>

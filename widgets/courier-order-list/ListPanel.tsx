@@ -11,8 +11,8 @@ import { Button } from '../shared/Button.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Tabs } from '../shared/Tabs.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { ListBones } from './blank/ListBones.tsx'
 import { NoVendor } from './blank/NoVendor.tsx'
+import { OrderListSkeleton } from './blank/OrderListSkeleton.tsx'
 import { useOrderList } from './order-list-context.ts'
 import { pane } from './pane-style.ts'
 import { LateCount } from './table/Lateness.tsx'
@@ -125,7 +125,7 @@ function Lists(props: ListPanelProps) {
             <Notice tone="warning">{translate('orders.search-failed')}</Notice>
           </div>
         )}
-        {isLooking && <ListBones />}
+        {isLooking && <OrderListSkeleton />}
         {rows.length > 0 ? (
           <OrderTable rows={rows} openedId={openedId} listKey="search" label={found} />
         ) : (
@@ -153,14 +153,14 @@ function Lists(props: ListPanelProps) {
       selected={tab}
       onSelect={orders.chooseTab}
     >
-      <Elsewhere orders={orders} openedId={openedId} />
+      <OpenedElsewhere orders={orders} openedId={openedId} />
       <TabContent {...props} tab={tab} rows={rows} />
     </Tabs>
   )
 }
 
 /** Where the opened order is, if not in this tab. */
-function Elsewhere({ orders, openedId }: Pick<ListPanelProps, 'orders' | 'openedId'>) {
+function OpenedElsewhere({ orders, openedId }: Pick<ListPanelProps, 'orders' | 'openedId'>) {
   const translate = useTranslate()
   const { focusRow } = useOrderList()
   const tab = useStore(orders.$elsewhere)
@@ -194,7 +194,7 @@ function TabContent({ orders, tab, rows, openedId, requestRider }: TabContentPro
   const translate = useTranslate()
   const { state } = useStore(orders.$state)
 
-  if (state === 'loading') return <ListBones />
+  if (state === 'loading') return <OrderListSkeleton />
   // The table stays while rows are held under the pointer, so that clicks never hit an empty page.
   return (
     <OrderTable

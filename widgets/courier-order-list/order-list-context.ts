@@ -13,7 +13,7 @@ export interface OrderListParts {
   /** Opens an order or closes the open one, and notifies the host. */
   open(id: string | null): void
   /** Opens the next order while moving through rows; only the last one notifies the host. */
-  carry(id: string): void
+  preview(id: string): void
   /** Opens the form to edit the order. */
   edit(id: string): void
   /** Repeats the order in a request on this or another page. */

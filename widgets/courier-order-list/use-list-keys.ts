@@ -43,12 +43,12 @@ export function useListKeys(root: ShadowRoot, onPage: boolean, verbs: Verbs) {
       if (press(event, latest.current)) event.preventDefault()
     }
     const inElement = onKeyDown as EventListener
-    const onBody = (event: KeyboardEvent) => event.target === document.body && onKeyDown(event)
+    const onDocumentKeyDown = (event: KeyboardEvent) => event.target === document.body && onKeyDown(event)
     root.addEventListener('keydown', inElement)
-    if (onPage) document.addEventListener('keydown', onBody)
+    if (onPage) document.addEventListener('keydown', onDocumentKeyDown)
     return () => {
       root.removeEventListener('keydown', inElement)
-      document.removeEventListener('keydown', onBody)
+      document.removeEventListener('keydown', onDocumentKeyDown)
     }
   }, [root, onPage])
 }

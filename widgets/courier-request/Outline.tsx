@@ -4,7 +4,7 @@ import { classNames } from '../shared/class-names.ts'
 import { address, before, below, column, layout, mapHeight, mapPlace, side } from './form/layout.ts'
 
 /** Still, unlike other skeletons: every byte of the script tag counts. */
-const bone = css`
+const block = css`
   border-radius: ${token.radius};
   background: ${token.surfaceSunken};
 `
@@ -42,17 +42,17 @@ export function Outline() {
   return (
     <div className={layout}>
       <div className={before}>
-        <div className={classNames(bone, lineBox)} />
-        <div className={classNames(bone, lineBox)} />
+        <div className={classNames(block, lineBox)} />
+        <div className={classNames(block, lineBox)} />
       </div>
       <div className={column}>
-        <div className={classNames(bone, address, addressBox)} />
-        <div className={classNames(bone, below, customerBox)} />
-        <div className={classNames(bone, below, restBox)} />
+        <div className={classNames(block, address, addressBox)} />
+        <div className={classNames(block, below, customerBox)} />
+        <div className={classNames(block, below, restBox)} />
       </div>
       <div className={classNames(column, side)}>
-        <div className={classNames(bone, mapPlace, mapBox)} />
-        <div className={classNames(bone, below, restBox)} />
+        <div className={classNames(block, mapPlace, mapBox)} />
+        <div className={classNames(block, below, restBox)} />
       </div>
     </div>
   )

@@ -5,17 +5,17 @@ type Emit = CourierRequestProps['emit']
 
 type KnownOrder = Omit<PlacedOrder, 'reference'>
 
-function wayTo({ orderId, vendorId }: KnownOrder) {
+function trackingTarget({ orderId, vendorId }: KnownOrder) {
   const path = `/order-tracking/${encodeURIComponent(vendorId)}?order_id=${encodeURIComponent(orderId)}`
   return { to: 'order-tracking' as const, path, vendorId, orderId }
 }
 
 /** Says that the way leads to the order now (specification 2 §2). */
 export function goToOrder(emit: Emit, order: KnownOrder): void {
-  emit('courier-navigate', wayTo(order), { cancelable: true })
+  emit('courier-navigate', trackingTarget(order), { cancelable: true })
 }
 
 /** Navigates automatically after an order; the host can prevent it. */
 export function redirectToOrder(emit: Emit, order: KnownOrder): void {
-  if (emit('courier-before-redirect', wayTo(order), { cancelable: true })) goToOrder(emit, order)
+  if (emit('courier-before-redirect', trackingTarget(order), { cancelable: true })) goToOrder(emit, order)
 }

@@ -34,7 +34,7 @@ const body = css`
   overflow-wrap: anywhere;
 `
 
-const word = css`
+const textBox = css`
   font-weight: 600;
 `
 
@@ -108,7 +108,7 @@ export function Toast({ notification: { id, type, key, values }, row, onDismiss 
         <Icon name={icons[type]} />
       </span>
       <div id={textId} className={body}>
-        <span className={classNames(word, tones[type])}>{translate(labels[type])} </span>
+        <span className={classNames(textBox, tones[type])}>{translate(labels[type])} </span>
         <span className={message}>{translate(key, values)}</span>
       </div>
       <button

@@ -17,25 +17,25 @@ export const blank = css`
   }
 `
 
-const bones = css`
+const skeleton = css`
   display: grid;
   gap: ${token.space4};
 `
 
 interface BlankProps {
   /** `not-found`: specification 1 §8; can be retried too. */
-  why: 'no-order' | 'not-found' | 'ended' | 'failed'
+  reason: 'no-order' | 'not-found' | 'ended' | 'failed'
   retry?: () => void
 }
 
 /** Replaces the delivery by the reason and what to do. */
-export function Blank({ why, retry }: BlankProps) {
+export function Blank({ reason, retry }: BlankProps) {
   const translate = useTranslate()
   return (
     <div className={blank} role="status">
-      <h1>{translate(`tracking.${why}`)}</h1>
-      <p>{translate(`tracking.${why}-hint`)}</p>
-      {retry && why !== 'ended' && (
+      <h1>{translate(`tracking.${reason}`)}</h1>
+      <p>{translate(`tracking.${reason}-hint`)}</p>
+      {retry && reason !== 'ended' && (
         <Button variant="primary" icon="refresh" onClick={retry}>
           {translate('tracking.retry')}
         </Button>
@@ -44,10 +44,10 @@ export function Blank({ why, retry }: BlankProps) {
   )
 }
 
-export function Bones() {
+export function TrackingSkeleton() {
   const translate = useTranslate()
   return (
-    <div className={bones} aria-busy="true">
+    <div className={skeleton} aria-busy="true">
       <VisuallyHidden live>{translate('tracking.loading')}</VisuallyHidden>
       <Skeleton height="36px" width="70%" />
       <Skeleton height="24px" width="50%" />

@@ -35,8 +35,8 @@ export function assembleAddress(context: AddressContext): AssembledAddress {
     context.parts.filter((part) => !used.some((span) => overlaps(part, span))),
   )
   const isLabelled = parts.some(({ role, isLabelled }) => role === 'address' && isLabelled)
-  const chosen = surroundings(canvas, parts)
-  const address = joined(canvas, withoutManners(canvas, chosen))
+  const chosen = neighbouringPlaces(canvas, parts)
+  const address = joined(canvas, withoutCourtesies(canvas, chosen))
   const buildings = parts.filter(({ role }) => role === 'building')
   const hasPlace = address !== null || buildings.length > 0
   const unit = chooseUnit(canvas, units, labels, hasPlace)
@@ -99,7 +99,7 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
 }
 
 /** Adds place names between or beside the parts. */
-function surroundings(canvas: Canvas, parts: Part[]): Part[] {
+function neighbouringPlaces(canvas: Canvas, parts: Part[]): Part[] {
   const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
   const first = anchors[0]
   const last = anchors.at(-1)
@@ -115,14 +115,14 @@ function surroundings(canvas: Canvas, parts: Part[]): Part[] {
   })
 }
 
-function withoutManners(canvas: Canvas, parts: Part[]): Span[] {
+function withoutCourtesies(canvas: Canvas, parts: Part[]): Span[] {
   return parts.map((part) => {
     const text = canvas.plain().slice(part.start, part.end)
     const lead = addressLead.exec(text)
     const start = part.start + (lead ? lead[0].length : 0)
     const rest = canvas.plain().slice(start, part.end)
-    const manners = trailing.exec(rest)
-    const end = manners && manners.index > 0 ? start + manners.index : part.end
+    const courtesy = trailing.exec(rest)
+    const end = courtesy && courtesy.index > 0 ? start + courtesy.index : part.end
     return trimmed(canvas, { start, end })
   })
 }

@@ -47,7 +47,7 @@ export function takePhones(
         const end = groups[to - 1]?.end ?? 0
         const text = found[0].slice(start, end).replace(/[^\d+]/g, '')
         if (text.length < 7 || text.length > 16) continue
-        if (!standsAlone(groups.map(textOf), from, to)) continue
+        if (!isSeparateNumber(groups.map(textOf), from, to)) continue
         tries++
         if (!phones.isValidPhoneNumber(text, country)) continue
         const span = { start: found.index + start, end: found.index + end }
@@ -65,7 +65,7 @@ export function takePhones(
 }
 
 /** Whether groups of a row of digits can be a number: one group, from a leading zero or plus, or beside a postal code. */
-function standsAlone(groups: string[], from: number, to: number): boolean {
+function isSeparateNumber(groups: string[], from: number, to: number): boolean {
   const others = [...groups.slice(0, from), ...groups.slice(to)]
   if (others.length === 0 || to - from === 1) return true
   return /^\(?[0+]/.test(groups[from] ?? '') || others.every((other) => /^\d{5,6}$/.test(other))

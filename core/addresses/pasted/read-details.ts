@@ -76,11 +76,11 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
 
 /** "Reception level 20" is a direction if another line has the unit. */
 function withoutDirections(plain: string, units: ReadUnit[]): ReadUnit[] {
-  const doors = units.filter(({ start }) => {
+  const roomUnits = units.filter(({ start }) => {
     const end = plain.indexOf('\n', start)
     return !noteWord.test(plain.slice(plain.lastIndexOf('\n', start) + 1, end < 0 ? plain.length : end))
   })
-  return doors.length > 0 ? doors : units
+  return roomUnits.length > 0 ? roomUnits : units
 }
 
 const labelAt = (labels: Label[], at: number) => labels.findLast((label) => label.start <= at && at <= label.valueEnd)

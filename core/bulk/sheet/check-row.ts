@@ -159,11 +159,11 @@ const clock = (minute: number) =>
 function vendorOf(text: string, { vendor, outlets }: RowContext): SheetVendor | null | undefined {
   if (text === '') return vendor
   const name = text.toLowerCase()
-  const fits = (outlets ?? [vendor]).filter((one) =>
+  const matching = (outlets ?? [vendor]).filter((one) =>
     [one.id, one.clientVendorId, one.name].some((own) => own.toLowerCase() === name),
   )
-  if (fits.length === 0 && outlets === null) return undefined
-  return fits.length === 1 ? (fits[0] ?? null) : null
+  if (matching.length === 0 && outlets === null) return undefined
+  return matching.length === 1 ? (matching[0] ?? null) : null
 }
 
 // Many write the unit first: `#04-12, 2 Orchard Turn`.

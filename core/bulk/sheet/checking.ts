@@ -30,7 +30,7 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
   let timer: unknown = null
   let isDone: (() => void)[] = []
 
-  function tally(row: SheetRow | undefined, by: 1 | -1) {
+  function countRow(row: SheetRow | undefined, by: 1 | -1) {
     if (!row) return
     counts.total += by
     counts[row.status] += by
@@ -41,13 +41,13 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
   }
 
   function show(id: number, row: SheetRow | null) {
-    tally(shown.get(id), -1)
+    countRow(shown.get(id), -1)
     if (!row) {
       shown.delete(id)
       stores.delete(id)
       return
     }
-    tally(row, 1)
+    countRow(row, 1)
     shown.set(id, row)
     const $row = stores.get(id)
     if ($row && JSON.stringify($row.get()) !== JSON.stringify(row)) $row.set(row)
@@ -66,24 +66,24 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
   }
 
   function viewOf(row: Row): SheetRow {
-    const { id, number, cells, guesses, answer } = row
-    const result = checked.get(id)
-    if (!result) return { id, number, cells, problems: [], warnings: [], fee: null, pin: null, status: 'checking' }
-    const own = found(row, result)
-    const problems = [...result.problems, ...(answer?.problems ?? []), ...(own?.problems ?? [])]
+    const { id, number, cells, guesses, result } = row
+    const pageCheck = checked.get(id)
+    if (!pageCheck) return { id, number, cells, problems: [], warnings: [], fee: null, pin: null, status: 'checking' }
+    const place = found(row, pageCheck)
+    const problems = [...pageCheck.problems, ...(result?.problems ?? []), ...(place?.problems ?? [])]
     const guessed = Object.entries(guesses).map(
       ([column, guess]) => ({ column, ...guess, from: 'page' }) as CellProblem,
     )
-    const first = duplicates.firstOf(result.fingerprint) ?? id
-    const warnings = [...guessed, ...result.warnings, ...(answer?.warnings ?? []), ...(own?.warnings ?? [])]
+    const first = duplicates.firstOf(pageCheck.fingerprint) ?? id
+    const warnings = [...guessed, ...pageCheck.warnings, ...(result?.warnings ?? []), ...(place?.warnings ?? [])]
     if (first !== id) {
       const values = { row: String(rows.get(first)?.number ?? '') }
       warnings.push({ column: null, key: duplicateKey, values, from: 'page' })
     }
     return {
       ...{ id, number, cells, problems: onePerCell(problems), warnings: onePerCell(warnings) },
-      fee: answer?.fee ?? own?.fee ?? null,
-      pin: answer?.pin ?? own?.pin ?? (result.coordinates && { ...result.coordinates, confidence: 'given' }),
+      fee: result?.fee ?? place?.fee ?? null,
+      pin: result?.pin ?? place?.pin ?? (pageCheck.coordinates && { ...pageCheck.coordinates, confidence: 'given' }),
       status: isSent(id) ? 'sent' : problems.length > 0 ? 'wrong' : 'ready',
     }
   }

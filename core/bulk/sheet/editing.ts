@@ -48,8 +48,8 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
       const patches = values.map((line) =>
         Object.fromEntries(columns.slice(0, line.length).map((column, at) => [column, cleanText(line[at] ?? '')])),
       )
-      const room = Math.max(0, maxRows - rows.ids().length)
-      const below = patches.slice(ids.length, ids.length + room)
+      const freeRows = Math.max(0, maxRows - rows.ids().length)
+      const below = patches.slice(ids.length, ids.length + freeRows)
       const number = rows.nextNumber
       rows.add(
         below.map((cells, at) => ({ number: number + at, cells: { ...emptyCells, ...cells }, guesses: {} })),
@@ -65,11 +65,11 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     removeRows(ids: readonly number[]) {
       rows.commit(new Map(ids.filter((id) => !isSent(id)).map((id) => [id, null])))
     },
-    /** @param begun the step that filled in the address */
-    setPlace(id: number, text: string, { latitude, longitude }: Coordinates, begun: Step | null = null) {
+    /** @param openStep the step that filled in the address */
+    setPlace(id: number, text: string, { latitude, longitude }: Coordinates, openStep: Step | null = null) {
       const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
       const withPlace = (row: Row, given: Patch) => ({ ...withCells(row, given), isPlaceChosen: true })
-      rows.commit(patch(new Map([[id, cells]]), withPlace), begun)
+      rows.commit(patch(new Map([[id, cells]]), withPlace), openStep)
     },
   }
 }

@@ -20,7 +20,7 @@ export interface ImportingParts {
   encoding(): string
   load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
   known: { read(): KnownColumns; write(columns: KnownColumns): void }
-  take(rows: NewRow[], isAdded: boolean): void
+  addRows(rows: NewRow[], isAdded: boolean): void
   size(): { rows: number; nextNumber: number }
 }
 
@@ -33,7 +33,7 @@ interface Pending {
 }
 
 /** Turns files and copied ranges into rows; the user assigns unrecognised columns. */
-export function createImporting({ files, encoding, load, known, take, size }: ImportingParts) {
+export function createImporting({ files, encoding, load, known, addRows, size }: ImportingParts) {
   const $state = atom<SheetState>({ kind: 'empty' })
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
   let pending: Pending | null = null
@@ -69,8 +69,8 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
     if (!pending) return
     const { table, isAdded } = pending
     const orders = ordersOf(table)
-    const room = maxRows - (isAdded ? size().rows : 0)
-    if (orders.length > room) {
+    const freeRows = maxRows - (isAdded ? size().rows : 0)
+    if (orders.length > freeRows) {
       throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
     }
     const rows = rowsFrom(pending, isAdded ? size().nextNumber : null)
@@ -78,7 +78,7 @@ export function createImporting({ files, encoding, load, known, take, size }: Im
     $columns.set(shownColumns([...(isAdded && size().rows > 0 ? $columns.get() : []), ...used]))
     pending = null
     $state.set({ kind: 'rows', fileName })
-    take(rows, isAdded)
+    addRows(rows, isAdded)
   }
 
   function change(table: FoundTable) {

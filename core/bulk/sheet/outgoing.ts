@@ -29,12 +29,12 @@ export function tableToCorrect(
   rows: readonly SheetRow[],
   words: BulkWords,
   language: string,
-  say: (problem: CellProblem) => string,
+  translate: (problem: CellProblem) => string,
   problemTitle: string,
 ): WrittenTable {
   const { sheet, titles } = words.titlesIn(language)
   const line = ({ column, ...problem }: CellProblem) => {
-    const text = say({ column, ...problem })
+    const text = translate({ column, ...problem })
     return column === null ? text : `${titles[column]}: ${text}`
   }
   return {

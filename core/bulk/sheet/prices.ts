@@ -33,7 +33,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
   let timer: unknown = null
   const ending = new AbortController()
 
-  const keyOf = (checked: CheckedRow) => JSON.stringify([wayOf(checked), checked.written.payment])
+  const keyOf = (checked: CheckedRow) => JSON.stringify([routeOf(checked), checked.written.payment])
 
   function next() {
     while (running < atOnce) {
@@ -49,7 +49,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
       }
       if (!checked.coordinates && checked.addressText === '') continue
       running += 1
-      void look(checked).then((result) => {
+      void findPrice(checked).then((result) => {
         running -= 1
         if (ending.signal.aborted) return
         if (result) {
@@ -62,7 +62,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     }
   }
 
-  async function look(checked: CheckedRow): Promise<ServerResult | null> {
+  async function findPrice(checked: CheckedRow): Promise<ServerResult | null> {
     try {
       const pin = await placeOf(checked)
       if (!pin)
@@ -127,7 +127,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
   }
 
   return {
-    of: (checked: CheckedRow) => priced.get(keyOf(checked)) ?? null,
+    get: (checked: CheckedRow) => priced.get(keyOf(checked)) ?? null,
     price(ids: readonly number[]) {
       looked = ids
       priceSoon()
@@ -141,7 +141,7 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
   }
 }
 
-const wayOf = ({ vendor, addressText, coordinates }: CheckedRow) => [vendor?.id, coordinates ?? addressText]
+const routeOf = ({ vendor, addressText, coordinates }: CheckedRow) => [vendor?.id, coordinates ?? addressText]
 
 const atAddress = (key: ServerResult['problems'][number]['key']) =>
   ({ column: 'address', key, values: {}, from: 'page' }) as const

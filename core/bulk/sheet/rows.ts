@@ -12,7 +12,7 @@ export interface Row {
   guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
   isPlaceChosen: boolean
   /** The server's result; problems are dropped with a change. */
-  answer: ServerResult | null
+  result: ServerResult | null
 }
 
 export interface ServerResult {
@@ -43,24 +43,24 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
   let nextNumber = 1
   let ids: readonly number[] | null = null
 
-  function put(id: number, row: Row | null) {
+  function setRow(id: number, row: Row | null) {
     if (!row || !rows.has(id)) ids = null
     if (row) rows.set(id, row)
     else rows.delete(id)
   }
 
-  /** Applies changes as one undo step; null without changes. @param begun an earlier step to extend, if it is the last */
-  function commit(next: ReadonlyMap<number, Row | null>, begun: Step | null = null): Step | null {
+  /** Applies changes as one undo step; null without changes. @param openStep an earlier step to extend, if it is the last */
+  function commit(next: ReadonlyMap<number, Row | null>, openStep: Step | null = null): Step | null {
     const steps = $done.get()
-    const isRest = begun !== null && steps.at(-1) === begun
-    const step: Step = new Map(isRest ? begun : [])
+    const isRest = openStep !== null && steps.at(-1) === openStep
+    const step: Step = new Map(isRest ? openStep : [])
     const ids: number[] = []
     for (const [id, after] of next) {
       const now = rows.get(id) ?? null
       if (now === after) continue
       const known = step.get(id)
       step.set(id, { before: known ? known.before : now, after })
-      put(id, after)
+      setRow(id, after)
       ids.push(id)
     }
     if (ids.length === 0) return null
@@ -70,14 +70,14 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     return step
   }
 
-  function retrace(step: Step, side: 'before' | 'after') {
+  function applyStep(step: Step, side: 'before' | 'after') {
     const ids = [...step.keys()].filter((id) => !isSent(id))
     for (const id of ids) {
       const row = step.get(id)?.[side] ?? null
       const now = rows.get(id)
       // Later results of the server aren't undone.
-      const isNewer = row && now && !row.answer && now.answer
-      put(id, isNewer ? { ...row, answer: withCells(now, row.cells).answer } : row)
+      const isNewer = row && now && !row.result && now.result
+      setRow(id, isNewer ? { ...row, result: withCells(now, row.cells).result } : row)
     }
     changed(ids)
   }
@@ -85,7 +85,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
   function withId(row: NewRow): Row {
     const id = nextId++
     nextNumber = Math.max(nextNumber, row.number + 1)
-    return { id, ...row, isPlaceChosen: false, answer: null }
+    return { id, ...row, isPlaceChosen: false, result: null }
   }
 
   return {
@@ -122,7 +122,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       changed([...new Set([...before, ...rows.keys()])])
     },
     amend(next: Map<number, Row | null>) {
-      for (const [id, row] of next) put(id, row)
+      for (const [id, row] of next) setRow(id, row)
       const removed = [...next].flatMap(([id, row]) => (row ? [] : [id]))
       if (removed.length > 0) {
         const without = (step: Step): Step => new Map([...step].filter(([id]) => !removed.includes(id)))
@@ -147,7 +147,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       if (!last) return
       $done.set(steps.slice(0, -1))
       $undone.set([...$undone.get(), last])
-      retrace(last, 'before')
+      applyStep(last, 'before')
     },
     redo() {
       const steps = $undone.get()
@@ -155,7 +155,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       if (!last) return
       $undone.set(steps.slice(0, -1))
       $done.set([...$done.get(), last])
-      retrace(last, 'after')
+      applyStep(last, 'after')
     },
   }
 }
@@ -176,11 +176,11 @@ export function withCells(row: Row, patch: Partial<Record<BulkColumn, string>>):
     cells: { ...row.cells, ...patch, ...(losesPlace && { latitude: '', longitude: '' }) },
     guesses,
     isPlaceChosen: row.isPlaceChosen && !losesPlace,
-    answer: row.answer && {
-      problems: row.answer.problems.filter((problem) => !isStale(problem)),
-      warnings: row.answer.warnings.filter((problem) => !isStale(problem)),
-      fee: movesPlace ? null : row.answer.fee,
-      pin: movesPlace ? null : row.answer.pin,
+    result: row.result && {
+      problems: row.result.problems.filter((problem) => !isStale(problem)),
+      warnings: row.result.warnings.filter((problem) => !isStale(problem)),
+      fee: movesPlace ? null : row.result.fee,
+      pin: movesPlace ? null : row.result.pin,
     },
   }
 }

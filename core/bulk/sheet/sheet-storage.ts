@@ -134,14 +134,14 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
 
 function storedRow({ id, number, cells, ...more }: Row): StoredRow {
   const texts = bulkColumns.map((column) => cells[column])
-  const isPlain = !more.isPlaceChosen && more.answer === null && Object.keys(more.guesses).length === 0
+  const isPlain = !more.isPlaceChosen && more.result === null && Object.keys(more.guesses).length === 0
   return isPlain ? [id, number, texts] : [id, number, texts, more]
 }
 
 function rowFrom([id, number, texts, more]: StoredRow): Row {
   const cells = { ...emptyCells }
   for (const [index, column] of bulkColumns.entries()) cells[column] = texts[index] ?? ''
-  return { id, number, cells, ...(more ?? { guesses: {}, isPlaceChosen: false, answer: null }) }
+  return { id, number, cells, ...(more ?? { guesses: {}, isPlaceChosen: false, result: null }) }
 }
 
 function parse<Value>(text: string | null): Value | null {

@@ -47,14 +47,14 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       ...{ client, clock },
       country: () => $country.get(),
       rowOf: (id) =>
-        rows.get(id)?.answer?.fee === undefined || rows.get(id)?.answer?.fee === null ? checking.checkedRow(id) : null,
+        rows.get(id)?.result?.fee === undefined || rows.get(id)?.result?.fee === null ? checking.checkedRow(id) : null,
       changed: (id) => checking.refresh([id]),
     })
   const checking = createChecking({
     clock,
     rows,
     rowContext,
-    found: (_, checked) => prices?.of(checked) ?? null,
+    found: (_, checked) => prices?.get(checked) ?? null,
     isSent,
     refreshed() {
       listRows()
@@ -71,7 +71,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       return { words: loaded.words, context: { country, isPossiblePhone } }
     },
     known: kept.known,
-    take(added, isAdded) {
+    addRows(added, isAdded) {
       if (isAdded && rows.ids().length > 0) rows.add(added)
       else rows.replace(added)
     },
@@ -211,7 +211,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const byRow = new Map(ids.map((id, at) => [id, orders[at]]))
       amend(ids, (row) => {
         const order = byRow.get(row.id)
-        return order && words ? { ...row, answer: resultOf(order, words, translations.isTextKey) } : row
+        return order && words ? { ...row, result: resultOf(order, words, translations.isTextKey) } : row
       })
     },
     takeBack: (ids) => amend(ids, (row) => row),
@@ -226,7 +226,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       await checking.done()
       const language = translations.$language.get()
       const wrong = viewsOf(rows.ids()).filter(({ status }) => status === 'wrong')
-      const say = ({
+      const translate = ({
         key,
         values,
       }: {
@@ -237,7 +237,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
         wrong,
         words,
         language,
-        say,
+        translate,
         translations.translate('bulk-order-upload.to-correct.title'),
       )
       const now = $state.get()

@@ -32,7 +32,7 @@ export function createCancelling(
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
     // If the flag is unknown, the server decides.
-    const isDelayedCancellable = page.flags.$of(order.vendorId).get()?.['delayed-cancellation'] ?? true
+    const isDelayedCancellable = page.flags.$flagsOf(order.vendorId).get()?.['delayed-cancellation'] ?? true
     if (!isCancellable(order, page.environment.clock.now(), isDelayedCancellable)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
       return { done: false, why: 'refused', error }

@@ -18,7 +18,7 @@ export function planCancelling(
 ): ReadableAtom<CancelPlan> {
   const outlets = [...new Set(orders.map(({ vendorId }) => vendorId))]
   return computed(
-    outlets.map((id) => page.flags.$of(id)),
+    outlets.map((id) => page.flags.$flagsOf(id)),
     (...known): CancelPlan => {
       const now = page.environment.clock.now()
       const can: Order[] = []

@@ -62,7 +62,7 @@ export const progressOrder = [
   'RETURNED_TO_VENDOR',
 ] as const satisfies readonly OrderStatus[]
 
-const offTheRoad: Partial<Record<OrderStatus, number>> = {
+const outsideProgress: Partial<Record<OrderStatus, number>> = {
   CANCELLED: -1,
   PAYMENT_CANCELLED: -2,
   PAYMENT_FAILED: -3,
@@ -71,7 +71,8 @@ const offTheRoad: Partial<Record<OrderStatus, number>> = {
 const lowest = -5
 
 const progressNumbers = new Map<OrderStatus, number>(progressOrder.map((status, position) => [status, position]))
-for (const status of Object.keys(offTheRoad) as OrderStatus[]) progressNumbers.set(status, offTheRoad[status] ?? lowest)
+for (const status of Object.keys(outsideProgress) as OrderStatus[])
+  progressNumbers.set(status, outsideProgress[status] ?? lowest)
 
 /** Position in `progressOrder`, negative outside. DELAYED has none: see `statusBehindDelay`. */
 export function progressOf(status: OrderStatus): number {

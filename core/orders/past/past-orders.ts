@@ -102,8 +102,8 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const search = createPastSearch(page, {
     outletIds: () => $scope.get().outletIds,
     restart,
-    take: (order) => book.replace([...book.all(), order], clock.now()),
-    lookFurther,
+    add: (order) => book.replace([...book.all(), order], clock.now()),
+    fetchMore: fetchMatching,
     reportFailure: pages.reportFailure,
   })
   const { $searchKey, $phone, $foundId } = search
@@ -153,7 +153,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     return pages.restart()
   }
 
-  function lookFurther() {
+  function fetchMatching() {
     return $rows.get().length === 0 && $state.get().state === 'ready' ? pages.showMore() : undefined
   }
 
@@ -165,7 +165,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
 
   function follow() {
     void restart()
-    search.again()
+    search.retry()
     return poll(page.environment, retryMs, () => {
       const now = $state.get()
       if (now.state === 'failed' || (now.state === 'ready' && now.stale)) return pages.fetchAgain()
@@ -221,7 +221,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     $status,
     chooseStatus(filter) {
       $status.set(filter)
-      void lookFurther()
+      void fetchMatching()
     },
     $period,
     today,

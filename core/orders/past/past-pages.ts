@@ -39,11 +39,11 @@ export function createPastPages(
   const $more = atom<'none' | 'more' | 'loading' | 'failed'>('none')
   let pages = 1
   let nextKey: string | null = null
-  let traffic = new AbortController()
+  let requests = new AbortController()
   const fetches = inOrder()
 
   async function fetchAgain(): Promise<void> {
-    const { signal } = traffic
+    const { signal } = requests
     const run = fetches.start()
     const [wanted, requestedAt] = [pages, clock.now()]
     try {
@@ -80,8 +80,8 @@ export function createPastPages(
   }
 
   function stop() {
-    traffic.abort()
-    traffic = new AbortController()
+    requests.abort()
+    requests = new AbortController()
   }
 
   return {
@@ -101,7 +101,7 @@ export function createPastPages(
     fetchAgain,
     async showMore() {
       if (nextKey === null || $more.get() === 'loading') return
-      const { signal } = traffic
+      const { signal } = requests
       const before = countShown()
       $more.set('loading')
       try {

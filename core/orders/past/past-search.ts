@@ -37,15 +37,15 @@ export interface PastSearch {
   /** The order found by ID, of any day. */
   $foundId: ReadableAtom<string | null>
   search(typed: string): void
-  again(): void
+  retry(): void
   destroy(): void
 }
 
 export interface SearchEffects {
   outletIds(): ReadonlySet<string>
   restart(): Promise<void>
-  take(order: Order): void
-  lookFurther(): Promise<void> | undefined
+  add(order: Order): void
+  fetchMore(): Promise<void> | undefined
   reportFailure(error: unknown): void
 }
 
@@ -58,7 +58,7 @@ export function createPastSearch(
   const $phone = atom<string | null>(null)
   const $foundId = atom<string | null>(null)
 
-  async function askServer() {
+  async function searchServer() {
     const typed = $searchKey.get().trim()
     const isNewest = () => $searchKey.get().trim() === typed
     const vendor = vendors.$selectedVendor.get()
@@ -74,10 +74,10 @@ export function createPastSearch(
       if (search.kind === 'order') {
         const order = await lookUp(client, search.vendorId, search.orderId)
         if (!isNewest()) return
-        if (order) effects.take(order)
+        if (order) effects.add(order)
         $foundId.set(order?.id ?? null)
       } else if (typed !== '') {
-        await effects.lookFurther()
+        await effects.fetchMore()
       }
       if (isNewest()) $lookup.set('idle')
     } catch (error) {
@@ -86,7 +86,7 @@ export function createPastSearch(
       effects.reportFailure(error)
     }
   }
-  const askServerSoon = debounce(environment.clock, searchPauseMs, () => void askServer())
+  const searchServerSoon = debounce(environment.clock, searchPauseMs, () => void searchServer())
 
   return {
     $searchKey,
@@ -97,9 +97,9 @@ export function createPastSearch(
       $searchKey.set(typed)
       $foundId.set(null)
       $lookup.set(typed.trim() === '' ? 'idle' : 'looking')
-      askServerSoon()
+      searchServerSoon()
     },
-    again: () => void ($searchKey.get() !== '' && askServer()),
-    destroy: askServerSoon.cancel,
+    retry: () => void ($searchKey.get() !== '' && searchServer()),
+    destroy: searchServerSoon.cancel,
   }
 }

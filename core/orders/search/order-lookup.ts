@@ -42,7 +42,7 @@ export interface OrderLookup {
 /** @param take receives an order that isn't in the list */
 export function createOrderLookup(
   { client, clock }: { client: ApiClient; clock: Clock },
-  parts: { vendorIds(): Iterable<string>; has(id: string): boolean; take(order: Order): void },
+  parts: { vendorIds(): Iterable<string>; has(id: string): boolean; add(order: Order): void },
 ): OrderLookup {
   const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
   let newest = ''
@@ -53,7 +53,7 @@ export function createOrderLookup(
     try {
       const order = await lookUp(client, wanted.vendorId, wanted.orderId)
       if (newest !== typed) return
-      if (order) parts.take(order)
+      if (order) parts.add(order)
       $lookup.set('idle')
     } catch {
       if (newest === typed) $lookup.set('failed')

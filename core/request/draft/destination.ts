@@ -14,7 +14,7 @@ export interface DestinationParts {
   $draft: ReadableAtom<Draft>
   write: Write<AddressField | 'savedAddressId'>
   fill(patch: Partial<Draft>): Filling
-  touched(): void
+  onEdit(): void
   /** For an edit: a saved address doesn't change name or phone. */
   keepsCustomer: boolean
 }
@@ -34,7 +34,7 @@ export function createDestination(parts: DestinationParts): Destination {
   const pin = createAddressPin({
     search,
     $address: computed($draft, addressOfDraft),
-    touched: parts.touched,
+    onEdit: parts.onEdit,
     write(patch) {
       // Confirming the pin keeps the entry.
       const isSame = Object.keys(patch).every((field) => field === 'confirmedPin')
@@ -52,7 +52,7 @@ export function createDestination(parts: DestinationParts): Destination {
       return typed !== '' && typed !== value && !isQuery(field, typed)
     })
     pin.reset()
-    parts.touched()
+    parts.onEdit()
     const filling = fill({ ...texts, ...draftOfAddress({ ...place, textBefore: null }), savedAddressId: id })
     $replaced.set(replaces ? { saved, draftId: before.id, filling } : null)
   }

@@ -26,14 +26,14 @@ export type Recognition =
   | { state: 'none' }
   | { state: 'known'; customer: KnownCustomer }
   /** Applied, except `kept` fields that hold something else. */
-  | { state: 'taken'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
+  | { state: 'applied'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
 
 /** Recognises a customer by phone number. */
 export interface Recognising {
   $recognition: ReadableAtom<Recognition>
-  take(): void
+  apply(): void
   /** Also replaces `kept` fields. */
-  takeAll(): void
+  applyAll(): void
   undo(): void
 }
 
@@ -53,19 +53,19 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
   const { clock } = page.environment
   const $recognition = atom<Recognition>({ state: 'none' })
   const known = new Map<string, KnownCustomer | null>()
-  let lookedFor: string | null = null
+  let lookedUpKey: string | null = null
   const newest = latest()
   let fillings: Filling[] = []
 
-  async function look() {
+  async function lookUp() {
     const vendor = $vendor.get()
     const { phone } = $draft.get()
     const phones = phone.replace(/\D/g, '').length < 5 ? null : await loadPhoneNumbers().catch(() => null)
     const number = phones?.toE164(phone, $country.get().code) ?? null
     if (phone !== $draft.get().phone || vendor !== $vendor.get()) return
     const key = vendor && number && `${vendor.id} ${number}`
-    if (key === lookedFor) return
-    lookedFor = key
+    if (key === lookedUpKey) return
+    lookedUpKey = key
     const signal = newest.start()
     fillings = []
     $recognition.set({ state: 'none' })
@@ -79,11 +79,11 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
 
   async function find(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
     const { code, phonePrefix } = $country.get()
-    const isIts = (phone: string) => phones.toE164(phone, code) === number
+    const isNumberOf = (phone: string) => phones.toE164(phone, code) === number
     // Entries are stored with or without the prefix.
     const query = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
     const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, query, signal) : []
-    const entry = entries.find((one) => isIts(one.phone_number))
+    const entry = entries.find((one) => isNumberOf(one.phone_number))
     if (entry) {
       const { id, ...details } = savedAddressFromWire(entry)
       return { ...details, savedAddressId: id }
@@ -91,7 +91,7 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     const from = new Date(clock.now() - recentMs).toISOString()
     const list = { from, to: new Date(clock.now()).toISOString(), count: 1, customer_phone_number: number }
     const [wire] = (await fetchOrders(client, vendorId, list, signal)).data
-    return wire && isIts(wire.customer.phone_number) ? fromOrder(wire) : null
+    return wire && isNumberOf(wire.customer.phone_number) ? fromOrder(wire) : null
   }
 
   function fromOrder(wire: Parameters<typeof orderFromWire>[0]): KnownCustomer {
@@ -119,7 +119,7 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     notes: notes.trim() === '',
   })
 
-  function apply(customer: KnownCustomer, fields: readonly RecognisedField[]) {
+  function fillFields(customer: KnownCustomer, fields: readonly RecognisedField[]) {
     const { unit, building, text, coordinates, savedAddressId } = customer
     const destination = { id: '', text, coordinates, ...unknownParts }
     const confirmedPin = pinKey({ text, pin: destination })
@@ -135,32 +135,32 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     fillings.push(fill(Object.assign({}, ...fields.map((field) => patches[field]))))
   }
 
-  const lookSoon = debounce(clock, pauseMs, () => void look())
+  const lookUpSoon = debounce(clock, pauseMs, () => void lookUp())
   const unfollow = $draft.subscribe(({ phone }, before) => {
-    if (phone !== before?.phone) lookSoon()
+    if (phone !== before?.phone) lookUpSoon()
   })
 
   const recognising: Recognising = {
     $recognition,
-    take() {
+    apply() {
       const now = $recognition.get()
       if (now.state !== 'known') return
       const empty = isEmpty($draft.get())
       const fields = fieldsToFill(now.customer)
       const free = fields.filter((field) => empty[field])
       const kept = fields.filter((field) => !empty[field])
-      apply(now.customer, free)
-      $recognition.set({ ...now, state: 'taken', filled: free.length > 0, kept })
+      fillFields(now.customer, free)
+      $recognition.set({ ...now, state: 'applied', filled: free.length > 0, kept })
     },
-    takeAll() {
+    applyAll() {
       const now = $recognition.get()
-      if (now.state !== 'taken') return
-      apply(now.customer, now.kept)
+      if (now.state !== 'applied') return
+      fillFields(now.customer, now.kept)
       $recognition.set({ ...now, filled: true, kept: [] })
     },
     undo() {
       const now = $recognition.get()
-      if (now.state !== 'taken') return
+      if (now.state !== 'applied') return
       for (const filling of fillings.splice(0).reverse()) filling.undo()
       $recognition.set({ state: 'known', customer: now.customer })
     },
@@ -169,7 +169,7 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     recognising,
     destroy() {
       unfollow()
-      lookSoon.cancel()
+      lookUpSoon.cancel()
       newest.cancel()
     },
   }

@@ -56,7 +56,7 @@ export function orderUpdateWire(
 }
 
 /** Whether the order has what was sent, after a lost response. */
-export function holds(order: Order, sent: OrderUpdateWire): boolean {
+export function includesUpdate(order: Order, sent: OrderUpdateWire): boolean {
   const { customer } = order
   return (
     modifiedTimes(order) > sent.modified_times &&

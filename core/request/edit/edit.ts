@@ -80,7 +80,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
   let base: Order | null = null
 
   const $state = computed(
-    [$read, $note, vendors.$selectedVendor, $placement, page.flags.$of(vendorId)],
+    [$read, $note, vendors.$selectedVendor, $placement, page.flags.$flagsOf(vendorId)],
     (read, note, vendor, placement, flags): EditState => {
       if (!read || !vendor) return { state: 'loading' }
       if ('error' in read) {

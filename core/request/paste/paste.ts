@@ -14,8 +14,8 @@ export interface PastedProposal {
   /** Editable before it is applied, except coordinates. */
   value: string
   sureness: Sureness
-  isTaken: boolean
-  instead: string
+  isApplied: boolean
+  replaces: string
 }
 
 export type Pasted =
@@ -39,9 +39,9 @@ export interface Paste {
   read(text: string): Promise<void>
   edit(field: PastedField, value: string): void
   /** Applies a detail, even over another value. */
-  take(field: PastedField): void
+  apply(field: PastedField): void
   /** Applies every detail that replaces nothing; one that isn't sure stays marked to be checked. */
-  takeAll(): void
+  applyAll(): void
   /** Restores the fields, unless edited since. */
   undo(): void
   close(): void
@@ -73,7 +73,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
   let before: Draft | null = null
-  const taken = new Map<PastedField, string>()
+  const applied = new Map<PastedField, string>()
   const newest = latest()
   const reader = lazy(clock, async () => (await import('../../addresses/pasted-text.ts')).readPastedText)
   const draft = () => $draft.get()
@@ -84,9 +84,9 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     return destination ? formatCoordinates(destination.coordinates) : ''
   }
 
-  function instead(field: PastedField, value: string): string {
+  function replacedBy(field: PastedField, value: string): string {
     const current = now(field)
-    const isOurs = taken.get(field) === current || (field === 'coordinates' && taken.has('address'))
+    const isOurs = applied.get(field) === current || (field === 'coordinates' && applied.has('address'))
     return isOurs || current === value.trim() ? '' : current
   }
 
@@ -95,43 +95,43 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     if (pasted.state !== 'read') return
     const proposals = pasted.proposals.map((proposal) => ({
       ...proposal,
-      isTaken: taken.has(proposal.field) && now(proposal.field) === taken.get(proposal.field),
-      instead: instead(proposal.field, proposal.value),
+      isApplied: applied.has(proposal.field) && now(proposal.field) === applied.get(proposal.field),
+      replaces: replacedBy(proposal.field, proposal.value),
     }))
     if (JSON.stringify(proposals) !== JSON.stringify(pasted.proposals)) $pasted.set({ ...pasted, proposals })
   }
 
-  function take(field: PastedField, value: string) {
-    taken.set(field, value.trim())
+  function applyDetail(field: PastedField, value: string) {
+    applied.set(field, value.trim())
     if (field === 'coordinates') {
       if (coordinates) void destination.movePin(coordinates)
     } else if (field === 'address') {
-      const isPinned = taken.has('coordinates') || draft().pinnedByHand
+      const isPinned = applied.has('coordinates') || draft().pinnedByHand
       if (isPinned) pastedAddress.write(value)
       else void pastedAddress.search(value)
     } else typeField(draftFields[field], value)
   }
 
   /** @param isPressed by a press; otherwise only certain details. */
-  function takeFree(isPressed: boolean) {
+  function applyWithoutReplacing(isPressed: boolean) {
     const pasted = $pasted.get()
     if (pasted.state !== 'read') return
-    for (const { field, value, sureness, isTaken } of pasted.proposals) {
+    for (const { field, value, sureness, isApplied } of pasted.proposals) {
       const isWanted = isPressed ? value.trim() !== '' : sureness === 'sure' && !hasOtherPlace(field)
-      if (isWanted && !isTaken && instead(field, value) === '') take(field, value)
+      if (isWanted && !isApplied && replacedBy(field, value) === '') applyDetail(field, value)
     }
     refresh()
   }
 
   /** A pin of another address isn't moved without a press. */
   function hasOtherPlace(field: PastedField): boolean {
-    if (field === 'coordinates') return draft().addressText.trim() !== '' && !taken.has('address')
-    return field === 'address' && draft().destination !== null && !taken.has('coordinates')
+    if (field === 'coordinates') return draft().addressText.trim() !== '' && !applied.has('address')
+    return field === 'address' && draft().destination !== null && !applied.has('coordinates')
   }
 
   function forget() {
     newest.cancel()
-    taken.clear()
+    applied.clear()
     before = null
     coordinates = null
     pastedAddress.forget()
@@ -164,42 +164,42 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
         const detail = read[field]
         if (!detail) return []
         const value = typeof detail.value === 'string' ? detail.value : formatCoordinates(detail.value)
-        return [{ field, value, sureness: detail.sureness, isTaken: false, instead: '' }]
+        return [{ field, value, sureness: detail.sureness, isApplied: false, replaces: '' }]
       })
       const { otherPhones, hasShortLink } = read
       $pasted.set({ state: 'read', proposals, otherPhones, hasShortLink })
       refresh()
-      takeFree(false)
+      applyWithoutReplacing(false)
     },
     edit(field, value) {
       const pasted = $pasted.get()
       if (pasted.state !== 'read' || field === 'coordinates') return
-      const proposals = pasted.proposals.map((one) => (one.field === field ? { ...one, value, isTaken: false } : one))
+      const proposals = pasted.proposals.map((one) => (one.field === field ? { ...one, value, isApplied: false } : one))
       $pasted.set({ ...pasted, proposals })
       // Corrections also change the form; an address is searched once.
-      if (taken.has(field) && now(field) === taken.get(field) && field !== 'address') take(field, value)
+      if (applied.has(field) && now(field) === applied.get(field) && field !== 'address') applyDetail(field, value)
       refresh()
     },
-    take(field) {
+    apply(field) {
       const pasted = $pasted.get()
       if (pasted.state !== 'read') return
       const proposal = pasted.proposals.find((one) => one.field === field)
-      if (proposal) take(field, proposal.value)
+      if (proposal) applyDetail(field, proposal.value)
       refresh()
     },
-    takeAll: () => takeFree(true),
+    applyAll: () => applyWithoutReplacing(true),
     undo() {
       if (!before) return
       const patch: Partial<Draft> = {}
-      for (const field of taken.keys()) {
+      for (const field of applied.keys()) {
         if (field === 'coordinates' || field === 'address') continue
-        if (now(field) === taken.get(field)) patch[draftFields[field]] = before[draftFields[field]]
+        if (now(field) === applied.get(field)) patch[draftFields[field]] = before[draftFields[field]]
       }
-      if (taken.has('coordinates') || taken.has('address')) {
+      if (applied.has('coordinates') || applied.has('address')) {
         pastedAddress.forget()
         for (const field of addressFields) Object.assign(patch, { [field]: before[field] })
       }
-      taken.clear()
+      applied.clear()
       write(patch)
       refresh()
     },

@@ -76,14 +76,14 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       ledger.forget(pending.idempotencyKey)
       return { result: 'refused', key: wire.failure_key ?? 'payment.declined', message: '' }
     }
-    ledger.touch(pending.idempotencyKey, { paymentId: wire.payment_id })
+    ledger.update(pending.idempotencyKey, { paymentId: wire.payment_id })
     const url = wire.redirect_required?.redirectUrl
     return { result: 'at-bank', orderId: order.orderId, redirectUrl: url ? options.bankPage(url) : null }
   }
 
   /** The card data is lost and nothing was charged. */
   function giveUp(pending: PendingPayment): SendResult {
-    ledger.touch(pending.idempotencyKey, { isGivenUp: true })
+    ledger.update(pending.idempotencyKey, { isGivenUp: true })
     return { result: 'refused', key: 'payment.not-sent', message: '' }
   }
 
@@ -110,7 +110,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       const { intentId } = await options.intent(true)
       if (error.key === 'payment.wallet-expired') return confirm(pending, frozen, true)
       // An ended intent has no pending payments.
-      ledger.touch(pending.idempotencyKey, { intentId })
+      ledger.update(pending.idempotencyKey, { intentId })
       return confirm({ ...pending, intentId }, frozen, true)
     }
   }
@@ -123,7 +123,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   }
 
   function sent({ idempotencyKey }: PendingPayment) {
-    ledger.touch(idempotencyKey, { lastSentAt: clock.now() })
+    ledger.update(idempotencyKey, { lastSentAt: clock.now() })
   }
 
   const transport: Transport<PlaceIntent, PendingPayment> = {

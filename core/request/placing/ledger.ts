@@ -42,7 +42,7 @@ export interface PlacedOrder {
 export interface OrderLedger<Attempt extends Pending = PendingOrder> {
   pending(): Attempt | null
   keep(pending: Attempt): void
-  touch(key: string, patch: Partial<Attempt>): void
+  update(key: string, patch: Partial<Attempt>): void
   /** Removes a refused attempt, or one that surely didn't arrive. */
   forget(key?: string): void
   /** Orders from this draft and content, in any tab, newest first. */
@@ -61,7 +61,7 @@ interface Ledger {
   placed: (PlacedOrder & { draftId: string; content: string; voucher: string | null })[]
 }
 
-const placedKept = 10
+const maxPlaced = 10
 
 interface StoredLedgers {
   owner: string
@@ -75,43 +75,43 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
   owner: string,
   slot: 'pending' | 'paying' = 'pending',
 ): OrderLedger<Attempt> {
-  const own = () => {
+  const ledgersOfOwner = () => {
     const stored = readAll(storage)
     return stored?.owner === owner ? stored.ledgers : {}
   }
-  const entry = (): Ledger => own()[vendorId] ?? { pending: null, placed: [] }
-  const enter = (ledger: Ledger) => {
+  const ledger = (): Ledger => ledgersOfOwner()[vendorId] ?? { pending: null, placed: [] }
+  const save = (ledger: Ledger) => {
     const stored = readAll(storage)
     // A response that arrives after another user has signed in is ignored.
     if (stored && stored.owner !== owner) return
-    const ledgers = { ...own(), [vendorId]: ledger }
+    const ledgers = { ...ledgersOfOwner(), [vendorId]: ledger }
     storage.setItem(ledgersKey, JSON.stringify({ owner, ledgers } satisfies StoredLedgers))
   }
 
-  const pendingOf = () => (entry()[slot] ?? null) as Attempt | null
+  const pendingOf = () => (ledger()[slot] ?? null) as Attempt | null
 
   return {
     pending: pendingOf,
-    keep: (pending) => enter({ ...entry(), [slot]: pending }),
-    touch(key, patch) {
+    keep: (pending) => save({ ...ledger(), [slot]: pending }),
+    update(key, patch) {
       const pending = pendingOf()
-      if (pending?.idempotencyKey === key) enter({ ...entry(), [slot]: { ...pending, ...patch } })
+      if (pending?.idempotencyKey === key) save({ ...ledger(), [slot]: { ...pending, ...patch } })
     },
     forget(key) {
-      if (key === undefined || pendingOf()?.idempotencyKey === key) enter({ ...entry(), [slot]: null })
+      if (key === undefined || pendingOf()?.idempotencyKey === key) save({ ...ledger(), [slot]: null })
     },
     placedFrom(draftId, content) {
-      const placed = entry().placed.filter((one) => one.draftId === draftId && one.content === content)
+      const placed = ledger().placed.filter((one) => one.draftId === draftId && one.content === content)
       return placed.map(({ orderId, vendorId, trackingId, reference = null, voucher }) => ({
         order: { orderId, vendorId, trackingId, reference },
         voucher,
       }))
     },
     recordPlaced({ idempotencyKey, draftId, content, body }, order) {
-      const { placed } = entry()
-      const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, placedKept)
+      const { placed } = ledger()
+      const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, maxPlaced)
       const isOpen = pendingOf()?.idempotencyKey === idempotencyKey
-      enter({ ...entry(), ...(isOpen && { [slot]: null }), placed: newest })
+      save({ ...ledger(), ...(isOpen && { [slot]: null }), placed: newest })
     },
   }
 }

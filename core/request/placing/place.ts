@@ -34,7 +34,7 @@ export interface PlaceOptions {
 /** After this time a missing order hasn't arrived; before, it is only repeated under the same key. */
 export const inFlightMs = 120_000
 
-const saysNothing = [401, 408, 409, 425]
+const inconclusive = [401, 408, 409, 425]
 
 export function madeBefore(
   ledger: Pick<OrderLedger, 'placedFrom'>,
@@ -55,7 +55,7 @@ export function doubtUnlessLimited<Attempt extends Pending>(
   error: unknown,
 ) {
   const isLimited = error instanceof RefusedError && error.status === 429
-  if (!isLimited) ledger.touch(idempotencyKey, { isUncertain: true } as Partial<Attempt>)
+  if (!isLimited) ledger.update(idempotencyKey, { isUncertain: true } as Partial<Attempt>)
 }
 
 /** Returns what a failed try means for the order. */
@@ -67,8 +67,8 @@ export function failedTry<Attempt extends Pending>(
   const isLimited = error instanceof RefusedError && error.status === 429
   const kept = ledger.pending()
   const isUncertain = kept?.idempotencyKey === pending.idempotencyKey ? kept.isUncertain : pending.isUncertain
-  if (!(error instanceof RefusedError) || saysNothing.includes(error.status) || (isLimited && isUncertain)) {
-    ledger.touch(pending.idempotencyKey, { isUncertain: true } as Partial<Attempt>)
+  if (!(error instanceof RefusedError) || inconclusive.includes(error.status) || (isLimited && isUncertain)) {
+    ledger.update(pending.idempotencyKey, { isUncertain: true } as Partial<Attempt>)
     return { result: 'unknown' }
   }
   ledger.forget(pending.idempotencyKey)
@@ -107,7 +107,7 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       return pending
     },
     async send(pending) {
-      const sent = () => ledger.touch(pending.idempotencyKey, { lastSentAt: clock.now() })
+      const sent = () => ledger.update(pending.idempotencyKey, { lastSentAt: clock.now() })
       sent()
       const onRetry = (error: unknown) => {
         sent()

@@ -229,7 +229,7 @@ export function createPlacing(options: PlacingOptions) {
     $isHeld: computed($placement, isHeld),
     report,
     /** The field's message no longer applies. */
-    touch(field: RequestField) {
+    clearProblem(field: RequestField) {
       const all = $problems.get()
       if (all.some((one) => one.field === field)) $problems.set(all.filter((one) => one.field !== field))
     },

@@ -45,9 +45,9 @@ const signatureRounds = 3
 // Shared by outlets, whose ledgers share a storage entry.
 const submitLock = 'courier-place-order'
 // Lookups before the user is notified.
-const askRounds = 2
+const confirmRounds = 2
 const pauseMs = 1000
-const askAgainMs = 5000
+const retryMs = 5000
 // Time for a call to succeed although the browser reports no network.
 const doubtfulMs = 3000
 
@@ -146,7 +146,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   async function checkOutcome(attempt: Attempt, isPressed: boolean): Promise<SendResult> {
-    for (let round = 1; round <= askRounds; round++) {
+    for (let round = 1; round <= confirmRounds; round++) {
       if (options.now().state !== 'at-bank') show({ state: 'checking' })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted) return { result: 'unknown' }
@@ -166,7 +166,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (sendResult.result === 'at-bank') {
       const { orderId, redirectUrl } = sendResult
       show({ state: 'at-bank', orderId, redirectUrl, isNew })
-      return resumeIn(askAgainMs)
+      return resumeIn(retryMs)
     }
     if (sendResult.result === 'refused') {
       // The next press fetches a new fee.
@@ -176,7 +176,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (sendResult.result === 'signature-expired') return showRefused('error.fee.recompute')
     if (sendResult.result === 'unknown') {
       show({ state: 'unreachable', sent: true })
-      return resumeIn(askAgainMs)
+      return resumeIn(retryMs)
     }
     if (sendResult.mayArriveForMs > 0) {
       show({ state: 'ready-to-send', held: true })

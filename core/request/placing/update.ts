@@ -4,7 +4,7 @@ import { type OrderUpdateWire, updateOrder } from '../../api/order-update.ts'
 import { fetchOrder } from '../../api/orders.ts'
 import { isModifiable, modifiedTimes } from '../../orders/order/modification.ts'
 import { type Order, orderFromWire } from '../../orders/order/order.ts'
-import { holds, orderUpdateWire } from '../edit/changes.ts'
+import { includesUpdate, orderUpdateWire } from '../edit/changes.ts'
 import { isSignatureExpired } from '../quote/fee-agreement.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
@@ -25,7 +25,7 @@ interface Attempt {
   body: OrderUpdateWire
 }
 
-const saysNothing = [401, 408, 425, 429]
+const inconclusive = [401, 408, 425, 429]
 // Repeating a change is harmless.
 const mayArriveForMs = Number.POSITIVE_INFINITY
 
@@ -75,7 +75,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
           pending = null
           return { result: 'signature-expired' }
         }
-        const isRefused = error instanceof RefusedError && !saysNothing.includes(error.status)
+        const isRefused = error instanceof RefusedError && !inconclusive.includes(error.status)
         // The order changed at that moment: read it again.
         if (!isRefused || error.key === 'edit.order-changing') return { result: 'unknown' }
         return refused(error.key, error.message, order)
@@ -84,7 +84,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
     async lookUp({ order, body }) {
       const now = await read(order)
       if (!now) return { result: 'unknown' }
-      if (holds(now, body)) return updated(now)
+      if (includesUpdate(now, body)) return updated(now)
       if (!isModifiable(now)) return refused('edit.cant-modify-order', '', order)
       if (modifiedTimes(now) !== body.modified_times) return refused('edit.order-modified', '', order)
       return { result: 'not-arrived', mayArriveForMs }

@@ -21,17 +21,17 @@ export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaPar
   const $area = atom<DeliveryArea | null>(null)
   const $place = computed([$vendor, $origin], (vendor, origin) => vendor && origin && { vendorId: vendor.id, origin })
   let known: { vendorId: string; origin: Coordinates } | null = null
-  let asking = new AbortController()
+  let requests = new AbortController()
 
   async function look(place: typeof known) {
     const isSame = place && known && place.vendorId === known.vendorId && isSamePlace(place.origin, known.origin)
     if (isSame) return
-    asking.abort()
+    requests.abort()
     known = place
     $area.set(null)
     if (!place) return
-    asking = new AbortController()
-    const { signal } = asking
+    requests = new AbortController()
+    const { signal } = requests
     try {
       const { geometry, properties } = await fetchDeliveryArea(client, place.vendorId, place.origin, signal)
       if (!signal.aborted) $area.set({ polygons: geometry.coordinates, maxDistanceKm: properties.max_distance_km })
@@ -44,7 +44,7 @@ export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaPar
     const stop = $place.subscribe((place) => void look(place))
     return () => {
       stop()
-      asking.abort()
+      requests.abort()
       if ($area.get() === null) known = null
     }
   })

@@ -75,13 +75,13 @@ export function quoteFromWire(
 
 export function isSameInputs(one: QuoteInputs, other: QuoteInputs): boolean {
   return (
-    isSameWay(one, other) &&
+    isSameRoute(one, other) &&
     one.voucher?.code === other.voucher?.code &&
     one.voucher?.orderTime === other.voucher?.orderTime
   )
 }
 
-export function isSameWay(one: QuoteInputs, other: QuoteInputs): boolean {
+export function isSameRoute(one: QuoteInputs, other: QuoteInputs): boolean {
   return (
     one.vendorId === other.vendorId &&
     one.paymentMethod === other.paymentMethod &&

@@ -7,7 +7,7 @@ import { type Polling, poll } from '../../lib/poll.ts'
 import {
   isExpired,
   isSameInputs,
-  isSameWay,
+  isSameRoute,
   type Quote,
   type QuoteInputs,
   type QuoteState,
@@ -72,7 +72,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   }
 
   async function price(inputs: QuoteInputs, signal: AbortSignal, isForced: boolean): Promise<QuoteState> {
-    const isKnown = !isForced && full && isSameWay(full.inputs, inputs) && !isExpired(full, clock.now())
+    const isKnown = !isForced && full && isSameRoute(full.inputs, inputs) && !isExpired(full, clock.now())
     const outcome =
       isKnown && full ? { state: 'ready' as const, quote: { ...full, inputs } } : await fetchQuote(inputs, signal)
     if (outcome.state !== 'ready' || signal.aborted) return outcome
@@ -87,7 +87,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
 
   async function fetchQuote(inputs: QuoteInputs, signal: AbortSignal): Promise<QuoteState> {
     const { vendorId, origin, destination, paymentMethod, orderId } = inputs
-    const way = { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' as const }
+    const route = { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' as const }
     const more = { ...(paymentMethod && { payment_method: paymentMethod }), ...(orderId && { order_id: orderId }) }
     const area = {
       location: { lat: destination.latitude, lng: destination.longitude },
@@ -96,7 +96,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
     }
     const [result, fee, estimations] = await Promise.allSettled([
       validateArea(client, area, signal),
-      fetchFee(client, { ...way, ...more }, signal),
+      fetchFee(client, { ...route, ...more }, signal),
       fetchEstimations(client, area, signal),
     ])
     // A test vendor's fee is valid everywhere (specification 2 §4).

@@ -41,7 +41,7 @@ export interface VoucherParts {
   $quote: ReadableAtom<QuoteState>
   $isOn: ReadableAtom<boolean>
   write: Write<'voucher' | 'voucherCode'>
-  touched(): void
+  onEdit(): void
 }
 
 /** Voucher of a request (specification 2 §5 and §7). */
@@ -163,14 +163,14 @@ export function createVoucher(parts: VoucherParts) {
   const voucher: Voucher = {
     $state,
     type(code) {
-      parts.touched()
+      parts.onEdit()
       if ($state.get().state !== 'idle') forget()
       write({ voucherCode: code })
     },
     apply,
     remove() {
       forget()
-      parts.touched()
+      parts.onEdit()
       write({ voucher: null, voucherCode: '' })
     },
   }

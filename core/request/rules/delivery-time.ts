@@ -27,7 +27,7 @@ export interface DeliveryTimeParts {
   $zone: ReadableAtom<string>
   $isOffered: ReadableAtom<boolean>
   write: Write<'preorderedFor'>
-  touched(): void
+  onEdit(): void
 }
 
 export interface DayOfSlots {
@@ -69,11 +69,11 @@ export interface DeliveryTime {
   chooseDay(day: string): void
   /** Selects a time by the outlet's clock, or the next available one of that day, else the last. */
   chooseTime(wanted: WallClock): void
-  takeNext(): void
+  chooseNext(): void
   /** Updated while listened to. */
   $opening: ReadableAtom<ServiceOpening>
   /** Selects the first time after the opening. */
-  takeOpening(): void
+  chooseOpening(): void
 }
 
 /** Shown while riders aren't available; ms since 1970. */
@@ -100,7 +100,7 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
   function choose(at: number | null) {
     before = at ?? $draft.get().preorderedFor
     $moved.set(null)
-    parts.touched()
+    parts.onEdit()
     parts.write({ preorderedFor: at })
   }
 
@@ -147,12 +147,12 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
       chooseTime({ day, minute: chosen?.minute ?? 0 })
     },
     chooseTime,
-    takeNext() {
+    chooseNext() {
       const next = $state.get().problem?.next
       if (next) choose(next.at)
     },
     $opening,
-    takeOpening() {
+    chooseOpening() {
       const { offer } = $opening.get()
       if (offer !== null) choose(offer / 1000)
     },

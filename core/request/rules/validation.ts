@@ -171,7 +171,7 @@ const limits = {
 } as const
 export type LimitedText = keyof typeof limits
 
-export interface Room {
+export interface RemainingText {
   unit: 'bytes' | 'characters'
   /** Negative if the text is too long. */
   left: number
@@ -180,7 +180,7 @@ export interface Room {
 }
 
 /** How much more text fits. */
-export function roomFor(text: string, name: LimitedText): Room {
+export function remainingText(text: string, name: LimitedText): RemainingText {
   const { limit, unit } = limits[name]
   const used = unit === 'bytes' ? byteLength(text) : [...text].length
   return { unit, left: limit - used, isShort: used >= limit * 0.75 }

@@ -8,7 +8,7 @@ export const guestKeys = {
 } as const
 
 export function clearGuestData(storage: KeyValueStorage): boolean {
-  const wasThere = storage.getItem(guestKeys.token) !== null
+  const hadToken = storage.getItem(guestKeys.token) !== null
   for (const key of Object.values(guestKeys)) storage.removeItem(key)
-  return wasThere
+  return hadToken
 }

@@ -16,7 +16,7 @@ const bearer = ({ token }: Guest) => `Bearer ${token}`
 
 /** The guest's session, shared by all tabs. Lazy-loaded by `lazy-guest.ts`. */
 export function createGuestSession(parts: GuestParts, $admission: WritableAtom<Admission>): GuestSession {
-  const { client, $settings, isTaken } = parts
+  const { client, $settings, isSignedIn } = parts
   const { clock, storage, locks } = parts.environment
   let guest: Guest | null = null
   let replacing: Promise<string | null> | null = null
@@ -28,7 +28,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     return { token: kept.token, vendorId: kept.vendorId, expires: typeof kept.expires === 'number' ? kept.expires : 0 }
   }
 
-  function enter(next: Guest) {
+  function set(next: Guest) {
     const isOther = guest !== null && guest.token !== next.token
     const isSame = guest?.token === next.token
     guest = next
@@ -36,31 +36,31 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     if (!isSame) parts.show('guest', isOther)
   }
 
-  function leave() {
-    const wasHere = guest !== null
+  function unset() {
+    const hadGuest = guest !== null
     guest = null
-    parts.show(null, wasHere)
+    parts.show(null, hadGuest)
   }
 
   /** Serialised across tabs: later callers reuse the first guest. @param over header that is no longer valid */
   async function admit(over: string | null): Promise<void> {
-    if (isTaken()) return
+    if (isSignedIn()) return
     $admission.set({ state: 'admitting' })
     return locks.request('courier.session.guest', async () => {
       const kept = read()
-      if (kept && kept.token !== over && kept.expires > clock.now()) return isTaken() ? undefined : enter(kept)
+      if (kept && kept.token !== over && kept.expires > clock.now()) return isSignedIn() ? undefined : set(kept)
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
-        if (isTaken()) return
+        if (isSignedIn()) return
         const next = { token, vendorId: vendor_id, expires: Date.parse(expires) }
         clearGuestData(storage)
         storage.setItem(guestKeys.token, JSON.stringify({ ...next, api: $settings.get().api }))
-        enter(next)
+        set(next)
         parts.broadcast()
       } catch (error) {
-        if (isTaken()) return
+        if (isSignedIn()) return
         $admission.set(refusal(error))
-        leave()
+        unset()
       }
     })
   }
@@ -88,9 +88,9 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       // Unreadable entries are expired too (specification 2 §4, Guest startup).
       if (!readKeptGuest(storage)) clearGuestData(storage)
       const kept = read()
-      if (isTaken()) return
-      if (!kept) leave()
-      else if (kept.expires > clock.now()) enter(kept)
+      if (isSignedIn()) return
+      if (!kept) unset()
+      else if (kept.expires > clock.now()) set(kept)
       else await startOver(kept.token)
     },
     admit: () => admit(null),

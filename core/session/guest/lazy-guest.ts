@@ -16,7 +16,7 @@ export interface GuestParts {
   environment: Pick<Environment, 'clock' | 'storage' | 'locks'>
   $settings: ReadableAtom<Settings>
   client: ApiClient
-  isTaken(): boolean
+  isSignedIn(): boolean
   /** Shows the guest; null for none. `isOther`: clears the previous guest's data first. */
   show(guest: 'guest' | 'starting' | null, isOther: boolean): void
   broadcast(): void
@@ -56,7 +56,7 @@ export function createLazyGuest(parts: GuestParts): LazyGuest {
       await run(here)
     } catch {
       $admission.set({ state: 'away' })
-      if (!parts.isTaken()) parts.show(null, false)
+      if (!parts.isSignedIn()) parts.show(null, false)
     }
   }
 

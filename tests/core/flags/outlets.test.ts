@@ -36,7 +36,7 @@ describe('the flags of one outlet', () => {
     for (const id of vendorIds) {
       const values: (boolean | undefined)[] = []
       received.set(id, values)
-      tab.page.flags.$of(id).subscribe((flags) => values.push(flags?.['edit-outlet']))
+      tab.page.flags.$flagsOf(id).subscribe((flags) => values.push(flags?.['edit-outlet']))
     }
     await server.clock.flush()
     const flagCalls = () => tab.network.calls.filter((call) => call.includes('/flags?'))
@@ -66,10 +66,10 @@ describe('the flags of one outlet', () => {
     await flags.refresh()
     assert.deepEqual(heard.get('1001'), [undefined, false, true])
     network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? away() : null)
-    flags.$of('1002').subscribe(() => {})
+    flags.$flagsOf('1002').subscribe(() => {})
     await clock.flush()
-    assert.equal(flags.$of('1001').get()?.['edit-outlet'], true)
-    assert.deepEqual(flags.$of('1002').get(), defaultFlags)
+    assert.equal(flags.$flagsOf('1001').get()?.['edit-outlet'], true)
+    assert.deepEqual(flags.$flagsOf('1002').get(), defaultFlags)
     assert.deepEqual(warnings, [unavailable])
   })
 

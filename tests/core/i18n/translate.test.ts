@@ -25,7 +25,7 @@ const call = 'common.call' as TextKey
 
 function speaking(language: Language, catalogue: Catalogue | null, locale: string = language) {
   const translations = createTranslations()
-  translations.speak(language, catalogue, locale)
+  translations.setLanguage(language, catalogue, locale)
   return translations
 }
 
@@ -78,8 +78,8 @@ test('notifies views of a new language, and of texts that load later', () => {
   const translations = createTranslations()
   const shown: string[] = []
   const stop = translations.$translate.subscribe((translate) => shown.push(translate('auth.disconnected')))
-  translations.speak('ms', {}, 'ms')
-  translations.speak('ms', malay, 'ms')
+  translations.setLanguage('ms', {}, 'ms')
+  translations.setLanguage('ms', malay, 'ms')
   stop()
   assert.deepEqual(shown, ['You are now disconnected.', 'You are now disconnected.', 'Anda telah diputuskan.'])
 })

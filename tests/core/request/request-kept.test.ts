@@ -64,8 +64,8 @@ describe('what was typed', () => {
     request.typeField('phone', entry.phone_number)
     await fixture.clock.advance(300)
     await until(fixture, 'the customer', () => customer.$recognition.get().state === 'known')
-    customer.take()
-    customer.takeAll()
+    customer.apply()
+    customer.applyAll()
     assert.equal(request.$draft.get().name, entry.name)
     customer.undo()
     assert.deepEqual(

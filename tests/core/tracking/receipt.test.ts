@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { c2cRoadOf, c2cStageOf, createC2cTracking } from '../../../core/tracking/c2c.ts'
+import { c2cStageOf, c2cStepsOf, createC2cTracking } from '../../../core/tracking/c2c.ts'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
@@ -149,9 +149,9 @@ describe('a parcel between two consumers', () => {
   })
 
   it('shows the current step of each stage, and none for a cancelled order', () => {
-    assert.equal(c2cRoadOf('near-delivery')?.current, 2)
-    assert.equal(c2cRoadOf('delivered')?.current, 3)
-    assert.equal(c2cRoadOf('cancelled'), null)
+    assert.equal(c2cStepsOf('near-delivery')?.current, 2)
+    assert.equal(c2cStepsOf('delivered')?.current, 3)
+    assert.equal(c2cStepsOf('cancelled'), null)
     assert.equal(c2cStageOf('return-initiated'), 'returned')
   })
 

@@ -9,7 +9,7 @@ import {
   showsDeliveryEta,
   showsPickupEta,
 } from '../../../core/tracking/eta.ts'
-import { isRiderAssigned, pollsRider, roadOf, showsMap, stageOf } from '../../../core/tracking/stages.ts'
+import { isRiderAssigned, pollsRider, showsMap, stageOf, stepsOf } from '../../../core/tracking/stages.ts'
 import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
 
 const where = (rule: (status: (typeof orderStatuses)[number]) => boolean) => orderStatuses.filter(rule).sort()
@@ -114,10 +114,10 @@ describe('the stage shown to the receiver', () => {
   })
 
   it('is a step of the progress bar, and none once cancelled', () => {
-    assert.deepEqual(roadOf('near-customer')?.current, 2)
-    assert.deepEqual(roadOf('delivered')?.current, 3)
-    assert.deepEqual(roadOf('returned')?.steps, ['preparing', 'collected', 'return-initiated', 'returned'])
-    assert.equal(roadOf('cancelled'), null)
+    assert.deepEqual(stepsOf('near-customer')?.current, 2)
+    assert.deepEqual(stepsOf('delivered')?.current, 3)
+    assert.deepEqual(stepsOf('returned')?.steps, ['preparing', 'collected', 'return-initiated', 'returned'])
+    assert.equal(stepsOf('cancelled'), null)
   })
 })
 

@@ -20,7 +20,7 @@ const digits = css`
   letter-spacing: 0.3em;
 `
 
-const ways = css`
+const otherActions = css`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
@@ -87,7 +87,7 @@ export function ChoosePassword({ reset, state, hadFocus }: ChoosePasswordProps) 
           {translate(isBusy ? 'password.saving' : 'password.save')}
         </Button>
       </div>
-      <div className={ways}>
+      <div className={otherActions}>
         <button type="button" className={textLink} disabled={wait > 0} onClick={() => void reset.requestAgain()}>
           {wait > 0 ? translate('password.send-again-in', { count: wait }) : translate('password.send-again')}
         </button>

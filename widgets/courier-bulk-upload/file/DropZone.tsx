@@ -50,13 +50,13 @@ export function DropZone() {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
 
-  function take(file: File | undefined) {
+  function choose(file: File | undefined) {
     if (file) void bulk.chooseFile(file)
     // Allows choosing the same file again after it was corrected.
     if (input.current) input.current.value = ''
   }
 
-  const isOver = useFileDrop(take)
+  const isOver = useFileDrop(choose)
 
   return (
     <div className={zone} part="drop-zone" data-over={isOver || undefined}>
@@ -66,7 +66,7 @@ export function DropZone() {
       <Button variant="primary" aria-describedby={hintId} onClick={() => input.current?.click()}>
         {translate('bulk-order-upload.choose')}
       </Button>
-      <input ref={input} type="file" accept={types} hidden onChange={(event) => take(event.target.files?.[0])} />
+      <input ref={input} type="file" accept={types} hidden onChange={(event) => choose(event.target.files?.[0])} />
     </div>
   )
 }

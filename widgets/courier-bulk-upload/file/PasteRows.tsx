@@ -15,7 +15,7 @@ export function PasteRows() {
   const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
-    const take = (event: Event) => {
+    const onPaste = (event: Event) => {
       const pasted = (event as ClipboardEvent).clipboardData?.getData('text/plain') ?? ''
       const isInField = event.composedPath()[0] instanceof HTMLTextAreaElement
       if (isInField || !/\t/.test(pasted)) return
@@ -25,11 +25,11 @@ export function PasteRows() {
     const { host } = root
     const page = host.ownerDocument
     // If nothing has the focus, the event goes to the page.
-    const onPage = (event: ClipboardEvent) => event.target === page.body && take(event)
-    root.addEventListener('paste', take)
+    const onPage = (event: ClipboardEvent) => event.target === page.body && onPaste(event)
+    root.addEventListener('paste', onPaste)
     page.addEventListener('paste', onPage)
     return () => {
-      root.removeEventListener('paste', take)
+      root.removeEventListener('paste', onPaste)
       page.removeEventListener('paste', onPage)
     }
   }, [bulk, root])

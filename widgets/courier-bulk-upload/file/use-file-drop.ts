@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useShadowRoot } from '../../page-context.ts'
 
 /** Accepts a file dropped anywhere on the element. @returns whether one is dragged over it */
-export function useFileDrop(take: (file: File | undefined) => void): boolean {
+export function useFileDrop(onDrop: (file: File | undefined) => void): boolean {
   const root = useShadowRoot()
   const [isOver, setIsOver] = useState(false)
-  const drop = useEffectEvent((event: DragEvent) => take(event.dataTransfer?.files[0]))
+  const drop = useEffectEvent((event: DragEvent) => onDrop(event.dataTransfer?.files[0]))
 
   useEffect(() => {
     const ending = new AbortController()

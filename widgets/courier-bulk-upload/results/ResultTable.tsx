@@ -70,7 +70,7 @@ const foot = css`
 `
 
 /** Thousands of rows would take seconds to render. */
-const atOnce = 100
+const pageSize = 100
 
 interface ResultTableProps {
   orders: readonly BulkOrder[]
@@ -80,9 +80,9 @@ interface ResultTableProps {
 /** Rows of a job: a table, or cards when narrow. */
 export function ResultTable({ orders, label }: ResultTableProps) {
   const translate = useTranslate()
-  const [most, setMost] = useState(atOnce)
-  const shown = orders.slice(0, most)
-  const more = Math.min(atOnce, orders.length - shown.length)
+  const [limit, setLimit] = useState(pageSize)
+  const shown = orders.slice(0, limit)
+  const more = Math.min(pageSize, orders.length - shown.length)
 
   return (
     <div className={box} part="list">
@@ -107,7 +107,7 @@ export function ResultTable({ orders, label }: ResultTableProps) {
           <span role="status">
             {translate('bulk-order-upload.shown-of', { shown: shown.length, total: orders.length })}
           </span>
-          <Button onClick={() => setMost(most + atOnce)}>
+          <Button onClick={() => setLimit(limit + pageSize)}>
             {translate('bulk-order-upload.show-more', { count: more })}
           </Button>
         </div>

@@ -37,20 +37,20 @@ export function RowProblems({ order }: { order: Pick<BulkOrder, 'errors' | 'warn
       {errors.map((problem) => (
         <li key={`${problem.column} ${problem.message}`}>
           <Icon name="error" size={16} />
-          <Words problem={problem} />
+          <ProblemText problem={problem} />
         </li>
       ))}
       {warnings.map((problem) => (
         <li key={`${problem.column} ${problem.message}`} data-warning>
           <Icon name="alert" size={16} />
-          <Words problem={problem} />
+          <ProblemText problem={problem} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Words({ problem: { key, message, column, values } }: { problem: BulkProblem }) {
+function ProblemText({ problem: { key, message, column, values } }: { problem: BulkProblem }) {
   const translate = useTranslate()
   return (
     <span>

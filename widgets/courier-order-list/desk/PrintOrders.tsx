@@ -7,7 +7,7 @@ import { Button } from '../../shared/Button.tsx'
 import { RadioGroup } from '../../shared/fields/Choice.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
-import { openPaper } from './paper.ts'
+import { openPrintFrame } from './print-frame.ts'
 
 /** Prints the selected orders as a list or as bag labels. */
 export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onClose(): void }) {
@@ -16,13 +16,13 @@ export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onC
   const formId = useId()
   const [kind, setKind] = useState<'list' | 'labels'>('list')
   const box = useRef<HTMLDivElement>(null)
-  const [paper, setPaper] = useState<ReturnType<typeof openPaper> | null>(null)
+  const [printFrame, setPrintFrame] = useState<ReturnType<typeof openPrintFrame> | null>(null)
 
   useEffect(() => {
     if (!box.current) return
     const { lang } = document.documentElement
-    const opened = openPaper(box.current, lang, getComputedStyle(root.host).direction)
-    setPaper(opened)
+    const opened = openPrintFrame(box.current, lang, getComputedStyle(root.host).direction)
+    setPrintFrame(opened)
     return () => opened.remove()
   }, [root])
 
@@ -34,7 +34,7 @@ export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onC
       actions={
         <>
           <Button onClick={onClose}>{translate('selection.close')}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={paper === null}>
+          <Button type="submit" form={formId} variant="primary" disabled={printFrame === null}>
             {translate('selection.print')}
           </Button>
         </>
@@ -44,7 +44,7 @@ export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onC
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          paper?.print()
+          printFrame?.print()
         }}
       >
         <RadioGroup
@@ -59,7 +59,8 @@ export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onC
         />
       </form>
       <div ref={box} />
-      {paper && createPortal(kind === 'list' ? <List orders={orders} /> : <Labels orders={orders} />, paper.body)}
+      {printFrame &&
+        createPortal(kind === 'list' ? <List orders={orders} /> : <Labels orders={orders} />, printFrame.body)}
     </Dialog>
   )
 }

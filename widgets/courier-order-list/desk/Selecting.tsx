@@ -45,7 +45,7 @@ const count = css`
 `
 
 /** A live region must be there before its first message. */
-const sayAfterMs = 100
+const announceAfterMs = 100
 
 type Action = 'export' | 'print' | 'cancel'
 
@@ -83,7 +83,7 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
     ? translate('selection.full', { most: number(maxSelected) })
     : translate('selection.count', { count: selected.length })
   useEffect(() => {
-    const timer = clock.setTimeout(() => setAnnouncement(countText), sayAfterMs)
+    const timer = clock.setTimeout(() => setAnnouncement(countText), announceAfterMs)
     return () => clock.clearTimeout(timer)
   }, [countText, clock])
 

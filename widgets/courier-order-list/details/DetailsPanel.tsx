@@ -101,7 +101,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   }, [id, statusText])
 
   if (opened.state === 'none' || id === null) return null
-  const bones = (
+  const skeleton = (
     <div className={filling}>
       <VisuallyHidden>{translate('orders.opening')}</VisuallyHidden>
       <Skeleton height="24px" width="40%" />
@@ -136,9 +136,9 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
         {isChanged ? translate('orders.announce', { orderId: id, status: statusText }) : ''}
       </VisuallyHidden>
       {opened.state === 'open' && (
-        <OrderDetails key={id} waiting={bones} order={opened.order} onCancelled={onCancelled} report={report} />
+        <OrderDetails key={id} waiting={skeleton} order={opened.order} onCancelled={onCancelled} report={report} />
       )}
-      {opened.state === 'loading' && bones}
+      {opened.state === 'loading' && skeleton}
       {opened.state === 'missing' && (
         <div className={filling}>
           <Notice tone="warning" title={translate('orders.missing')}>

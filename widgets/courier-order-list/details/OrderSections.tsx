@@ -23,11 +23,11 @@ const list = css`
 `
 
 /** Pairs of label and value, without empty ones. */
-function DetailList({ facts }: { facts: readonly (readonly [TextKey, ReactNode])[] }) {
+function DetailList({ entries }: { entries: readonly (readonly [TextKey, ReactNode])[] }) {
   const translate = useTranslate()
   return (
     <dl className={list}>
-      {facts
+      {entries
         .filter(([, value]) => value !== null && value !== '')
         .map(([key, value]) => [<dt key={key}>{translate(key)}</dt>, <dd key={`${key} value`}>{value}</dd>])}
     </dl>
@@ -44,7 +44,7 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
   const { customer, preorderedFor } = order
   return (
     <DetailList
-      facts={[
+      entries={[
         ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
         ['orders.field.notes', typed(customer.notes)],
         ['orders.field.reason', typed(reason)],
@@ -72,7 +72,7 @@ export function PaymentDetails({ order }: { order: Order }) {
   const isReduced = order.total !== order.deliveryFee
   return (
     <DetailList
-      facts={[
+      entries={[
         ['orders.field.items', typed(order.description)],
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],

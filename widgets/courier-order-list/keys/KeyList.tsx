@@ -42,14 +42,14 @@ export function KeyList({ onClose }: { onClose(): void }) {
   return (
     <Dialog open title={translate('order-desk.keys.title')} onClose={onClose}>
       <dl className={list}>
-        {keys.map(([key, what]) => (
+        {keys.map(([key, description]) => (
           <div key={key} style={{ display: 'contents' }}>
             <dt>
               <kbd>
                 <bdi>{key}</bdi>
               </kbd>
             </dt>
-            <dd>{translate(`order-desk.keys.${what}`)}</dd>
+            <dd>{translate(`order-desk.keys.${description}`)}</dd>
           </div>
         ))}
       </dl>

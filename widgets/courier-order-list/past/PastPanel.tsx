@@ -14,8 +14,8 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { AccountNeeded } from '../blank/AccountNeeded.tsx'
-import { ListBones } from '../blank/ListBones.tsx'
 import { NoVendor } from '../blank/NoVendor.tsx'
+import { OrderListSkeleton } from '../blank/OrderListSkeleton.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
 import { More } from '../More.tsx'
 import { pane } from '../pane-style.ts'
@@ -43,7 +43,7 @@ const feesText = css`
   font-weight: 400;
 `
 
-const ways = css`
+const suggestedActions = css`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
@@ -86,7 +86,7 @@ export function PastPanel(props: PastPanelProps) {
           </Notice>
         </div>
       )}
-      {state === 'loading' && <ListBones />}
+      {state === 'loading' && <OrderListSkeleton />}
       {state === 'ready' && <Found {...props} />}
     </div>
   )
@@ -157,7 +157,7 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
         listKey={`${category} ${status} ${query}`}
         label={found}
         groupOf={dayOf}
-        blank={isLooking ? <ListBones /> : <Nothing {...{ orders, page, query, status }} />}
+        blank={isLooking ? <OrderListSkeleton /> : <NoPastOrders {...{ orders, page, query, status }} />}
       />
       <More orders={orders} isSearch={query !== ''} />
       {isExporting && (
@@ -173,13 +173,13 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
   )
 }
 
-interface NothingProps extends Pick<PastPanelProps, 'orders' | 'page'> {
+interface NoPastOrdersProps extends Pick<PastPanelProps, 'orders' | 'page'> {
   query: string
   status: string
 }
 
 /** Empty state, with what would show more. */
-function Nothing({ orders, page, query, status }: NothingProps) {
+function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
   const translate = useTranslate()
   const { category } = useStore(orders.$dates)
   const canInclude = useStore(page.vendors.$canIncludeOutlets)
@@ -197,7 +197,7 @@ function Nothing({ orders, page, query, status }: NothingProps) {
         title={translate(`history.${kind}`)}
         hint={translate(`history.${kind}-hint`)}
         action={
-          <div className={ways}>
+          <div className={suggestedActions}>
             {status !== 'ANY' && (
               <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
             )}

@@ -10,7 +10,7 @@ import { repeatShortcut } from '../details/repeat-key.ts'
 import { useOrderList } from '../order-list-context.ts'
 import { Lateness } from './Lateness.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { useGlow } from './use-glow.ts'
+import { useHighlight } from './use-highlight.ts'
 
 const row = css`
   position: relative;
@@ -192,7 +192,7 @@ interface OrderRowProps {
 export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, isUnderDay }: OrderRowProps) {
   const { orders } = useOrderList()
   const order = useStore(orders.$order(id))
-  const glow = useGlow(order?.updatedAt ?? 0, orders.isFresh(id))
+  const highlight = useHighlight(order?.updatedAt ?? 0, orders.isFresh(id))
   if (!order) return null
   return (
     <tr
@@ -200,7 +200,7 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, is
       aria-rowindex={place}
       data-order={id}
       data-open={isOpen || undefined}
-      data-glow={glow}
+      data-glow={highlight}
       part="row"
     >
       <Cells {...{ order, isOpen, isInTurn, isUnderDay }} />

@@ -155,7 +155,7 @@ interface OrderTableProps {
  */
 export function OrderTable({ rows: current, openedId, listKey, label, groupOf, blank }: OrderTableProps) {
   const translate = useTranslate()
-  const { repeat, carry, focusRow, selection, select, hasOutlets } = useOrderList()
+  const { repeat, preview, focusRow, selection, select, hasOutlets } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
   const [visitedId, setVisitedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -182,7 +182,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   }
   function pass(id: string | undefined) {
     focus(id)
-    if (id !== undefined) carry(id)
+    if (id !== undefined) preview(id)
   }
   function beside(by: 1 | -1) {
     // Nothing was visited yet: the first row is next.

@@ -85,8 +85,8 @@ export function useRowWindow(
     offset += height
   }
   // Heights below the visible part affect only the scrollbar.
-  for (const far of [...kept].filter((place) => place >= index).sort((one, other) => one - other)) {
-    add(far, rows[far] ?? '', (far - end) * average)
+  for (const later of [...kept].filter((place) => place >= index).sort((one, other) => one - other)) {
+    add(later, rows[later] ?? '', (later - end) * average)
   }
   if (rows.length > end) parts.push({ gap: (rows.length - end) * average, from: end })
   return parts

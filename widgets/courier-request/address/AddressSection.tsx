@@ -5,7 +5,7 @@ import type { Suggestion } from '../../../core/addresses/address.ts'
 import { buildingLimit, unitLimit } from '../../../core/addresses/limits.ts'
 import { completePage } from '../../../core/app/page.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
-import { roomFor } from '../../../core/request/rules/validation.ts'
+import { remainingText } from '../../../core/request/rules/validation.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { classNames } from '../../shared/class-names.ts'
 import { addressOptions } from '../../shared/fields/address-options.ts'
@@ -73,7 +73,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const found = useStore(request.destination.$suggestions)
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
-  const { isShort } = roomFor(text.value, 'address')
+  const { isShort } = remainingText(text.value, 'address')
   const isPinned = useDraft(isPinnedOf)
   const placeOf = usePlaceOf()
   const putPin = usePutPin()
@@ -94,7 +94,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
         suggestions={suggestions}
         hint={isShort && <Remaining text={text.value} limit="address" />}
         error={error}
-        takesFirst={!isKeepable}
+        selectsFirst={!isKeepable}
         inputRef={inputRef}
         onChange={(typed) => {
           text.value = typed

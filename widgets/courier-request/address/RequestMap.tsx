@@ -8,7 +8,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { MapView } from '../../shared/map/MapView.tsx'
-import type { MapMarker, MapPin, Outlook } from '../../shared/map/map-options.ts'
+import type { MapCentre, MapMarker, MapPin } from '../../shared/map/map-options.ts'
 import { mapHeight, mapPlace } from '../form/layout.ts'
 import { usePutPin, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
@@ -45,7 +45,7 @@ export function RequestMap() {
   const latitude = destination?.coordinates.latitude
   const longitude = destination?.coordinates.longitude
   const areas = useDeliveryArea()
-  const isPut = useRef(false)
+  const isPlacedByButton = useRef(false)
   const hasPin = destination !== null
 
   const markers = useMemo((): MapMarker[] => {
@@ -56,20 +56,25 @@ export function RequestMap() {
     if (latitude === undefined || longitude === undefined) return null
     const onMove: MapPin['onMove'] = (position) => void request.destination.movePin(position)
     // Placed by its button, so that arrow keys move it.
-    return { position: { latitude, longitude }, label: translate('request.pin'), onMove, takesFocus: isPut.current }
+    return {
+      position: { latitude, longitude },
+      label: translate('request.pin'),
+      onMove,
+      takesFocus: isPlacedByButton.current,
+    }
   }, [latitude, longitude, request, translate])
   const outlook = useMemo(
-    (): Outlook => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
+    (): MapCentre => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
   )
   const put = useCallback((position: Coordinates) => void request.destination.movePin(position), [request])
 
   useEffect(() => {
-    if (hasPin) isPut.current = false
+    if (hasPin) isPlacedByButton.current = false
   }, [hasPin])
 
   const putAtOutlet = useCallback(() => {
-    isPut.current = true
+    isPlacedByButton.current = true
     put(origin ?? outlook.centre)
   }, [put, origin, outlook])
   const putPin = usePutPin()

@@ -25,7 +25,7 @@ const row = css`
   }
 `
 
-const who = css`
+const customerName = css`
   flex: 1 1 200px;
   min-inline-size: 0;
   overflow-wrap: anywhere;
@@ -40,19 +40,19 @@ const key = css`
 `
 
 /** Enter in the phone field fills in the customer instead of sending the form. */
-function useEnter(take: (() => void) | null) {
+function useEnter(onEnter: (() => void) | null) {
   const placeOf = usePlaceOf()
   useEffect(() => {
     const input = placeOf('phone')
-    if (!input || !take) return
+    if (!input || !onEnter) return
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return
       event.preventDefault()
-      take?.()
+      onEnter?.()
     }
     input.addEventListener('keydown', onKeyDown)
     return () => input.removeEventListener('keydown', onKeyDown)
-  }, [placeOf, take])
+  }, [placeOf, onEnter])
 }
 
 /** A customer found by phone number. Filling in keeps typed text unless the user replaces it. */
@@ -64,12 +64,12 @@ export function KnownCustomer() {
 function Recognised({ recognising }: { recognising: Recognising }) {
   const translate = useTranslate()
   const now = useStore(recognising.$recognition)
-  useEnter(now.state === 'known' ? recognising.take : null)
+  useEnter(now.state === 'known' ? recognising.apply : null)
 
   const address = now.state === 'none' ? '' : savedAddressLine(now.customer)
   const announcement = () => {
     if (now.state === 'known') return translate('known.found', { name: now.customer.name, address })
-    return now.state === 'taken' && now.filled ? translate('known.taken') : ''
+    return now.state === 'applied' && now.filled ? translate('known.taken') : ''
   }
   return (
     <div className={fullRow} hidden={now.state === 'none'}>
@@ -77,25 +77,25 @@ function Recognised({ recognising }: { recognising: Recognising }) {
       {now.state === 'known' && (
         <div className={row}>
           <Icon name="person" />
-          <span className={who}>
+          <span className={customerName}>
             <bdi>
               <b>{now.customer.name}</b>
             </bdi>
             {' · '}
             <bdi>{address}</bdi>
           </span>
-          <Button aria-keyshortcuts="Enter" onClick={recognising.take}>
+          <Button aria-keyshortcuts="Enter" onClick={recognising.apply}>
             {translate('known.take')} <kbd className={key}>↵</kbd>
           </Button>
         </div>
       )}
-      {now.state === 'taken' && (
+      {now.state === 'applied' && (
         <div className={row}>
           <Icon name="check" />
-          <span className={who}>
+          <span className={customerName}>
             {now.filled && translate('known.taken')} {now.kept.length > 0 && translate('known.kept')}
           </span>
-          {now.kept.length > 0 && <Button onClick={recognising.takeAll}>{translate('known.take-all')}</Button>}
+          {now.kept.length > 0 && <Button onClick={recognising.applyAll}>{translate('known.take-all')}</Button>}
           {now.filled && <Button onClick={recognising.undo}>{translate('known.undo')}</Button>}
         </div>
       )}

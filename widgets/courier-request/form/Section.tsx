@@ -96,18 +96,18 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
   const summary = useDraft(summaryOf)
   const translate = useTranslate()
   const id = useId()
-  const $isConcerned = useMemo(
+  const $hasMessage = useMemo(
     () => computed($messages, (messages) => fields.some((field) => messages[field] !== undefined)),
     [$messages, fields],
   )
-  const isConcerned = useStore($isConcerned)
+  const hasMessage = useStore($hasMessage)
   const { box, isKept, keep } = useKeptOpen()
-  const isOpen = isKept || summary === null || isConcerned || isUnsure === true
+  const isOpen = isKept || summary === null || hasMessage || isUnsure === true
 
   // Stays open when the message that opened it disappears.
   useEffect(() => {
-    if (isConcerned) keep(true)
-  }, [isConcerned, keep])
+    if (hasMessage) keep(true)
+  }, [hasMessage, keep])
 
   return (
     <section ref={box} part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>

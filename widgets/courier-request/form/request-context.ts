@@ -3,7 +3,7 @@ import type { RiderRequest } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 
 /** State shared by the form's components. */
-export interface RequestSurroundings {
+export interface RequestContextValue {
   request: RiderRequest
   /** Registers a field's element, to be focused by its message. */
   fieldRef(field: RequestField): Ref<HTMLElement>
@@ -13,9 +13,9 @@ export interface RequestSurroundings {
   putPin: { current: () => void }
 }
 
-export const RequestContext = createContext<RequestSurroundings | null>(null)
+export const RequestContext = createContext<RequestContextValue | null>(null)
 
-function useSurroundings(): RequestSurroundings {
+function useSurroundings(): RequestContextValue {
   const surroundings = useContext(RequestContext)
   if (!surroundings) throw new Error('Rendered outside of a request')
   return surroundings

@@ -6,7 +6,7 @@ import { errorDetail } from '../../courier-error.ts'
 import { usePage } from '../../page-context.ts'
 import type { CourierRequestProps } from '../contract.ts'
 
-export type AtBank = Extract<Placement, { state: 'at-bank' }>
+export type BankPlacement = Extract<Placement, { state: 'at-bank' }>
 
 /**
  * Carries out the host's calls, and dispatches its events: address failures, and the outcome of a press, even for a previous
@@ -16,7 +16,7 @@ export function useHostEvents(
   request: RiderRequest,
   { emit, handle }: Pick<CourierRequestProps, 'emit' | 'handle'>,
   onPlaced: (order: PlacedOrder, isShown: boolean) => void,
-  onBank?: (placement: AtBank, vendorId: string) => void,
+  onBank?: (placement: BankPlacement, vendorId: string) => void,
 ) {
   useEffect(() => handle({ refresh: () => void request.retryQuote(), reset: request.startNew }), [request, handle])
 

@@ -58,8 +58,10 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   }, [paste, text])
 
   const proposals = pasted.state === 'read' ? pasted.proposals : []
-  const taken = proposals.filter(({ isTaken }) => isTaken).length
-  const isFree = proposals.some(({ isTaken, instead, value }) => !isTaken && instead === '' && value.trim() !== '')
+  const applied = proposals.filter(({ isApplied }) => isApplied).length
+  const isFree = proposals.some(
+    ({ isApplied, replaces, value }) => !isApplied && replaces === '' && value.trim() !== '',
+  )
   const isEmpty = pasted.state === 'read' && proposals.length === 0
 
   return (
@@ -75,8 +77,8 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
       actions={
         <>
           {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
-          {taken > 0 && <Button onClick={paste.undo}>{translate('paste.undo')}</Button>}
-          {isFree && <Button onClick={paste.takeAll}>{translate('paste.use-all')}</Button>}
+          {applied > 0 && <Button onClick={paste.undo}>{translate('paste.undo')}</Button>}
+          {isFree && <Button onClick={paste.applyAll}>{translate('paste.use-all')}</Button>}
           <Button variant="primary" onClick={() => onClose(false)}>
             {translate('paste.done')}
           </Button>
@@ -87,7 +89,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
         <p role="status" className={muted}>
           {(pasted.state === 'reading' || pasted.state === 'none') && translate('paste.reading')}
           {proposals.length > 0 && translate('paste.count', { count: proposals.length })}{' '}
-          {taken > 0 && translate('paste.taken-count', { count: taken })}{' '}
+          {applied > 0 && translate('paste.taken-count', { count: applied })}{' '}
           {address.state !== 'none' && translate(`paste.address.${address.state}`)}
           {isEmpty && !pasted.hasShortLink && translate('paste.nothing')}
         </p>
@@ -104,7 +106,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
                 proposal={proposal}
                 others={proposal.field === 'phone' && pasted.state === 'read' ? pasted.otherPhones : []}
                 onEdit={(value) => paste.edit(proposal.field, value)}
-                onTake={() => paste.take(proposal.field)}
+                onApply={() => paste.apply(proposal.field)}
               />
             ))}
           </ul>

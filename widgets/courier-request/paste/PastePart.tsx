@@ -29,7 +29,7 @@ const about = css`
   color: ${token.textMuted};
 `
 
-const catcher = css`
+const pasteTarget = css`
   position: absolute;
   inline-size: 1px;
   block-size: 1px;
@@ -41,10 +41,10 @@ const catcher = css`
 `
 
 /** Pasted text, and the field it was pasted into. */
-interface Given {
+interface PastedInput {
   text: string
   field: HTMLInputElement | null
-  turn: number
+  id: number
 }
 
 const targets = ['address', 'name', 'phone'] as const
@@ -59,13 +59,13 @@ export function PastePart() {
   const translate = useTranslate()
   const placeOf = usePlaceOf()
   const [isAsking, setAsking] = useState(false)
-  const [given, setGiven] = useState<Given | null>(null)
-  const catcherRef = useRef<HTMLTextAreaElement>(null)
+  const [pasted, setPasted] = useState<PastedInput | null>(null)
+  const pasteTargetRef = useRef<HTMLTextAreaElement>(null)
   const openerRef = useRef<HTMLButtonElement>(null)
   const backRef = useRef<HTMLElement>(null)
 
-  function give(text: string, field: HTMLInputElement | null = null) {
-    setGiven((before) => ({ text, field, turn: (before?.turn ?? 0) + 1 }))
+  function openPanel(text: string, field: HTMLInputElement | null = null) {
+    setPasted((before) => ({ text, field, id: (before?.id ?? 0) + 1 }))
   }
 
   const onPaste = useEffectEvent((event: globalThis.ClipboardEvent) => {
@@ -75,10 +75,10 @@ export function PastePart() {
     const name = targets.find((one) => placeOf(one) === target)
     if (name && isMoreThanField(text, name)) {
       event.preventDefault()
-      give(text, target as HTMLInputElement)
+      openPanel(text, target as HTMLInputElement)
     } else if (!isField(target)) {
       event.preventDefault()
-      give(text)
+      openPanel(text)
     }
   })
 
@@ -88,15 +88,15 @@ export function PastePart() {
       (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'v'
     const [target] = event.composedPath()
     if (!isPaste || !(target instanceof HTMLElement) || isField(target) || target.closest('dialog')) return
-    const box = catcherRef.current
+    const box = pasteTargetRef.current
     if (!box) return
     backRef.current = root.activeElement instanceof HTMLElement ? root.activeElement : openerRef.current
     box.focus({ preventScroll: true })
-    box.addEventListener('keyup', giveBack, { once: true })
+    box.addEventListener('keyup', restoreFocus, { once: true })
   })
 
-  function giveBack() {
-    const box = catcherRef.current
+  function restoreFocus() {
+    const box = pasteTargetRef.current
     if (box) box.value = ''
     if (root.activeElement === box) backRef.current?.focus({ preventScroll: true })
   }
@@ -113,17 +113,17 @@ export function PastePart() {
     }
   }, [root])
 
-  function caught(event: ClipboardEvent<HTMLTextAreaElement>) {
+  function onTargetPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const text = event.clipboardData.getData('text/plain')
     event.preventDefault()
     event.stopPropagation()
-    giveBack()
-    if (text.trim() !== '') give(text)
+    restoreFocus()
+    if (text.trim() !== '') openPanel(text)
   }
 
   function close(asItIs: boolean) {
-    setGiven(null)
-    if (asItIs && given?.field) insert(given.field, given.text)
+    setPasted(null)
+    if (asItIs && pasted?.field) insert(pasted.field, pasted.text)
   }
 
   return (
@@ -138,21 +138,21 @@ export function PastePart() {
         {translate('paste.open')}
       </Button>
       <span className={about}>{translate('paste.about')}</span>
-      <textarea ref={catcherRef} className={catcher} aria-hidden="true" tabIndex={-1} onPaste={caught} />
+      <textarea ref={pasteTargetRef} className={pasteTarget} aria-hidden="true" tabIndex={-1} onPaste={onTargetPaste} />
       {isAsking && (
         <PasteDialog
           onCancel={() => setAsking(false)}
           onRead={(text) => {
             setAsking(false)
-            give(text)
+            openPanel(text)
           }}
         />
       )}
-      {given && (
+      {pasted && (
         <PastePanel
-          key={given.turn}
-          text={given.text}
-          hasField={given.field !== null}
+          key={pasted.id}
+          text={pasted.text}
+          hasField={pasted.field !== null}
           onClose={close}
           waiting={<Loading />}
         />

@@ -33,7 +33,7 @@ const name = css`
   font-weight: 600;
 `
 
-const signs = {
+const icons = {
   sure: { tone: 'success', icon: 'done' },
   likely: { tone: 'info', icon: 'info' },
   unsure: { tone: 'warning', icon: 'alert' },
@@ -56,12 +56,12 @@ interface PastedDetailProps {
   /** Other numbers that were in the text. */
   others: string[]
   onEdit: (value: string) => void
-  onTake: () => void
+  onApply: () => void
 }
 
 /** One fact: its value to be corrected, how sure it is in a sign and a word, and the press that takes it. */
-export function PastedDetail({ proposal, others, onEdit, onTake }: PastedDetailProps) {
-  const { field, value, sureness, isTaken, instead } = proposal
+export function PastedDetail({ proposal, others, onEdit, onApply }: PastedDetailProps) {
+  const { field, value, sureness, isApplied, replaces } = proposal
   const translate = useTranslate()
   const label = translate(labels[field])
   const input = { label, value, onChange: onEdit, autoComplete: 'off', maxLength: 500 }
@@ -78,24 +78,24 @@ export function PastedDetail({ proposal, others, onEdit, onTake }: PastedDetailP
         <TextField {...input} dir="auto" />
       )}
       <div className={line}>
-        {isTaken && sureness !== 'sure' ? (
+        {isApplied && sureness !== 'sure' ? (
           <Badge tone="warning" icon="alert">
             {translate('paste.check')}
           </Badge>
         ) : (
-          <Badge tone={signs[sureness].tone} icon={signs[sureness].icon}>
+          <Badge tone={icons[sureness].tone} icon={icons[sureness].icon}>
             {translate(`paste.sureness.${sureness}`)}
           </Badge>
         )}
-        {isTaken ? (
+        {isApplied ? (
           <Badge icon="check">{translate('paste.taken')}</Badge>
         ) : (
           <Button
-            aria-label={translate(instead === '' ? 'paste.use-field' : 'paste.replace-field', { field: label })}
+            aria-label={translate(replaces === '' ? 'paste.use-field' : 'paste.replace-field', { field: label })}
             disabled={value.trim() === ''}
-            onClick={onTake}
+            onClick={onApply}
           >
-            {translate(instead === '' ? 'paste.use' : 'paste.replace')}
+            {translate(replaces === '' ? 'paste.use' : 'paste.replace')}
           </Button>
         )}
         {others
@@ -106,7 +106,7 @@ export function PastedDetail({ proposal, others, onEdit, onTake }: PastedDetailP
             </Button>
           ))}
       </div>
-      {!isTaken && instead !== '' && <div className={current}>{translate('paste.current', { text: instead })}</div>}
+      {!isApplied && replaces !== '' && <div className={current}>{translate('paste.current', { text: replaces })}</div>}
     </li>
   )
 }

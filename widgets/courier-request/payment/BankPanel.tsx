@@ -18,7 +18,7 @@ export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProp
   return (
     <OutcomePanel
       isLive
-      sign={<Spinner />}
+      icon={<Spinner />}
       title={translate(mayContinue ? 'payment.at-bank-title' : 'payment.checking-title')}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { takeRepeats } from '../../../core/orders/repeat-offers.ts'
+import { registerRepeat } from '../../../core/orders/repeat-offers.ts'
 import type { Repetition } from '../../../core/request/draft/repeat.ts'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { Loading } from '../../shared/loading/Loading.tsx'
@@ -18,7 +18,7 @@ interface RepeatPartProps extends Pick<CourierRequestProps, 'page' | 'root' | 'r
 export function RepeatPart({ page, root, repeat: orderId, startFocused, request }: RepeatPartProps) {
   const { repeating } = request
   const now = useStore(repeating.$repetition)
-  useEffect(() => takeRepeats(page, (id) => void repeating.repeat(id, true)), [page, repeating])
+  useEffect(() => registerRepeat(page, (id) => void repeating.repeat(id, true)), [page, repeating])
   useEffect(() => {
     if (orderId) void repeating.repeat(orderId, false)
   }, [orderId, repeating])

@@ -34,7 +34,7 @@ const buttons = css`
 `
 
 interface OutcomePanelProps {
-  sign: ReactNode
+  icon: ReactNode
   title: string
   children: ReactNode
   actions: ReactNode
@@ -43,13 +43,13 @@ interface OutcomePanelProps {
 }
 
 /** Replaces the form by the outcome. */
-export function OutcomePanel({ sign, title, children, actions, isLive = false }: OutcomePanelProps) {
+export function OutcomePanel({ icon, title, children, actions, isLive = false }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   return (
     <section className={panel}>
-      {sign}
+      {icon}
       <div role={isLive ? 'status' : undefined}>
         <h2 ref={heading} tabIndex={-1}>
           {title}

@@ -42,7 +42,7 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
 
   return (
     <OutcomePanel
-      sign={<Icon name="done" size={40} className={done} />}
+      icon={<Icon name="done" size={40} className={done} />}
       title={translate('alert.order-pushed')}
       actions={
         <>

@@ -94,7 +94,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
   const isFeeIncreased = useFlag('increased-fee-info')
   const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
   // Even without the flag, if the draft has one.
-  const takesVoucher = useFlag('voucher') || hasVoucher
+  const showsVoucher = useFlag('voucher') || hasVoucher
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
       <div className={summaryPart} aria-busy={quote.state === 'quoting'}>
@@ -106,7 +106,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         {feeNote}
         {mode.kind === 'new' && (
           <div className={asides}>
-            {takesVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
+            {showsVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
             <CeilingField waiting={<Skeleton height={token.control} />} />
           </div>
         )}
@@ -139,17 +139,17 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const { number } = useStore(usePage().$formats)
   const quote = 'quote' in state ? state.quote : null
   const parts = quote && feeParts(quote)
-  const stand = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
+  const feePlaceholder = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
   const { pickup, delivery } = useArrival(quote)
   const code = quote?.inputs.voucher?.code
-  const unknown = quote ? '–' : stand
+  const unknown = quote ? '–' : feePlaceholder
 
   return (
     <>
       <Line label={translate('request.pickup-eta')}>{pickup ?? unknown}</Line>
       <Line label={translate('request.delivery-eta')}>{delivery ?? unknown}</Line>
       <Line label={translate('request.distance')}>
-        {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : stand}
+        {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : feePlaceholder}
       </Line>
       {parts && parts.discount > 0 && (
         <>
@@ -162,7 +162,7 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
         </>
       )}
       <Line label={translate('request.total')} className={totalLine}>
-        {parts ? <Price amount={parts.total} /> : stand}
+        {parts ? <Price amount={parts.total} /> : feePlaceholder}
       </Line>
     </>
   )

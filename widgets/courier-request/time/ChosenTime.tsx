@@ -8,7 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { SelectField } from '../../shared/fields/SelectField.tsx'
 import { useFieldRef } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
-import { useTimeWords } from './use-time-words.ts'
+import { useTimeTexts } from './use-time-texts.ts'
 
 /** One line if there is room; the day needs more of it. */
 const chosenTime = css`
@@ -48,7 +48,7 @@ interface ChosenTimeProps {
 /** The chosen day and time by the outlet's clock, and their problem. */
 export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenTimeProps) {
   const translate = useTranslate()
-  const texts = useTimeWords()
+  const texts = useTimeTexts()
   const moved = useStore(choice.$moved)
   const reported = useFieldMessage('time')
   const fieldRef = useFieldRef<HTMLSelectElement>('time')
@@ -75,7 +75,7 @@ export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenT
       {problem?.next && (
         <Button
           onClick={() => {
-            choice.takeNext()
+            choice.chooseNext()
             time.current?.querySelectorAll('select')[1]?.focus()
           }}
         >

@@ -37,7 +37,7 @@ function Hours({ request, hours }: { request: RiderRequest; hours: ServiceHours 
       </p>
       {opensAt !== null && <p>{translate('delivery-time.opens', { time: moment(opensAt, now) })}</p>}
       {isOffered && (
-        <Button variant="primary" icon="clock" onClick={request.deliveryTime.takeOpening}>
+        <Button variant="primary" icon="clock" onClick={request.deliveryTime.chooseOpening}>
           {translate('delivery-time.order-for', { time: moment(offer, now) })}
         </Button>
       )}

@@ -8,7 +8,7 @@ import { heading } from '../form/layout.ts'
 import { useFieldRef, useRequest } from '../form/request-context.ts'
 import { useFieldMessage } from '../form/use-typed-text.ts'
 import { useAsapPromise } from './use-arrival.ts'
-import { useTimeWords } from './use-time-words.ts'
+import { useTimeTexts } from './use-time-texts.ts'
 
 const ChosenTime = lazy(async () => (await import('../form/rare-parts.ts')).ChosenTime)
 
@@ -17,7 +17,7 @@ export function DeliveryTime() {
   const { deliveryTime: choice } = useRequest()
   const translate = useTranslate()
   const state = useStore(choice.$state)
-  const texts = useTimeWords()
+  const texts = useTimeTexts()
   const promise = useAsapPromise()
   const error = useFieldMessage('time')
   const ref = useFieldRef<HTMLDivElement>('time')

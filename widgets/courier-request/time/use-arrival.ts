@@ -23,8 +23,8 @@ export function useArrival(quote: Quote | null): { pickup: string | null; delive
     const minutes = (count: number | null) => count && translate('request.eta-minutes', { minutes: count })
     return { pickup: minutes(pickup) || null, delivery: minutes(delivery) || null }
   }
-  const wayMs = pickup === null || delivery === null ? null : (delivery - pickup) * 60_000
-  return { pickup: wayMs === null ? null : dateTime(at * 1000 - wayMs), delivery: dateTime(at * 1000) }
+  const travelMs = pickup === null || delivery === null ? null : (delivery - pickup) * 60_000
+  return { pickup: travelMs === null ? null : dateTime(at * 1000 - travelMs), delivery: dateTime(at * 1000) }
 }
 
 /** The promise for as soon as possible (specification 2 §9), or the estimate if later. */

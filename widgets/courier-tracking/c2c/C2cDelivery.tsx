@@ -5,7 +5,7 @@ import { isEnded } from '../../../core/orders/order/status.ts'
 import {
   type C2cState,
   type C2cTracking,
-  c2cRoadOf,
+  c2cStepsOf,
   createC2cTracking,
   type Parcel,
 } from '../../../core/tracking/c2c.ts'
@@ -14,12 +14,12 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Blank, Bones } from '../Blank.tsx'
+import { Blank, TrackingSkeleton } from '../Blank.tsx'
 import type { ViewProps } from '../contract.ts'
 import { DeliveryMap } from '../delivery/DeliveryMap.tsx'
 import { layout, mapPlace, rest, summary } from '../delivery/delivery-styles.ts'
 import { Steps } from '../delivery/Progress.tsx'
-import { section, way } from '../delivery/rest-styles.ts'
+import { section, stepList } from '../delivery/rest-styles.ts'
 import { TrackingConnection } from '../delivery/TrackingConnection.tsx'
 import { History } from '../History.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
@@ -45,10 +45,10 @@ export function C2cDelivery({ trackingId, page, emit, handle, report, noMap }: V
   )
 
   if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
-    return <Blank why={current.state} retry={() => void c2c.retry()} />
+    return <Blank reason={current.state} retry={() => void c2c.retry()} />
   }
-  if (current.state !== 'following') return <Bones />
-  return <Between c2c={c2c} current={current} noMap={noMap} />
+  if (current.state !== 'following') return <TrackingSkeleton />
+  return <ParcelSection c2c={c2c} current={current} noMap={noMap} />
 }
 
 interface BetweenProps {
@@ -57,7 +57,7 @@ interface BetweenProps {
   noMap: boolean
 }
 
-function Between({ c2c, current, noMap }: BetweenProps) {
+function ParcelSection({ c2c, current, noMap }: BetweenProps) {
   const translate = useTranslate()
   const { tracking } = c2c
   const { order, stage, parcel } = current
@@ -68,7 +68,7 @@ function Between({ c2c, current, noMap }: BetweenProps) {
     <div className={layout} data-map={(hasMap && !isMapOff) || undefined}>
       <div className={summary}>
         <C2cHeadline order={order} stage={stage} parcel={parcel} now={now} />
-        <Steps way={c2cRoadOf(stage)} label={(step) => translate(`c2c.step.${step}`)} />
+        <Steps progress={c2cStepsOf(stage)} label={(step) => translate(`c2c.step.${step}`)} />
         {stage === 'cancelled' && (
           <Notice tone="info" title={translate('c2c.refund')}>
             {translate('c2c.refund-hint')}
@@ -104,7 +104,7 @@ const textBox = css`
 function Parties({ parcel }: { parcel: Parcel }) {
   const translate = useTranslate()
   return (
-    <dl className={way}>
+    <dl className={stepList}>
       {(['sender', 'receiver'] as const).map((side) => (
         <div key={side}>
           <dt>

@@ -9,7 +9,7 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Help } from '../Help.tsx'
 import { History } from '../History.tsx'
-import { way } from './rest-styles.ts'
+import { stepList } from './rest-styles.ts'
 
 const ReceiverSection = lazy(async () => (await import('../receiver/ReceiverSection.tsx')).ReceiverSection)
 
@@ -23,11 +23,11 @@ interface DeliveryRestProps {
 /** Below the arrival: places, history and contacts. Rendered after the first paint. */
 export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestProps) {
   const translate = useTranslate()
-  const ofVendor = useStore(flagsOf(usePage()).$of(vendorIdOfOrder(order.id)))
+  const ofVendor = useStore(flagsOf(usePage()).$flagsOf(vendorIdOfOrder(order.id)))
   const isSelfService = ofVendor?.['receiver-self-service'] === true
   return (
     <>
-      <dl className={way}>
+      <dl className={stepList}>
         <div>
           <dt>
             <Icon name="store" />

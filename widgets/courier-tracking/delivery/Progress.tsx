@@ -1,10 +1,10 @@
 import { css } from '@linaria/core'
-import { roadOf, type TrackingStage } from '../../../core/tracking/stages.ts'
+import { stepsOf, type TrackingStage } from '../../../core/tracking/stages.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
-const road = css`
+const list = css`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: 1fr;
@@ -60,29 +60,29 @@ const step = css`
 /** Progress of the delivery; nothing for a cancelled one. */
 export function Progress({ stage }: { stage: TrackingStage }) {
   const translate = useTranslate()
-  return <Steps way={roadOf(stage)} label={(step) => translate(`tracking.step.${step}`)} />
+  return <Steps progress={stepsOf(stage)} label={(step) => translate(`tracking.step.${step}`)} />
 }
 
 interface StepsProps<Step extends string> {
   /** Null if the stage isn't part of the usual steps. */
-  way: { steps: readonly Step[]; current: number } | null
+  progress: { steps: readonly Step[]; current: number } | null
   label: (step: Step) => string
 }
 
-export function Steps<Step extends string>({ way, label }: StepsProps<Step>) {
+export function Steps<Step extends string>({ progress, label }: StepsProps<Step>) {
   const translate = useTranslate()
-  if (!way) return null
+  if (!progress) return null
   return (
-    <ol className={road} aria-label={translate('tracking.progress')} part="progress">
-      {way.steps.map((one, place) => (
+    <ol className={list} aria-label={translate('tracking.progress')} part="progress">
+      {progress.steps.map((one, place) => (
         <li
           key={one}
           className={step}
-          data-reached={place <= way.current || undefined}
-          aria-current={place === way.current ? 'step' : undefined}
+          data-reached={place <= progress.current || undefined}
+          aria-current={place === progress.current ? 'step' : undefined}
         >
           {label(one)}
-          {place < way.current && <VisuallyHidden>({translate('tracking.step-done')})</VisuallyHidden>}
+          {place < progress.current && <VisuallyHidden>({translate('tracking.step-done')})</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -35,7 +35,7 @@ export const onDemand = css`
   }
 `
 
-export const way = css`
+export const stepList = css`
   display: grid;
   gap: ${token.space3};
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
-import { Blank, Bones } from '../Blank.tsx'
+import { Blank, TrackingSkeleton } from '../Blank.tsx'
 import type { ViewProps } from '../contract.ts'
 import { NoReceipt } from './NoReceipt.tsx'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
@@ -27,9 +27,9 @@ export function ReceiptPage({ trackingId, page, emit, handle, report }: ViewProp
   }, [error, report])
 
   if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
-    return <Blank why={current.state} retry={() => void view.retry()} />
+    return <Blank reason={current.state} retry={() => void view.retry()} />
   }
-  if (current.state === 'loading') return <Bones />
+  if (current.state === 'loading') return <TrackingSkeleton />
   if (current.state !== 'delivered')
     return <NoReceipt why={current.state} receipt={current.receipt} {...{ trackingId }} />
   return <ReceiptSheet receipt={current.receipt} trackingId={trackingId} />

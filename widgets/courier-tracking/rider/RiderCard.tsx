@@ -21,7 +21,7 @@ const card = css`
   background: ${token.surfaceRaised};
 `
 
-const face = css`
+const photo = css`
   display: grid;
   place-items: center;
   inline-size: 44px;
@@ -59,7 +59,7 @@ export function RiderCard({ tracking, rider }: RiderCardProps) {
   const position = useStore(tracking.$riderPosition)
   return (
     <section className={card} aria-label={translate('tracking.rider')} part="rider">
-      <span className={face}>
+      <span className={photo}>
         <Icon name="rider" size={24} />
       </span>
       <div className={textBox}>

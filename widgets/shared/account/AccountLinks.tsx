@@ -20,7 +20,7 @@ const inPlace = css`
   border-block-start: 1px solid ${token.line};
 `
 
-export type AccountWay = 'sign-in' | 'register'
+export type AccountAction = 'sign-in' | 'register'
 
 /** An element's `emit`. False if the host prevented the event. */
 export type Navigate = (
@@ -29,14 +29,14 @@ export type Navigate = (
   options: { cancelable: true },
 ) => boolean
 
-const paths: Record<AccountWay, string> = { 'sign-in': '/connect', register: '/register' }
+const paths: Record<AccountAction, string> = { 'sign-in': '/connect', register: '/register' }
 
 interface AccountLinksProps {
   emit: Navigate
   /** Another link before these two. */
   children?: ReactNode
   /** The primary one. */
-  primary?: AccountWay
+  primary?: AccountAction
 }
 
 /**
@@ -47,14 +47,14 @@ export function AccountLinks({ emit, children, primary }: AccountLinksProps) {
   const translate = useTranslate()
   const { fetchSession } = useStore(usePage().$settings)
   const isSignUpOff = useFlag('deactivate-sign-up')
-  const [view, setView] = useState<AccountWay | null>(null)
-  const ways: AccountWay[] = isSignUpOff
+  const [view, setView] = useState<AccountAction | null>(null)
+  const actions: AccountAction[] = isSignUpOff
     ? ['sign-in']
     : primary === 'register'
       ? ['register', 'sign-in']
       : ['sign-in', 'register']
 
-  function go(way: AccountWay) {
+  function go(way: AccountAction) {
     const detail = { to: way, path: paths[way], vendorId: null, orderId: null }
     if (emit('courier-navigate', detail, { cancelable: true })) setView(way)
   }
@@ -64,7 +64,7 @@ export function AccountLinks({ emit, children, primary }: AccountLinksProps) {
       <div className={row}>
         {children}
         {!fetchSession &&
-          ways.map((way) => (
+          actions.map((way) => (
             <Button
               key={way}
               variant={way === primary ? 'primary' : 'secondary'}

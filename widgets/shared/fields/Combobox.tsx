@@ -49,7 +49,7 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
   suggestions: SuggestionsState<Option>
   onSelect: (option: Option) => void
   /** Enter without a choice takes the first suggestion. */
-  takesFirst?: boolean
+  selectsFirst?: boolean
   placeholder?: string
   disabled?: boolean
   autoFocus?: boolean
@@ -62,7 +62,7 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
  * is typed. The caller debounces and asks; loading, nothing found and failure are said in words, and read out.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { value, onChange, suggestions, onSelect, takesFirst, placeholder, disabled, autoFocus, inputRef, onBlur } =
+  const { value, onChange, suggestions, onSelect, selectsFirst, placeholder, disabled, autoFocus, inputRef, onBlur } =
     props
   const { label, hint, error, optional, className } = props
   const translate = useTranslate()
@@ -77,23 +77,23 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const open = wanted && suggestions.state !== 'idle'
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
   const chosen = open ? options[active] : undefined
-  const taken = chosen ?? (open && takesFirst && suggestions.state === 'ready' ? options[0] : undefined)
+  const candidate = chosen ?? (open && selectsFirst && suggestions.state === 'ready' ? options[0] : undefined)
 
   const close = () => {
     setAwaited(false)
     setWanted(false)
     setActiveId(null)
   }
-  const take = (taken: Option) => {
+  const select = (taken: Option) => {
     close()
     onSelect(taken)
   }
-  const takeAwaited = useEffectEvent(() => {
+  const selectAwaited = useEffectEvent(() => {
     setAwaited(false)
-    if (taken) take(taken)
+    if (candidate) select(candidate)
   })
   useEffect(() => {
-    if (isAwaited && suggestions.state !== 'loading') takeAwaited()
+    if (isAwaited && suggestions.state !== 'loading') selectAwaited()
   }, [isAwaited, suggestions.state])
   const move = (by: 1 | -1) => {
     setAwaited(false)
@@ -107,10 +107,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Enter' && (taken || (open && takesFirst))) {
+    } else if (event.key === 'Enter' && (candidate || (open && selectsFirst))) {
       // While the list is on its way, Enter waits for it rather than send the form.
       event.preventDefault()
-      if (taken) take(taken)
+      if (candidate) select(candidate)
       else setAwaited(suggestions.state === 'loading')
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
@@ -171,7 +171,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               {...{ listId, label, options, active, setPanel, panelStyle }}
               message={announcement}
               onPoint={setActiveId}
-              onTake={take}
+              onSelect={select}
             />
           )}
         </div>

@@ -54,12 +54,12 @@ interface SuggestionListProps<Option extends ComboboxOption> {
   setPanel: (panel: HTMLElement | null) => void
   panelStyle: CSSProperties
   onPoint: (id: string) => void
-  onTake: (option: Option) => void
+  onSelect: (option: Option) => void
 }
 
 /** Options below a text field that keeps the focus. */
 export function SuggestionList<Option extends ComboboxOption>(props: SuggestionListProps<Option>) {
-  const { listId, label, options, active, message: words, setPanel, panelStyle, onPoint, onTake } = props
+  const { listId, label, options, active, message: words, setPanel, panelStyle, onPoint, onSelect } = props
   return (
     <div ref={setPanel} popover="manual" role="presentation" part="list-box" className={panel} style={panelStyle}>
       <div
@@ -77,7 +77,7 @@ export function SuggestionList<Option extends ComboboxOption>(props: SuggestionL
             option={one}
             active={index === active}
             onPoint={() => onPoint(one.id)}
-            onTake={() => onTake(one)}
+            onSelect={() => onSelect(one)}
           />
         ))}
       </div>
@@ -91,10 +91,10 @@ interface OptionLineProps {
   option: ComboboxOption
   active: boolean
   onPoint: () => void
-  onTake: () => void
+  onSelect: () => void
 }
 
-function OptionLine({ id, option: { icon, label, description }, active, onPoint, onTake }: OptionLineProps) {
+function OptionLine({ id, option: { icon, label, description }, active, onPoint, onSelect }: OptionLineProps) {
   return (
     <div
       role="option"
@@ -106,8 +106,8 @@ function OptionLine({ id, option: { icon, label, description }, active, onPoint,
         if (active) element?.scrollIntoView({ block: 'nearest' })
       }}
       onPointerMove={onPoint}
-      onClick={onTake}
-      onKeyDown={(event) => event.key === 'Enter' && onTake()}
+      onClick={onSelect}
+      onKeyDown={(event) => event.key === 'Enter' && onSelect()}
     >
       {icon && <Icon name={icon} />}
       <span>

@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import { type LimitedText, roomFor } from '../../../core/request/rules/validation.ts'
+import { type LimitedText, remainingText } from '../../../core/request/rules/validation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 
@@ -17,7 +17,7 @@ interface RemainingProps {
 /** Counts down near the limit. */
 export function Remaining({ text, limit, otherwise }: RemainingProps) {
   const translate = useTranslate()
-  const { unit, left, isShort } = roomFor(text, limit)
+  const { unit, left, isShort } = remainingText(text, limit)
   if (!isShort) return otherwise
   const isBytes = unit === 'bytes'
   if (left >= 0) return translate(isBytes ? 'request.bytes-left' : 'request.room-left', { count: left })

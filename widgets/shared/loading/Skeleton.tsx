@@ -3,7 +3,7 @@ import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../class-names.ts'
 
 /** A grey placeholder; CSS sets its size. */
-export const bone = css`
+export const skeletonBlock = css`
   border-radius: ${token.radius};
   background: ${token.surfaceSunken};
   animation: breathe 1600ms ease-in-out infinite;
@@ -29,6 +29,10 @@ interface SkeletonProps {
 /** A placeholder. Put `aria-busy` and a status text on its region. */
 export function Skeleton({ height, width = '100%', className }: SkeletonProps) {
   return (
-    <div aria-hidden="true" className={classNames(bone, className)} style={{ blockSize: height, inlineSize: width }} />
+    <div
+      aria-hidden="true"
+      className={classNames(skeletonBlock, className)}
+      style={{ blockSize: height, inlineSize: width }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../class-names.ts'
-import { bone } from './Skeleton.tsx'
+import { skeletonBlock } from './Skeleton.tsx'
 
 const rows = css`
   display: grid;
@@ -24,12 +24,12 @@ export function ListSkeleton() {
   return (
     <div className={rows}>
       {['bar', 1, 2, 3, 4, 5].map((key) => (
-        <div key={key} className={classNames(bone, row)} />
+        <div key={key} className={classNames(skeletonBlock, row)} />
       ))}
     </div>
   )
 }
 
-export const FormSkeleton = () => <div className={classNames(bone, form)} />
+export const FormSkeleton = () => <div className={classNames(skeletonBlock, form)} />
 
-export const BarSkeleton = () => <div className={classNames(bone, row)} />
+export const BarSkeleton = () => <div className={classNames(skeletonBlock, row)} />

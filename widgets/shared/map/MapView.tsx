@@ -8,7 +8,7 @@ import { classNames } from '../class-names.ts'
 import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
-import type { MapArea, MapMarker, MapPin, Outlook, Position } from './map-options.ts'
+import type { MapArea, MapCentre, MapMarker, MapPin, Position } from './map-options.ts'
 import { whenSeenAndIdle } from './when-seen.ts'
 
 const frame = css`
@@ -38,7 +38,7 @@ export interface MapViewProps {
   /** Areas with labels for screen readers. Keep their identity, too. */
   areas?: readonly MapArea[] | undefined
   /** Keep its identity while unchanged, like `markers` and `pin`. */
-  outlook?: Outlook
+  outlook?: MapCentre
   /** The route ahead. Keep its identity, too. */
   route?: readonly Position[] | undefined
   /** Keep its identity, too. */

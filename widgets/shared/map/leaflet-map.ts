@@ -9,7 +9,7 @@ import {
   Point,
 } from 'leaflet/dist/leaflet-src.esm.js'
 import { boundsOf, createAreas } from './areas.ts'
-import type { MapContent, MapMarker, MapPin, MapSurroundings, Position } from './map-options.ts'
+import type { MapContent, MapEnvironment, MapMarker, MapPin, Position } from './map-options.ts'
 import { markerSize } from './map-options.ts'
 import { crowded, gliding, mapBox, pressable, pressableMarker } from './map-style.ts'
 import { markerClass, markerDrawing } from './marker-icon.ts'
@@ -36,7 +36,7 @@ Object.assign(Browser, { ie3d: true })
  * Draws a map into a box; the lazy half of MapView. Calls no host but the order API.
  * @throws Error when the box is not in the page (specification 1 §8).
  */
-export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurroundings): DrawnMap {
+export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnvironment): DrawnMap {
   if (!box.isConnected) throw new Error('map element not mounted on dom')
   const inner = document.createElement('div')
   inner.className = mapBox
@@ -131,15 +131,15 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
   }
 
   /** Again when other places are shown; for a moving rider only as far as needed to see them. */
-  function look({ markers, pin, areas = noAreas, outlook, route, yieldsToUser }: MapContent) {
+  function moveView({ markers, pin, areas = noAreas, outlook, route, yieldsToUser }: MapContent) {
     if (yieldsToUser && isMoved) return
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
-    const standing = markers
+    const fixedPlaces = markers
       .filter(({ kind }) => kind !== 'rider')
       .map(({ id, position }) => `${id}${latLng(position)}`)
     if (route && route.length > 1) return follow(route)
     const whole = all.length === 1 && !pin ? boundsOf(areas) : null
-    const next = `${standing}|${markers.length}|${pin !== null}|${whole}`
+    const next = `${fixedPlaces}|${markers.length}|${pin !== null}|${whole}`
     const [first] = all
     if (!first) {
       places = ''
@@ -176,7 +176,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapSurrou
 
   return {
     show(content) {
-      look(content)
+      moveView(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
       inner.classList.toggle(crowded, content.markers.length > maxLargeMarkers)

@@ -46,12 +46,12 @@ export interface MapContent {
   /** A map moved by the user stays there. */
   yieldsToUser?: boolean | undefined
   /** Shown without markers and pin. */
-  outlook?: Outlook | undefined
+  outlook?: MapCentre | undefined
   /** A click on the map itself, without dragging. */
   onPress?: ((position: Position) => void) | undefined
 }
 
-export interface Outlook {
+export interface MapCentre {
   centre: Position
   zoom: number
 }
@@ -64,7 +64,7 @@ export interface MapTexts {
   movePin: (label: string) => string
 }
 
-export interface MapSurroundings {
+export interface MapEnvironment {
   /** Base address of the order API, which serves the tiles. */
   api: string
   texts: MapTexts

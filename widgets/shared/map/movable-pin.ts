@@ -14,7 +14,7 @@ const directions: Record<string, readonly [number, number]> = {
 export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: Position) => void): void {
   const element = marker.getElement()
   if (!element) return
-  let dragged: { x: number; y: number } | null = null
+  let lastPointer: { x: number; y: number } | null = null
 
   const moveBy = (x: number, y: number) => {
     const point = map.latLngToContainerPoint(marker.getLatLng())
@@ -22,7 +22,7 @@ export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: 
     const to = [Math.min(size.x, Math.max(0, point.x + x)), Math.min(size.y, Math.max(0, point.y + y))] as const
     marker.setLatLng(map.containerPointToLatLng([...to]))
   }
-  const letGo = () => {
+  const release = () => {
     const { lat, lng } = marker.getLatLng().wrap()
     map.panInside([lat, lng], { padding: [48, 48] })
     onMove({ latitude: lat, longitude: lng })
@@ -33,17 +33,17 @@ export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: 
     if (event.button !== 0) return
     event.stopPropagation()
     element.setPointerCapture(event.pointerId)
-    dragged = { x: event.clientX, y: event.clientY }
+    lastPointer = { x: event.clientX, y: event.clientY }
   })
   element.addEventListener('pointermove', (event) => {
-    if (!dragged) return
-    moveBy(event.clientX - dragged.x, event.clientY - dragged.y)
-    dragged = { x: event.clientX, y: event.clientY }
+    if (!lastPointer) return
+    moveBy(event.clientX - lastPointer.x, event.clientY - lastPointer.y)
+    lastPointer = { x: event.clientX, y: event.clientY }
   })
   const end = () => {
-    if (!dragged) return
-    dragged = null
-    letGo()
+    if (!lastPointer) return
+    lastPointer = null
+    release()
   }
   element.addEventListener('pointerup', end)
   element.addEventListener('pointercancel', end)
@@ -61,6 +61,6 @@ export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: 
   element.addEventListener('keyup', (event) => {
     if (!moving || !directions[event.key]) return
     moving = false
-    letGo()
+    release()
   })
 }

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { GridLayer, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
 import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
-import type { MapSurroundings } from './map-options.ts'
+import type { MapEnvironment } from './map-options.ts'
 
 /** The part of Leaflet's own bookkeeping that is needed below. */
 interface TileKeeper {
@@ -32,7 +32,7 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () =>
 }
 
 /** Who made the map, as the server says; empty if it doesn't respond. Leaflet's build writes it as text (`rollup.config.mjs`). */
-export async function attributionOf(api: string, fetch: MapSurroundings['fetch'], schematic: string): Promise<string> {
+export async function attributionOf(api: string, fetch: MapEnvironment['fetch'], schematic: string): Promise<string> {
   try {
     const info: TilesInfoWire = await (await fetch(`${api}/tiles/info.json`)).json()
     return info.format === 'svg' ? schematic : info.attribution

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, type Ref, useMemo } from 'react'
 import type { PublicPage } from '../../../core/app/public-page.ts'
 import { directionOf } from '../../../core/config/languages.ts'
-import { SurroundingsContext } from '../../page-context.ts'
+import { ElementContext } from '../../page-context.ts'
 
 interface BaseProps {
   page: PublicPage
@@ -19,7 +19,7 @@ export function Base({ page, root, brand, base, children }: BaseProps) {
   const surroundings = useMemo(() => ({ page, root }), [page, root])
   return (
     <div ref={base} className="courier-root" part="base" lang={language} dir={directionOf(language)} data-brand={brand}>
-      <SurroundingsContext value={surroundings}>{children}</SurroundingsContext>
+      <ElementContext value={surroundings}>{children}</ElementContext>
     </div>
   )
 }

@@ -51,8 +51,8 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const ofVendor = isOwn || isScreen ? unknownVendor : null
   const pageRefusal = useStore(page.$refusal)
   const refused = pageRefusal ?? refusal ?? (isOwn ? ofVendor : null)
-  const isDressed = useTheme(page)
-  const isReady = useStore(page.$ready) && isDressed
+  const isThemed = useTheme(page)
+  const isReady = useStore(page.$ready) && isThemed
   // Only the first time: a language chosen later must not empty what was typed.
   const [shown, setShown] = useState(isReady)
   if (isReady && !shown) setShown(true)
@@ -84,7 +84,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const hasOutline = Outline !== undefined
   // React leaves what it finds in a shadow root: it goes in the first commit that draws something in its place.
   useLayoutEffect(() => {
-    if (base.current && (isDrawn || hasOutline)) takePlace(base.current, root)
+    if (base.current && (isDrawn || hasOutline)) replaceServedContent(base.current, root)
   }, [hasOutline, isDrawn, root])
   const given = { ...values, page, root, emit, report, handle }
   const widget = createElement(Component as ComponentType<typeof given>, given)
@@ -118,7 +118,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
 }
 
 /** Removes the content shown first; what was opened or focused in it stays so. */
-function takePlace(base: HTMLElement, root: ShadowRoot) {
+function replaceServedContent(base: HTMLElement, root: ShadowRoot) {
   const controls = [...base.querySelectorAll<HTMLElement>('a, summary')]
   const before = [...root.querySelectorAll<HTMLElement>('a, summary')].slice(0, -controls.length)
   const focused = before.indexOf(root.activeElement as HTMLElement)
@@ -138,9 +138,9 @@ function emitSignOut(session: Session, emit: Emit): () => void {
   const all = emittersOf.get(session) ?? new Set()
   emittersOf.set(session, all.add(emit))
   const stop = session.$session.listen((now, before) => {
-    const wasIn = before?.state === 'signed-in' && !before.isGuest
+    const wasSignedIn = before?.state === 'signed-in' && !before.isGuest
     const [first] = all
-    if (wasIn && now.state === 'signed-out' && first === emit) emit('courier-signed-out', null)
+    if (wasSignedIn && now.state === 'signed-out' && first === emit) emit('courier-signed-out', null)
   })
   return () => {
     all.delete(emit)

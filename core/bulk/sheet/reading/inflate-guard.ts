@@ -3,7 +3,7 @@ import { UnreadableFile } from './workbook.ts'
 const maxUnpackedBytes = 50 * 1024 * 1024
 const maxEntries = 1000
 // OpenDocument, Excel binary and Numbers are zip files too.
-const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
+const otherProgramsEntries = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
 const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
@@ -21,7 +21,7 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
   let unpacked = 0
   let charts = 0
   for (const entry of entriesOf(file)) {
-    if (ofOtherPrograms.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
+    if (otherProgramsEntries.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.macros')
     if (noWorksheet.test(entry.name)) charts += 1
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
-import { offerRepeat, takeRepeats } from '../../../../core/orders/repeat-offers.ts'
+import { offerRepeat, registerRepeat } from '../../../../core/orders/repeat-offers.ts'
 import { type OrderChange, orderFromBugis } from '../../../support/order-api.ts'
 import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
@@ -134,7 +134,7 @@ describe('repeating an order', () => {
     const page = { environment: {} }
     const taken: string[] = []
     assert.equal(offerRepeat(page, '1002-AAAAAA'), false)
-    const end = takeRepeats(page, (id) => taken.push(id))
+    const end = registerRepeat(page, (id) => taken.push(id))
     assert.equal(offerRepeat(page, '1002-AAAAAA'), true)
     assert.equal(offerRepeat({ environment: {} }, '1002-BBBBBB'), false)
     end()

@@ -45,7 +45,7 @@ describe('a message pasted into the form', () => {
     const { name, phone, unit, notes, addressText } = request.$draft.get()
     assert.deepEqual([name, phone, unit, notes], ['Tan Wei Ling', '+65 9123 4567', '#05-123', 'ring twice'])
     assert.equal(addressText, '10 Bayfront Avenue, Singapore 018956')
-    assert.ok(Object.values(proposals()).every(({ isTaken }) => isTaken))
+    assert.ok(Object.values(proposals()).every(({ isApplied }) => isApplied))
   })
 
   test('keeps likely details for confirmation, and fills them in on request', async () => {
@@ -54,9 +54,9 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().phone, '+65 9001 1223')
     assert.equal(request.$draft.get().name, '')
     assert.deepEqual([proposals().name?.value, proposals().name?.sureness], ['Jeremy', 'likely'])
-    paste.take('name')
+    paste.apply('name')
     assert.equal(request.$draft.get().name, 'Jeremy')
-    assert.equal(proposals().name?.isTaken, true)
+    assert.equal(proposals().name?.isApplied, true)
   })
 
   test('fills in likely details with one press, and keeps them marked', async () => {
@@ -67,10 +67,10 @@ describe('a message pasted into the form', () => {
       ['2 x Laksa, 1 x Teh tarik', ''],
       'what is sure is filled in at once',
     )
-    paste.takeAll()
+    paste.applyAll()
     const { name, amount, notes } = request.$draft.get()
     assert.deepEqual([name, amount, notes], ['Jeremy', '25.50', 'concierge will sign'])
-    assert.deepEqual([proposals().amount?.isTaken, proposals().amount?.sureness], [true, 'likely'])
+    assert.deepEqual([proposals().amount?.isApplied, proposals().amount?.sureness], [true, 'likely'])
     paste.undo()
     assert.deepEqual([request.$draft.get().description, request.$draft.get().amount], ['', ''])
   })
@@ -80,10 +80,10 @@ describe('a message pasted into the form', () => {
     request.typeField('name', 'Someone Else')
     await paste.read(label)
     assert.equal(request.$draft.get().name, 'Someone Else')
-    assert.deepEqual([proposals().name?.isTaken, proposals().name?.instead], [false, 'Someone Else'])
-    paste.takeAll()
+    assert.deepEqual([proposals().name?.isApplied, proposals().name?.replaces], [false, 'Someone Else'])
+    paste.applyAll()
     assert.equal(request.$draft.get().name, 'Someone Else')
-    paste.take('name')
+    paste.apply('name')
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
 
@@ -96,8 +96,8 @@ describe('a message pasted into the form', () => {
     const { name, phone, unit, notes, addressText, destination } = request.$draft.get()
     assert.deepEqual([name, phone, unit, notes], ['', '8123 4567', '', 'Leave it outside'])
     assert.deepEqual([addressText, destination], ['', null])
-    assert.ok(Object.values(proposals()).every(({ isTaken }) => !isTaken))
-    paste.takeAll()
+    assert.ok(Object.values(proposals()).every(({ isApplied }) => !isApplied))
+    paste.applyAll()
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
 
@@ -105,7 +105,7 @@ describe('a message pasted into the form', () => {
     const { request } = await openForm()
     await paste.read('Jeremy 90011223')
     paste.edit('name', 'Jeremy Ong')
-    paste.take('name')
+    paste.apply('name')
     assert.equal(request.$draft.get().name, 'Jeremy Ong')
     paste.edit('phone', '9001 1224')
     assert.equal(request.$draft.get().phone, '9001 1224')
@@ -114,7 +114,7 @@ describe('a message pasted into the form', () => {
   test('finds the place of its address, keeps the text, and asks to confirm a weak match', async () => {
     const { request } = await openForm()
     await paste.read('Address: 2 Orchard Turn, ION Orchard, next to the fountain #9')
-    if (!request.$draft.get().addressText) paste.take('address')
+    if (!request.$draft.get().addressText) paste.apply('address')
     await waitForAddress()
     assert.equal(paste.$address.get().state, 'found')
     const { addressText, destination } = request.$draft.get()

@@ -147,7 +147,7 @@ describe('a form left open', () => {
     await press(fixture, request)
     assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['time', problem?.key])
     assert.equal(request.$placement.get().state, 'idle')
-    choice.takeNext()
+    choice.chooseNext()
     assert.ok((request.$draft.get().preorderedFor ?? 0) * 1000 > fixture.clock.now())
     assert.deepEqual(request.$problems.get(), [])
     assert.equal(choice.$state.get().problem, null)
@@ -195,7 +195,7 @@ describe('a night in which the clocks change', () => {
       renewServiceHours() {},
       $isOffered: atom(true),
       write: (patch) => $draft.set({ ...$draft.get(), ...patch }),
-      touched() {},
+      onEdit() {},
     })
     athens.chooseTime({ day: '2026-03-28', minute: 3 * 60 + 30 })
     assert.equal(athens.$state.get().chosen?.at, (now + hour / 2) / 1000)
@@ -224,7 +224,7 @@ describe('a closed shop', () => {
     const way = 'quote' in quote ? (quote.quote.deliveryEtaMinutes ?? 0) : 0
     assert.ok(way > 15 && way <= 30, `${way} minutes`)
     assert.equal(singapore((offer ?? 0) / 1000), '2026-06-11 09:30')
-    request.deliveryTime.takeOpening()
+    request.deliveryTime.chooseOpening()
     assert.notEqual(request.$step.get()?.step, 'service-closed')
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })

@@ -24,7 +24,7 @@ describe('a unit or building that is too long', () => {
 
   test('is reported at its own field when pasted, and can be corrected there', async () => {
     await finished(fixture, request.paste.read(`Unit: ${'4'.repeat(61)}`))
-    request.paste.take('unit')
+    request.paste.apply('unit')
     assert.equal(request.$draft.get().unit.length, 61)
     await press(fixture, request)
     assert.deepEqual(message(), { unit: ['validation.text-too-long', { limit: 60 }], building: undefined })

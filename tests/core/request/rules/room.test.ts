@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { roomFor, validateOrder } from '../../../../core/request/rules/validation.ts'
+import { remainingText, validateOrder } from '../../../../core/request/rules/validation.ts'
 import { validOrder } from '../valid-order.ts'
 
 const country = { currency: 'SGD', rules: { unitNumberRequired: true, amountRequired: true, minAmount: null } }
@@ -16,7 +16,7 @@ const textAround = (bytes: number) =>
 test('shows the bytes left while an address is typed, counted like the checks', () => {
   fc.assert(
     fc.property(textAround(255), (text) => {
-      const { left } = roomFor(text, 'address')
+      const { left } = remainingText(text, 'address')
       assert.equal(left, 255 - Buffer.byteLength(text))
       const verdict = check({ addressText: text })
       assert.equal(verdict.ok, left >= 0)
@@ -28,7 +28,7 @@ test('shows the bytes left while an address is typed, counted like the checks', 
 test('shows the bytes left while notes are typed, counted like the checks', () => {
   fc.assert(
     fc.property(textAround(1000), (text) => {
-      const { left } = roomFor(text, 'notes')
+      const { left } = remainingText(text, 'notes')
       assert.equal(left, 1000 - Buffer.byteLength(text))
       assert.equal(check({ notes: text }).ok, left >= 0)
     }),
@@ -36,9 +36,9 @@ test('shows the bytes left while notes are typed, counted like the checks', () =
 })
 
 test('hides the counter while there is plenty of room', () => {
-  assert.equal(roomFor('a'.repeat(191), 'address').isShort, false)
-  assert.equal(roomFor('a'.repeat(192), 'address').isShort, true)
-  assert.equal(roomFor('中'.repeat(64), 'address').isShort, true)
-  assert.deepEqual(roomFor('x'.repeat(200), 'description'), { unit: 'characters', left: 0, isShort: true })
-  assert.equal(roomFor('🍜'.repeat(100), 'description').left, 100)
+  assert.equal(remainingText('a'.repeat(191), 'address').isShort, false)
+  assert.equal(remainingText('a'.repeat(192), 'address').isShort, true)
+  assert.equal(remainingText('中'.repeat(64), 'address').isShort, true)
+  assert.deepEqual(remainingText('x'.repeat(200), 'description'), { unit: 'characters', left: 0, isShort: true })
+  assert.equal(remainingText('🍜'.repeat(100), 'description').left, 100)
 })

@@ -36,9 +36,9 @@ export function KeyHelp({ id }: { id: string }) {
   const translate = useTranslate()
   return (
     <div id={id} className={help}>
-      {keys.map(([key, does]) => (
+      {keys.map(([key, description]) => (
         <span key={key}>
-          <kbd dir="ltr">{key}</kbd> {translate(`bulk-order-upload.table.keys.${does}`)}
+          <kbd dir="ltr">{key}</kbd> {translate(`bulk-order-upload.table.keys.${description}`)}
         </span>
       ))}
     </div>

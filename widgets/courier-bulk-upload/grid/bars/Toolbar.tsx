@@ -122,9 +122,9 @@ export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
       className={classNames(bar, isNarrow && narrowBar)}
     >
       <div className={filters}>
-        {(['all', 'wrong'] as const).map((which) => (
-          <button key={which} type="button" aria-pressed={filter === which} onClick={() => sheet.show(which)}>
-            {translate(`bulk-order-upload.table.show.${which}`, { count: which === 'all' ? total : wrong })}
+        {(['all', 'wrong'] as const).map((choice) => (
+          <button key={choice} type="button" aria-pressed={filter === choice} onClick={() => sheet.show(choice)}>
+            {translate(`bulk-order-upload.table.show.${choice}`, { count: choice === 'all' ? total : wrong })}
           </button>
         ))}
       </div>

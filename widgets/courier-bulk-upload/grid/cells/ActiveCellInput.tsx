@@ -137,7 +137,7 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
           setPanel={setPanel}
           panelStyle={panelStyle}
           onPoint={setChoice}
-          onTake={choose}
+          onSelect={choose}
         />
       )}
     </>

@@ -4,7 +4,7 @@ export type Command =
   | { kind: 'move' | 'extend'; to: Position }
   | { kind: 'edit' | 'cancel' | 'leave' | 'clear' | 'fill' | 'undo' | 'redo' | 'all' | 'next-problem' | 'list' | 'pin' }
 
-export interface Surroundings {
+export interface GridState {
   active: Position
   /** The corner that Shift moves. */
   end: Position
@@ -19,7 +19,7 @@ export interface Surroundings {
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** The command of a key, as in a spreadsheet; null leaves it to the text or the browser. */
-export function commandOf(event: Key, around: Surroundings): Command | null {
+export function commandOf(event: Key, around: GridState): Command | null {
   const { key, shiftKey } = event
   const isShortcut = event.ctrlKey || event.metaKey
   if (key === 'F8') return { kind: 'next-problem' }
@@ -46,7 +46,7 @@ function shortcut(letter: string, shiftKey: boolean): Command | null {
   return null
 }
 
-function commandWhileTyping(event: Key, around: Surroundings): Command | null {
+function commandWhileTyping(event: Key, around: GridState): Command | null {
   if (event.key === 'Escape') return { kind: 'cancel' }
   const isLeaving = event.key === 'Enter' || event.key === 'Tab' || (around.mode === 'typing' && !isModified(event))
   if (!isLeaving || event.key === 'Home' || event.key === 'End') return null
@@ -57,7 +57,7 @@ function commandWhileTyping(event: Key, around: Surroundings): Command | null {
 const isModified = (event: Key) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
 
 /** The cell a key leads to; null if there is none, as for Tab at the last cell. */
-function targetOf(event: Key, from: Position, around: Surroundings): Position | null {
+function targetOf(event: Key, from: Position, around: GridState): Position | null {
   const { rows, columns, page } = around
   const isFar = event.ctrlKey || event.metaKey
   const last = { row: rows - 1, column: columns - 1 }

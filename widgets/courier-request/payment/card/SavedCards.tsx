@@ -10,7 +10,7 @@ import { RadioGroup } from '../../../shared/fields/Choice.tsx'
 import { OutsideForm } from '../../../shared/form/OutsideForm.tsx'
 import { Icon } from '../../../shared/Icon.tsx'
 import { ConfirmDialog } from '../../../shared/panels/ConfirmDialog.tsx'
-import { SchemeSign } from './SchemeSign.tsx'
+import { SchemeIcon } from './SchemeIcon.tsx'
 
 const line = css`
   display: flex;
@@ -122,7 +122,7 @@ function SavedCardLine({ saved, isExpired }: { saved: PaymentInstrumentWire; isE
   const expiry = `${String(month).padStart(2, '0')} / ${String(year).slice(-2)}`
   return (
     <span className={line}>
-      <SchemeSign scheme={scheme} />
+      <SchemeIcon scheme={scheme} />
       <span className={textBox}>
         <span>{nameOf(saved)}</span>
         <span className={aside}>{translate(isExpired ? 'card.expired' : 'card.expires', { expiry })}</span>

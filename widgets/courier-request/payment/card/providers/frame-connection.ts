@@ -11,7 +11,7 @@ import {
 } from '../../../../card-frame/protocol.ts'
 
 /** The greeting comes before `load`, but may arrive after it. */
-const afterLoadMs = 2000
+const greetingTimeoutMs = 2000
 
 export type FrameState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; height: number }
 
@@ -24,7 +24,7 @@ export interface FrameConnection {
   destroy(): void
 }
 
-interface FrameParts {
+interface FrameOptions {
   frame: HTMLIFrameElement
   /** The order API's origin; messages go nowhere else. */
   origin: string
@@ -34,7 +34,7 @@ interface FrameParts {
 }
 
 /** Connects a card frame: replies to its greeting with a channel, and returns a `CardEntry`. */
-export function connectFrame({ frame, origin, clock, appearance, onSubmit }: FrameParts): FrameConnection {
+export function connectFrame({ frame, origin, clock, appearance, onSubmit }: FrameOptions): FrameConnection {
   const unknown: CardEntryState = { isReady: false, isValid: false, scheme: null }
   const $state = atom(unknown)
   const $frame = atom<FrameState>({ state: 'loading' })
@@ -114,7 +114,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     loaded() {
       if ($frame.get().state !== 'loading') return
       clock.clearTimeout(timer)
-      timer = clock.setTimeout(fail, afterLoadMs)
+      timer = clock.setTimeout(fail, greetingTimeoutMs)
     },
     show(appearance) {
       if (JSON.stringify(appearance) === JSON.stringify(shown)) return

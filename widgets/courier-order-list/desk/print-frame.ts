@@ -20,7 +20,7 @@ const sheet = `
  * A separate page for printing, without the host page. Its constructed style sheet works under a strict content
  * security policy.
  */
-export function openPaper(place: HTMLElement, language: string, direction: string) {
+export function openPrintFrame(place: HTMLElement, language: string, direction: string) {
   const frame = document.createElement('iframe')
   frame.title = ''
   frame.tabIndex = -1

@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 /** Formats days and times for the time picker. Lists show the zone once, above them. */
-export function useTimeWords() {
+export function useTimeTexts() {
   const { clock, timeZone } = usePage().environment
   const translate = useTranslate()
   const [$minute] = useState(() => createMinute(clock))

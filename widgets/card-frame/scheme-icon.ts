@@ -14,7 +14,7 @@ export const schemeLetters: Record<CardScheme, string> = {
 }
 
 /** A small card, 36 × 24, with the letters of its scheme; `data-scheme` names it. */
-export const schemeSign = css`
+export const schemeIcon = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;

@@ -4,7 +4,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 
-const bones = css`
+const skeleton = css`
   display: grid;
   gap: ${token.space4};
   min-block-size: 280px;
@@ -15,10 +15,10 @@ const bones = css`
 const boneKeys = ['one', 'two', 'three', 'four', 'five']
 
 /** Skeleton of the list. */
-export function ListBones() {
+export function OrderListSkeleton() {
   const translate = useTranslate()
   return (
-    <div className={bones}>
+    <div className={skeleton}>
       <VisuallyHidden>{translate('orders.loading')}</VisuallyHidden>
       {boneKeys.map((key) => (
         <Skeleton key={key} height="48px" />

@@ -1,0 +1,16 @@
+import { useRef } from 'react'
+
+/**
+ * A `data-glow` value that changes with every live change, so that the row glows once. A row's first render glows only
+ * if it was added live.
+ */
+export function useHighlight(version: number, isFresh: boolean): 'one' | 'other' | undefined {
+  const state = useRef<{ version: number; highlight: 'one' | 'other' | undefined }>({
+    version,
+    highlight: isFresh ? 'one' : undefined,
+  })
+  if (state.current.version !== version) {
+    state.current = { version, highlight: !isFresh ? undefined : state.current.highlight === 'one' ? 'other' : 'one' }
+  }
+  return state.current.highlight
+}
