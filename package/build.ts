@@ -1,5 +1,5 @@
 /**
- * Writes `dist/package`, the npm package `courier-elements`: the built elements with what hosts import beside them.
+ * Writes `dist/package`, the npm package `courier-elements`: the built elements with their entries, types and descriptions.
  * Needs `dist/elements`.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ async function bundle() {
   warnings.flush()
 }
 
-/** Everything but what only the order API's own pages need. */
+/** Leaves out what only the order API's own pages need. */
 function copyElements() {
   const elements = join(root, 'dist/elements')
   const files = globSync('{*.js,rendered.css,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })

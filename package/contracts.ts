@@ -1,4 +1,4 @@
-/** Reads the contracts of the elements with their comments: what editors and documentation tools are told comes from here. */
+/** Reads the elements' contracts and their comments, for editors and documentation tools. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, '..')
 export interface Described {
   name: string
   description: string
-  /** As TypeScript writes it. */
+  /** TypeScript type. */
   type: string
 }
 
 export interface DescribedAttribute extends Described {
-  /** The values of a closed choice. */
+  /** The allowed values. */
   choices: string[]
 }
 
@@ -106,7 +106,7 @@ function parse(path: string) {
 const declares = (statement: ts.VariableStatement, name: string) =>
   statement.declarationList.declarations.some((one) => one.name.getText() === name)
 
-/** Without `as const satisfies Contract`. */
+/** Strips `as const satisfies Contract`. */
 function objectIn(node: ts.Expression): ts.ObjectLiteralExpression {
   if (ts.isObjectLiteralExpression(node)) return node
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return objectIn(node.expression)

@@ -1,5 +1,5 @@
 /**
- * What hosts import as `courier-elements/core`: the product without a screen, for browsers and for Node.
+ * Entry `courier-elements/core`: the product without UI, for browsers and Node.
  *
  *     const page = createPage()
  *     page.configure({ api: 'https://courier.example', fetchSession })
@@ -8,7 +8,7 @@
  *     …
  *     page.destroy()
  *
- * Every `createPage()` is a page of its own; nothing is shared between them but the storage of their environment.
+ * Each `createPage()` creates a separate page; pages share only the storage of their environment.
  */
 
 export type { Suggestion } from '../core/addresses/address.ts'

@@ -1,4 +1,4 @@
-/** The declaration files that stand beside the entries of each element, and what adds the elements to each framework's templates. */
+/** Generates the declaration files of each element's entries, and types for the templates of each framework. */
 import type { DescribedElement } from './contracts.ts'
 
 /** File name → content. */
@@ -9,9 +9,9 @@ export function declarationFiles(elements: DescribedElement[]): Record<string, s
       `pure/${tag}.d.ts`,
       `import type { CourierElements } from '../elements.js'
 export type ${className} = CourierElements['${tag}']
-/** Not defined yet; on a server a class without content. */
+/** The element's class, not defined yet; empty on a server. */
 export declare const ${className}: { new (): ${className}; prototype: ${className} }
-/** Defines \`<${tag}>\`; false if it is defined already, and on a server. */
+/** Defines \`<${tag}>\`; false on a server or if it is already defined. */
 export declare function define(): boolean
 `,
     ],
@@ -59,5 +59,5 @@ declare module 'svelte/elements' {
 `,
 }
 
-/** Modules that are nothing but types. */
+/** Modules with types only. */
 export const typeModules = ['elements', 'jsx', 'vue', 'svelte']

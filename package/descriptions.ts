@@ -1,4 +1,4 @@
-/** What editors and documentation tools read: the custom elements manifest, VS Code's HTML data and JetBrains' web-types. */
+/** Descriptions for editors and documentation tools: custom elements manifest, VS Code's HTML data, JetBrains' web-types. */
 import { writeFileSync } from 'node:fs'
 import { camelCase, type DescribedAttribute, type DescribedElement, describeElements } from './contracts.ts'
 

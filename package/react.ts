@@ -23,7 +23,7 @@ import { contract as tracking } from '../widgets/courier-tracking/contract.ts'
 import type { CourierElement, CourierProps } from '../widgets/element-types.ts'
 import { sharedAttributes } from '../widgets/shared-attributes.ts'
 
-/** What every component takes besides the element's own: the light DOM's. `data-…` and `aria-…` also reach the element. */
+/** Props of the host element that every component accepts. `data-…` and `aria-…` also reach the element. */
 export interface HostProps {
   className?: string | undefined
   id?: string | undefined
@@ -39,13 +39,13 @@ export type CourierComponent<C extends Contract> = ForwardRefExoticComponent<
 
 const commonEvents = ['courier-ready', 'courier-error', 'courier-navigate']
 
-/** An element as its component sees it. */
+/** Describes an element for its component. */
 interface Wrapped {
   tag: string
-  /** Attributes by their props. */
+  /** Attribute names by prop. */
   attributes: Map<string, { name: string; type: AttributeType }>
   properties: string[]
-  /** Events by their props. */
+  /** Event names by prop. */
   events: Map<string, string>
   /** Defines the element. */
   load(): Promise<unknown>
@@ -81,7 +81,7 @@ function useElement(wrapped: Wrapped, props: Props, ref: ForwardedRef<HTMLElemen
   useInsertionEffect(() => {
     latest.current = props
   })
-  // Attached as the element is mounted, so that its first events arrive.
+  // Attached on mount, so that the first events aren't missed.
   const attach = useCallback(
     (element: HTMLElement | null) => {
       stop.current()
@@ -99,7 +99,7 @@ function useElement(wrapped: Wrapped, props: Props, ref: ForwardedRef<HTMLElemen
   return createElement(wrapped.tag, { ...ofTheTag(wrapped, props), ref: attach })
 }
 
-/** Hands the element's events to the handlers of the last render, until the returned function is called. */
+/** Calls the handlers of the last render for the element's events, until the returned function is called. */
 function listen({ events }: Wrapped, element: HTMLElement, latest: () => Props): () => void {
   const stops = [...events].map(([prop, name]) => {
     const hear = (event: Event) => {
@@ -114,7 +114,7 @@ function listen({ events }: Wrapped, element: HTMLElement, latest: () => Props):
   }
 }
 
-/** What the tag itself gets: attributes under their own names, the same on a server and in a browser. */
+/** Attributes of the tag, the same on a server and in a browser. */
 function ofTheTag({ attributes, events, properties }: Wrapped, props: Props) {
   const own = Object.entries(props).flatMap(([prop, value]) => {
     if (events.has(prop) || properties.includes(prop)) return []

@@ -1,6 +1,6 @@
 /**
- * What servers import as `courier-elements/server`: HTML of elements that is shown before any script has run. The content
- * of a delivery, and skeletons of the elements that need a session.
+ * Entry `courier-elements/server`: renders HTML that is shown before scripts run: a delivery, or the skeleton of an element
+ * that needs a session.
  *
  *     const { html, status } = await renderCourierTracking({ trackingId, api: 'https://courier.example', language: 'en' })
  *     const { html } = renderCourierSkeleton('courier-request', { api: 'https://courier.example', attributes: { vendor: '1001' } })
@@ -47,19 +47,19 @@ export interface TrackingOptions extends SharedOptions {
 }
 
 export interface SkeletonOptions extends SharedOptions {
-  /** Others of the element, such as `vendor`. */
+  /** Other attributes of the element, such as `vendor`. */
   attributes?: Record<string, string> | undefined
 }
 
 export interface Rendered {
-  /** The element with its content; the script tag or the npm package brings it to life. */
+  /** The element with its content, hydrated by the script tag or the npm package. */
   html: string
   /** The content alone, for pages that write the tag themselves. */
   template: string
 }
 
 export interface RenderedTracking extends Rendered {
-  /** For the page: 404 if the link is unknown, 410 if it has ended, 502 if the order API doesn't respond. */
+  /** HTTP status for the page: 404 if the link is unknown, 410 if it has ended, 502 if the order API doesn't respond. */
   status: 200 | 404 | 410 | 502
 }
 
@@ -71,17 +71,17 @@ const skeletons = {
   'courier-branch-selector': BarSkeleton,
 }
 
-/** Of `dist/elements`, written by its build. */
+/** Written by the build of `dist/elements`. */
 const version = 'courier:version'
 
 const statusOf = { 'not-found': 404, ended: 410, failed: 502 } as const
 
-/** Rather no delivery than a page that waits. */
+/** After this the page is rendered without the delivery. */
 const timeoutMs = 4000
 
 /**
- * Renders a delivery as its receiver sees it, with a declarative shadow root. Nothing in it needs more than
- * `style-src 'self'` and `script-src 'self'`. The element takes over what it finds.
+ * Renders a delivery as its receiver sees it, with a declarative shadow root. Works under
+ * `style-src 'self'` and `script-src 'self'`. The element keeps this content until React replaces it.
  * @throws ConfigurationError if an option is invalid
  */
 export async function renderCourierTracking(options: TrackingOptions): Promise<RenderedTracking> {
@@ -90,7 +90,7 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
     ...browserEnvironment(),
     fetch: options.fetch ?? globalThis.fetch,
     pageLanguage: () => options.language ?? '',
-    // The receiver's is unknown: times are the outlet's.
+    // The receiver's zone is unknown, so times are the outlet's.
     timeZone: () => page.$country.get().timeZone,
   })
   try {
@@ -166,7 +166,7 @@ function drawn(served: ServedTracking | null, noMap: boolean): ReactNode {
   return <parts.Delivery trackingId={served.trackingId} {...{ tracking, order, stage, noMap }} />
 }
 
-/** A delivery at one moment, without traffic. */
+/** Renders a delivery without requests or updates. */
 function still(order: TrackedOrder, now: number): Tracking {
   return {
     $tracking: atom({ state: 'following', order }),
@@ -181,7 +181,7 @@ function still(order: TrackedOrder, now: number): Tracking {
   }
 }
 
-/** Isn't run: browsers and policies take it for data. */
+/** A data block: not executed, and allowed by strict policies. */
 const dataBlock = (value: unknown) =>
   `<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
@@ -193,7 +193,7 @@ const written = (attributes: Attributes) =>
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
 
-/** The content of `rendered.css`: the styles of a delivery and of skeletons in the colours of all brands. */
+/** Generates `rendered.css`: the styles of a delivery and of skeletons, in all brands' colours. */
 export async function renderedStyles(): Promise<string> {
   await parts.loadDelivery(browserEnvironment().clock)
   const themes = await Promise.all(

@@ -8,17 +8,17 @@ const tokenRule = (theme?: Theme) => `:where(.courier-root){${declarations(theme
 
 const tokens = registerSheet(tokenRule())
 
-/** Few people need these rules, so the others don't load them. */
+/** Loaded only in forced colours (Windows high contrast). */
 const forced = globalThis.matchMedia?.('(forced-colors: active)')
 const follow = () => forced?.matches && import('./forced-sheet.ts')
 if (forced) forced.onchange = follow
 follow()
 
-let worn: Theme | null = null
+let applied: Theme | null = null
 
-/** Dresses every element of the page in a brand's values. */
+/** Applies a brand's theme to every element of the page. */
 export function applyTheme(theme: Theme): void {
-  if (theme === worn) return
-  worn = theme
+  if (theme === applied) return
+  applied = theme
   tokens.replaceSync(tokenRule(theme))
 }

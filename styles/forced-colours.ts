@@ -1,8 +1,8 @@
 import { cssName, type Theme } from './tokens.ts'
 
 /**
- * In forced colours the user's own take the place of every brand's. Named here, they also fill what would lose its ground:
- * progress, timelines, selected tabs and rows.
+ * Token values in forced colours. They keep backgrounds that would disappear otherwise: progress, timelines, selected
+ * tabs and rows.
  */
 const forcedColours = {
   accent: 'Highlight',
@@ -30,7 +30,7 @@ const forcedColours = {
   shadow: '0 0 0 1px CanvasText',
 } as const satisfies Theme
 
-/** Declarations under names that begin so: nothing of a page or theme holds there. */
+/** CSS declarations of these values; they override page and theme. @param prefix of the variables */
 export function forcedDeclarations(prefix: '--_' | '--courier-'): string {
   const values = Object.entries(forcedColours).map(([name, value]) => `${prefix}${cssName(name)}:${value}`)
   return `forced-color-adjust:none;${values.join(';')}`

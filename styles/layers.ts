@@ -1,10 +1,10 @@
-/** What lies above what inside one element; the map isolates its own. */
+/** z-index of layers inside an element; the map isolates its own. */
 export const layer = {
-  /** Heads and bars that stay while their list scrolls. */
+  /** Sticky heads and bars. */
   sticky: 10,
   /** List boxes and popovers. */
   floating: 20,
-  /** A panel over the list, where there is no room beside it. */
+  /** A panel over the list, on narrow screens. */
   panel: 30,
   /** Notices over everything. */
   notice: 40,

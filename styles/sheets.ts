@@ -1,17 +1,17 @@
 /**
  * The shared style sheets of all elements. Each extracted `.css` module registers its text here once; every shadow root
- * adopts the same `CSSStyleSheet` objects, so an element more costs no parsing, and a sheet that arrives late (in a lazy
- * chunk) reaches the roots that are already there. Works under `style-src 'self'` without `unsafe-inline`.
+ * adopts the same `CSSStyleSheet` objects, so another element costs no parsing, and a lazy chunk's sheet is added to
+ * existing roots. Works under `style-src 'self'` without `unsafe-inline`.
  */
 const sheets: CSSStyleSheet[] = []
 const roots = new Set<DocumentOrShadowRoot>()
 /** On a server there are no sheets, only their texts. */
 const texts: { text: string }[] = []
 
-/** What a sheet can be rewritten with. */
+/** A registered sheet, whose text can be replaced. */
 export type RegisteredSheet = Pick<CSSStyleSheet, 'replaceSync'>
 
-/** Makes a sheet of all roots. */
+/** Adds a sheet to all roots. */
 export function registerSheet(text: string): RegisteredSheet {
   const { CSSStyleSheet } = globalThis
   if (!CSSStyleSheet) return registerText(text)
@@ -32,17 +32,17 @@ function registerText(text: string): RegisteredSheet {
   }
 }
 
-/** The text of all sheets, for HTML that a server renders; empty in browsers. */
+/** Returns the text of all sheets, for server-rendered HTML; empty in browsers. */
 export const sheetText = () => texts.map(({ text }) => text).join('')
 
-/** Lends all sheets, those to come included, to a root. */
+/** Adds all sheets, also later ones, to a root. */
 export function adoptSheets(root: DocumentOrShadowRoot): void {
   if (roots.has(root)) return
   roots.add(root)
   root.adoptedStyleSheets = [...sheets]
 }
 
-/** Forgets a root, so that a removed element can be collected. Its sheets stay with it. */
+/** Forgets a root, so that a removed element can be garbage-collected. It keeps its sheets. */
 export function releaseSheets(root: DocumentOrShadowRoot): void {
   roots.delete(root)
 }

@@ -2,9 +2,9 @@ import type { PublicPage } from '../core/app/public-page.ts'
 import type { Mistake } from '../core/developer/developer.ts'
 
 /**
- * What a host may rely on of one element. Attributes are kebab-case; their values reach the component camelCase:
- * `'string'` and `'number'` are undefined when absent, `'boolean'` is true by presence, and a list is a closed choice
- * whose other values are refused with a `courier-error` of type `configuration`.
+ * The public interface of one element. Attributes are kebab-case; the component gets them in camelCase. `'string'` and
+ * `'number'` are undefined when absent, `'boolean'` is true by presence, and a list has the allowed values: any other
+ * dispatches a `courier-error` of type `configuration`.
  */
 export type AttributeType = 'string' | 'number' | 'boolean' | readonly string[]
 
@@ -15,11 +15,11 @@ export interface Contract {
   /** Functions, secrets and objects: settable as properties only, and never written into the DOM. */
   properties?: Readonly<Record<string, Declared<unknown>>>
   /**
-   * It fills its screen and needs a session: the terms for staff cover it, and an error replaces it if the page's vendor
-   * isn't the user's.
+   * For elements that fill a screen and need a session: the staff notice covers them, and an error replaces them if the
+   * page's vendor isn't the user's.
    */
   isScreen?: boolean
-  /** What a page may call; calls before the element shows its content wait, and only the last of each runs. */
+  /** Methods for the page. Calls before the content is shown wait, and only the last of each runs. */
   methods?: Readonly<Record<string, Declared<Method>>>
   /** The element's own events; `courier-ready`, `courier-error` and `courier-navigate` come with every element. */
   events: Readonly<Record<string, Declared<unknown>>>
@@ -55,13 +55,13 @@ export interface CourierErrorDetail {
   type: (typeof errorTypes)[number]
   /** Translation key of the message. */
   key: string
-  /** What happened: for visitors in the page's language, of configuration for developers in English. */
+  /** What happened, in the page's language; configuration errors are in English, for developers. */
   message: string
   /** Name of the attribute or setting that is wrong; else null. */
   attribute: string | null
   /** Address of the explanation for developers. */
   docs: string
-  /** Whether the same again may succeed. */
+  /** Whether trying again may succeed. */
   retryable: boolean
   /** Names the call in the server's log. */
   requestId: string | null
@@ -145,12 +145,12 @@ export type WidgetProps<C extends Contract, P extends PublicPage = PublicPage> =
   PropertyProps<C> & {
     page: P
     emit: Emit<C>
-    /** Carries out calls of these methods, and those that wait, until the returned function is called. */
+    /** Implements these methods until the returned function is called; waiting calls run at once. */
     handle: (methods: Partial<MethodsOf<C>>) => () => void
-    /** Sends the `courier-error` that fits what a core verb threw. */
+    /** Dispatches `courier-error` for an error thrown by core. */
     report: (error: unknown) => void
-    /** Where popovers and dialogs belong. */
+    /** The shadow root, for popovers and dialogs. */
     root: ShadowRoot
-    /** What a server has rendered the element with, until it is unmounted. */
+    /** The data of server-rendered content, until the element is unmounted. */
     served?: unknown
   }

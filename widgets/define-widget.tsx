@@ -14,9 +14,9 @@ import { WidgetSurface, type WidgetSurfaceProps } from './shared/surface/WidgetS
 import { applySetting, sessionAttributes, sharedAttributes, startPage } from './shared-attributes.ts'
 
 /**
- * r2wc 2.1.1 makes the element class, opens its shadow root, and updates and unmounts React. What it gets wrong for us is
- * put right in one subclass; the README lists each correction, tests/widgets/define-widget.test.tsx proves each. These
- * are its internals that we lean on; its version is pinned, and a canary test looks at them.
+ * r2wc 2.1.1 makes the element class, opens its shadow root, and updates and unmounts React. One subclass corrects it; the
+ * README lists each correction, and tests/widgets/define-widget.test.tsx tests it. These are the internals that we use;
+ * the version is pinned, and a canary test checks them.
  */
 const mounted = Symbol.for('r2wc.context')
 const connected = Symbol.for('r2wc.connected')
@@ -34,22 +34,22 @@ interface R2wcElement extends HTMLElement {
 
 let instances = 0
 
-/** What an element is made of. */
+/** The parts of an element. */
 type Parts<C extends Contract> =
   | [Component: ComponentType<WidgetProps<C>>, more?: Omit<More, 'complete'>]
   | [Component: ComponentType<WidgetProps<C, Page>>, more: More & Required<Pick<More, 'complete'>>]
 
 interface More {
-  /** For an element that needs a session; without it, `page` is the public part and nothing else loads. */
+  /** For an element that needs a session; without it, the element gets a `PublicPage`. */
   complete?: CompletePage
-  /** Places of the content, which the script tag has drawn before (`outline.ts`). */
+  /** Skeleton that the script tag draws before this script loads (`outline.ts`). */
   Outline?: ComponentType
-  /** Awaited before the content replaces what a server has rendered. Never rejects. */
+  /** Awaited before the content replaces server-rendered HTML. Never rejects. */
   prepare?: (page: PublicPage) => Promise<void>
 }
 
 /**
- * The custom element of a contract, not defined yet. On a server, where there are no elements, a class without content.
+ * Creates the class of a contract's custom element, without defining it. On a server, returns an empty class.
  * @param contract tag, attributes, properties and events
  * @param parts `Component` gets the attributes in camelCase, `page`, `emit`, `handle`, `report` and `root`
  */
@@ -105,16 +105,16 @@ function widgetClass(
     }
 
     override focus = createFocus(this.shadowRoot as ShadowRoot)
-    /** Attributes whose text the contract refuses, reported to the host once the element is in the page. */
+    /** Attributes with invalid values, reported to the host once the element is in the page. */
     readonly #refused = new Set<string>()
     /** Attributes already applied to the page's session. */
     readonly #applied = new Map<string, string>()
-    /** Invalid ones; the element reports them instead of its content. */
+    /** Invalid ones; the element shows the error instead of its content. */
     readonly #impossible = new Map<string, ConfigurationError>()
 
     constructor() {
       super()
-      // r2wc starts as connected, and would mount a detached element at its first attribute.
+      // r2wc starts as connected, so it would mount a detached element when its first attribute is set.
       this[connected] = false
       for (const [name, type] of own) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
       if (prepare) this.#values.served = servedIn(this.shadowRoot as ShadowRoot)
@@ -133,7 +133,7 @@ function widgetClass(
       this[props] = this.#surface
     }
 
-    /** The script tag may have drawn an outline, or a server the content: it stays until React draws in its place. */
+    /** Keeps the outline or the server-rendered content until React replaces it. */
     override attachShadow(init: ShadowRootInit) {
       return this.shadowRoot ?? super.attachShadow(init)
     }
@@ -155,7 +155,7 @@ function widgetClass(
       this.#refused.clear()
     }
 
-    /** Style sheets and scripts belong to one document: in another one, such as an iframe's, the element is empty. */
+    /** Style sheets and scripts belong to one document, so an element in another one (an iframe's) stays empty. */
     #refuseDocument() {
       if (this[mounted]) super.disconnectedCallback()
       this[connected] = false
@@ -163,7 +163,7 @@ function widgetClass(
       this.#emit('courier-error', documentError(this.#surface.page, contract.tag))
     }
 
-    /** Taken out and put back in one task is a move, and keeps the state; what stays out is unmounted. */
+    /** Unmounts after a task, so that an element that is only moved keeps its state. */
     override disconnectedCallback() {
       this[connected] = false
       setTimeout(() => {
@@ -174,7 +174,7 @@ function widgetClass(
       })
     }
 
-    /** `moveBefore` moves without disconnecting; that this exists tells the browser that nothing else is needed. */
+    /** Its existence lets `moveBefore` move the element without disconnecting it. */
     connectedMoveCallback() {}
 
     attributeChangedCallback(name: string, _previous: string | null, text: string | null) {
@@ -195,7 +195,7 @@ function widgetClass(
       this[mounted] ??= {
         root: createRoot(this.shadowRoot as ShadowRoot, {
           identifierPrefix: this.#identifierPrefix,
-          // The boundary has already notified the host; React's console line would only repeat it.
+          // The error boundary has notified the host; React would repeat it in the console.
           onCaughtError: () => {},
         }),
         ReactComponent: WidgetSurface,
@@ -214,7 +214,7 @@ function widgetClass(
       this[render]()
     }
 
-    /** What a host set before the definition hides the accessors of the prototype: set it again. */
+    /** Properties set before the definition hide the prototype's accessors, so they are set again. */
     #adoptEarlyProperties() {
       for (const name of propertyNames) {
         if (!Object.hasOwn(this, name)) continue
@@ -293,7 +293,7 @@ function widgetClass(
   return CourierElement
 }
 
-/** The data that a server has rendered the element with; undefined if none has. */
+/** The data of server-rendered content; undefined if there is none. */
 function servedIn(root: ShadowRoot): unknown {
   const text = root.querySelector('script')?.textContent
   return text ? JSON.parse(text) : undefined

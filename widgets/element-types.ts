@@ -1,6 +1,5 @@
 /**
- * For hosts: the elements by their tag names, with attributes, properties and events. Made from the contracts, so that it
- * can't say anything else.
+ * Types for hosts: the elements by tag name, with attributes, properties and events, derived from the contracts.
  */
 import type { AttributeProps, Contract, EventDetails, MethodsOf, PropertyProps } from './contract.ts'
 import type { contract as account } from './courier-account/contract.ts'
@@ -45,7 +44,7 @@ type AttributesOf<C extends Contract> = {
         : string | undefined
 }
 
-/** What an element takes in JSX; event handlers are `oncourier-order-placed`, as React 19 has them. */
+/** Props of an element in JSX; event handlers are `oncourier-order-placed`, as in React 19. */
 type Intrinsic<C extends Contract> = AttributesOf<C> &
   SharedAttributes & {
     [Name in keyof EventDetails<C> & string as `on${Name}`]?: (event: CustomEvent<EventDetails<C>[Name]>) => void
@@ -75,7 +74,7 @@ export interface Contracts {
 
 /** The elements by their tag names. */
 export type CourierElements = { [Tag in keyof Contracts]: CourierElement<Contracts[Tag]> }
-/** What they take in JSX. */
+/** Their props in JSX. */
 export type CourierJsx = { [Tag in keyof Contracts]: Intrinsic<Contracts[Tag]> }
 type Details = EventDetails<typeof account> &
   EventDetails<typeof branchSelector> &
@@ -91,7 +90,7 @@ type PascalCase<Name extends string> = Name extends `${infer Head}-${infer Tail}
   ? `${Capitalize<Head>}${PascalCase<Tail>}`
   : Capitalize<Name>
 
-/** What they take in Vue's templates: `@courier-order-placed` is `onCourierOrderPlaced`. */
+/** Their props in Vue's templates: `@courier-order-placed` is `onCourierOrderPlaced`. */
 export type CourierVue = {
   [Tag in keyof Contracts]: new () => {
     $props: AttributesOf<Contracts[Tag]> &
@@ -106,7 +105,7 @@ export type CourierVue = {
 
 type HandlerName<Name extends string> = Name extends `courier-${infer Rest}` ? `on${PascalCase<Rest>}` : never
 
-/** What React components of the elements take: attributes and properties in camelCase, `onOrderPlaced` for events. */
+/** Props of the React components: attributes and properties in camelCase, `onOrderPlaced` for events. */
 export type CourierProps<C extends Contract> = Partial<AttributeProps<C>> &
   Partial<PropertyProps<C>> &
   SharedAttributes & {

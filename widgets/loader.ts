@@ -4,10 +4,10 @@ import { loadPatiently } from './load-patiently.ts'
 import { drawOutlines } from './outline.ts'
 
 /**
- * The one script tag. Defines each element when the page first shows it, and watches for those that come later; elements
- * inside shadow roots of the page are defined by importing them (`courier-elements/courier-request`). Loading it twice
- * does no harm: what is defined already is left alone. Until an element's scripts are there, its outline is drawn. An element that cannot be loaded says so in its own box, unless
- * the page prevents that by cancelling its `courier-error`, and can be loaded again.
+ * The one script tag. Defines each element when the page first contains it, also later; elements inside shadow roots of
+ * the page are defined by importing them (`courier-elements/courier-request`). Loading it twice is harmless. Draws an
+ * element's outline while its scripts load. If they fail, the element shows a message with a retry, unless the page
+ * cancels its `courier-error`.
  */
 const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
 
@@ -22,7 +22,7 @@ function defineShown() {
 }
 
 async function load(tag: string, define: () => Promise<unknown>, scripts: readonly number[]) {
-  // All of them in one wave, not one after another; a failure is reported by the element's own import below.
+  // Requests all scripts in parallel; the import below reports a failure.
   for (const index of scripts) import(new URL(`chunks/${files[index]}.js`, import.meta.url).href).catch(() => {})
   try {
     await loadPatiently(define)
@@ -51,7 +51,7 @@ function reportFailure(tag: string, define: () => Promise<unknown>) {
       requestId: null,
     }
     const event = new CustomEvent('courier-error', { bubbles: true, composed: true, cancelable: true, detail })
-    // What the page shows comes in place of the outline; what a server has rendered stays.
+    // Replaces the outline by the page's own content; server-rendered content stays.
     const root = element.shadowRoot
     if (!root?.querySelector('script')) root?.replaceChildren(document.createElement('slot'))
     if (element.dispatchEvent(event)) hiding.push(showLoadFailure(element, texts, retry))

@@ -1,6 +1,6 @@
 type Methods = Record<string, (...given: unknown[]) => void>
 
-/** An element's methods, which parts of its content carry out; until then, the last call of each waits. */
+/** An element's methods, implemented by parts of its content. Until a part is there, the last call of each waits. */
 export function createMethods() {
   const methods: Methods = {}
   const calls = new Map<string, unknown[]>()
@@ -46,7 +46,7 @@ export function createFocus(root: ShadowRoot) {
   }
 }
 
-/** What is hidden, disabled or behind a dialog doesn't take the focus. */
+/** Focuses the first control that can take the focus: not a hidden or disabled one, nor one behind a dialog. */
 function takesFocus(root: ShadowRoot, options?: FocusOptions) {
   for (const kind of ['input,select,textarea,courier-account', 'button,a']) {
     for (const control of root.querySelectorAll<HTMLElement>(`:is(${kind}):not([tabindex='-1'])`)) {

@@ -16,8 +16,8 @@ export const sessionAttributes: readonly string[] = [
 export const sharedAttributes: readonly string[] = [...sessionAttributes, 'vendor']
 
 /**
- * Starts the page's session. What elements that are not defined yet say of it counts already, so that a session is not
- * looked for at the wrong address; a conflict among them is reported when they are defined.
+ * Starts the page's session. Attributes of elements that aren't defined yet count too, so that the session isn't requested
+ * from the wrong address; their conflicts are reported once they are defined.
  */
 export function startPage(page: PublicPage, first: Element): void {
   for (const element of first.ownerDocument.querySelectorAll(':not(:defined)')) {
@@ -30,7 +30,7 @@ export function startPage(page: PublicPage, first: Element): void {
   page.start(languageAround(first))
 }
 
-/** The `lang` of the nearest ancestor, also outside of the shadow roots that the element is in. */
+/** The `lang` of the nearest ancestor, across shadow roots. */
 function languageAround(element: Element): string | undefined {
   const found = element.closest('[lang]:not([lang=""])')
   if (found) return found.getAttribute('lang') ?? undefined
@@ -39,8 +39,8 @@ function languageAround(element: Element): string | undefined {
 }
 
 /**
- * Applies one setting to the page's session, and returns its refusal. The class can't do it: the page may have been made by
- * another copy of the bundle.
+ * Applies one setting to the page; returns the error if it is refused. Errors are recognised by name, because another
+ * copy of the bundle may have created the page.
  */
 export function applySetting(page: PublicPage, name: string, text: string): ConfigurationError | null {
   try {

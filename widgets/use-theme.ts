@@ -7,9 +7,9 @@ import { loadTheme, themes } from '../styles/themes/themes.ts'
 import type { Theme } from '../styles/tokens.ts'
 
 /**
- * Dresses the page's elements in its brand's values, which are fetched where they are not the reference build's. True as
- * soon as they are worn, so that nothing is painted in another brand's colours first; if they can't be fetched, in the
- * neutral ones until they come. The host's `appearance` counts more than the brand.
+ * Applies the brand's theme to the page's elements; other themes than the reference build's are fetched. Returns true once
+ * a theme is applied, so that nothing is painted in another brand's colours. If fetching fails, the default theme is used
+ * until a retry succeeds. The host's `appearance` overrides the brand.
  */
 export function useTheme(page: Pick<PublicPage, '$brand' | '$settings' | 'environment'>): boolean {
   const { $brand, $settings, environment } = page

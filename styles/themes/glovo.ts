@@ -1,6 +1,6 @@
 import type { Theme } from '../tokens.ts'
 
-/** Yellow under green text; words and lines in green. */
+/** Yellow under green text; text and lines in green. */
 export const theme: Theme = {
   accent: 'light-dark(#ffc244, #ffc244)',
   accentText: 'light-dark(#003d2b, #00291d)',

@@ -1,6 +1,6 @@
 import type { Theme } from '../tokens.ts'
 
-/** Amber under dark text; words and lines in a brown of the same family. */
+/** Amber under dark text; text and lines in a matching brown. */
 export const theme: Theme = {
   accent: 'light-dark(#ffb81c, #ffc445)',
   accentText: 'light-dark(#2b1c00, #2b1c00)',

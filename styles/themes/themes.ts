@@ -1,10 +1,10 @@
 import type { Theme } from '../tokens.ts'
 import { theme as foodpanda } from './foodpanda.ts'
 
-/** The values built in, by brand: those of the reference build. */
+/** Built-in themes by brand: the reference build's. */
 export const themes: Readonly<Record<string, Theme>> = { FOODPANDA: foodpanda }
 
-/** The other brands' values, one small file each: only what is worn is fetched. */
+/** Other brands' themes, each fetched when needed. */
 const files: Readonly<Record<string, () => Promise<{ theme: Theme }>>> = {
   EFOOD: () => import('./efood.ts'),
   FOODORA: () => import('./foodora.ts'),
@@ -15,7 +15,7 @@ const files: Readonly<Record<string, () => Promise<{ theme: Theme }>>> = {
   TALABAT: () => import('./talabat.ts'),
 }
 
-/** @returns the brand's values; none for a brand without a theme, which wears the defaults of `tokens.ts`. */
+/** Returns a brand's theme; empty for a brand without one, which uses the defaults of `tokens.ts`. */
 export async function loadTheme(brand: string): Promise<Theme> {
   return themes[brand] ?? (await files[brand]?.())?.theme ?? {}
 }

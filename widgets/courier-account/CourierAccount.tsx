@@ -23,12 +23,12 @@ const box = css`
   margin-inline: auto;
 `
 
-/** A guest is in, but has no account: to them this is the way to one. */
+/** Treats a guest as signed out, because a guest has no account. */
 function withoutGuest(session: SessionState): SessionState {
   return session.state === 'signed-in' && session.isGuest ? { state: 'signed-out' } : session
 }
 
-/** Signing in, signing up, a new password; who is signed in, where, and signing out (specification 1 §2 and §4, Session). */
+/** Sign-in, sign-up, password reset, the signed-in user, sessions and sign-out (specification 1 §2 and §4, Session). */
 export function CourierAccount({ page, emit, report, root, ...given }: CourierAccountProps) {
   const { view: hostView = 'sign-in', terms, privacy, verificationToken } = given
   const session = withoutGuest(useStore(page.session.$session))
@@ -37,8 +37,8 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
   const email = useRef('')
   const { view, go } = useView(hostView, emit, hadFocus)
 
-  // Heard before the next view is drawn: the focus moves to it only from this one, and the host is notified of a
-  // sign-in also where this element goes with it, as in place of another one's content.
+  // Runs before the next view renders: it gets the focus only if this one had it, and the host is notified even if the
+  // sign-in removes this element.
   useEffect(
     () =>
       page.session.$session.listen((next, before) => {

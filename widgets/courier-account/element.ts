@@ -11,6 +11,6 @@ export const makeClass = () => elementClass(contract, CourierAccount, { complete
 /** Defines the element; `define.ts` does so when imported. */
 export const define = () => defineElement(contract, makeClass)
 
-/** What a page can restyle of it inside another element too. */
+/** CSS parts exported when it is inside another element. */
 export const exportedParts =
   'button, button-primary, button-secondary, button-quiet, input, field, label, hint, error, checkbox, notice, notice-danger, account, sign-in, signed-in, sessions, refusal, register, register-sent, confirm-email, password-rules, forgot-password, reset-password, reset-done'

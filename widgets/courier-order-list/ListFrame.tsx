@@ -100,12 +100,12 @@ const panes = css`
   }
 `
 
-/** The host, and the browser's history, get the order at which the user stops. */
+/** Pause before the host (and the browser's history) gets the order at which the user stops. */
 const notifyAfterMs = 300
 
 interface ListFrameProps extends CourierOrderListProps {
   orders: ListedOrders
-  /** The site's screen of this list: its name, and the first word of its path. */
+  /** Name of the list's screen, and first part of its path. */
   screen: 'order-tracking' | 'history'
   title: string
   /** Between the head and the list. */
@@ -117,7 +117,7 @@ interface ListFrameProps extends CourierOrderListProps {
   children: (openedId: string | null) => ReactNode
 }
 
-/** What both lists stand in: head with the search, the list, and beside or over it the details of the opened order. */
+/** Layout of both lists: head with the search, the list, and the opened order's details beside or over it. */
 export function ListFrame(props: ListFrameProps) {
   const { orders, screen, title, above, beside, tool, children } = props
   const { page, order, query, allOutlets, emit, handle, report, root } = props
@@ -142,7 +142,7 @@ export function ListFrame(props: ListFrameProps) {
     },
     [orders, clock],
   )
-  // Laid out from the first frame as it will be: what the details replace would otherwise show for a moment.
+  // The first frame already has the final layout, so that nothing flashes before the details.
   const isFirst = useRef(true)
   const isOpened = openedId !== null || (isFirst.current && Boolean(order))
   useEffect(() => {
@@ -173,7 +173,7 @@ export function ListFrame(props: ListFrameProps) {
     if (error) report(error)
   }, [error, report])
 
-  // The row that opened the details gets the focus back, once it is there again; the first one if it has left the list.
+  // Returns the focus to the row that opened the details, or to the first row if that one has left the list.
   useEffect(() => {
     const before = lastOpened.current
     lastOpened.current = openedId

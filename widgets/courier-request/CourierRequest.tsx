@@ -22,14 +22,14 @@ const OriginForm = lazy(async () => (await import('./origin/OriginForm.tsx')).Or
 const PlacedPanel = lazy(async () => (await import('./form/first-parts.ts')).PlacedPanel)
 const EditRequest = lazy(async () => (await import('./edit/EditRequest.tsx')).EditRequest)
 
-/** Asks for a rider, or changes an order (specification 2 §2 and §4). */
+/** Requests a rider or edits an order (specification 2 §2 and §4). */
 export function CourierRequest(props: CourierRequestProps) {
   const { order } = props
   if (!order) return <NewRequest {...props} />
   return <EditRequest key={order} {...props} order={order} waiting={<RequestSkeleton />} />
 }
 
-/** One form from the address to the placed order. */
+/** The form for a new request. */
 function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocused, ...known }: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
@@ -52,9 +52,9 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
       const { orderId, vendorId, trackingId, reference } = order
       const { api, fetchSession } = page.$settings.get()
       emit('courier-order-placed', { orderId, vendorId, trackingUrl: trackingLink(api, trackingId), reference })
-      // Who works for another outlet by now stays there.
+      // Don't leave an outlet that was selected since.
       if (!isShown) return
-      // A guest is first asked about an account: the next page would take the question away.
+      // Guests are offered an account first, which a redirect would hide.
       const isAskable = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
       if (isAskable) setOffering(true)
       else redirectToOrder(emit, order)
@@ -72,7 +72,7 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
   useHostEvents(request, { emit, handle }, onPlaced, onBank)
 
   const waiting = <RequestSkeleton />
-  // A guest who signs in keeps the form until that has worked.
+  // While a guest signs in, the form stays.
   const isOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
   if (isOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
   if (isOut) return <Blocked reason="signed-out" waiting={waiting} />
@@ -99,7 +99,7 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
     )
   }
 
-  // A guest has no list to repeat from.
+  // Guests can't repeat orders from a list.
   if (!isGuest) {
     return (
       <>

@@ -6,20 +6,20 @@ export const contract = {
   tag: 'courier-request',
   isScreen: true,
   attributes: {
-    /** Id of an order to be changed, in place of a new request. */
+    /** ID of an order to edit, instead of a new request. */
     order: 'string',
-    /** Id of an order that the form is filled in from, but for its time. What was begun with it before a reload stays. */
+    /** ID of an order that fills in the form, except its time. A reload keeps changes made since. */
     repeat: 'string',
-    /** The focus goes to the first field when the form appears and nothing else has it: for a page that is this form. */
+    /** Focuses the first field when the form appears, unless something else has the focus. For pages that only have this form. */
     'start-focused': 'boolean',
-    /** Leaves the map out; addresses are still searched and priced. */
+    /** Hides the map; addresses are still searched and priced. */
     'no-map': 'boolean',
     /** Address of the terms that users agree to by placing an order; the site's own by default. */
     terms: 'string',
   },
   /**
-   * What the page knows of the order, filled in for the user to check. Another `reference` starts a new request; else what is
-   * filled in already stays.
+   * Details of the order that the page knows, filled in for the user to check. Another `reference` starts a new request;
+   * with the same one, filled fields stay.
    */
   properties: {
     customer: property<{ name?: string; phone?: string }>(),
@@ -35,13 +35,13 @@ export const contract = {
     items: property<string | readonly { name: string; quantity?: number }[]>(),
     /** Order value, decimal in the country's currency. */
     amount: property<number>(),
-    /** The page's own number of the order, up to 100 characters: it comes back in events, lists, exports and webhooks. */
+    /** The page's own order number, up to 100 characters; included in events, lists, exports and webhooks. */
     reference: property<string>(),
   },
   methods: {
     /** Requests the fee again. */
     refresh: method<() => void>(),
-    /** Empties the form for another order; not while one is sent or changed. */
+    /** Clears the form for another order. Does nothing while an order is being sent or edited. */
     reset: method<() => void>(),
   },
   events: {
@@ -60,8 +60,8 @@ export const contract = {
     }>(),
     'courier-order-updated': event<{ orderId: string; vendorId: string; reference: string | null }>(),
     /**
-     * Cancelable: before the element sends `courier-navigate` to an order that was placed, and before it leaves for the
-     * bank's page, `to: 'bank'` with the page's host. Prevented, the element stays as it is.
+     * Cancelable: before `courier-navigate` to a placed order, and before the browser goes to the bank's page (`to: 'bank'`
+     * with that page's host). If prevented, the element stays as it is.
      */
     'courier-before-redirect': event<
       | { to: 'order-tracking'; path: string; vendorId: string; orderId: string }

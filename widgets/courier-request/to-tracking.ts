@@ -10,7 +10,7 @@ function trackingTarget({ orderId, vendorId }: KnownOrder) {
   return { to: 'order-tracking' as const, path, vendorId, orderId }
 }
 
-/** Says that the way leads to the order now (specification 2 §2). */
+/** Navigates to the order (specification 2 §2). */
 export function goToOrder(emit: Emit, order: KnownOrder): void {
   emit('courier-navigate', trackingTarget(order), { cancelable: true })
 }

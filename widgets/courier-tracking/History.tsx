@@ -6,7 +6,7 @@ import { Timeline } from '../shared/orders/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { onDemand } from './delivery/rest-styles.ts'
 
-/** What happened to the delivery, with every time: on demand, since the four stages say how far it is. */
+/** The delivery's history with times; collapsed, because the steps already show the progress. */
 export function History({ order, now }: { order: TrackedOrder; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)

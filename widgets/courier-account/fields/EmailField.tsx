@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useTranslate } from '../../page-context.ts'
 import { InputField } from './InputField.tsx'
 
-/** The email address that one signs in with. */
+/** The email address of the account. */
 export function EmailField(props: Omit<ComponentProps<typeof InputField>, 'label' | 'type'>) {
   const translate = useTranslate()
   return (

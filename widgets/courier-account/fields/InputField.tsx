@@ -12,7 +12,7 @@ interface InputFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'id' |
   optional?: boolean
 }
 
-/** One line of text that the browser holds while it is typed; required unless it is optional. */
+/** An uncontrolled single-line field, required unless `optional`. */
 export function InputField({ of: field, label, hint, optional = false, className, ...input }: InputFieldProps) {
   const bound = useInput<HTMLInputElement>(field)
   return (

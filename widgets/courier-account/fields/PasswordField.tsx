@@ -42,11 +42,11 @@ const stroke = 'M3 3l14 14'
 interface PasswordFieldProps extends Pick<ComponentPropsWithoutRef<'input'>, 'name' | 'autoComplete'> {
   of: TextFieldOf
   label: string
-  /** Id of a description elsewhere, which stays beside an error. */
+  /** ID of a description elsewhere; announced with the error, too. */
   describedBy?: string
 }
 
-/** A password, which a button beside it shows and hides. The browser holds what is typed. */
+/** An uncontrolled password field with a button that shows and hides the password. */
 export function PasswordField({ of: field, label, describedBy, ...rest }: PasswordFieldProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(false)

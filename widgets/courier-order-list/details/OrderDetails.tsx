@@ -72,7 +72,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
 
   const root = useShadowRoot()
   const wasCancelled = useRef(false)
-  // The button that asked goes with the order's status, after the dialog has given it the focus back.
+  // The button that opened the dialog disappears with the status change, so the focus is moved.
   useEffect(() => {
     if (!wasCancelled.current || cancel.state === 'open') return
     wasCancelled.current = false

@@ -37,7 +37,7 @@ function DetailList({ entries }: { entries: readonly (readonly [TextKey, ReactNo
 /** Typed text in its own direction. */
 const typed = (text: string | null) => text && <bdi>{text}</bdi>
 
-/** Where it goes, and from where. */
+/** Destination and collection point. */
 export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
   const formats = useFormats(order.pickup)
   const reason = useReason('cancelled', order.cancelReason)
@@ -63,7 +63,7 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
   )
 }
 
-/** What it holds and who pays what. */
+/** Items and payment. */
 export function PaymentDetails({ order }: { order: Order }) {
   const formats = useFormats()
   const translate = useTranslate()

@@ -8,7 +8,7 @@ import { Timeline } from '../../shared/orders/Timeline.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useReason } from './use-reason.ts'
 
-/** What happened to the order, the newest first: statuses, each with its reason if it has one, proofs, the refund. */
+/** The order's history, newest first: statuses with their reasons, proofs and the refund. */
 export function OrderTimeline({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)

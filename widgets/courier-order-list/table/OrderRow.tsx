@@ -179,16 +179,16 @@ const feeCell = css`
 
 interface OrderRowProps {
   id: string
-  /** Counted from 1, with the head. */
+  /** `aria-rowindex`: from 1, including the table's head. */
   place: number
   isOpen: boolean
-  /** The row that Tab reaches; the arrow keys reach the others. */
+  /** Reached by Tab; arrow keys reach the other rows. */
   isInTurn: boolean
-  /** Under a heading with its day. */
+  /** The row is below a heading with its day. */
   isUnderDay: boolean
 }
 
-/** One order in the list. It listens to its own order only: an update elsewhere draws nothing here. */
+/** One order in the list. Re-renders only when its own order changes. */
 export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, isUnderDay }: OrderRowProps) {
   const { orders } = useOrderList()
   const order = useStore(orders.$order(id))
@@ -212,7 +212,7 @@ interface CellsProps extends Omit<OrderRowProps, 'id' | 'place'> {
   order: Order
 }
 
-/** Not rendered again when rows above come and go. */
+/** Isn't re-rendered when rows above change. */
 const Cells = memo(function Cells({ order, isOpen, isInTurn, isUnderDay }: CellsProps) {
   const { orders, open, selection, hasOutlets } = useOrderList()
   const translate = useTranslate()

@@ -114,7 +114,7 @@ const gap = css`
   }
 `
 
-/** Nothing for screen readers: the rows around it say their places. */
+/** Hidden from screen readers: rows have their own index. */
 const unread = { 'aria-hidden': true }
 
 function Gap({ height }: { height: number }) {
@@ -126,7 +126,7 @@ function Gap({ height }: { height: number }) {
 }
 
 const columns = ['status', 'customer', 'outlet', 'address', 'time', 'fee'] as const
-/** Without the outlet's, which is hidden or left out. A cell over more would add an empty column. */
+/** Without the outlet column, which may be missing. A wider cell would add an empty column. */
 const minColumns = columns.length - 1
 
 const isButton = ({ target }: { target: EventTarget }) => (target as Element).localName === 'button'
@@ -140,10 +140,10 @@ export interface RowGroup {
 interface OrderTableProps {
   rows: readonly string[]
   openedId: string | null
-  /** Another list is another key: tab, search. */
+  /** Differs for each tab and search. */
   listKey: string
   label: string
-  /** The heading over an order and those before it that have the same. */
+  /** The group of an order; consecutive orders of the same group share a heading. */
   groupOf?: (id: string) => RowGroup
   /** Shown if there are no rows. */
   blank?: ReactNode
@@ -151,7 +151,7 @@ interface OrderTableProps {
 
 /**
  * The orders of a tab: a table if there is room, else cards. Up, Down, Home and End move the focus, R repeats.
- * Only rows near the visible part are rendered; screen readers are told how many there are.
+ * Only rows near the visible part are rendered; screen readers get the total number.
  */
 export function OrderTable({ rows: current, openedId, listKey, label, groupOf, blank }: OrderTableProps) {
   const translate = useTranslate()
@@ -166,7 +166,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   if (openedId !== null) lastOpened.current = openedId
   const parts = useRowWindow(rows, [inTurn, lastOpened.current], body)
 
-  // A row that leaves while it has the focus hands it to the one that takes its place.
+  // If the focused row leaves the list, the row in its place gets the focus.
   useLayoutEffect(() => {
     const root = body.current?.getRootNode() as ShadowRoot | undefined
     const isLost = visitedId !== null && !rows.includes(visitedId) && root?.activeElement === null
@@ -176,7 +176,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
 
   function focus(id: string | undefined) {
     if (id === undefined || !rows.includes(id)) return
-    // A row that isn't rendered can't take the focus.
+    // Only a rendered row can be focused.
     flushSync(() => setVisitedId(id))
     body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
   }
@@ -256,7 +256,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
         ref={body}
         {...hold}
         onKeyDown={onKeyDown}
-        // A button is pressed when Space comes up.
+        // Browsers press a button when Space is released.
         onKeyUp={(event) => selection && event.key === ' ' && isButton(event) && event.preventDefault()}
         onFocus={(event) => setVisitedId(event.target.closest('tr')?.dataset.order ?? null)}
         onBlur={(event) => {

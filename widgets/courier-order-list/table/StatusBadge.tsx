@@ -8,7 +8,7 @@ import { collectedStatuses } from '../../../core/orders/order/status-groups.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 
-/** Colours: running is quiet, late is a warning, ended is good or bad. Shape and text say the same. */
+/** Tone and icon: neutral while running, warning if late, success or danger once ended. Never by colour alone. */
 function look(status: OrderStatus) {
   if (status === 'DELAYED') return { tone: 'warning', icon: 'alert' } as const
   if (collectedStatuses.has(status)) return { tone: 'info', icon: 'rider' } as const

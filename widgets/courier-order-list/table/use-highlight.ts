@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * A `data-glow` value that changes with every live change, so that the row glows once. A row's first render glows only
- * if it was added live.
+ * Returns a `data-glow` value that changes with every live change, which restarts the row's animation. A new row is
+ * highlighted only if it was added live.
  */
 export function useHighlight(version: number, isFresh: boolean): 'one' | 'other' | undefined {
   const state = useRef<{ version: number; highlight: 'one' | 'other' | undefined }>({

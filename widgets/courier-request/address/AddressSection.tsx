@@ -38,7 +38,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
     ({ destination, addressText, unit }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
       const parts = [unit.trim(), addressText.trim()].filter((part) => part !== '')
-      // In its own direction as a whole, or a unit's number would end up behind it.
+      // Isolated as a whole, or the unit's number would move behind the text in right-to-left languages.
       return isFilled ? `\u2068${parts.join(', ')}\u2069` : null
     },
     [unitNumberRequired],

@@ -38,7 +38,7 @@ const muted = css`
 
 interface PastePanelProps {
   text: string
-  /** It was meant for a field, which can have it as it is. */
+  /** The text was pasted into a field, which can still get it unchanged. */
   hasField: boolean
   onClose: (asItIs: boolean) => void
 }
@@ -122,12 +122,12 @@ const message = css`
   }
 `
 
-/** Where a message is typed or pasted by touch. What is in it leaves with the dialog. */
+/** A dialog to type or paste a message. Closing it discards the text. */
 export function PasteDialog({ onCancel, onRead }: { onCancel: () => void; onRead: (text: string) => void }) {
   const translate = useTranslate()
   const [text, setText] = useState('')
   const ref = useRef<HTMLTextAreaElement>(null)
-  // The dialog has opened by then, and had put the focus on its first button.
+  // Runs after the dialog has opened and focused its first button.
   useEffect(() => ref.current?.focus(), [])
   const isBlank = text.trim() === ''
 

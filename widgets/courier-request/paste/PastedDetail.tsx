@@ -53,13 +53,13 @@ const labels = {
 
 interface PastedDetailProps {
   proposal: PastedProposal
-  /** Other numbers that were in the text. */
+  /** Other phone numbers in the text. */
   others: string[]
   onEdit: (value: string) => void
   onApply: () => void
 }
 
-/** One fact: its value to be corrected, how sure it is in a sign and a word, and the press that takes it. */
+/** One detail: its editable value, its certainty as icon and text, and a button that fills it in. */
 export function PastedDetail({ proposal, others, onEdit, onApply }: PastedDetailProps) {
   const { field, value, sureness, isApplied, replaces } = proposal
   const translate = useTranslate()

@@ -26,7 +26,7 @@ import { RiderCard } from '../rider/RiderCard.tsx'
 import { useHostEvents } from '../use-host-events.ts'
 import { C2cHeadline } from './C2cHeadline.tsx'
 
-/** A parcel from one consumer to another, for both of them (specification 1 §2, /tracking-c2c). */
+/** A parcel between two people, seen by both (specification 1 §2, /tracking-c2c). */
 export function C2cDelivery({ trackingId, page, emit, handle, report, noMap }: ViewProps) {
   const [c2c] = useState(() => createC2cTracking(page, trackingId))
   const current = useStore(c2c.$c2c)

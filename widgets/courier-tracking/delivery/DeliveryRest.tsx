@@ -51,7 +51,7 @@ export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestP
       </dl>
       <History order={order} now={now} />
       <Help order={order} />
-      {/* Last, because it is known only after the rest: nothing moves when it comes. */}
+      {/* Last, because it loads last: nothing moves when it appears. */}
       {isSelfService && (
         <ReceiverSection {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="320px" />} />
       )}

@@ -39,7 +39,7 @@ const input = css`
 export type SuggestionsState<Option extends ComboboxOption> =
   | { state: 'idle' }
   | { state: 'loading'; options?: readonly Option[] }
-  /** `message` is read out in place of how many there are. */
+  /** `message` is announced instead of the number of options. */
   | { state: 'ready'; options: readonly Option[]; message?: string }
   | { state: 'failed'; message: string }
 
@@ -48,7 +48,7 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
   onChange: (text: string) => void
   suggestions: SuggestionsState<Option>
   onSelect: (option: Option) => void
-  /** Enter without a choice takes the first suggestion. */
+  /** Enter without a chosen option selects the first one. */
   selectsFirst?: boolean
   placeholder?: string
   disabled?: boolean
@@ -58,8 +58,8 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldProps
 }
 
 /**
- * Text with suggestions that come while one types. Arrow keys choose, Enter takes, Escape closes; the text stays as it
- * is typed. The caller debounces and asks; loading, nothing found and failure are said in words, and read out.
+ * A text field with suggestions. Arrow keys choose, Enter selects, Escape closes; the typed text isn't changed. The caller
+ * debounces and searches; loading, no results and failures are shown and announced.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { value, onChange, suggestions, onSelect, selectsFirst, placeholder, disabled, autoFocus, inputRef, onBlur } =
@@ -69,10 +69,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const listId = useId()
   const [wanted, setWanted] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
-  /** Enter was pressed while the list was on its way. */
+  /** Enter was pressed while the options were loading. */
   const [isAwaited, setAwaited] = useState(false)
   const options = ('options' in suggestions && suggestions.options) || []
-  // By its id: a line that comes before it must not take its place.
+  // By its ID, because options may be added before it.
   const active = options.findIndex(({ id }) => id === activeId)
   const open = wanted && suggestions.state !== 'idle'
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
@@ -102,13 +102,13 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Ctrl it is the form's key.
+    // With Ctrl, the form handles the key.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && (candidate || (open && selectsFirst))) {
-      // While the list is on its way, Enter waits for it rather than send the form.
+      // While options load, Enter waits for them instead of submitting the form.
       event.preventDefault()
       if (candidate) select(candidate)
       else setAwaited(suggestions.state === 'loading')

@@ -43,10 +43,10 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   box.append(inner)
 
   const map = new LeafletMap(inner, {
-    // Leaflet's dragging, box zoom and wheel touch the page around the element, or keep it from scrolling.
+    // Leaflet's dragging, box zoom and wheel change the host page or block its scrolling.
     dragging: false,
     boxZoom: false,
-    // It would mark the window; the box's own observer below sees more.
+    // Leaflet watches only the window's size; the observer below watches the box.
     trackResize: false,
     scrollWheelZoom: false,
     zoomControl: false,
@@ -66,7 +66,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   const drawn = createAreas(map)
   const way = createRoute(map)
   const shown = new Map<string, Marker>()
-  /** What each marker was drawn from: the same object draws nothing. */
+  /** Data of each drawn marker; the same object isn't drawn again. */
   const drawnFrom = new WeakMap<Marker, MapMarker>()
   let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
   let places = ''
@@ -130,7 +130,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     if (isNew && pin.takesFocus) element?.focus()
   }
 
-  /** Again when other places are shown; for a moving rider only as far as needed to see them. */
+  /** Fits the view to the places when they change; a moving rider pans it only as far as needed. */
   function moveView({ markers, pin, areas = noAreas, outlook, route, yieldsToUser }: MapContent) {
     if (yieldsToUser && isMoved) return
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
@@ -158,7 +158,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     else map.fitBounds(new LatLngBounds(all), { padding: [56, 56], maxZoom: 16, animate: false })
   }
 
-  /** Closer as the way gets shorter; where the user has moved the map, it stays. */
+  /** Zooms in as the route gets shorter, unless the user has moved the map. */
   function follow(route: readonly Position[]) {
     if (isMoved) return
     const bounds = new LatLngBounds(route.map(latLng))
@@ -169,7 +169,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     map.fitBounds(bounds, { padding: [56, 56], maxZoom: 16, animate: false })
   }
 
-  // A zoom moves every marker at once: nothing may glide then.
+  // A zoom moves every marker at once, without animation.
   map.on('zoomstart', () => {
     for (const marker of shown.values()) marker.getElement()?.classList.remove(gliding)
   })

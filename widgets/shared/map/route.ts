@@ -20,7 +20,7 @@ const line = css`
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** Draws the way ahead under the markers, again at each zoom. */
+/** Draws the route ahead under the markers, again at each zoom. */
 export function createRoute(map: LeafletMap) {
   const svg = document.createElementNS(svgNamespace, 'svg')
   const path = document.createElementNS(svgNamespace, 'path')

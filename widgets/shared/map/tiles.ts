@@ -3,12 +3,12 @@ import { GridLayer, TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
 import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
 import type { MapEnvironment } from './map-options.ts'
 
-/** The part of Leaflet's own bookkeeping that is needed below. */
+/** Leaflet's private fields used below. */
 interface TileKeeper {
   _tiles: Record<string, { el: HTMLImageElement }>
 }
 
-/** Leaflet stops a tile by showing a `data:` image in its place, which a strict `img-src` refuses: none does as well. */
+/** Removes tiles without Leaflet's `data:` image, which a strict `img-src` refuses. */
 const StrictTileLayer = TileLayer.extend({
   _removeTile(this: TileKeeper, key: string) {
     this._tiles[key]?.el.removeAttribute('src')
@@ -16,11 +16,11 @@ const StrictTileLayer = TileLayer.extend({
     remove.call(this, key)
   },
   _abortLoading() {
-    // Tiles of the zoom left behind are removed by the next update, by the method above.
+    // The next update removes tiles of the previous zoom by the method above.
   },
 }) as unknown as typeof TileLayer
 
-/** Tiles in the colours of the scheme that the box is shown in; answers how to stop following it. */
+/** Shows tiles for light or dark, following the box's colour scheme. Returns a stop function. */
 export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () => void {
   const dark = `?${new URLSearchParams({ theme: 'dark' } satisfies TilesQuery)}`
   const address = () => `${api}/tiles/{z}/{x}/{y}.svg${isDark(box) ? dark : ''}`
@@ -31,7 +31,7 @@ export function showTiles(map: LeafletMap, box: HTMLElement, api: string): () =>
   return () => scheme.removeEventListener('change', change)
 }
 
-/** Who made the map, as the server says; empty if it doesn't respond. Leaflet's build writes it as text (`rollup.config.mjs`). */
+/** Fetches the map's attribution; empty if the server doesn't respond. Leaflet's build writes it as text (`rollup.config.mjs`). */
 export async function attributionOf(api: string, fetch: MapEnvironment['fetch'], schematic: string): Promise<string> {
   try {
     const info: TilesInfoWire = await (await fetch(`${api}/tiles/info.json`)).json()
@@ -41,7 +41,7 @@ export async function attributionOf(api: string, fetch: MapEnvironment['fetch'],
   }
 }
 
-/** The scheme is inherited: only a colour that follows it tells which one it is. */
+/** The colour scheme is inherited, so it is read from a colour that depends on it. */
 function isDark(box: HTMLElement): boolean {
   const before = box.style.outlineColor
   box.style.outlineColor = 'light-dark(rgb(255 255 255), rgb(0 0 0))'

@@ -7,7 +7,7 @@ import { ElementContext } from '../../page-context.ts'
 interface BaseProps {
   page: PublicPage
   root: ShadowRoot
-  /** Whose colours a server's style sheet gives it. */
+  /** Selects the brand's colours in a server's style sheet. */
   brand?: string
   base?: Ref<HTMLDivElement>
   children: ReactNode

@@ -16,7 +16,7 @@ import { Overdue } from './Overdue.tsx'
 
 export interface WidgetSurfaceProps {
   Component: ComponentType<never>
-  /** Drawn until country, texts and theme are there. */
+  /** Shown until country, texts and theme have loaded. */
   Outline: ComponentType | undefined
   /** Attributes and properties, camelCase. */
   values: Readonly<Record<string, unknown>>
@@ -47,13 +47,13 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, handle, refusal } = props
   const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
   const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
-  // The page's vendor is the matter of its screens: account and branch selector still work.
+  // Only screens need the page's vendor: account and branch selector still work.
   const ofVendor = isOwn || isScreen ? unknownVendor : null
   const pageRefusal = useStore(page.$refusal)
   const refused = pageRefusal ?? refusal ?? (isOwn ? ofVendor : null)
   const isThemed = useTheme(page)
   const isReady = useStore(page.$ready) && isThemed
-  // Only the first time: a language chosen later must not empty what was typed.
+  // Only the first time: a later change of language mustn't clear typed text.
   const [shown, setShown] = useState(isReady)
   if (isReady && !shown) setShown(true)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
     const { session, vendors } = page as Page
     const stops = [
       session.$failure.subscribe((why, before) => {
-        // An element that is mounted after the end, such as the sign-in, has lost nothing.
+        // An element mounted after the session ended, such as the sign-in, doesn't report it.
         const isEarlier = why === 'ended' && before === undefined
         if (why && !isEarlier) emit('courier-error', sessionError(why))
       }),
@@ -72,7 +72,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
       for (const stop of stops) stop()
     }
   }, [page, isPublic, emit, report])
-  // An attribute's has been reported by the element.
+  // The element has reported invalid attributes.
   useEffect(() => {
     if (pageRefusal) emit('courier-error', settingError(page, pageRefusal))
   }, [page, pageRefusal, emit])
@@ -82,7 +82,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const base = useRef<HTMLDivElement>(null)
   const isDrawn = Boolean(refused || ofVendor || shown)
   const hasOutline = Outline !== undefined
-  // React leaves what it finds in a shadow root: it goes in the first commit that draws something in its place.
+  // React doesn't remove earlier content of the shadow root, so the first commit with a replacement does.
   useLayoutEffect(() => {
     if (base.current && (isDrawn || hasOutline)) replaceServedContent(base.current, root)
   }, [hasOutline, isDrawn, root])
@@ -117,7 +117,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   )
 }
 
-/** Removes the content shown first; what was opened or focused in it stays so. */
+/** Removes outline or server-rendered content; opened details and the focus move to the new content. */
 function replaceServedContent(base: HTMLElement, root: ShadowRoot) {
   const controls = [...base.querySelectorAll<HTMLElement>('a, summary')]
   const before = [...root.querySelectorAll<HTMLElement>('a, summary')].slice(0, -controls.length)
@@ -131,7 +131,7 @@ function replaceServedContent(base: HTMLElement, root: ShadowRoot) {
 
 type Emit = WidgetSurfaceProps['emit']
 
-/** Elements of each session, in the order of their appearance: the first one tells the host of a sign-out. */
+/** Elements of each session, oldest first: the first one notifies the host of a sign-out. */
 const emittersOf = new WeakMap<Session, Set<Emit>>()
 
 function emitSignOut(session: Session, emit: Emit): () => void {

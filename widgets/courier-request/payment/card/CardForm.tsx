@@ -12,7 +12,7 @@ const parts = css`
 `
 
 export interface CardFormProps {
-  /** By the server's settings. */
+  /** The provider set up on the server. */
   form: CardFormWire
   card: Card
   /** Not for guests. */
@@ -29,7 +29,7 @@ export function CardForm({ form, card, canSave }: CardFormProps) {
   return (
     <div className={parts}>
       {instruments.length > 0 && <SavedCards card={card} />}
-      {/* What was typed stays while a saved card is looked at. */}
+      {/* Typed text stays while a saved card is chosen. */}
       {wasNew && (
         <div hidden={!isNew}>
           <NewCard form={form} card={card} canSave={canSave} />
