@@ -1,5 +1,5 @@
 /**
- * What a build is known by: a hash of every file that browsers load. Written at the end of a build, served as
+ * Identifies a build by a hash of every file that browsers load. Written at the end of a build, served as
  * `/asset-manifest.json`, and fetched by open pages to detect a newer build (specification 1 §7).
  */
 import { createHash } from 'node:crypto'
@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface AssetManifest {
-  /** Of elements and site together. */
+  /** Hash of elements and site together. */
   build: string
   elements: string
   site: string

@@ -1,7 +1,7 @@
 /**
- * Builds `dist/`: the elements for partners (`dist/elements`), the site that uses them (`dist/client`,
- * `dist/server`), then the npm package (`dist/package`). `elements`, `site` or `package` as argument builds that part only, `--if-stale` only what is missing or older
- * than its sources.
+ * Builds `dist/`: the elements (`dist/elements`), the site (`dist/client`, `dist/server`) and the npm package
+ * (`dist/package`). The argument `elements`, `site` or `package` builds one part only, `--if-stale` only parts that are
+ * missing or older than their sources.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,14 +14,14 @@ const root = join(import.meta.dirname, '..')
 
 export interface BuildPart {
   name: string
-  /** Files and folders that the part is made from. */
+  /** Source files and folders of the part. */
   sources: string[]
-  /** Emptied before the build: old chunks must not be copied along. */
+  /** Emptied before the build, so that no old chunks remain. */
   outputs: string[]
-  /** The output that browsers load, compressed after the build. */
+  /** Output that browsers load, compressed after the build. */
   served?: string
   command: string[]
-  /** Saves what open pages still need of the last build. */
+  /** Saves files of the last build that open pages still need. */
   keep?: () => void
   /** Adds files to the finished output, before it is compressed. */
   finish?: () => void
@@ -31,7 +31,7 @@ const builders = globSync('rollup.*.mjs', { cwd: root })
 
 const shared = ['package.json', 'tsconfig.json', 'core', 'locales']
 
-/** What `npm start` needs. */
+/** Parts that `npm start` needs. */
 export const buildParts: BuildPart[] = [
   {
     name: 'elements',
@@ -44,7 +44,7 @@ export const buildParts: BuildPart[] = [
       'package/server.tsx',
       ...builders,
     ],
-    keep: keepVersion,
+    keep: saveVersion,
     outputs: ['dist/elements'],
     served: 'dist/elements',
     command: ['node_modules/rollup/dist/bin/rollup', '--config', '--silent'],
@@ -59,7 +59,7 @@ export const buildParts: BuildPart[] = [
   },
 ]
 
-/** Made of the elements: only `npm run build` and its own tests need it. */
+/** The npm package, which only `npm run build` and its tests need. */
 export const packagePart: BuildPart = {
   name: 'package',
   sources: [...shared, 'widgets', 'styles', 'package', 'dist/elements', ...builders],
@@ -67,14 +67,14 @@ export const packagePart: BuildPart = {
   command: ['package/build.ts'],
 }
 
-/** Has no finished build, or one older than its newest source. */
+/** Whether the part has no finished build, or one older than its newest source. */
 export function isStale(part: BuildPart) {
   const stamp = stampOf(part)
   if (!existsSync(stamp)) return true
   return part.sources.some((source) => newest(join(root, source)) > statSync(stamp).mtimeMs)
 }
 
-/** @throws Error naming the part whose build failed; the builder has said why. */
+/** Builds a part. @throws Error naming the part; the builder has printed the reason */
 export function build(part: BuildPart) {
   part.keep?.()
   for (const path of [stampOf(part), ...part.outputs.map((output) => join(root, output))]) {
@@ -90,16 +90,16 @@ export function build(part: BuildPart) {
 }
 
 /** Builds missing and stale parts and returns their names. */
-export function buildWhatIsStale() {
+export function buildStaleParts() {
   const stale = buildParts.filter(isStale)
   for (const part of stale) build(part)
   return stale.map((part) => part.name)
 }
 
-const keptVersions = 5
+const maxVersions = 5
 
-/** Pages that name a version of the elements load it from here after the next build, too. */
-function keepVersion() {
+/** Moves the last build to `dist/versions`, where pages that name its version still find it. */
+function saveVersion() {
   const elements = join(root, 'dist/elements')
   const manifest = join(elements, 'integrity.json')
   if (!existsSync(manifest)) return
@@ -109,7 +109,7 @@ function keepVersion() {
   renameSync(elements, kept)
   const ageOf = (version: string) => statSync(join(versions, version)).mtimeMs
   const oldest = readdirSync(versions).sort((one, other) => ageOf(other) - ageOf(one))
-  for (const version of oldest.slice(keptVersions)) rmSync(join(versions, version), { recursive: true })
+  for (const version of oldest.slice(maxVersions)) rmSync(join(versions, version), { recursive: true })
 }
 
 // Astro would otherwise call its telemetry host.
@@ -117,7 +117,7 @@ export function buildEnvironment() {
   return { NODE_ENV: 'production', ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
 }
 
-/** Outside the output, which the server serves and each build clears. */
+/** Path of the build's timestamp, outside of the output, which each build clears. */
 function stampOf(part: BuildPart) {
   return join(root, 'dist', `.built-${part.name}`)
 }

@@ -1,19 +1,19 @@
 /**
- * `npm run dev`: the server with everything rebuilt on save. Elements by rollup's watch mode, the site by Astro when one
- * of its files changes; the server restarts when it, or the site that it renders, has changed. Reload the page to see.
+ * `npm run dev`: runs the server and rebuilds on save: the elements by rollup's watch mode, the site by Astro. The server
+ * restarts when its code or the site has changed. Reload the page to see changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { build, buildEnvironment, buildParts, buildWhatIsStale } from './build.ts'
+import { build, buildEnvironment, buildParts, buildStaleParts } from './build.ts'
 import { endWithParent } from './end-with-parent.ts'
 
 const root = join(import.meta.dirname, '..')
-const quietMs = 150
+const debounceMs = 150
 
 endWithParent()
-buildWhatIsStale()
+buildStaleParts()
 const elements = run(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent'])
 let server = runServer()
 let starting: Promise<void> = Promise.resolve()
@@ -24,7 +24,7 @@ onChange(['demo-site/src', 'locales', 'styles'], () => {
     for (const part of buildParts) if (part.name === 'site') build(part)
     restart()
   } catch (error) {
-    // Astro has said what is wrong; the next save tries again.
+    // Astro has printed the reason; the next save tries again.
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   }
 })
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** One after another: two servers may not hold the data folder at once. */
+/** Restarts one after another, because only one server can use the data folder. */
 function restart() {
   starting = starting.then(async () => {
     if (server.exitCode === null && server.signalCode === null) {
@@ -48,13 +48,13 @@ function restart() {
   })
 }
 
-/** Editors write a file in several steps, and builds many files: what comes together counts once. */
+/** Debounces changes: editors write a file in several steps, and builds write many files. */
 function onChange(folders: string[], then: () => void) {
   let timer: NodeJS.Timeout | undefined
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer)
-      timer = setTimeout(then, quietMs)
+      timer = setTimeout(then, debounceMs)
     })
   }
 }
@@ -63,7 +63,7 @@ function run(args: string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...buildEnvironment(), ...more } })
 }
 
-/** Pages in development count no views and never reload themselves. */
+/** In development, pages count no views and don't reload themselves. */
 function runServer(): ChildProcess {
   return run(['demo-site/order-api/main.ts'], { NODE_ENV: 'development' })
 }

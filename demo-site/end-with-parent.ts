@@ -1,9 +1,9 @@
-const lookEveryMs = 200
+const checkEveryMs = 200
 
 /**
- * npm gives a SIGTERM to the shell that it runs a script in, and that shell ends without passing it on: a process that stops
- * `npm start` would leave the server running. So the end of that shell counts as the signal. Started directly, or where
- * a process keeps its parent's number (Windows), nothing happens here.
+ * Ends this process when npm's shell has ended. npm sends SIGTERM to that shell only, which doesn't forward it, so stopping
+ * `npm start` would leave the server running. Does nothing if started directly, or on Windows, where the parent's process
+ * ID doesn't change.
  */
 export function endWithParent() {
   if (!process.env.npm_lifecycle_event) return
@@ -12,6 +12,6 @@ export function endWithParent() {
     if (process.ppid === parent) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, lookEveryMs)
+  }, checkEveryMs)
   timer.unref()
 }

@@ -1,13 +1,13 @@
 /**
- * Compresses what a build wrote, so that the server compresses nothing while it serves: a `.br` and a `.gz` beside every
- * file that gets smaller by it.
+ * Compresses the files of a build, so that the server doesn't have to: writes a `.br` and a `.gz` beside every file that
+ * gets smaller.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const compressible = '**/*.{css,html,js,json,mjs,svg,txt,webmanifest}'
-/** Bytes: shorter ones fit into one packet anyway. */
+/** Bytes. Smaller files fit into one packet anyway. */
 const shortest = 512
 
 export function precompress(folder: string): void {

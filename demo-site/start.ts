@@ -1,10 +1,10 @@
-/** `npm start`: builds what is missing or older than its sources, then runs the server in this process. */
-import { buildWhatIsStale } from './build.ts'
+/** `npm start`: builds parts that are missing or older than their sources, then runs the server in this process. */
+import { buildStaleParts } from './build.ts'
 import { endWithParent } from './end-with-parent.ts'
 
 endWithParent()
 try {
-  const built = buildWhatIsStale()
+  const built = buildStaleParts()
   if (built.length > 0) process.stdout.write(`Built: ${built.join(', ')}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -45,7 +45,7 @@ export interface OrderApiOptions {
   /** Token to move orders by hand, outside `prd`. Default: the demo's. */
   operatorToken?: string
   /** Whether simulated shops place orders while a user is looking at the demo. Default: false. */
-  isLively?: boolean
+  hasSimulatedShops?: boolean
   /** Vendors whose orders are tests; none by default. */
   testVendors?: readonly string[]
   /** Path of the flags file; created if missing. Default: the demo's flags. */

@@ -116,8 +116,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
     })
-    const lively = isDemo && options.isLively
-    const simulatedShops = lively
+    const runsShops = isDemo && options.hasSimulatedShops
+    const simulatedShops = runsShops
       ? createSimulatedShops({ database, country, clock, riderSpeed, dispatch, events, log })
       : null
     const context: ApiContext = {

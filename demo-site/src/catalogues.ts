@@ -16,7 +16,7 @@ const chainOf = (language: string) => [...fallbackChain(language), 'en']
 const pseudoLocale = 'en-XA'
 
 /** Whether the site has texts in this language, not only English ones. */
-export function hasWords(language: string): boolean {
+export function hasTexts(language: string): boolean {
   return (
     language === 'en' ||
     language === pseudoLocale ||
@@ -29,7 +29,7 @@ export function findText(language: string, key: string): { text: string | Catalo
   for (const code of chainOf(language)) {
     const texts = catalogues.get(code) ?? (code === 'en' ? english : undefined)
     const text = key.split('.').reduce(partOf, texts)
-    if (text !== undefined) return { text: language === pseudoLocale ? strange(text) : text, language: code }
+    if (text !== undefined) return { text: language === pseudoLocale ? markLetters(text) : text, language: code }
   }
   return null
 }
@@ -38,7 +38,7 @@ function partOf(texts: string | Catalogue | undefined, name: string): string | C
   return typeof texts === 'object' ? texts[name] : undefined
 }
 
-function strange(text: string | Catalogue): string | Catalogue {
+function markLetters(text: string | Catalogue): string | Catalogue {
   if (typeof text === 'string') return pseudoText(text)
-  return Object.fromEntries(Object.entries(text).map(([name, part]) => [name, strange(part)]))
+  return Object.fromEntries(Object.entries(text).map(([name, part]) => [name, markLetters(part)]))
 }

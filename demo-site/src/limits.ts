@@ -33,7 +33,7 @@ export function distanceText(context: { locals: App.Locals }): { short: TextRef;
 }
 
 /** The country's limit for an item's value; null without one. */
-export function valueCap(context: { locals: App.Locals }): TextRef | null {
+export function itemValueLimit(context: { locals: App.Locals }): TextRef | null {
   const { prohibitedValueCap: cap } = siteSettings(context.locals).country.limits
   if (!cap) return null
   const { money, number } = pageTexts(context)

@@ -10,7 +10,7 @@ export const onRequest = defineMiddleware(async ({ locals }, next) => {
   const response = await next()
   if (!locals.courier || !response.headers.get('content-type')?.startsWith('text/html')) return response
   const html = await response.text()
-  // What the server has rendered can be read before any script, and scripts would share its bandwidth.
+  // Server-rendered content can be read without scripts, which would share its bandwidth.
   if (html.includes('<template shadowrootmode')) return new Response(html, response)
   const tags = new Set(Array.from(html.matchAll(/<(courier-[a-z-]+)/g), ([, tag = '']) => tag))
   const links = filesOf(locals, [...tags]).map((file) => `<link rel="modulepreload" href="/${file}">`)

@@ -1,5 +1,5 @@
 import type { Country } from 'courier-elements'
-import { hasWords } from './catalogues.ts'
+import { hasTexts } from './catalogues.ts'
 
 /** See `core/config/countries/<CODE>.json`. */
 export type CountryRules = Country
@@ -124,7 +124,7 @@ function resolve({ preferredLanguages, links: settingLinks, ...settings }: Serve
   const { links } = settings.country
   return {
     ...settings,
-    language: hasWords(chosen) ? chosen : 'en',
+    language: hasTexts(chosen) ? chosen : 'en',
     languages,
     links: {
       becomePartner: links.becomePartner ? (settingLinks.becomePartner ?? '/become-a-partner') : null,
@@ -155,7 +155,7 @@ function languageRecord(code: string): SiteLanguage {
     name: languageName(code, code),
     englishName: languageName(code, 'en'),
     direction: directionOf(code),
-    isAvailable: hasWords(code),
+    isAvailable: hasTexts(code),
   }
 }
 

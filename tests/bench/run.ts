@@ -5,7 +5,7 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { basename, join } from 'node:path'
-import { buildWhatIsStale } from '../../demo-site/build.ts'
+import { buildStaleParts } from '../../demo-site/build.ts'
 import { print, type Table } from './table.ts'
 
 process.chdir(join(import.meta.dirname, '../..'))
@@ -15,7 +15,7 @@ const files = globSync('tests/bench/*.ts')
   .filter((file) => named.length === 0 || named.includes(basename(file, '.ts')))
   .sort()
 
-buildWhatIsStale()
+buildStaleParts()
 const results: Record<string, Table[]> = {}
 for (const file of files) {
   const module: { run?: () => Promise<Table | Table[]> } = await import(join(process.cwd(), file))

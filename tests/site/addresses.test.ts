@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressForVendor, ownPath, sectionOf, vendorOf } from '../../demo-site/src/scripts/addresses.ts'
+import { addressForVendor, sectionOf, sitePath, vendorOf } from '../../demo-site/src/scripts/addresses.ts'
 
 const origin = 'https://courier.example'
 
 test('redirects only to pages of this site', () => {
   assert.equal(
-    ownPath('/order-tracking/1001?order_id=1001-ABCDEF', origin),
+    sitePath('/order-tracking/1001?order_id=1001-ABCDEF', origin),
     '/order-tracking/1001?order_id=1001-ABCDEF',
   )
   const elsewhere = [
@@ -18,7 +18,7 @@ test('redirects only to pages of this site', () => {
     '',
     'order-tracking',
   ]
-  for (const path of elsewhere) assert.equal(ownPath(path, origin), null, path)
+  for (const path of elsewhere) assert.equal(sitePath(path, origin), null, path)
 })
 
 test('the address contains the vendor’s ID, with any characters', () => {

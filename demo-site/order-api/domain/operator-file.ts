@@ -8,10 +8,10 @@ export interface OperatorFileOptions<Content> {
   /** Field of the log entry that reports a problem. */
   subject: string
   /** Content of a new file, which shows operators everything they can set. */
-  offered: string
+  initialContent: string
   /** @throws ZodError for invalid content */
   read(json: unknown): Content
-  otherwise: Content
+  fallback: Content
   log(entry: object): void
 }
 
@@ -22,14 +22,14 @@ export interface OperatorFileOptions<Content> {
 export async function openOperatorFile<Content>(
   options: OperatorFileOptions<Content>,
 ): Promise<{ current(): Promise<Content> }> {
-  const { file, subject, read, otherwise, log } = options
+  const { file, subject, read, fallback: otherwise, log } = options
   if (file === null) return { current: async () => otherwise }
   const name = basename(file)
-  const complain = (problem: string) => log({ level: 'error', [subject]: `${name} is not used: ${problem}` })
+  const logProblem = (problem: string) => log({ level: 'error', [subject]: `${name} is not used: ${problem}` })
   /** `version` changes when the file is saved. */
-  let kept = { version: '', content: otherwise }
-  let refused = ''
-  await offer(file, options.offered).catch(() => complain('it could not be written'))
+  let cached = { version: '', content: otherwise }
+  let invalidVersion = ''
+  await writeInitialContent(file, options.initialContent).catch(() => logProblem('it could not be written'))
 
   return {
     async current() {
@@ -37,24 +37,24 @@ export async function openOperatorFile<Content>(
       try {
         const found = await stat(file, { bigint: true })
         version = `${found.mtimeNs}-${found.size}`
-        if (version === kept.version || version === refused) return kept.content
-        kept = { version, content: read(JSON.parse(await readFile(file, 'utf8'))) }
-        refused = ''
+        if (version === cached.version || version === invalidVersion) return cached.content
+        cached = { version, content: read(JSON.parse(await readFile(file, 'utf8'))) }
+        invalidVersion = ''
       } catch (error) {
         if (isMissing(error)) {
-          kept = { version: '', content: otherwise }
+          cached = { version: '', content: otherwise }
         } else {
-          refused = version
-          complain(problemOf(error))
+          invalidVersion = version
+          logProblem(problemOf(error))
         }
       }
-      return kept.content
+      return cached.content
     },
   }
 }
 
 /** Writes the initial content; keeps an existing file. */
-async function offer(file: string, content: string) {
+async function writeInitialContent(file: string, content: string) {
   await mkdir(dirname(file), { recursive: true })
   try {
     await writeFile(file, content, { flag: 'wx' })

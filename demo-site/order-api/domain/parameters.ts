@@ -50,9 +50,9 @@ export function openParameters({
   return openOperatorFile({
     file,
     subject: 'parameters',
-    offered: `${JSON.stringify({ allOutletOrders: true, serviceHours: otherwise.serviceHours }, null, 2)}\n`,
+    initialContent: `${JSON.stringify({ allOutletOrders: true, serviceHours: otherwise.serviceHours }, null, 2)}\n`,
     read: (json) => ({ ...otherwise, ...(fileSchema.parse(json) as Partial<Parameters>) }),
-    otherwise,
+    fallback: otherwise,
     log,
   })
 }

@@ -41,7 +41,7 @@ export async function fetchUpstream(address: string, limits: UpstreamLimits): Pr
       return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(response, limits.maxBytes) }
     }
     await response.body?.cancel()
-    url = nextOf(url, location)
+    url = redirectTarget(url, location)
   }
   throw new UpstreamFailure('elsewhere')
 }
@@ -58,7 +58,7 @@ async function request(url: URL, accept: string, signal: AbortSignal): Promise<R
   }
 }
 
-function nextOf(from: URL, location: string): URL {
+function redirectTarget(from: URL, location: string): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from.href) : null
   const isSecured = to?.protocol === from.protocol || to?.protocol === 'https:'
   if (!to || to.host !== from.host || !isSecured) throw new UpstreamFailure('elsewhere')

@@ -67,7 +67,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
         const { caller } = c.var
         const upload = c.req.valid('json')
         const vendor = await vendorOf(caller, upload.vendor_id)
-        await context.limits.take('bulk-job', { account: caller.id, address: c.env?.remoteAddress ?? 'unknown' })
+        await context.limits.consume('bulk-job', { account: caller.id, address: c.env?.remoteAddress ?? 'unknown' })
         if (upload.content.length > base64Length) {
           refuse(
             422,

@@ -121,13 +121,13 @@ export function deliveryRoutes(context: ApiContext) {
           context,
           c.var.caller,
           c.req.valid('param').vendorId,
-          requested ?? nowhere,
+          requested ?? noPlace,
         )
         if (isRequested && !requested)
           refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
         if (!isAreaCached(country, outlet)) {
           const address = c.env?.remoteAddress ?? 'unknown'
-          await context.limits.take('delivery-area', { account: c.var.caller.id, address })
+          await context.limits.consume('delivery-area', { account: c.var.caller.id, address })
         }
         return c.json({ result: deliveryArea(country, outlet) }, 200)
       },
@@ -207,7 +207,7 @@ async function voucherOf({ database }: ApiContext, vendorId: string, orderId: st
 
 const pointFrom = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
 
-const nowhere: Point = { latitude: 0, longitude: 0 }
+const noPlace: Point = { latitude: 0, longitude: 0 }
 
 interface PickupPlace {
   outlet: Point

@@ -54,7 +54,7 @@ const language = z.string().max(20).catch('en').default('en').openapi({ type: 's
 export function geolocatorRoutes(context: ApiContext) {
   const geocoder = createGeocoder(context.country, context.geocoderUrl)
   const count = ({ var: { caller }, env }: Context<ApiEnv>) =>
-    context.limits.take('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
+    context.limits.consume('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
 
   return createRouter()
     .openapi(
@@ -145,9 +145,9 @@ function isPoint(latitude: number | undefined, longitude: number | undefined): b
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-async function withRefusal<Result>(key: string, ask: () => Promise<Result>): Promise<Result> {
+async function withRefusal<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (error instanceof GeocoderFailure) refuse(error.status, key, error.message)
     throw error

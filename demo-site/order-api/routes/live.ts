@@ -73,7 +73,7 @@ export function liveSockets(context: ApiContext) {
     if (connection.caller && isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
     if (subscription.waiting) return void subscription.waiting.push(change)
     subscription.cursor = change.eventId
-    context.simulatedShops?.watched(subscription.vendorIds)
+    context.simulatedShops?.listViewed(subscription.vendorIds)
     // Serialised once for sockets with the same view.
     let text = texts.get(subscription.wire)
     if (!text) {

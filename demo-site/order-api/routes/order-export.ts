@@ -87,8 +87,8 @@ export function orderExportRoutes(context: ApiContext) {
       const account = deliver === 'email' ? await accountById(database, caller.id) : null
       if (deliver === 'email' && !account) refuse(409, 'export.no-email', 'There’s no email address to send it to.')
       const address = c.env?.remoteAddress ?? 'unknown'
-      if (account) await context.limits.take('order-report', { account: account.email, address })
-      else await context.limits.take('order-download', { account: caller.id, address })
+      if (account) await context.limits.consume('order-report', { account: account.email, address })
+      else await context.limits.consume('order-download', { account: caller.id, address })
 
       const language = selection.language ?? country.defaultLanguage
       const day = (time: string | undefined) =>

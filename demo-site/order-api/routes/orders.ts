@@ -151,7 +151,7 @@ export function orderRoutes(context: ApiContext) {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
         refuseHistoryToGuests(c.var.caller, query.from, clock.now())
         const vendorIds = await vendorScope(context, c.var.caller, vendor, query.include_outlets)
-        context.simulatedShops?.watched(vendorIds)
+        context.simulatedShops?.listViewed(vendorIds)
         const count = Math.min(query.count, largestCount)
         const phone = query.customer_phone_number?.trim()
         // Before the rows: a change in between is in both.

@@ -24,7 +24,7 @@ const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 42
 export function paymentRoutes(context: ApiContext) {
   const payments = () => requirePayments(context.payments)
   const take = (name: 'payment' | 'payment-confirm', account: string, address = 'unknown') =>
-    context.limits.take(name, { account, address })
+    context.limits.consume(name, { account, address })
 
   return createRouter()
     .openapi(

@@ -44,7 +44,7 @@ export function receiverRoutes(context: ApiContext) {
       async (c) => {
         const { trackingId } = c.req.valid('param')
         c.header('Cache-Control', 'no-store')
-        await limits.take('receiver-change', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
+        await limits.consume('receiver-change', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
         return c.json({ result: trackingView(await change(trackingId, c.req.valid('json')), riderSpeed) }, 200)
       },
     )
@@ -59,7 +59,7 @@ export function receiverRoutes(context: ApiContext) {
       async (c) => {
         const { trackingId } = c.req.valid('param')
         c.header('Cache-Control', 'no-store')
-        await limits.take('message', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
+        await limits.consume('message', { account: trackingId, address: c.env?.remoteAddress ?? 'unknown' })
         const { isReceiver } = await orderOfLink(context, trackingId)
         const order = await sendMessage(async () => (await orderOfLink(context, trackingId)).order, {
           from: 'receiver',
@@ -94,7 +94,10 @@ export function receiverRoutes(context: ApiContext) {
         const { id, orderId } = c.req.valid('param')
         const { caller } = c.var
         const vendor = await permittedVendor(context, caller, id)
-        await limits.take('message', { account: `${caller.id} ${orderId}`, address: c.env?.remoteAddress ?? 'unknown' })
+        await limits.consume('message', {
+          account: `${caller.id} ${orderId}`,
+          address: c.env?.remoteAddress ?? 'unknown',
+        })
         async function read() {
           const order = await orderById(database, orderId)
           return order?.vendorId === vendor.vendorId ? order : refuseNotFound()

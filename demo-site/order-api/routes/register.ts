@@ -71,7 +71,7 @@ export function registerRoutes(context: ApiContext) {
         const { name, email_address, phone_number = '', message } = c.req.valid('json')
         const email = emailAddress(email_address)
         refuseUnlessPlain(name, message)
-        await context.limits.take('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
+        await context.limits.consume('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
         const phone = phone_number.replace(/[^\d+() -]/g, '')
         context.mailer.sendToSupport({ kind: 'sign-up-help', name, email, phone, message: oneLine(message) })
         return c.json({ result: true }, 200)

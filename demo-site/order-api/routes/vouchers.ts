@@ -60,9 +60,9 @@ export function voucherRoutes(context: ApiContext) {
 
   /** Unknown codes count against a limit, so that codes can't be guessed. */
   async function look(caller: Caller, address: string | undefined, typed: string) {
-    const attempt = await limits.take('voucher', { account: caller.id, address: address ?? 'unknown' })
+    const attempt = await limits.consume('voucher', { account: caller.id, address: address ?? 'unknown' })
     const row = await voucherByCode(database, voucherCodeOf(typed))
-    if (row) attempt.takeBack()
+    if (row) attempt.undo()
     return row
   }
 

@@ -49,8 +49,8 @@ const result = <Schema extends z.ZodType>(description: string, schema: Schema) =
   jsonContent(description, z.object({ result: schema }))
 const done = result('Done.', z.boolean())
 const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
-const ofVendor = z.object({ id: text(100) })
-const ofEndpoint = ofVendor.extend({ endpointId: text(100) })
+const vendorParams = z.object({ id: text(100) })
+const endpointParams = vendorParams.extend({ endpointId: text(100) })
 
 /** Calls with which a vendor's owners manage webhook endpoints on partners' servers. */
 export function webhookRoutes(context: ApiContext) {
@@ -72,7 +72,7 @@ export function webhookRoutes(context: ApiContext) {
         path,
         summary: 'The endpoints that receive events of the vendor’s orders',
         middleware,
-        request: { params: ofVendor },
+        request: { params: vendorParams },
         responses: {
           200: result('The newest first.', z.object({ endpoints: z.array(endpointSchema) })),
           ...refused,
@@ -89,7 +89,7 @@ export function webhookRoutes(context: ApiContext) {
         path,
         summary: 'Add an endpoint; the response is the only one that contains its secret',
         middleware,
-        request: { params: ofVendor, body: jsonBody(z.object({ url, events })) },
+        request: { params: vendorParams, body: jsonBody(z.object({ url, events })) },
         responses: {
           201: result('Added.', z.object({ endpoint: endpointSchema, secret: z.string() })),
           ...refused,
@@ -108,7 +108,7 @@ export function webhookRoutes(context: ApiContext) {
         path: onePath,
         summary: 'Change an endpoint, disable it or enable it again',
         middleware,
-        request: { params: ofEndpoint, body: jsonBody(z.object({ url, events, enabled: z.boolean() })) },
+        request: { params: endpointParams, body: jsonBody(z.object({ url, events, enabled: z.boolean() })) },
         responses: { 200: result('As it is now.', endpointSchema), ...refused, 422: refusals[422] },
       }),
       async (c) => {
@@ -122,7 +122,7 @@ export function webhookRoutes(context: ApiContext) {
         path: onePath,
         summary: 'Delete an endpoint and its deliveries',
         middleware,
-        request: { params: ofEndpoint },
+        request: { params: endpointParams },
         responses: { 200: done, ...refused },
       }),
       async (c) => {
@@ -137,7 +137,7 @@ export function webhookRoutes(context: ApiContext) {
         path: `${onePath}/secret`,
         summary: 'Make a new secret; for a day the old one signs too',
         middleware,
-        request: { params: ofEndpoint },
+        request: { params: endpointParams },
         responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refused },
       }),
       async (c) => {
@@ -151,7 +151,7 @@ export function webhookRoutes(context: ApiContext) {
         path: `${onePath}/test`,
         summary: 'Send a test event',
         middleware,
-        request: { params: ofEndpoint },
+        request: { params: endpointParams },
         responses: { 200: done, ...refused, 409: refusals[409], 429: refusals[429] },
       }),
       async (c) => {
@@ -166,7 +166,7 @@ export function webhookRoutes(context: ApiContext) {
         path: `${onePath}/deliveries`,
         summary: 'The newest 50 events for an endpoint, with what came of each try',
         middleware,
-        request: { params: ofEndpoint },
+        request: { params: endpointParams },
         responses: {
           200: result('The newest first.', z.object({ deliveries: z.array(deliverySchema) })),
           ...refused,
@@ -184,7 +184,7 @@ export function webhookRoutes(context: ApiContext) {
         summary: 'Send an event again, under its webhook-id',
         middleware,
         request: {
-          params: ofEndpoint.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+          params: endpointParams.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
         },
         responses: { 200: done, ...refused, 400: refusals[400], 409: refusals[409], 429: refusals[429] },
       }),

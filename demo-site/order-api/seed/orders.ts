@@ -5,7 +5,7 @@ import { phoneKey } from '../domain/customer-phone.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { roadKm } from '../domain/geo/distance.ts'
 import { orderCode } from '../domain/orders/code.ts'
-import { proofsAt } from '../domain/orders/proofs/taken.ts'
+import { proofsAt } from '../domain/orders/proofs/records.ts'
 import {
   type DeliveryPlan,
   type NextStep,
@@ -169,7 +169,7 @@ const entry = (status: string, at: number) => ({ status, created_at: new Date(at
 
 /** Status of the n-th past order: mostly delivered, and every other end. */
 function endOf(number: number): string {
-  const rare: Record<number, string> = {
+  const exceptions: Record<number, string> = {
     4: 'CANCELLED',
     11: 'RETURNED_TO_VENDOR',
     13: 'CANCELLED',
@@ -187,7 +187,7 @@ function endOf(number: number): string {
     53: 'RETURNED_TO_VENDOR',
     58: 'CANCELLED',
   }
-  return rare[number] ?? 'DELIVERED'
+  return exceptions[number] ?? 'DELIVERED'
 }
 
 function pastOrder(options: SeedOptions, number: number): NewOrderRow {

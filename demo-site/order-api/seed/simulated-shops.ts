@@ -17,7 +17,7 @@ const runningAtLeast = 3
 
 /** Demo shops that place orders while a user watches and little happens. */
 export interface SimulatedShops {
-  watched(vendorIds: Iterable<string>): void
+  listViewed(vendorIds: Iterable<string>): void
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -37,26 +37,26 @@ export function createSimulatedShops(options: Options): SimulatedShops {
   // Only demo outlets: no other vendor gets simulated orders.
   const outlets = demoVendors(country).filter(({ isParent, location }) => !isParent && location)
   const isOutlet = new Set(outlets.map(({ vendorId }) => vendorId))
-  const watches = new Map<string, number>()
+  const viewedUntil = new Map<string, number>()
   let timer: unknown = null
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
   let closed = false
 
-  function lookLater() {
+  function checkLater() {
     if (closed || timer !== null || riderSpeed <= 0) return
     timer = clock.setTimeout(() => {
       timer = null
-      looking = look()
+      checking = check()
         .catch((error: unknown) => {
           log({ level: 'error', fault: 'simulated shops', name: error instanceof Error ? error.name : '' })
         })
-        .finally(() => watches.size > 0 && lookLater())
+        .finally(() => viewedUntil.size > 0 && checkLater())
     }, lookEveryMs)
   }
 
-  async function look() {
-    for (const [scope, until] of watches) {
-      if (until < clock.now()) watches.delete(scope)
+  async function check() {
+    for (const [scope, until] of viewedUntil) {
+      if (until < clock.now()) viewedUntil.delete(scope)
       else if ((await countRunning(database, scope.split(' '))) < runningAtLeast) await place(scope.split(' '))
     }
   }
@@ -68,10 +68,10 @@ export function createSimulatedShops(options: Options): SimulatedShops {
       { country, vendors: demoVendors(country), outlets: scope, now: clock.now(), riderSpeed, placedBy: simulatedShop },
       number,
     )
-    const nothingYet = { riderId: null, riderName: null, riderPhone: null, cancelReason: null, preorderedFor: null }
-    const nothingElse = { sender: null, vatNumber: null, reference: null, discountedDeliveryFee: null, voucher: null }
+    const absentProgress = { riderId: null, riderName: null, riderPhone: null, cancelReason: null, preorderedFor: null }
+    const absentOptions = { sender: null, vatNumber: null, reference: null, discountedDeliveryFee: null, voucher: null }
     const lists = { receiverChanges: [], messages: [], proofPlan: demoProofPlan }
-    const content = { ...row, ...nothingYet, ...nothingElse, ...lists, clientOrderId: crypto.randomUUID() }
+    const content = { ...row, ...absentProgress, ...absentOptions, ...lists, clientOrderId: crypto.randomUUID() }
     const order = newOrder(country, content, {
       statuses: ['NEW'],
       now: new Date(clock.now()),
@@ -83,17 +83,17 @@ export function createSimulatedShops(options: Options): SimulatedShops {
   }
 
   return {
-    watched(vendorIds) {
+    listViewed(vendorIds) {
       const scope = [...vendorIds].filter((vendorId) => isOutlet.has(vendorId)).sort()
       if (scope.length === 0) return
-      watches.set(scope.join(' '), clock.now() + watchedForMs)
-      lookLater()
+      viewedUntil.set(scope.join(' '), clock.now() + watchedForMs)
+      checkLater()
     },
-    idle: () => looking,
+    idle: () => checking,
     async close() {
       closed = true
       clock.clearTimeout(timer)
-      await looking
+      await checking
     },
   }
 }

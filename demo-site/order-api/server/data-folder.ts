@@ -14,20 +14,20 @@ const fileMode = 0o600
 const sticky = 0o1000
 
 // Our files; others in the folder stay untouched.
-const ours = /^(database-[A-Z]{2}|outbox|lock(-journal|-wal|-shm)?|secrets?(\..*)?|(flags|parameters)\.json)$/
+const ownFiles = /^(database-[A-Z]{2}|outbox|lock(-journal|-wal|-shm)?|secrets?(\..*)?|(flags|parameters)\.json)$/
 
 /** Creates the data folder and makes it and our files private. Later files are private by umask. @throws SharedFolderError */
 export async function makeFolderPrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode })
   if ((await lstat(folder)).mode & sticky) throw new SharedFolderError(folder)
   await chmod(folder, folderMode)
-  for (const name of await readdir(folder)) if (ours.test(name)) await tighten(join(folder, name))
+  for (const name of await readdir(folder)) if (ownFiles.test(name)) await makePrivate(join(folder, name))
 }
 
-async function tighten(path: string): Promise<void> {
+async function makePrivate(path: string): Promise<void> {
   const found = await lstat(path)
   if (found.isSymbolicLink()) return
   await chmod(path, found.isDirectory() ? folderMode : fileMode)
   if (!found.isDirectory()) return
-  for (const name of await readdir(path)) await tighten(join(path, name))
+  for (const name of await readdir(path)) await makePrivate(join(path, name))
 }

@@ -67,7 +67,7 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '/'
-    if (!api) return notReady(response)
+    if (!api) return sendNotReady(response)
     if (apiPath.test(path)) return void (await serveApi(request, response))
     if (await serveOutbox?.(request, response, path)) return
     if (await serveFile(request, response, path)) return
@@ -112,7 +112,7 @@ async function startListening(server: Server, port: number) {
   await once(server, 'listening')
 }
 
-function notReady(response: ServerResponse) {
+function sendNotReady(response: ServerResponse) {
   response.setHeader('Retry-After', '1')
   response.setHeader('Content-Type', 'application/json')
   response.writeHead(503).end('{"status":"starting"}')

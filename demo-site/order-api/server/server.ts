@@ -38,7 +38,7 @@ export function createServer(settings: ServerSettings, log: (entry: object) => v
         ...(tilesUrl !== null && { tilesUrl }),
         testVendors: settings.testVendors,
         ...(settings.demo !== null && { demo: settings.demo }),
-        isLively: settings.isLively,
+        hasSimulatedShops: settings.hasSimulatedShops,
         ...(settings.operatorToken !== null && { operatorToken: settings.operatorToken }),
         flagsFile: join(settings.dataFolder, 'flags.json'),
         parametersFile: join(settings.dataFolder, 'parameters.json'),

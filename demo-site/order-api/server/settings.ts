@@ -37,8 +37,8 @@ export interface ServerSettings {
   testVendors: string[]
   /** Null: as at the last start. */
   demo: boolean | null
-  /** Whether simulated shops place orders while the demo is watched. */
-  isLively: boolean
+  /** Whether simulated shops place orders while a user is looking at the demo. */
+  hasSimulatedShops: boolean
   /** Null: the demo's own, if there is a demo. */
   operatorToken: string | null
   /** Null: emails go to the outbox. */
@@ -104,7 +104,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     helpCentreUrl: helpCentreFrom(variable('COURIER_HELP_CENTRE_URL'), { region, environment }),
     testVendors: vendorIdsFrom(variable('COURIER_TEST_VENDORS')),
     demo: onOrOff('COURIER_DEMO', variable('COURIER_DEMO')),
-    isLively: onOrOff('COURIER_DEMO_SHOPS', variable('COURIER_DEMO_SHOPS')) ?? true,
+    hasSimulatedShops: onOrOff('COURIER_DEMO_SHOPS', variable('COURIER_DEMO_SHOPS')) ?? true,
     operatorToken: operatorTokenFrom(variable('COURIER_OPERATOR_TOKEN')),
     smtpUrl: smtpFrom(variable('SMTP_URL')),
     smsUrl: smsFrom(variable('SMS_URL')),

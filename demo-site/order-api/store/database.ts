@@ -117,13 +117,13 @@ async function connectPostgres(url: string): Promise<Connection> {
   }
 }
 
-async function openMemory(lent?: PgliteClient): Promise<PgliteClient> {
+async function openMemory(existing?: PgliteClient): Promise<PgliteClient> {
   const { PGlite } = await import('@electric-sql/pglite')
-  return lent ? untilClosed(lent) : PGlite.create()
+  return existing ? withOwnClose(existing) : PGlite.create()
 }
 
-/** A lent client stays open when its user closes it. */
-function untilClosed(client: PgliteClient): PgliteClient {
+/** Wraps an existing client, which stays open when the store is closed. */
+function withOwnClose(client: PgliteClient): PgliteClient {
   let isClosed = false
   return new Proxy(client, {
     get(target, name) {

@@ -1,7 +1,7 @@
 interface Guide {
   slug: string
   title: string
-  /** Rendered from `docs/guides`, its links leading to the site's own pages. */
+  /** Rendered from `docs/guides`, with links to the site's own pages. */
   html: string
 }
 
@@ -25,7 +25,7 @@ const order = [
   'upgrading',
 ]
 
-/** The guides in reading order; they are in English only, as the code that they show. */
+/** The guides in reading order, in English only. */
 export async function readGuides(): Promise<Guide[]> {
   return Promise.all(
     order.map(async (slug) => {

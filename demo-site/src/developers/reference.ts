@@ -15,5 +15,5 @@ export type DescribedElement = ReturnType<typeof describedElements>[number]
 /** The values of a closed choice, such as `'active' | 'past'`. */
 export const choicesOf = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, choice]) => choice ?? '')
 
-/** Shared by the page's elements and fixed at its start, so not for trying out on a page. */
-export const ofThePage = ['api', 'country', 'brand', 'environment', 'mode']
+/** Attributes that apply to all elements of a page and can't change, so the playground omits them. */
+export const pageAttributes = ['api', 'country', 'brand', 'environment', 'mode']

@@ -8,10 +8,10 @@ export interface Surroundings {
   isOffline?: boolean
 }
 
-/** Shorter waits are sped up, so that retries happen soon. */
+/** Shorter timers run faster, so that retries happen soon. */
 const shortWaitMs = 5000
-const haste = 25
-/** Enough for retries; polling keeps its own pace. */
+const speedUp = 25
+/** Number of faster timers, enough for retries. Polling keeps its normal interval. */
 const maxShortWaits = 60
 
 const never = () => () => {}
@@ -19,7 +19,7 @@ const never = () => () => {}
 export interface Gallery {
   environment: Environment
   /** Whether no response and no short wait is pending. */
-  isQuiet(): boolean
+  isIdle(): boolean
 }
 
 /** Creates the environment of the gallery's elements: no server, a fixed time, no stored data. */
@@ -43,7 +43,7 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
         underWay.delete(timer)
         run()
       },
-      isShort ? ms / haste : ms,
+      isShort ? ms / speedUp : ms,
     )
     if (isShort) underWay.add(timer)
     return timer
@@ -93,5 +93,5 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
     warn() {},
     log() {},
   }
-  return { environment, isQuiet: () => underWay.size === 0 }
+  return { environment, isIdle: () => underWay.size === 0 }
 }

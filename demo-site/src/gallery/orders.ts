@@ -10,7 +10,7 @@ export const galleryNow = Date.parse('2026-06-10T06:30:00Z')
 const minutesAgo = (minutes: number) => new Date(galleryNow - minutes * 60_000).toISOString()
 
 /** Each status, with minutes since the previous one. */
-const road: [status: string, afterMinutes: number][] = [
+const progress: [status: string, afterMinutes: number][] = [
   ['NEW', 0],
   ['RECEIVED_BY_VENDOR', 1],
   ['ACCEPTED_BY_VENDOR', 1],
@@ -23,17 +23,17 @@ const road: [status: string, afterMinutes: number][] = [
   ['NEAR_CUSTOMER', 6],
   ['DELIVERED', 3],
 ]
-const asides: Record<string, string> = {
+const sideStatuses: Record<string, string> = {
   CANCELLED: 'WAITING_FOR_TRANSPORT',
   RETURN_INITIATED: 'NEAR_CUSTOMER',
   STALLED: 'NEW',
 }
 
 function historyOf(status: string) {
-  const last = road.findIndex(([known]) => known === (asides[status] ?? status))
-  const walked = [...road.slice(0, last + 1), ...(asides[status] ? [[status, 2] as [string, number]] : [])]
-  let left = walked.reduce((sum, [, minutes]) => sum + minutes, 0)
-  return walked.map(([status, minutes]) => {
+  const last = progress.findIndex(([known]) => known === (sideStatuses[status] ?? status))
+  const steps = [...progress.slice(0, last + 1), ...(sideStatuses[status] ? [[status, 2] as [string, number]] : [])]
+  let left = steps.reduce((sum, [, minutes]) => sum + minutes, 0)
+  return steps.map(([status, minutes]) => {
     left -= minutes
     return { status, created_at: minutesAgo(left + 1) }
   })
@@ -115,21 +115,21 @@ export const orders: OrderWire[] = [
 
 /** Creates the receiver's view of the same order. */
 export function tracking(status: string, change: Partial<PublicTrackingWire> = {}): PublicTrackingWire {
-  const whole = order(status, 'Mei Ling Tan')
+  const complete = order(status, 'Mei Ling Tan')
   return {
     tracking_id: 'gallery',
-    order_id: whole.order_id,
+    order_id: complete.order_id,
     status,
-    status_history: whole.status_history,
-    created_at: whole.created_at,
-    updated_at: whole.updated_at,
+    status_history: complete.status_history,
+    created_at: complete.created_at,
+    updated_at: complete.updated_at,
     preordered_for: null,
-    vendor: { name: 'Merlion Kitchen, Bugis', phone_number: '+6581234112', ...whole.pickup },
+    vendor: { name: 'Merlion Kitchen, Bugis', phone_number: '+6581234112', ...complete.pickup },
     destination,
-    rider: whole.rider && rider,
-    receiver_pin: whole.rider && status !== 'DELIVERED' ? '3917' : null,
-    pickup_eta_minutes: whole.pickup_eta_minutes,
-    delivery_eta_minutes: whole.delivery_eta_minutes,
+    rider: complete.rider && rider,
+    receiver_pin: complete.rider && status !== 'DELIVERED' ? '3917' : null,
+    pickup_eta_minutes: complete.pickup_eta_minutes,
+    delivery_eta_minutes: complete.delivery_eta_minutes,
     receiver_changes: [],
     messages: [],
     ...change,

@@ -36,7 +36,7 @@ const flags = {
 }
 
 /** Responses without failures. */
-export const usual: Responses = {
+export const defaultResponses: Responses = {
   'GET /flags': result(flags),
   'GET /get-country-parameter/serviceHours': result('0000:2359'),
   'GET /get-country-parameter/paymentMethods': result('PAID|CASH_ON_DELIVERY'),
@@ -100,7 +100,7 @@ function session(id: string, browser: string | null, system: string | null, isCu
 
 /** Creates a `fetch` that gives these responses only. */
 export function fetchFrom(responses: Responses): (...call: Parameters<typeof fetch>) => Response | null {
-  const all = { ...usual, ...responses }
+  const all = { ...defaultResponses, ...responses }
   const known = Object.keys(all).sort((a, b) => b.length - a.length)
   return (input, init) => {
     const request = new Request(input, init)

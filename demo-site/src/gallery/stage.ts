@@ -63,7 +63,7 @@ export async function showState(
   const storage: Record<string, string> =
     visitor === 'signed-in' ? { 'courier.session': JSON.stringify({ ...session, api }) } : {}
   const responses = { ...(visitor === 'signed-out' && { 'GET /sessions': refused(401) }), ...state.responses }
-  const { environment, isQuiet } = galleryEnvironment({ responses, storage, isOffline })
+  const { environment, isIdle: isQuiet } = galleryEnvironment({ responses, storage, isOffline })
   const page = make(environment)
   holder[pageKey] = page
   page.configure({
@@ -88,7 +88,7 @@ export async function showState(
   return element
 }
 
-const restMs = 120
+const settledMs = 120
 
 /** Waits until nothing is pending and the content stops changing. */
 async function rest({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promise<void> {
@@ -100,7 +100,7 @@ async function rest({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promis
     observer.observe(shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
   }
   try {
-    await until(() => isQuiet() && performance.now() - changed > restMs, 'rest')
+    await until(() => isQuiet() && performance.now() - changed > settledMs, 'rest')
   } finally {
     observer.disconnect()
   }

@@ -10,8 +10,8 @@ export const GET: APIRoute = async ({ locals }) => {
   const { accent, accentText } = await loadTheme(brand)
   const drawing = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
-    `<rect width="32" height="32" rx="${corner}" fill="${lightOf(accent)}"/>`,
-    `<path d="${sign}" fill="none" stroke="${lightOf(accentText)}" stroke-width="${lineWidth}"`,
+    `<rect width="32" height="32" rx="${corner}" fill="${lightValue(accent)}"/>`,
+    `<path d="${sign}" fill="none" stroke="${lightValue(accentText)}" stroke-width="${lineWidth}"`,
     ' stroke-linecap="round" stroke-linejoin="round"/></svg>',
   ]
   return new Response(drawing.join(''), {
@@ -19,6 +19,6 @@ export const GET: APIRoute = async ({ locals }) => {
   })
 }
 
-function lightOf(colour = ''): string {
+function lightValue(colour = ''): string {
   return /^light-dark\((#[\da-f]+)/.exec(colour)?.[1] ?? '#16181d'
 }

@@ -27,8 +27,8 @@ export type Decision =
   | { step: 'show' }
   /** The visitor becomes a guest (specification 1 §6). */
   | { step: 'welcome' }
-  /** `isKept`: return here afterwards. */
-  | { step: 'leave'; to: string; isKept: boolean }
+  /** `returnsLater`: return here afterwards. */
+  | { step: 'leave'; to: string; returnsLater: boolean }
 
 const wait: Decision = { step: 'wait' }
 const show: Decision = { step: 'show' }
@@ -36,17 +36,17 @@ const show: Decision = { step: 'show' }
 /** Decides who may see a page, by the access rules of specification 1 §2. */
 export function decide(rule: PageRule, { visitor, flags }: Visit): Decision {
   const { access, needsFlag, closedByFlag } = rule
-  if (access === 'signed-out' && visitor === 'in') return { step: 'leave', to: home, isKept: false }
+  if (access === 'signed-out' && visitor === 'in') return { step: 'leave', to: home, returnsLater: false }
   const needsFlags = access === 'guarded' || needsFlag !== undefined || closedByFlag !== undefined
   if (needsFlags && !flags) return wait
-  if (access === 'guarded' && flags?.isMaintenance) return { step: 'leave', to: maintenance, isKept: true }
+  if (access === 'guarded' && flags?.isMaintenance) return { step: 'leave', to: maintenance, returnsLater: true }
   if (access === 'guarded' && visitor === 'out') {
-    const isWelcome = rule.welcomesGuests !== undefined && flags?.isOn('guest-checkout')
-    return isWelcome ? { step: 'welcome' } : { step: 'leave', to: landing, isKept: true }
+    const mayBeGuest = rule.welcomesGuests !== undefined && flags?.isOn('guest-checkout')
+    return mayBeGuest ? { step: 'welcome' } : { step: 'leave', to: landing, returnsLater: true }
   }
-  if (rule.needsAccount !== undefined && visitor === 'guest') return { step: 'leave', to: landing, isKept: false }
+  if (rule.needsAccount !== undefined && visitor === 'guest') return { step: 'leave', to: landing, returnsLater: false }
   const isDisabled = (needsFlag && !flags?.isOn(needsFlag)) || (closedByFlag && flags?.isOn(closedByFlag))
-  if (isDisabled) return { step: 'leave', to: landing, isKept: false }
+  if (isDisabled) return { step: 'leave', to: landing, returnsLater: false }
   return access === 'guarded' && visitor === 'unknown' ? wait : show
 }
 

@@ -57,7 +57,7 @@ export function addressWithList(url: URL, query: string): string {
 }
 
 /** Returns a path of this site; null for anything that leads elsewhere (`//host`, `/\host`, `javascript:`). */
-export function ownPath(path: string, origin: string): string | null {
+export function sitePath(path: string, origin: string): string | null {
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return null
   const url = new URL(path, origin)
   return url.origin === origin ? url.pathname + url.search + url.hash : null

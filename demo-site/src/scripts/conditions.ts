@@ -8,20 +8,20 @@ import { visitorOf } from './visitor.ts'
 const conditional = '[data-flag], [data-flag-off], [data-for-mode], [data-for-visitor], [data-for-vendor]'
 let areFlagsKnown = false
 
-export function showWhatFits() {
+export function applyConditions() {
   for (const element of document.querySelectorAll<HTMLElement>(conditional)) element.hidden = !fits(element.dataset)
 }
 
 /** Repeats after each sign-in, sign-out and flag change. */
 export function followConditions() {
   const page = currentPage()
-  page.session.$session.subscribe(showWhatFits)
-  page.$mode.listen(showWhatFits)
-  page.flags.$flags.listen(showWhatFits)
-  page.vendors.$selectedVendor.listen(showWhatFits)
+  page.session.$session.subscribe(applyConditions)
+  page.$mode.listen(applyConditions)
+  page.flags.$flags.listen(applyConditions)
+  page.vendors.$selectedVendor.listen(applyConditions)
   void page.flags.known.then(() => {
     areFlagsKnown = true
-    showWhatFits()
+    applyConditions()
   })
 }
 

@@ -13,7 +13,7 @@ export function configureFromPage() {
   const { country, brand, language, environment, region, paymentMethod, registrationType, helpCentre, client } =
     root.dataset
   const { paymentHosts } = root.dataset
-  const mode = keptMode()
+  const mode = storedMode()
   // Guests have one vendor, whatever the address says.
   const vendor = mode === 'guest' ? null : vendorOf(location.pathname)
   configure({
@@ -35,7 +35,7 @@ export function configureFromPage() {
   })
 }
 
-function keptMode(): string | undefined {
+function storedMode(): string | undefined {
   try {
     return Object.entries(modesByKey).find(([key]) => localStorage.getItem(key))?.[1]
   } catch {

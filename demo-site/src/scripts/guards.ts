@@ -2,7 +2,7 @@ import { currentPage, maintenanceOf } from 'courier-elements'
 import { decide, hasBar, type PageRule } from './access.ts'
 import { landing, maintenance } from './addresses.ts'
 import { afterSession } from './ended-session.ts'
-import { forgetReturn, rememberReturn, takeReturn } from './return-address.ts'
+import { consumeReturn, forgetReturn, rememberReturn } from './return-address.ts'
 import { visitorOf } from './visitor.ts'
 
 let isLeaving = false
@@ -28,17 +28,17 @@ export function guard({ onShown }: { onShown: () => void }) {
       flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: now !== null } : null,
     })
     const hasEnded = isBarShown && visitor === 'out'
-    if (decision.step === 'leave') return leaveFor(decision.to, decision.isKept, hasEnded)
+    if (decision.step === 'leave') return leaveFor(decision.to, decision.returnsLater, hasEnded)
     // The new settings run this again.
     if (decision.step === 'welcome') return page.configure({ mode: 'guest' })
     if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
     if (hasEnded) return location.reload()
-    const isIn = hasBar(visitor, location.pathname)
+    const showsBar = hasBar(visitor, location.pathname)
     const changes = [
-      isIn && !isBarShown && showTemplates('signed-in'),
+      showsBar && !isBarShown && showTemplates('signed-in'),
       decision.step === 'show' && !isContentShown && showTemplates('allowed'),
     ]
-    isBarShown ||= isIn
+    isBarShown ||= showsBar
     isContentShown ||= decision.step === 'show'
     if (changes.some(Boolean)) onShown()
   }
@@ -64,22 +64,22 @@ export async function signOut() {
 function leaveFor(to: string, isKept: boolean, hasEnded: boolean) {
   isLeaving = true
   if (isKept) rememberReturn()
-  const back = to === landing || to === maintenance ? null : takeReturn()
+  const back = to === landing || to === maintenance ? null : consumeReturn()
   location.replace(back ?? (to === landing && hasEnded ? afterSession(to) : to))
 }
 
 /** Afterwards, redirected visitors return to their page. */
 function showMaintenance(now: 'planned' | 'unplanned' | null) {
   document.documentElement.dataset.maintenance = now ?? 'none'
-  const back = now === null ? takeReturn() : null
+  const back = now === null ? consumeReturn() : null
   if (back === null) return
   isLeaving = true
   location.replace(back)
 }
 
-function showTemplates(whom: 'signed-in' | 'allowed'): boolean {
-  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-for="${whom}"]`)
+function showTemplates(audience: 'signed-in' | 'allowed'): boolean {
+  const templates = document.querySelectorAll<HTMLTemplateElement>(`template[data-for="${audience}"]`)
   for (const template of templates) template.replaceWith(document.importNode(template.content, true))
-  if (whom === 'allowed') document.querySelector('.waiting')?.remove()
+  if (audience === 'allowed') document.querySelector('.waiting')?.remove()
   return templates.length > 0
 }

@@ -1,5 +1,5 @@
 import { currentPage, type Language } from 'courier-elements'
-import { exchangeTexts } from './marks.ts'
+import { replaceTexts } from './marks.ts'
 
 let latest = 0
 
@@ -18,25 +18,25 @@ export async function followLanguage() {
   await page.ready()
   const language = page.translations.$language.get()
   const isOffered = [...choices()].some(({ value, disabled }) => value === language && !disabled)
-  if (isOffered && latest === 0 && language !== document.documentElement.lang) await speak(language)
+  if (isOffered && latest === 0 && language !== document.documentElement.lang) await switchLanguage(language)
 }
 
 async function choose(radio: HTMLInputElement) {
   const list = radio.closest('details')
   const status = list?.querySelector('[data-language-status]')
   const generation = latest + 1
-  const isSpoken = await speak(radio.value as Language)
+  const isSwitched = await switchLanguage(radio.value as Language)
   if (generation !== latest) return
-  if (!isSpoken) check(document.documentElement.lang)
-  if (status) status.textContent = message(isSpoken ? 'chosen' : 'offline')
-  status?.toggleAttribute('data-failed', !isSpoken)
+  if (!isSwitched) check(document.documentElement.lang)
+  if (status) status.textContent = message(isSwitched ? 'chosen' : 'offline')
+  status?.toggleAttribute('data-failed', !isSwitched)
 }
 
 /**
  * Switches the page's and the elements' texts to a language, both or neither. Returns false if one fails or a newer
  * choice replaces this one.
  */
-async function speak(language: Language): Promise<boolean> {
+async function switchLanguage(language: Language): Promise<boolean> {
   const generation = ++latest
   const translated = await pageIn(language).catch(() => null)
   if (generation !== latest) return true
@@ -44,7 +44,7 @@ async function speak(language: Language): Promise<boolean> {
   await currentPage().chooseLanguage(language)
   if (generation !== latest) return true
   const root = document.documentElement
-  exchangeTexts(translated)
+  replaceTexts(translated)
   forgetLinked()
   root.lang = language
   root.dir = translated.documentElement.dir

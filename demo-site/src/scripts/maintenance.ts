@@ -1,7 +1,7 @@
 import { currentPage, maintenanceOf } from 'courier-elements'
 import { maintenance } from './addresses.ts'
 
-const againMs = 30_000
+const checkEveryMs = 30_000
 
 /** Checks again on a timer and on request; the guard redirects when maintenance ends. */
 export function followMaintenance() {
@@ -9,24 +9,24 @@ export function followMaintenance() {
   const { flags } = currentPage()
   const { dataset } = document.documentElement
   let timer = 0
-  let isLooking = false
+  let isChecking = false
 
   async function look(isAsked: boolean) {
-    if (isLooking) return
-    isLooking = true
+    if (isChecking) return
+    isChecking = true
     clearTimeout(timer)
-    if (isAsked) say('[data-looking]')
+    if (isAsked) showStatus('[data-looking]')
     // No response counts as unplanned maintenance.
     const isOn = await flags.refresh().then(
       () => maintenanceOf(flags.$flags.get()) !== null,
       () => true,
     )
     if (isOn && (dataset.maintenance ?? 'none') === 'none') dataset.maintenance = 'unplanned'
-    isLooking = false
+    isChecking = false
     const time = document.querySelector('[data-looked] time')
     if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang)
-    say(isOn ? '[data-looked]' : null)
-    timer = window.setTimeout(() => look(false), againMs)
+    showStatus(isOn ? '[data-looked]' : null)
+    timer = window.setTimeout(() => look(false), checkEveryMs)
   }
 
   for (const button of document.querySelectorAll('[data-retry]')) button.addEventListener('click', () => look(true))
@@ -34,7 +34,7 @@ export function followMaintenance() {
   void flags.known.then(() => look(false))
 }
 
-function say(selector: string | null) {
+function showStatus(selector: string | null) {
   for (const part of document.querySelectorAll<HTMLElement>('[data-looking], [data-looked]')) {
     part.hidden = selector === null || !part.matches(selector)
   }

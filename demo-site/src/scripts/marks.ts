@@ -18,7 +18,7 @@ export function numberMarks(page: Document) {
 }
 
 /** Replaces the page's texts by those of the same page in another language. */
-export function exchangeTexts(translated: Document) {
+export function replaceTexts(translated: Document) {
   numberMarks(translated)
   const byPlace = new Map(marksIn(translated).map((element) => [element.getAttribute('data-text-place'), element]))
   for (const element of marksIn(document)) {

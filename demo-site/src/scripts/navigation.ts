@@ -1,12 +1,12 @@
 import { currentPage } from 'courier-elements'
-import { addressForVendor, addressWithList, jobOf, listQueryOf, ownPath, sectionOf, vendorOf } from './addresses.ts'
+import { addressForVendor, addressWithList, jobOf, listQueryOf, sectionOf, sitePath, vendorOf } from './addresses.ts'
 
 /** Follows the elements' navigation events and keeps the address up to date. */
 export function followElements() {
   const { vendors } = currentPage()
 
   document.addEventListener('courier-navigate', (event) => {
-    const path = ownPath(event.detail.path, location.origin)
+    const path = sitePath(event.detail.path, location.origin)
     if (path === null || path === location.pathname + location.search) return
     // Navigation is handled here.
     event.preventDefault()
@@ -54,7 +54,7 @@ export function followElements() {
   }
 }
 
-export function keepLinksOn(vendorId: string) {
+export function addVendorToLinks(vendorId: string) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-to]')) {
     const section = sectionOf(link.pathname)
     if (section) link.href = `${section}/${encodeURIComponent(vendorId)}`

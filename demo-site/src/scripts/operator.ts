@@ -11,7 +11,7 @@ type Message = 'refused' | 'not-possible' | 'failed'
 
 const api = '/orders/api/v1/operator/orders'
 const storage = 'courier-operator-token'
-const againMs = 5000
+const reloadEveryMs = 5000
 const lookMs = 1000
 
 const find = <Found extends Element>(selector: string, within: ParentNode = document) => {
@@ -20,7 +20,7 @@ const find = <Found extends Element>(selector: string, within: ParentNode = docu
   return found
 }
 
-const gate = find<HTMLFormElement>('.operator-token')
+const tokenForm = find<HTMLFormElement>('.operator-token')
 const table = find<HTMLTableElement>('.operator-orders')
 const rows = new Map<string, { row: HTMLElement; shown: string }>()
 let token = sessionStorage.getItem(storage) ?? ''
@@ -53,7 +53,7 @@ async function load() {
   loadedAt = Date.now()
   const orders = await call<OperatorOrder[]>('')
   table.hidden = orders === null && rows.size === 0
-  gate.hidden = orders !== null
+  tokenForm.hidden = orders !== null
   if (!orders) return
   sessionStorage.setItem(storage, token)
   show(orders)
@@ -108,14 +108,14 @@ function fill(row: HTMLElement, order: OperatorOrder) {
   find<HTMLFormElement>('form', row).hidden = options.length === 0
 }
 
-gate.addEventListener('submit', (event) => {
+tokenForm.addEventListener('submit', (event) => {
   event.preventDefault()
-  token = String(new FormData(gate).get('token')).trim()
+  token = String(new FormData(tokenForm).get('token')).trim()
   showMessage(null)
   void load()
 })
 setInterval(() => {
-  if (!document.hidden && gate.hidden && Date.now() - loadedAt >= againMs) void load()
+  if (!document.hidden && tokenForm.hidden && Date.now() - loadedAt >= reloadEveryMs) void load()
 }, lookMs)
 if (token) void load()
 

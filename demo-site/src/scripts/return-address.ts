@@ -1,4 +1,4 @@
-import { ownPath, sectionOf } from './addresses.ts'
+import { sectionOf, sitePath } from './addresses.ts'
 
 /** Where to return after sign-in or maintenance. Per tab. */
 const key = 'courier.return-to'
@@ -12,10 +12,10 @@ export function forgetReturn() {
 }
 
 /** Returns and clears the address. Only paths of guarded sections count. */
-export function takeReturn(): string | null {
+export function consumeReturn(): string | null {
   const kept = withStorage((storage) => storage.getItem(key)) ?? ''
   forgetReturn()
-  const path = ownPath(kept, location.origin)
+  const path = sitePath(kept, location.origin)
   return path !== null && sectionOf(new URL(path, location.origin).pathname) ? path : null
 }
 

@@ -31,7 +31,7 @@ function save(file: Blob, name: string) {
 /** Live regions must exist from the start; only their visibility changes. */
 function say(selector: string | null) {
   for (const region of document.querySelectorAll('[data-terms-downloaded], [data-terms-failed]')) {
-    const isSaid = selector !== null && region.matches(selector)
-    for (const text of region.querySelectorAll<HTMLElement>('[data-text]')) text.hidden = !isSaid
+    const isShown = selector !== null && region.matches(selector)
+    for (const text of region.querySelectorAll<HTMLElement>('[data-text]')) text.hidden = !isShown
   }
 }

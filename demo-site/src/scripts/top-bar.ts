@@ -1,15 +1,15 @@
 import { currentPage, type Vendor, vendorLabel } from 'courier-elements'
-import { showWhatFits } from './conditions.ts'
+import { applyConditions } from './conditions.ts'
 import { signOut } from './guards.ts'
 import { offerLanguages } from './language.ts'
-import { keepLinksOn } from './navigation.ts'
+import { addVendorToLinks } from './navigation.ts'
 import { offerSignIns } from './sign-ins.ts'
 
 let isFilled = false
 
 /** Fills bar and drawer: vendor name and ID, the user's email, sign-out. */
 export function fillTopBar() {
-  showWhatFits()
+  applyConditions()
   offerLanguages()
   showVendor(currentPage().vendors.$selectedVendor.get())
   const drawer = document.querySelector<HTMLDialogElement>('#drawer')
@@ -51,7 +51,7 @@ function showVendor(vendor: Vendor | null) {
   // On narrow screens the name is cut off, never the ID.
   for (const place of all('[data-vendor-name]')) place.textContent = vendor.name
   for (const place of all('[data-vendor-id]')) place.textContent = label.slice(vendor.name.length)
-  keepLinksOn(vendor.id)
+  addVendorToLinks(vendor.id)
 }
 
 function all(selector: string) {

@@ -42,7 +42,7 @@ async function importTemplate(code: string, database: Parameters<typeof createRo
     dateSystem: workbook.dateSystem,
     vendor,
     outlets: [vendor],
-    isArranged: false,
+    paysByInvoice: false,
     findPlace,
   }
   return Promise.all(table.rows.map((row) => check(upload, row)))

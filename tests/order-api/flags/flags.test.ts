@@ -70,7 +70,7 @@ test('logs an invalid file once, and keeps the last valid flags', async () => {
   await file.save('{ "payment-vat": fals')
   assert.equal((await ask())['payment-vat'], true)
   assert.equal((await ask())['payment-vat'], true)
-  assert.deepEqual(complaints(), ['flags.json is not used: it is no JSON'])
+  assert.deepEqual(complaints(), ['flags.json is not used: it isn’t JSON'])
   await file.save({ 'payment-vat': false })
   assert.equal((await ask())['payment-vat'], false)
 })

@@ -87,13 +87,13 @@ describe('the live socket', () => {
       received.push(...updatesOf(socket))
       cursor = cursorOf(socket)
     }
-    const road = ['RECEIVED', 'MODIFIED']
+    const statuses = ['RECEIVED', 'MODIFIED']
     for (let turn = 0; turn < 100; turn += 1) {
       if (turn % 3 === 0) {
         takeNew()
         socket.close()
       }
-      await move(order, road[turn % 2] ?? '')
+      await move(order, statuses[turn % 2] ?? '')
       if (turn % 3 === 0) socket = await listening({ vendor_id: '1002', since: cursor })
     }
     takeNew()

@@ -62,7 +62,7 @@ describe('a new demo', () => {
 
 describe('simulated shops', () => {
   test('keep some orders active while a user is connected, and place none afterwards', async () => {
-    const server = await createTestOrderApi({ isLively: true, riderSpeed: 20 })
+    const server = await createTestOrderApi({ hasSimulatedShops: true, riderSpeed: 20 })
     const as = await server.signIn('single@demo.courier')
     for (let passed = 0; passed < 40; passed += 1) {
       await server.clock.advance(minute)

@@ -112,7 +112,7 @@ describe('a hostile geocoder or map', () => {
   let elsewhere: Server
   let other = ''
   let api: TestOrderApi
-  let does: 'away' | 'odd' | 'round' | 'moved' | 'endless' = 'away'
+  let behaviour: 'away' | 'odd' | 'round' | 'moved' | 'endless' = 'away'
   let wrongRecipients = 0
   const sent = { bytes: 0 }
 
@@ -124,11 +124,11 @@ describe('a hostile geocoder or map', () => {
     upstream = createServer((request, response) => {
       const path = request.url ?? ''
       if (path === '/here') response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
-      else if (does === 'away') response.writeHead(302, { Location: `${other}/internal` }).end()
-      else if (does === 'odd') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
-      else if (does === 'round') response.writeHead(302, { Location: path }).end()
-      else if (does === 'moved') response.writeHead(301, { Location: '/here' }).end()
-      else void pour(response)
+      else if (behaviour === 'away') response.writeHead(302, { Location: `${other}/internal` }).end()
+      else if (behaviour === 'odd') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
+      else if (behaviour === 'round') response.writeHead(302, { Location: path }).end()
+      else if (behaviour === 'moved') response.writeHead(301, { Location: '/here' }).end()
+      else void sendEndlessly(response)
     })
     other = await listening(elsewhere)
     const origin = await listening(upstream)
@@ -151,7 +151,7 @@ describe('a hostile geocoder or map', () => {
   }
 
   /** An endless response without a length. */
-  async function pour(response: ServerResponse) {
+  async function sendEndlessly(response: ServerResponse) {
     response.writeHead(200, { 'Content-Type': 'image/png' })
     await pipeline(Readable.from(parts()), response).catch(() => {})
   }
@@ -175,17 +175,17 @@ describe('a hostile geocoder or map', () => {
 
   test('can redirect only within its host, and is cut off if its response is too large', async () => {
     for (const turn of ['away', 'odd', 'round'] as const) {
-      does = turn
+      behaviour = turn
       assert.equal((await tile()).status, 502, turn)
       assert.equal(await geocode(), '502 geolocator.error.autocomplete', turn)
     }
     assert.equal(wrongRecipients, 0)
-    does = 'endless'
+    behaviour = 'endless'
     assert.equal((await tile()).status, 502)
     assert.equal(await geocode(), '502 geolocator.error.autocomplete')
     // Buffers of two connections, in addition to 2 MB and 1 MB.
     assert.ok(sent.bytes < 24 * 1024 * 1024, `${sent.bytes}`)
-    does = 'moved'
+    behaviour = 'moved'
     assert.deepEqual(await tile(), { status: 200, text: 'picture' })
   })
 })

@@ -81,22 +81,22 @@ describe('vendors and their visibility', () => {
     for (const as of [single, withoutVendors, staff]) {
       for (const [index, [method, path, body]] of foreign.entries()) {
         const service = String(path).startsWith('/riders') ? 'hurrier' : 'orders'
-        const there = await server.call<Record<string, unknown>>(String(path), {
+        const foreignResponse = await server.call<Record<string, unknown>>(String(path), {
           method: String(method),
           body,
           as,
           service,
         })
         const [, missing, nothing] = unknown[index] ?? []
-        const absent = await server.call<Record<string, unknown>>(String(missing), {
+        const unknownResponse = await server.call<Record<string, unknown>>(String(missing), {
           method: String(method),
           body: nothing,
           as,
           service,
         })
         const what = `${method} ${path}`
-        assert.deepEqual([there.status, absent.status], [404, 404], what)
-        assert.deepEqual({ ...there.body, request_id: '' }, { ...absent.body, request_id: '' }, what)
+        assert.deepEqual([foreignResponse.status, unknownResponse.status], [404, 404], what)
+        assert.deepEqual({ ...foreignResponse.body, request_id: '' }, { ...unknownResponse.body, request_id: '' }, what)
       }
     }
   })

@@ -41,7 +41,7 @@ async function mayGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | '
 /** Creates a guest with random subject and vendor, and their token. Nothing is stored. @throws Refusal 403 or 429 */
 export async function createGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
   await refuseUnlessGuestsOrder(context)
-  await context.limits.take('guest', { account: null, address })
+  await context.limits.consume('guest', { account: null, address })
   const vendorId = `g-${Array.from({ length: idLength }, () => idLetters[randomInt(idLetters.length)]).join('')}`
   const issuedAt = Math.floor(context.clock.now() / 1000)
   const expires = issuedAt + guestLifeMs / 1000
@@ -114,7 +114,7 @@ export function refuseHistoryToGuests(caller: Caller, from: Date | null, now: nu
 
 /** Limits guests' orders by address. @throws Refusal 429 */
 export async function limitGuestOrders({ limits }: { limits: Limits }, caller: Caller, address = 'unknown') {
-  if (caller.kind === 'guest') await limits.take('guest-order', { account: null, address })
+  if (caller.kind === 'guest') await limits.consume('guest-order', { account: null, address })
 }
 
 /** @throws Refusal 403 `guest.account-needed`. */

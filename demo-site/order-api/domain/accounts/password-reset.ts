@@ -5,7 +5,7 @@ import { recordAudit } from '../../store/accounts/audit.ts'
 import { findPasswordReset, storePasswordReset, usePasswordReset } from '../../store/accounts/password-resets.ts'
 import type { Database } from '../../store/database.ts'
 import { isSame, keyedHash } from '../keyed-hash.ts'
-import { homeCheck } from '../limits/at-home.ts'
+import { knownAddressCheck } from '../limits/known-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
@@ -34,7 +34,11 @@ export async function requestPasswordCode(
 ): Promise<void> {
   const { database, clock, secret, limits, mailer } = context
   const email = emailAddress(typed)
-  await limits.take('forgot-password', { account: email, address, isAtHome: homeCheck(context, email, address) })
+  await limits.consume('forgot-password', {
+    account: email,
+    address,
+    isKnownAddress: knownAddressCheck(context, email, address),
+  })
   const [known, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
   const canResend = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
   const reset = canResend
@@ -66,10 +70,10 @@ export async function resetPassword(
   const { database, clock, limits, mailer } = context
   const email = emailAddress(body.email_address)
   await checkNewPassword(body.password)
-  const attempt = await limits.take('reset-password', {
+  const attempt = await limits.consume('reset-password', {
     account: email,
     address,
-    isAtHome: homeCheck(context, email, address),
+    isKnownAddress: knownAddressCheck(context, email, address),
   })
   const now = new Date(clock.now())
   const [waiting, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
@@ -90,7 +94,7 @@ export async function resetPassword(
     await recordAudit(transaction, { ...audited, event: 'password-reset', actorId: accountId })
     return account
   })
-  attempt.forgive()
+  attempt.reset()
   mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, language)
 }
 

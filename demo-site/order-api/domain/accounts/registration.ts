@@ -56,7 +56,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
   const business = body.registration_type === 'NPV' ? businessOf(body, country.code) : null
   const vendorCode = body.registration_type === 'PV' ? vendorCodeOf(body) : null
   await checkNewPassword(body.password)
-  await limits.take('register', { account: email, address })
+  await limits.consume('register', { account: email, address })
   const vendorId = vendorCode === null ? null : await unclaimedVendor(context, vendorCode, email)
   const [passwordHash, known] = await Promise.all([hashPassword(body.password), accountByEmail(database, email)])
   const row = {
@@ -93,17 +93,17 @@ export async function resendVerification(
 ): Promise<void> {
   const { database, clock, limits } = context
   const email = emailAddress(body.email_address)
-  await limits.take('resend-verification', { account: email, address })
+  await limits.consume('resend-verification', { account: email, address })
   const waiting = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
-  const fits = await Promise.all(
+  const matches = await Promise.all(
     Array.from({ length: comparedSignUps }, (_, at) =>
       isPasswordCorrect(waiting[at]?.passwordHash ?? null, body.password),
     ),
   )
-  const own = waiting.find((_, at) => fits[at])
-  if (!own) return
-  await extendRegistration(database, own.registrationId, new Date(clock.now() + linkLifeMs))
-  mailLink(context, own)
+  const match = waiting.find((_, at) => matches[at])
+  if (!match) return
+  await extendRegistration(database, match.registrationId, new Date(clock.now() + linkLifeMs))
+  mailLink(context, match)
 }
 
 /**
@@ -120,12 +120,12 @@ export async function verifyEmail(
   const found = await signUpOf(context, token, address)
   const now = new Date(clock.now())
   const audited = { at: now, requestId, vendorId: found.vendorId }
-  const attempt = await limits.take('verify-email-password', { account: found.email, address })
+  const attempt = await limits.consume('verify-email-password', { account: found.email, address })
   if (!(await isPasswordCorrect(found.passwordHash, password))) {
     await recordAudit(database, { ...audited, event: 'email-verification-failed' })
     refuse(422, 'wrong-sign-up-password', 'This isn’t the password of the sign-up.')
   }
-  attempt.forgive()
+  attempt.reset()
   await database.transaction(async (transaction) => {
     if (!(await markRegistrationUsed(transaction, found.registrationId, now)))
       refuse(422, 'used-link', 'This link has already been used.')
@@ -142,12 +142,12 @@ export async function verifyEmail(
 
 /** Returns the link's sign-up. @throws Refusal 422 for a wrong, used or expired link */
 async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
-  const attempt = await limits.take('verify-email', { account: null, address })
+  const attempt = await limits.consume('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...rest] = token.split('.')
-  const isOurs = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
-  const found = isOurs ? await findRegistration(database, registrationId) : null
+  const isValid = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
+  const found = isValid ? await findRegistration(database, registrationId) : null
   if (!found) refuse(422, 'invalid-link', 'This link is incomplete.')
-  attempt.forgive()
+  attempt.reset()
   if (found.usedAt) refuse(422, 'used-link', 'This link has already been used.')
   if (found.expiresAt.getTime() <= clock.now()) refuse(422, 'expired-link', 'This link has expired.')
   return found

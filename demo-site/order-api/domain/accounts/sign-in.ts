@@ -4,7 +4,7 @@ import { accountByEmail } from '../../store/accounts/accounts.ts'
 import { recordAudit } from '../../store/accounts/audit.ts'
 import { waitingRegistration } from '../../store/accounts/registrations.ts'
 import type { Database } from '../../store/database.ts'
-import { addressKeyOf, homeCheck } from '../limits/at-home.ts'
+import { addressKeyOf, knownAddressCheck } from '../limits/known-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import { refuse } from '../refusal.ts'
 import { isPasswordCorrect } from './passwords.ts'
@@ -22,10 +22,10 @@ export async function signIn(
 ): Promise<AuthenticationResultWire> {
   const { database, clock, secret, limits } = context
   const email = typedEmail.trim().toLowerCase()
-  const attempt = await limits.take('sign-in', {
+  const attempt = await limits.consume('sign-in', {
     account: email,
     address,
-    isAtHome: homeCheck(context, email, address),
+    isKnownAddress: knownAddressCheck(context, email, address),
   })
   const [account, waiting] = await Promise.all([
     accountByEmail(database, email),
@@ -41,7 +41,7 @@ export async function signIn(
     const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
     if (tokens) {
       await recordAudit(database, { ...audited, event: 'signed-in', actorId: accountId })
-      attempt.forgive()
+      attempt.reset()
       return tokens
     }
   }

@@ -32,7 +32,7 @@ export interface Upload {
   /** Outlets that the caller may order for. */
   outlets: readonly VendorRow[]
   /** PAID orders are invoiced. */
-  isArranged: boolean
+  paysByInvoice: boolean
   findPlace: ReturnType<typeof createPlaceFinder>
 }
 
@@ -74,41 +74,43 @@ export function createRowCheck(context: RowCheckContext) {
     const cell = (name: ColumnName) => cellAt(table, row, name)
     for (const name of columnNames) {
       const isPlain = name === 'notes' ? isPlainLines : isPlainLine
-      if (isFormulaError(cell(name))) errors.push(problem.own('bulk-order-upload.row.formula-error', name))
-      else if (!isPlain(textOf(cell(name)))) errors.push(problem.own('bulk-order-upload.row.hidden-characters', name))
+      if (isFormulaError(cell(name))) errors.push(problem.create('bulk-order-upload.row.formula-error', name))
+      else if (!isPlain(textOf(cell(name))))
+        errors.push(problem.create('bulk-order-upload.row.hidden-characters', name))
     }
 
     const vendor = outletOf(upload, textOf(cell('outlet')))
-    if (!vendor) errors.push(problem.own('bulk-order-upload.row.unknown-outlet', 'outlet'))
+    if (!vendor) errors.push(problem.create('bulk-order-upload.row.unknown-outlet', 'outlet'))
     const { phone, isGuess: isPhoneGuess } = phoneOf(cell('phone'), country)
-    if (isPhoneGuess) warnings.push(problem.own('bulk-order-upload.row.phone-guess', 'phone', { phone }))
+    if (isPhoneGuess) warnings.push(problem.create('bulk-order-upload.row.phone-guess', 'phone', { phone }))
     const digits = Math.min(country.currencyMinorUnits, country.cldrDigits)
     const amount = amountOf(cell('amount'), digits)
-    if (Number.isNaN(amount)) errors.push(problem.own('bulk-order-upload.row.amount-unclear', 'amount'))
+    if (Number.isNaN(amount)) errors.push(problem.create('bulk-order-upload.row.amount-unclear', 'amount'))
     const payment = paymentOf(cell('payment')) || 'NONE'
-    if (payment === 'PAID' && !upload.isArranged)
-      errors.push(problem.own('bulk-order-upload.row.paid-not-arranged', 'payment'))
-    if (payment === 'ONLINE_PAYMENT') errors.push(problem.own('bulk-order-upload.row.online-payment', 'payment'))
+    if (payment === 'PAID' && !upload.paysByInvoice)
+      errors.push(problem.create('bulk-order-upload.row.paid-not-arranged', 'payment'))
+    if (payment === 'ONLINE_PAYMENT') errors.push(problem.create('bulk-order-upload.row.online-payment', 'payment'))
 
     const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
     const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
     const wanted = wallClockOf(cell('time'), { dateSystem: upload.dateSystem, isDayFirst, today })
-    if (wanted === undefined) errors.push(problem.own('bulk-order-upload.row.time-unclear', 'time'))
+    if (wanted === undefined) errors.push(problem.create('bulk-order-upload.row.time-unclear', 'time'))
     const moment = wanted?.time.toZonedDateTime(zone)
     if (moment && wanted?.isGuess) {
       const time = moment.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
-      warnings.push(problem.own('bulk-order-upload.row.time-guess', 'time', { time }))
+      warnings.push(problem.create('bulk-order-upload.row.time-guess', 'time', { time }))
     }
 
     const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
     // Report the missing address, not the unit.
     if (written.text === '') {
-      errors.push(problem.ofRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
+      errors.push(problem.fromRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
     }
     const place = vendor?.location ? await placeOf(upload, row, written.text, vendor.location) : null
     if (written.text !== '' && vendor?.location) {
-      if (!place) errors.push(problem.own('bulk-order-upload.row.address-not-found', 'address'))
-      else if (place.confidence === 'area') warnings.push(problem.own('bulk-order-upload.row.address-guess', 'address'))
+      if (!place) errors.push(problem.create('bulk-order-upload.row.address-not-found', 'address'))
+      else if (place.confidence === 'area')
+        warnings.push(problem.create('bulk-order-upload.row.address-guess', 'address'))
     }
 
     const payload: BulkOrderPayload = {
@@ -131,12 +133,12 @@ export function createRowCheck(context: RowCheckContext) {
     const fee = place && vendor?.location ? feeTo(vendor.location, place, payment) : null
     if (place && fee === null) {
       const refusal = new Refusal(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
-      errors.push(problem.ofRefusal(refusal, {}))
+      errors.push(problem.fromRefusal(refusal, {}))
     }
     const priced = { ...payload, delivery_fee: fee ?? 0 }
     const refused = await refusalOf(upload, priced, vendor ?? upload.vendor)
     // One problem per cell: an earlier one is more exact.
-    const more = refused && problem.ofRefusal(refused, valuesOf(refused.key))
+    const more = refused && problem.fromRefusal(refused, valuesOf(refused.key))
     // Follows from an unknown place.
     const isFollowing =
       more?.key === 'placing.signature-invalid' ||

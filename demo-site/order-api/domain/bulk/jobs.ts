@@ -54,9 +54,9 @@ export function createBulkJobs(context: BulkContext) {
     const ids = await vendorScope(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const lineage = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
-    const isArranged = await paysByInvoice(database, lineage)
+    const isInvoiced = await paysByInvoice(database, lineage)
     const findPlace = createPlaceFinder(geocoder, country)
-    const upload = { caller, table, dateSystem, vendor, outlets, isArranged, findPlace }
+    const upload = { caller, table, dateSystem, vendor, outlets, paysByInvoice: isInvoiced, findPlace }
     const checked: CheckedRow[] = []
     try {
       for (let at = 0; at < table.rows.length; at += rowsAtOnce) {
@@ -104,8 +104,8 @@ export function createBulkJobs(context: BulkContext) {
       const first = firstRows.get(fingerprint)
       const orderId = before.get(fingerprint)
       if (first === undefined) firstRows.set(fingerprint, wire.row)
-      else wire.warnings.push(problem.own('bulk-order-upload.row.duplicate', null, { row: String(first) }))
-      if (orderId) wire.warnings.push(problem.own('bulk-order-upload.row.placed-before', null, { orderId }))
+      else wire.warnings.push(problem.create('bulk-order-upload.row.duplicate', null, { row: String(first) }))
+      if (orderId) wire.warnings.push(problem.create('bulk-order-upload.row.placed-before', null, { orderId }))
     }
   }
 

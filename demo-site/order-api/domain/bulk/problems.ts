@@ -17,10 +17,10 @@ export function problemsOfRow({ sheet, columns }: OrderTable, row: number) {
     column: column === null ? null : (columns.get(column)?.title ?? null),
   })
   return {
-    own(key: `bulk-order-upload.row.${string}`, column: ColumnName | null, values: Record<string, string> = {}) {
+    create(key: `bulk-order-upload.row.${string}`, column: ColumnName | null, values: Record<string, string> = {}) {
       return { key, message: mailText('en', key, values), ...place(column), values } satisfies BulkProblemWire
     },
-    ofRefusal({ key, message }: Refusal, values: Record<string, string>): BulkProblemWire {
+    fromRefusal({ key, message }: Refusal, values: Record<string, string>): BulkProblemWire {
       return { key, message, ...place(columnOfKey(key)), values }
     },
   }

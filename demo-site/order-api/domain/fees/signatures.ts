@@ -34,11 +34,11 @@ export function verifyFee(
   if (!parts?.[1] || !parts[2]) return 'invalid'
   const expires = Number(parts[1])
   const received = Buffer.from(parts[2], 'base64url')
-  const isOurs = options.secrets.some((secret) => {
+  const isSignedByUs = options.secrets.some((secret) => {
     const expected = digest(quote, expires, secret)
     return received.length === expected.length && timingSafeEqual(received, expected)
   })
-  if (!isOurs) return 'invalid'
+  if (!isSignedByUs) return 'invalid'
   return options.now >= expires * 1000 ? 'expired' : 'ok'
 }
 

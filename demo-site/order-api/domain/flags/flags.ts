@@ -77,12 +77,12 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
   const switches = await openOperatorFile<Switched>({
     file,
     subject: 'flags',
-    offered: demoText,
+    initialContent: demoText,
     read(json) {
       const { rules, ...flags } = fileSchema.parse(withoutRemoved(json, log))
       return { flags: { ...demoFlags, ...(flags as FlagMap) }, rules }
     },
-    otherwise: { flags: demoFlags, rules: [] },
+    fallback: { flags: demoFlags, rules: [] },
     log,
   })
 

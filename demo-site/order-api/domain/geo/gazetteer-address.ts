@@ -1,7 +1,7 @@
 import type { PlaceWire, PrecisionWire, SuggestionWire } from '../../../../core/api/geolocator.ts'
 import type { GazetteerPlace } from './gazetteer.ts'
 
-const nearIn: Record<string, (name: string) => string> = {
+const nearTexts: Record<string, (name: string) => string> = {
   zh: (name) => `${name}附近`,
   tw: (name) => `${name}附近`,
   ja: (name) => `${name}付近`,
@@ -10,7 +10,7 @@ const nearIn: Record<string, (name: string) => string> = {
 }
 
 export function nearPlace(place: GazetteerPlace, language: string): string {
-  const local = nearIn[language.slice(0, 2)]
+  const local = nearTexts[language.slice(0, 2)]
   const name = nameIn(place, language)
   return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
 }
@@ -62,14 +62,16 @@ export function placeToWire(place: GazetteerPlace, language: string, number?: st
 }
 
 // House number after the street, postal code before the town.
-const numberLast = new Set('SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '))
+const numberAfterStreet = new Set(
+  'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '),
+)
 const codeFirst = new Set(
   'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
 )
 
 function linesOf(place: GazetteerPlace, language: string, number?: string): string[] {
   const name = nameIn(place, language)
-  const numbered = numberLast.has(place.country) ? [name, number] : [number, name]
+  const numbered = numberAfterStreet.has(place.country) ? [name, number] : [number, name]
   const city = codeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
   const words = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
   return [words(numbered), place.street, words(city)].filter((line): line is string => Boolean(line))

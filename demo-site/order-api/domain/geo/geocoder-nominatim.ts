@@ -28,7 +28,7 @@ const reverseSchema = z.union([itemSchema, z.object({ error: z.unknown() })])
 
 const maxResults = 8
 // Half the search box, about 25 km.
-const nearDegrees = 0.225
+const searchBoxDegrees = 0.225
 
 /** Nominatim's `/search?format=jsonv2` and `/reverse`. @param base without `/search` */
 export function nominatimGeocoder(base: string): Geocoder {
@@ -48,10 +48,10 @@ export function nominatimGeocoder(base: string): Geocoder {
           viewbox:
             near &&
             [
-              near.longitude - nearDegrees,
-              near.latitude - nearDegrees,
-              near.longitude + nearDegrees,
-              near.latitude + nearDegrees,
+              near.longitude - searchBoxDegrees,
+              near.latitude - searchBoxDegrees,
+              near.longitude + searchBoxDegrees,
+              near.latitude + searchBoxDegrees,
             ].join(','),
         },
         z.array(itemSchema),

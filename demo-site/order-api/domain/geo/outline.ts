@@ -17,7 +17,7 @@ const halvings = 10
 
 /** Outlines the places of a box that fulfil a rule (marching squares). @param box west, south, east, north; false outside */
 export function outline(
-  isIn: (place: Position) => boolean,
+  isInside: (place: Position) => boolean,
   [west, south, east, north]: readonly [number, number, number, number],
   { cells, toleranceDegrees }: OutlineOptions,
 ): Polygon[] {
@@ -26,7 +26,7 @@ export function outline(
     south + ((north - south) * row) / cells,
   ]
   const side = cells + 1
-  const inside = Array.from({ length: side * side }, (_, index) => isIn(at(index % side, Math.floor(index / side))))
+  const inside = Array.from({ length: side * side }, (_, index) => isInside(at(index % side, Math.floor(index / side))))
   const isNodeIn = (column: number, row: number) =>
     column >= 0 && row >= 0 && column < side && row < side && inside[row * side + column] === true
 
@@ -47,7 +47,7 @@ export function outline(
     let [from, to] = [at(...served), at(...unserved)]
     for (let turn = 0; turn < halvings; turn += 1) {
       const middle: Position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
-      if (isIn(middle)) from = middle
+      if (isInside(middle)) from = middle
       else to = middle
     }
     return from
@@ -77,7 +77,7 @@ export function outline(
       if (otherStart === undefined) {
         next.set(start, end)
       } else {
-        const isCentreIn = isIn(at(column + 0.5, row + 0.5))
+        const isCentreIn = isInside(at(column + 0.5, row + 0.5))
         next.set(start, isCentreIn ? end : otherEnd)
         next.set(otherStart, isCentreIn ? otherEnd : end)
       }

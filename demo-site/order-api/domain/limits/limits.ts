@@ -67,19 +67,19 @@ export interface LimitSubject {
   account: string | null
   address: string
   /** Whether this address has signed in to the account; called only at the account's limit. */
-  isAtHome?: () => Promise<boolean>
+  isKnownAddress?: () => Promise<boolean>
 }
 
 export interface Attempt {
   /** Resets the count after a success. */
-  forgive(): void
-  /** Uncounts this attempt only. */
-  takeBack(): void
+  reset(): void
+  /** Removes this attempt from the count. */
+  undo(): void
 }
 
 export interface Limits {
   /** Counts an attempt before it is processed, so that parallel attempts count too. @throws Refusal 429 with the wait */
-  take(name: keyof typeof limitRules, who: LimitSubject): Promise<Attempt>
+  consume(name: keyof typeof limitRules, subject: LimitSubject): Promise<Attempt>
 }
 
 const maxEntries = 100_000
@@ -108,13 +108,13 @@ export function createLimits(clock: Clock): Limits {
     }
   }
 
-  function takeBack(key: string) {
+  function uncount(key: string) {
     const entry = current(key)
     if (entry) entry.count = Math.max(0, entry.count - 1)
   }
 
   return {
-    async take(name, { account, address, isAtHome }) {
+    async consume(name, { account, address, isKnownAddress: isAtHome }) {
       const rule: LimitRule = limitRules[name]
       const place = addressGroup(address)
       const keys = {
@@ -133,13 +133,13 @@ export function createLimits(clock: Clock): Limits {
       }
       for (const key of Object.values(keys)) if (key) add(key, rule.windowMs)
       return {
-        takeBack() {
-          for (const key of Object.values(keys)) if (key) takeBack(key)
+        undo() {
+          for (const key of Object.values(keys)) if (key) uncount(key)
         },
-        forgive() {
+        reset() {
           if (keys.pair) counts.delete(keys.pair)
-          if (keys.account) takeBack(keys.account)
-          takeBack(keys.address)
+          if (keys.account) uncount(keys.account)
+          uncount(keys.address)
         },
       }
     },

@@ -17,8 +17,8 @@ export function canBeQuoted(name: string): boolean {
 }
 
 /** Returns a stored name, or `otherwise` if it may not be quoted. */
-export function nameForMail(name: string, otherwise: string): string {
-  return canBeQuoted(name) ? name : otherwise
+export function nameForMail(name: string, fallback: string): string {
+  return canBeQuoted(name) ? name : fallback
 }
 
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -8,7 +8,7 @@ import { refuse } from '../refusal.ts'
 import { isWithin, parseServiceHours, timeText, wallClockNumber, zoneAt } from '../vendors/service-hours.ts'
 
 // Specification 2 §9, login pickup estimation.
-const leastMinutes = 15
+const minPreparationMinutes = 15
 // Tolerance for the time between the form's check and the request.
 const graceMs = 5 * 60_000
 const preorderWindowMs = 2 * 24 * 3_600_000
@@ -38,11 +38,11 @@ export async function checkDeliveryTime(
       refuse(422, 'validation.preorder-time', 'The delivery time must be within the next two days.')
     }
     const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(pickup, destination), outletMinutes)
-    const lead = Math.max(pickupMinutes, leastMinutes) + deliveryMinutes - pickupMinutes
-    if (wait < lead * 60_000 - graceMs) {
-      refuse(422, 'validation.preorder-too-soon', `The order can’t be there in less than ${lead} minutes.`)
+    const leadMinutes = Math.max(pickupMinutes, minPreparationMinutes) + deliveryMinutes - pickupMinutes
+    if (wait < leadMinutes * 60_000 - graceMs) {
+      refuse(422, 'validation.preorder-too-soon', `The order can’t be there in less than ${leadMinutes} minutes.`)
     }
-    riderSentAt = moment - lead * 60_000
+    riderSentAt = moment - leadMinutes * 60_000
   }
   const hours = parseServiceHours((await parameters.current()).serviceHours)
   const zone = zoneAt(country, pickup)

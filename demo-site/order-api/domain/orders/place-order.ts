@@ -29,23 +29,23 @@ export function createOrderPlacement(context: PlacementContext) {
   const proofs = proofsToWire(context)
   const running = new Set<string>()
 
-  /** @param isSettled PAID by arrangement, without a card */
-  async function place(caller: Caller, payload: OrderToPlace, key: string | null, isArranged = false): Promise<object> {
-    if (key === null) return placeNew(caller, payload, null, isArranged)
-    const place = JSON.stringify([caller.id, key])
-    if (running.has(place)) {
+  /** @param isInvoiced PAID by invoice, without a card */
+  async function place(caller: Caller, payload: OrderToPlace, key: string | null, isInvoiced = false): Promise<object> {
+    if (key === null) return placeNew(caller, payload, null, isInvoiced)
+    const runningKey = JSON.stringify([caller.id, key])
+    if (running.has(runningKey)) {
       refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
     }
-    running.add(place)
+    running.add(runningKey)
     const once = { scope: caller.id, key, requestHash: requestHashOf(payload) }
     try {
-      return await placeNew(caller, payload, once, isArranged)
+      return await placeNew(caller, payload, once, isInvoiced)
     } catch (error) {
       // Most orders are new: look up the first response only after a failure, which may have other causes (an expired fee).
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
       return (await earlierResponse(once)) ?? Promise.reject(error)
     } finally {
-      running.delete(place)
+      running.delete(runningKey)
     }
   }
 
@@ -67,9 +67,9 @@ export function createOrderPlacement(context: PlacementContext) {
     caller: Caller,
     payload: OrderToPlace,
     once: Once | null,
-    isArranged: boolean,
+    isInvoiced: boolean,
   ): Promise<object> {
-    const checked = await checkOrder(caller, payload, once?.key ?? crypto.randomUUID(), isArranged)
+    const checked = await checkOrder(caller, payload, once?.key ?? crypto.randomUUID(), isInvoiced)
     const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
       const orderId = `${checked.vendorId}-${orderCode()}`

@@ -13,7 +13,7 @@ import { zoneAt } from '../vendors/service-hours.ts'
 import { readLinkId } from './link.ts'
 import { streetText } from './payload/street-text.ts'
 import type { ProofsToWire } from './proofs/links.ts'
-import { receiverPinOf } from './proofs/taken.ts'
+import { receiverPinOf } from './proofs/records.ts'
 import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
 import { etasOf, messagesOf } from './to-wire.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { ProofsToWire } from './proofs/links.ts'
-import { pickupCodeOf } from './proofs/taken.ts'
+import { pickupCodeOf } from './proofs/records.ts'
 import { endStatuses, hasRider } from './statuses.ts'
 
 const collected: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])

@@ -30,7 +30,7 @@ export const maxKeys = 20
 /** Lists the vendor's keys without their secrets, newest first. */
 export async function listPartnerKeys({ database }: { database: Database }, vendorId: string) {
   const found = await partnerKeysOf(database, vendorId)
-  return found.map(({ key, madeBy }) => toWire(key, madeBy))
+  return found.map(({ key, createdBy }) => toWire(key, createdBy))
 }
 
 /**
@@ -112,7 +112,7 @@ function refuseOrigin(origin: string): never {
   refuse(422, 'partner.origin-invalid', `Enter an origin without a path, such as ${values.example}.`, { values })
 }
 
-const toWire = (key: PartnerKeyRow, madeBy: string): PartnerKeyWire => ({
+const toWire = (key: PartnerKeyRow, createdBy: string): PartnerKeyWire => ({
   id: key.keyId,
   name: key.name,
   mode: key.mode,
@@ -121,6 +121,6 @@ const toWire = (key: PartnerKeyRow, madeBy: string): PartnerKeyWire => ({
   permissions: key.permissions as PartnerKeyWire['permissions'],
   origins: key.origins,
   created_at: key.createdAt.toISOString(),
-  created_by: madeBy,
+  created_by: createdBy,
   last_used_at: key.usedAt?.toISOString() ?? null,
 })

@@ -35,11 +35,11 @@ export async function beginPartnerSession(
   address: string,
 ): Promise<PartnerSessionWire> {
   const { database, clock, limits, vendorAccess } = context
-  const attempt = await limits.take('partner-key', { account: null, address })
+  const attempt = await limits.consume('partner-key', { account: null, address })
   const key = await partnerKeyByHash(database, hashToken(secret))
   if (!key) refuse(401, 'partner.key-invalid', 'This key is wrong, or it was revoked.')
-  attempt.takeBack()
-  await limits.take('partner-session', { account: key.keyId, address })
+  attempt.undo()
+  await limits.consume('partner-session', { account: key.keyId, address })
   const { outlets = key.outlets, permissions = key.permissions } = wanted
   if (permissions.some((one) => !key.permissions.includes(one)))
     refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')

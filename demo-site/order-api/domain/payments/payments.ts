@@ -66,15 +66,15 @@ export function createPayments(options: PaymentsOptions) {
   /** Processes due work, at the start also interrupted work. @returns when the next is due */
   async function takeDue(isStart: boolean): Promise<Date | null> {
     const now = new Date(clock.now())
-    for (const payment of await openPayments(database, now, isStart)) await orLater(payment, () => conclude(payment))
-    for (const refund of await refundsToSend(database, now)) await orLater(refund, () => send(refund))
+    for (const payment of await openPayments(database, now, isStart)) await withRetry(payment, () => conclude(payment))
+    for (const refund of await refundsToSend(database, now)) await withRetry(refund, () => send(refund))
     const dates = await Promise.all([earliestCheckAt(database), earliestSendAt(database)])
     const times = dates.flatMap((date) => date?.getTime() ?? [])
     return times.length > 0 ? new Date(Math.min(...times)) : null
   }
 
   /** A failing bank call is retried without delaying others. */
-  async function orLater(row: PaymentRow | PaymentRefundRow, work: () => Promise<unknown>) {
+  async function withRetry(row: PaymentRow | PaymentRefundRow, work: () => Promise<unknown>) {
     try {
       await work()
     } catch (error) {

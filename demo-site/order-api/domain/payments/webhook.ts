@@ -29,6 +29,6 @@ export function checkNotification(
 ) {
   const [, seconds, received = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(signature) ?? []
   const age = Math.abs(clock.now() / 1000 - Number(seconds))
-  const isOurs = secrets.some((secret) => isSame(digest(secret, Number(seconds), body), received))
-  if (!isOurs || !(age <= longestWaySeconds)) refuse(403, 'error.not-allowed', 'The signature is invalid.')
+  const isSignedByBank = secrets.some((secret) => isSame(digest(secret, Number(seconds), body), received))
+  if (!isSignedByBank || !(age <= longestWaySeconds)) refuse(403, 'error.not-allowed', 'The signature is invalid.')
 }

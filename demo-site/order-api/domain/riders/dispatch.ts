@@ -13,7 +13,7 @@ import {
 import type { NewOrderRow, OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { OrderEvents } from '../orders/events.ts'
-import { proofsAt } from '../orders/proofs/taken.ts'
+import { proofsAt } from '../orders/proofs/records.ts'
 import { allStatuses, endStatuses } from '../orders/statuses.ts'
 import { refundAfter } from '../payments/paid-orders/refunds.ts'
 import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery-plan.ts'

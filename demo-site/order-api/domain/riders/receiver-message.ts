@@ -3,7 +3,7 @@ import type { OrderRow } from '../../store/schema.ts'
 import type { Country } from '../country.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { receiverLinkId } from '../orders/link.ts'
-import { receiverPinOf } from '../orders/proofs/taken.ts'
+import { receiverPinOf } from '../orders/proofs/records.ts'
 import { simulatedShop } from './incidents.ts'
 
 interface MessageContext {

@@ -51,17 +51,19 @@ export function riderPosition(order: Journey, now: number): Point {
     const start = startOf(order)
     if (history.at(-1)?.status === 'NEAR_VENDOR' && !order.expectedPickupAt)
       return alongBend(start, order.pickup, bend, 0.9)
-    return alongBend(start, order.pickup, bend, share(accepted, order.expectedPickupAt?.getTime(), now))
+    return alongBend(start, order.pickup, bend, elapsedShare(accepted, order.expectedPickupAt?.getTime(), now))
   }
   const left = lastTime(history, 'COURIER_LEFT_VENDOR')
   // Moved by hand: a place that fits the status.
   const byHand = order.status === 'NEAR_CUSTOMER' ? 0.9 : left === null ? 0 : 0.3
-  const done = order.expectedDeliveryAt ? share(left ?? pickedUp, order.expectedDeliveryAt.getTime(), now) : byHand
+  const done = order.expectedDeliveryAt
+    ? elapsedShare(left ?? pickedUp, order.expectedDeliveryAt.getTime(), now)
+    : byHand
   return alongBend(order.pickup, order.destination, bend, done)
 }
 
 /** Elapsed share of a period; 0 if the end is unknown. */
-function share(from: number, until: number | undefined, now: number): number {
+function elapsedShare(from: number, until: number | undefined, now: number): number {
   if (until === undefined || until <= from) return 0
   return Math.min(1, Math.max(0, (now - from) / (until - from)))
 }

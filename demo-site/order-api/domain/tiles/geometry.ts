@@ -24,7 +24,7 @@ export function tileWindow(zoom: number, x: number, y: number): TileWindow {
 
 type Pixel = [x: number, y: number]
 
-function toWindow(points: readonly Position[], { zoom, left, top }: TileWindow): Pixel[] {
+function toTilePixels(points: readonly Position[], { zoom, left, top }: TileWindow): Pixel[] {
   return points.map((point) => {
     const [x, y] = project(point, zoom)
     return [x - left, y - top]
@@ -33,7 +33,7 @@ function toWindow(points: readonly Position[], { zoom, left, top }: TileWindow):
 
 /** Returns the SVG path of a polygon clipped to the tile; empty if it's outside. */
 export function polygonPath(points: readonly Position[], window: TileWindow): string {
-  let shown = toWindow(points, window)
+  let shown = toTilePixels(points, window)
   for (const [axis, limit, keepsBelow] of sides) {
     shown = clipSide(shown, axis, limit, keepsBelow)
     if (shown.length < 3) return ''
@@ -43,7 +43,7 @@ export function polygonPath(points: readonly Position[], window: TileWindow): st
 
 /** Returns the SVG path of a line clipped to the tile. */
 export function linePath(points: readonly Position[], window: TileWindow): string {
-  const pixels = toWindow(points, window)
+  const pixels = toTilePixels(points, window)
   const pieces: Pixel[][] = []
   let piece: Pixel[] = []
   pixels.forEach((to, index) => {

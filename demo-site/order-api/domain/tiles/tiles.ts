@@ -50,8 +50,8 @@ export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
 
 function outlines(map: MapData, window: TileWindow, palette: TilePalette): string[] {
   const { zoom } = window
-  const wide = 2 ** (zoom - 13)
-  const width = (base: number, least: number, most: number) => Math.max(least, Math.min(most, base * wide))
+  const scale = 2 ** (zoom - 13)
+  const width = (base: number, min: number, max: number) => Math.max(min, Math.min(max, base * scale))
   const inland = map.land.some((shape) => coversTile(shape, window))
   return [
     fill(inland ? palette.land : palette.water),

@@ -170,7 +170,7 @@ async function record(
 }
 
 async function limitInvitations({ limits }: OwnersContext, count: number, { accountId, address }: Actor) {
-  for (let left = count; left > 0; left -= 1) await limits.take('invitation', { account: accountId, address })
+  for (let left = count; left > 0; left -= 1) await limits.consume('invitation', { account: accountId, address })
 }
 
 async function mailInvitations(
@@ -197,7 +197,7 @@ async function mailInvitations(
 /** Limits emails per address; further invitations appear after sign-in only. */
 async function mayMail({ limits }: OwnersContext, email: string, address: string): Promise<boolean> {
   try {
-    await limits.take('invitation-mail', { account: email, address })
+    await limits.consume('invitation-mail', { account: email, address })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -17,11 +17,11 @@ export function createOutbox(folder: string) {
       if (attachment) head.push(`Attachment: ${attachment.name}`)
       const name = `${date.replace(/[-:.]/g, '')}-${String(++count).padStart(4, '0')}-${kind}.txt`
       if (attachment)
-        await writeFile(join(folder, attachedTo(name, attachment.name)), attachment.content, { mode: 0o600 })
+        await writeFile(join(folder, attachmentName(name, attachment.name)), attachment.content, { mode: 0o600 })
       // Renamed, so that no reader gets half of it.
-      const aside = join(folder, `.${name}`)
-      await writeFile(aside, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
-      await rename(aside, join(folder, name))
+      const temporary = join(folder, `.${name}`)
+      await writeFile(temporary, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
+      await rename(temporary, join(folder, name))
       const old = (await outboxNames(folder)).slice(maxFiles).map((mail) => mail.slice(0, -'.txt'.length))
       if (old.length === 0) return
       for (const file of await readdir(folder)) {
@@ -32,7 +32,8 @@ export function createOutbox(folder: string) {
 }
 
 /** Name of an attachment: `…-order-report.orders-1000.csv`. */
-const attachedTo = (mail: string, file: string) => `${mail.slice(0, -'.txt'.length)}.${file.replace(/[^\w.-]/g, '_')}`
+const attachmentName = (mail: string, file: string) =>
+  `${mail.slice(0, -'.txt'.length)}.${file.replace(/[^\w.-]/g, '_')}`
 
 export async function outboxNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])

@@ -14,9 +14,9 @@ export function requestedLanguage({ headers }: IncomingMessage): string | null {
  * receivers the browser's too, since they chose none. The site checks availability.
  */
 export function preferredLanguages(request: IncomingMessage, isOfReceiver: boolean): string[] {
-  const ofReceiver = isOfReceiver ? [linkedLanguage(request)] : []
-  const ofBrowser = isOfReceiver ? browserLanguages(request) : []
-  const wanted = [requestedLanguage(request), ...ofReceiver, cookieLanguage(request), ...ofBrowser]
+  const linkTags = isOfReceiver ? [linkedLanguage(request)] : []
+  const browserTags = isOfReceiver ? browserLanguages(request) : []
+  const wanted = [requestedLanguage(request), ...linkTags, cookieLanguage(request), ...browserTags]
   return wanted.filter((language) => language !== null)
 }
 

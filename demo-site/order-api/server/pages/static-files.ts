@@ -94,12 +94,12 @@ async function fileStats(file: string): Promise<Stats | null> {
     const found = await stat(file)
     return found.isFile() ? found : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && noFile.has(String(error.code))) return null
+    if (error instanceof Error && 'code' in error && notFoundCodes.has(String(error.code))) return null
     throw error
   }
 }
 
-const noFile = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
+const notFoundCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
 /** Returns the best accepted encoding; files older than their source are stale. */
 async function encodingFor(request: IncomingMessage, path: string, file: Stats) {

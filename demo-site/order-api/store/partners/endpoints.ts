@@ -6,7 +6,7 @@ import { type WebhookEndpointRow, webhookDeliveries, webhookEndpoints } from '..
 /** Returns the vendor's endpoints, newest first, with the email address of each author. */
 export function endpointsOf(database: Database, vendorId: string) {
   return database
-    .select({ endpoint: webhookEndpoints, madeBy: accounts.email })
+    .select({ endpoint: webhookEndpoints, createdBy: accounts.email })
     .from(webhookEndpoints)
     .innerJoin(accounts, eq(accounts.accountId, webhookEndpoints.accountId))
     .where(eq(webhookEndpoints.vendorId, vendorId))
@@ -15,7 +15,7 @@ export function endpointsOf(database: Database, vendorId: string) {
 
 export async function endpointOf(database: Database, vendorId: string, endpointId: string) {
   const [found] = await database
-    .select({ endpoint: webhookEndpoints, madeBy: accounts.email })
+    .select({ endpoint: webhookEndpoints, createdBy: accounts.email })
     .from(webhookEndpoints)
     .innerJoin(accounts, eq(accounts.accountId, webhookEndpoints.accountId))
     .where(and(eq(webhookEndpoints.vendorId, vendorId), eq(webhookEndpoints.endpointId, endpointId)))

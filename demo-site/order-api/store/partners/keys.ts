@@ -27,7 +27,7 @@ export const partnerKeyByHash = (database: Database, keyHash: string) =>
 /** Returns the vendor's valid keys, newest first, with the email address of each author. */
 export function partnerKeysOf(database: Database, vendorId: string) {
   return database
-    .select({ key: partnerKeys, madeBy: accounts.email })
+    .select({ key: partnerKeys, createdBy: accounts.email })
     .from(partnerKeys)
     .innerJoin(accounts, eq(accounts.accountId, partnerKeys.accountId))
     .where(and(eq(partnerKeys.vendorId, vendorId), isNull(partnerKeys.revokedAt)))

@@ -13,7 +13,7 @@ class ElementPlayground extends HTMLElement {
     if (tag === '') return
     for (const form of this.querySelectorAll<HTMLFormElement>('[data-form]')) form.hidden = form.dataset.form !== tag
     const form = this.found<HTMLFormElement>(`[data-form="${tag}"]`)
-    const element = this.shownAs(tag, form)
+    const element = this.elementFor(tag, form)
     const fields = new FormData(form)
     for (const { name } of form.querySelectorAll<HTMLInputElement>('[name]')) {
       const value = fields.get(name)
@@ -30,7 +30,7 @@ class ElementPlayground extends HTMLElement {
   }
 
   /** The element on the stage; a new one if another was chosen. */
-  private shownAs(tag: string, form: HTMLElement): Element {
+  private elementFor(tag: string, form: HTMLElement): Element {
     const stage = this.found('[data-stage]')
     const shown = stage.firstElementChild
     if (shown?.localName === tag) return shown

@@ -13,7 +13,7 @@ interface Key {
   last_used_at: string | null
 }
 
-/** The list of keys, and the form that makes one. */
+/** The list of keys, and the form that creates one. */
 export function offerKeys(section: HTMLElement, page: PartnerPage) {
   const list = find('[data-list]', section)
   const form = find<HTMLFormElement>('form', section)
@@ -41,7 +41,7 @@ export function offerKeys(section: HTMLElement, page: PartnerPage) {
     for (const permission of element.querySelectorAll<HTMLElement>('[data-permission]'))
       permission.hidden = !key.permissions.includes(permission.dataset.permission ?? '')
     find('[data-revoke]', element).addEventListener('click', async () => {
-      if (!page.isSure('confirm-revoke')) return
+      if (!page.isConfirmed('confirm-revoke')) return
       await page.call(`/partner-keys/${key.id}`, { method: 'DELETE' })
       await load()
       find('summary', section).focus()
@@ -73,7 +73,7 @@ export function offerKeys(section: HTMLElement, page: PartnerPage) {
 
   return {
     load,
-    /** The outlets that a key may be for. */
+    /** Lists the outlets that a key can be limited to. */
     choose(vendors: readonly Vendor[]) {
       find('[data-outlets]', form).hidden = vendors.length < 2
       const rows = vendors.map((vendor) => {

@@ -6,7 +6,7 @@ export const find = <Found extends Element = HTMLElement>(selector: string, with
   return found
 }
 
-/** A copy of the template's element. */
+/** Copies the template's element. */
 export function rowOf(section: ParentNode, selector: string): HTMLElement {
   const { content } = find<HTMLTemplateElement>(selector, section)
   return document.importNode(find('*', content), true)
@@ -23,16 +23,16 @@ export function fill(row: ParentNode, cells: Record<string, string>, times: Reco
   }
 }
 
-/** What one part of the page needs of the others. */
+/** What the parts of the page share. */
 export interface PartnerPage {
   vendorId(): string
-  /** The result of a call to the order API below the vendor; undefined, with a message, if it failed. */
+  /** Calls the order API for the vendor. Returns undefined and shows a message on failure. */
   call<Result>(
     path: string,
     options?: { method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
   ): Promise<Result | undefined>
   showSecret(secret: string): void
-  isSure(message: 'confirm-revoke' | 'confirm-delete'): boolean
+  isConfirmed(message: 'confirm-revoke' | 'confirm-delete'): boolean
 }
 
 export const request = <Result>(path: string, options: object = {}) =>

@@ -1,4 +1,4 @@
-/** The page of keys and webhooks: it follows the chosen vendor. The guard shows it to users alone. */
+/** The page of keys and webhooks, which follows the chosen vendor. Only users see it. */
 import { currentPage } from 'courier-elements'
 import { offerKeys } from './keys.ts'
 import { find, type PartnerPage, request } from './parts.ts'
@@ -57,11 +57,11 @@ class PartnerSettings extends HTMLElement {
         input.focus()
         input.select()
       },
-      isSure: (message) => confirm(find(`[data-message="${message}"]`, this).textContent ?? ''),
+      isConfirmed: (message) => confirm(find(`[data-message="${message}"]`, this).textContent ?? ''),
     }
   }
 
-  /** Says why a call failed; null for nothing. */
+  /** Shows why a call failed; null clears the message. */
   private say(error: unknown) {
     const key = (error as { key?: string } | null)?.key
     const all = [...this.querySelectorAll<HTMLElement>('[data-message]')]

@@ -17,7 +17,7 @@ interface Delivery {
   tries: { status: number | null; error: string | null }[]
 }
 
-/** A first try is made within seconds. */
+/** Events are sent within seconds. */
 const firstTryMs = 1000
 
 /** The list of endpoints with their logs, and the form that adds one. */
@@ -73,7 +73,7 @@ export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
       await load()
     })
     on('[data-delete]', async () => {
-      if (!page.isSure('confirm-delete')) return
+      if (!page.isConfirmed('confirm-delete')) return
       await page.call(path, { method: 'DELETE' })
       await load()
       find('summary', section).focus()

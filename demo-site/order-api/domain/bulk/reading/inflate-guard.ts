@@ -4,7 +4,7 @@ import { UnreadableFile } from './workbook.ts'
 const maxUnpackedBytes = 50 * 1024 * 1024
 const maxEntries = 1000
 // OpenDocument, Excel binary and Numbers are zip files too.
-const ofOtherPrograms = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
+const otherFormats = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
 const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
@@ -22,7 +22,7 @@ export async function guardZip(file: Uint8Array): Promise<number> {
   let unpacked = 0
   let charts = 0
   for (const entry of entriesOf(file)) {
-    if (ofOtherPrograms.test(entry.name)) throw new UnreadableFile('not-xlsx')
+    if (otherFormats.test(entry.name)) throw new UnreadableFile('not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('macros')
     if (noWorksheet.test(entry.name)) charts += 1
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)

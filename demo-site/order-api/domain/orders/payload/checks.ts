@@ -126,11 +126,11 @@ function partsOf(address: string, known: string | null): { unit: string; text: s
 
 const vatNumberLength = 8
 
-/** Checks the optional VAT number; null without one. @param isTaken flag `payment-vat` @throws Refusal 422 */
-export function checkVatNumber({ vat_number: payload }: OrderPayload, isTaken: boolean): string | null {
+/** Checks the optional VAT number; null without one. @param isEnabled flag `payment-vat` @throws Refusal 422 */
+export function checkVatNumber({ vat_number: payload }: OrderPayload, isEnabled: boolean): string | null {
   const number = payload?.trim() ?? ''
   if (number === '') return null
-  if (!isTaken) refuse(422, 'validation.vat-number', 'VAT numbers aren’t accepted here.')
+  if (!isEnabled) refuse(422, 'validation.vat-number', 'VAT numbers aren’t accepted here.')
   if ([...number].length !== vatNumberLength) {
     refuse(422, 'validation.vat-number', `A VAT number has ${vatNumberLength} characters.`)
   }

@@ -35,7 +35,7 @@ export function proofPicture(orderId: string, kind: ProofKind): Buffer {
   const colours = { ...fixed, ...look } as Record<string, Colour>
   const names = Object.keys(colours)
   const pixels = new Uint8Array(width * height)
-  const aside = Math.round((spread(`${place} door`) - 0.5) * 120)
+  const offset = Math.round((spread(`${place} door`) - 0.5) * 120)
 
   function fill(name: string, left: number, top: number, right: number, bottom: number) {
     const index = names.indexOf(name)
@@ -48,7 +48,7 @@ export function proofPicture(orderId: string, kind: ProofKind): Buffer {
   fill('wall', 0, 0, width, 350)
   fill('floor', 0, 350, width, height)
   for (let y = 368, step = 18; y < height; y += step, step += 8) fill('joint', 0, y, width, y + 2)
-  const left = 230 + aside
+  const left = 230 + offset
   fill('frame', left - 14, 46, left + 194, 350)
   fill('door', left, 60, left + 180, 350)
   if (kind === 'delivery') {

@@ -9,8 +9,8 @@ import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { type OpenedLink, orderOfLink } from '../public-view.ts'
 import type { leaveAtPlaces } from './lists.ts'
+import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './refusals.ts'
 import { addressWithUnit } from './unit.ts'
-import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './when.ts'
 
 export type ReceiverChangePayload =
   | { field: 'pin'; latitude: number; longitude: number }

@@ -6,7 +6,7 @@ import type { Country } from '../../country.ts'
 import type { FlagSource } from '../../flags/flags.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
-import { refuseWhenEnded, refuseWhenOff } from './when.ts'
+import { refuseWhenEnded, refuseWhenOff } from './refusals.ts'
 
 // Per side and order.
 const maxMessages = 20

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-const v4: [string, number][] = [
+const privateIpv4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -18,23 +18,23 @@ const v4: [string, number][] = [
   ['224.0.0.0', 3],
 ]
 /** Parts of 2000::/3 that aren't public hosts: tunnels to IPv4 addresses, and documentation addresses. */
-const v6: [string, number][] = [
+const privateIpv6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ]
-const closed = new BlockList()
-for (const [network, bits] of v4) closed.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of v6) closed.addSubnet(network, bits, 'ipv6')
-const global = new BlockList()
-global.addSubnet('2000::', 3, 'ipv6')
+const privateRanges = new BlockList()
+for (const [network, bits] of privateIpv4) privateRanges.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of privateIpv6) privateRanges.addSubnet(network, bits, 'ipv6')
+const globalIpv6 = new BlockList()
+globalIpv6.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether the address is a public host, and not this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !closed.check(address, 'ipv4')
-  return version === 6 && global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (version === 4) return !privateRanges.check(address, 'ipv4')
+  return version === 6 && globalIpv6.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6')
 }
 
 export class PrivateAddressError extends Error {

@@ -48,7 +48,7 @@ const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
 /** Lists the vendor's endpoints without their secrets, newest first. */
 export async function listEndpoints({ database }: { database: Database }, vendorId: string) {
-  return (await endpointsOf(database, vendorId)).map(({ endpoint, madeBy }) => toWire(endpoint, madeBy))
+  return (await endpointsOf(database, vendorId)).map(({ endpoint, createdBy }) => toWire(endpoint, createdBy))
 }
 
 /** @throws Refusal 409 `webhooks.too-many`; 422 `webhooks.url-invalid` */
@@ -89,19 +89,19 @@ export async function updateEndpoint(
   body: WebhookUpdateWire,
   actor: Actor,
 ): Promise<WebhookEndpointWire> {
-  const { endpoint, madeBy } = await found(context, which)
+  const { endpoint, createdBy } = await findOrRefuse(context, which)
   const { url, events, enabled } = body
   const disabledAt = enabled ? null : (endpoint.disabledAt ?? new Date(context.clock.now()))
   const failingSince = enabled && endpoint.disabledAt ? null : endpoint.failingSince
   const change = { url: urlFrom(context, url), events: [...new Set(events)], disabledAt, failingSince }
-  await changed(context, which, change, 'webhook-changed', actor)
+  await saveChange(context, which, change, 'webhook-changed', actor)
   context.webhooks.wake()
-  return toWire({ ...endpoint, ...change }, madeBy)
+  return toWire({ ...endpoint, ...change }, createdBy)
 }
 
 /** @throws Refusal 404 */
 export async function deleteEndpoint(context: EndpointsContext, which: EndpointRef, actor: Actor) {
-  await found(context, which)
+  await findOrRefuse(context, which)
   await context.database.transaction(async (transaction) => {
     await removeEndpoint(transaction, which.endpointId)
     await record(context, transaction, 'webhook-removed', which.vendorId, actor)
@@ -110,19 +110,19 @@ export async function deleteEndpoint(context: EndpointsContext, which: EndpointR
 
 /** Creates a new secret; for a day, messages are signed with the old one too. @throws Refusal 404 */
 export async function rotateSecret(context: EndpointsContext, which: EndpointRef, actor: Actor): Promise<string> {
-  const { endpoint } = await found(context, which)
+  const { endpoint } = await findOrRefuse(context, which)
   const secret = newSecret()
   const previousUntil = new Date(context.clock.now() + previousSecretMs)
   const change = { secret, previousSecret: endpoint.secret, previousUntil }
-  await changed(context, which, change, 'webhook-secret-rotated', actor)
+  await saveChange(context, which, change, 'webhook-secret-rotated', actor)
   return secret
 }
 
 /** Queues an event of type `webhook.test`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
 export async function sendTest(context: EndpointsContext, which: EndpointRef, { accountId, address }: Actor) {
-  const { endpoint } = await found(context, which)
+  const { endpoint } = await findOrRefuse(context, which)
   refuseIfDisabled(endpoint)
-  await context.limits.take('webhook-test', { account: accountId, address })
+  await context.limits.consume('webhook-test', { account: accountId, address })
   const at = new Date(context.clock.now())
   await addDelivery(context.database, {
     endpointId: endpoint.endpointId,
@@ -137,25 +137,25 @@ export async function sendTest(context: EndpointsContext, which: EndpointRef, { 
 
 /** Lists the newest deliveries. @throws Refusal 404 */
 export async function listDeliveries(context: EndpointsContext, which: EndpointRef) {
-  await found(context, which)
+  await findOrRefuse(context, which)
   return (await deliveriesTo(context.database, which.endpointId, deliveriesShown)).map(deliveryToWire)
 }
 
 /** Sends a delivery again, under its `webhook-id`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
 export async function replay(context: EndpointsContext, which: EndpointRef, deliveryId: number, actor: Actor) {
   const { database, clock, limits, webhooks } = context
-  refuseIfDisabled((await found(context, which)).endpoint)
-  await limits.take('webhook-test', { account: actor.accountId, address: actor.address })
+  refuseIfDisabled((await findOrRefuse(context, which)).endpoint)
+  await limits.consume('webhook-test', { account: actor.accountId, address: actor.address })
   const isFound = await replayDelivery(database, which.endpointId, deliveryId, new Date(clock.now()))
   if (!isFound) refuseNotFound()
   webhooks.wake()
 }
 
-async function found({ database }: { database: Database }, { vendorId, endpointId }: EndpointRef) {
+async function findOrRefuse({ database }: { database: Database }, { vendorId, endpointId }: EndpointRef) {
   return (await endpointOf(database, vendorId, endpointId)) ?? refuseNotFound()
 }
 
-function changed(
+function saveChange(
   context: EndpointsContext,
   { vendorId, endpointId }: EndpointRef,
   change: Partial<WebhookEndpointRow>,
@@ -193,12 +193,12 @@ function urlFrom({ environment }: { environment: string }, typed: string): strin
   return url
 }
 
-const toWire = (endpoint: WebhookEndpointRow, madeBy: string): WebhookEndpointWire => ({
+const toWire = (endpoint: WebhookEndpointRow, createdBy: string): WebhookEndpointWire => ({
   id: endpoint.endpointId,
   url: endpoint.url,
   events: endpoint.events as WebhookEndpointWire['events'],
   created_at: endpoint.createdAt.toISOString(),
-  created_by: madeBy,
+  created_by: createdBy,
   failing_since: endpoint.failingSince?.toISOString() ?? null,
   disabled_at: endpoint.disabledAt?.toISOString() ?? null,
 })

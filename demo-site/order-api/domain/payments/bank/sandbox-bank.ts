@@ -67,7 +67,7 @@ const refusals: Partial<Record<Behaviour, string>> = {
   declines: 'payment.declined',
   'has-no-funds': 'payment.insufficient-funds',
 }
-const noFace = { scheme: 'unknown', lastFour: '', expiryMonth: 1, expiryYear: 2000 } as const
+const noCard = { scheme: 'unknown', lastFour: '', expiryMonth: 1, expiryYear: 2000 } as const
 
 export function createSandboxBank({ database, clock, secrets, notify, log }: SandboxOptions): SandboxBank {
   const now = () => new Date(clock.now())
@@ -104,7 +104,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
     returnUrl,
     state: 'refused',
     refusal: null,
-    ...noFace,
+    ...noCard,
     cardToken: null,
     pageId: null,
     decideAt: null,

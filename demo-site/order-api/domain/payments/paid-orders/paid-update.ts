@@ -18,8 +18,8 @@ export function refundForChange(
   after: Pick<OrderRow, 'paymentMethod' | 'deliveryFee' | 'discountedDeliveryFee'>,
   now: Date,
 ): RefundWithChange | null {
-  const [isPaid, willBePaid] = [order.paymentMethod === 'PAID', after.paymentMethod === 'PAID']
-  if (isPaid !== willBePaid) {
+  const [isPaid, isPaidAfter] = [order.paymentMethod === 'PAID', after.paymentMethod === 'PAID']
+  if (isPaid !== isPaidAfter) {
     refuse(422, 'payment.method-fixed', 'Paying by card can’t be chosen or left once the order is placed.')
   }
   if (!isPaid) return null

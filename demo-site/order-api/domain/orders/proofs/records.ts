@@ -2,13 +2,13 @@ import type { OrderRow } from '../../../store/schema.ts'
 import type { ProofKind, ProofPlan } from '../../../store/schema-proofs.ts'
 import { endStatuses, hasRider } from '../statuses.ts'
 
-type Proved = Pick<OrderRow, 'proofPlan' | 'proofs'>
+type OrderWithProofs = Pick<OrderRow, 'proofPlan' | 'proofs'>
 
 /** Returns the proofs that a status adds: at collection, delivery or return. Existing ones stay. */
-export function proofsAt(order: Proved, status: string, at: Date): Partial<Pick<OrderRow, 'proofs'>> {
+export function proofsAt(order: OrderWithProofs, status: string, at: Date): Partial<Pick<OrderRow, 'proofs'>> {
   const taken = order.proofs ?? []
-  const isTaken = (kind: ProofKind) => taken.some((proof) => proof.kind === kind)
-  const added = (order.proofPlan ? kindsAt(order.proofPlan, status) : []).filter((kind) => !isTaken(kind))
+  const isRecorded = (kind: ProofKind) => taken.some((proof) => proof.kind === kind)
+  const added = (order.proofPlan ? kindsAt(order.proofPlan, status) : []).filter((kind) => !isRecorded(kind))
   if (added.length === 0) return {}
   const taken_at = at.toISOString()
   return { proofs: [...taken, ...added.map((kind) => ({ kind, taken_at }))] }
@@ -39,12 +39,12 @@ type OnItsWay = Pick<OrderRow, 'proofPlan' | 'statusHistory'>
 
 /** Code that the vendor tells the rider; null after collection. */
 export function pickupCodeOf({ proofPlan, statusHistory }: OnItsWay): string | null {
-  const isOver = statusHistory.some(({ status }) => pastCollection.has(status))
-  return isOver ? null : (proofPlan?.pickup_code ?? null)
+  const isCollected = statusHistory.some(({ status }) => pastCollection.has(status))
+  return isCollected ? null : (proofPlan?.pickup_code ?? null)
 }
 
 /** PIN that the receiver tells the rider, from acceptance until the end or return. */
 export function receiverPinOf({ proofPlan, statusHistory }: OnItsWay): string | null {
-  const isOver = statusHistory.some(({ status }) => pastDelivery.has(status))
-  return isOver || !hasRider(statusHistory) ? null : (proofPlan?.receiver_pin ?? null)
+  const isEnded = statusHistory.some(({ status }) => pastDelivery.has(status))
+  return isEnded || !hasRider(statusHistory) ? null : (proofPlan?.receiver_pin ?? null)
 }

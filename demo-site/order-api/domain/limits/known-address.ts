@@ -9,7 +9,7 @@ export function addressKeyOf(secret: string, address: string): string {
 }
 
 /** Whether the address has signed in to the account; same work for unknown accounts. */
-export function homeCheck(
+export function knownAddressCheck(
   { database, secrets }: { database: Database; secrets: readonly string[] },
   email: string,
   address: string,
