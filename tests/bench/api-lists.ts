@@ -1,4 +1,4 @@
-/** A list of 200 active orders over HTTP, against the same bytes from a static handler on the same kind of server. */
+/** Requests per second for a list of 200 active orders over HTTP, compared with a static response of the same size. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
@@ -43,7 +43,7 @@ export async function run() {
     for (let pair = 0; pair <= pairs; pair += 1) {
       const one = await rate(still, authorization)
       const other = await rate(live, authorization)
-      // The first pair warms both up.
+      // Warm-up.
       if (pair === 0) continue
       reference.push(one)
       measured.push(other)

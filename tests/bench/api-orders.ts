@@ -1,4 +1,4 @@
-/** Orders placed a second through the whole API, against raw single inserts through the same driver, in pairs. */
+/** Orders placed per second through the API, compared with single inserts through the same driver. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export async function run() {
     for (let pair = 0; pair <= pairs; pair += 1) {
       const reference = await rate((index) => insertRaw(raw, `${pair}-${index}`))
       const measured = await rate((index) => place(server, as, `bench-${pair}-${index}`))
-      // The first pair warms both up.
+      // Warm-up.
       if (pair === 0) continue
       inserted.push(reference)
       placed.push(measured)

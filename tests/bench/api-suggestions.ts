@@ -1,4 +1,4 @@
-/** Address suggestions over HTTP at 100 a second, as people type: each letter is a request. */
+/** Response times of 100 address suggestions per second over HTTP, one per typed letter. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSiteProcess } from '../support/site.ts'
 import { signInOver } from './sign-in-over.ts'
@@ -16,7 +16,7 @@ const typed = [
 const queries = typed.flatMap((text) => [...text].map((_, index) => text.slice(0, index + 1)))
 
 export async function run() {
-  // As fifty users, because one user has a limit.
+  // Fifty users, because of the limit per user.
   const site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_TRUSTED_PROXIES: '1' } })
   try {
     const authorization = await signInOver(site.origin)

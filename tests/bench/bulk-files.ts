@@ -11,7 +11,7 @@ const order = (index: number, text: string) => [
   ...[`${1 + (index % 40)} Orchard Turn`, '25', 'cash', text.slice(0, 200), text.slice(200)],
 ]
 
-/** Text that hardly packs, so that few rows make a large file. */
+/** Text that hardly compresses, so that few rows make a large file. */
 const textOf = (characters: number) => randomBytes(characters).toString('base64url').slice(0, characters)
 
 async function fileOf(rows: number, length: number): Promise<Uint8Array> {
@@ -19,7 +19,7 @@ async function fileOf(rows: number, length: number): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ name: 'Orders', rows: [titles, ...orders] }] })
 }
 
-/** Peak memory above the start, in MB. */
+/** Runs a function. Returns its time and its peak memory in MB above the start. */
 async function watched<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number; mb: number }> {
   const before = process.memoryUsage.rss()
   let peak = before
@@ -33,7 +33,7 @@ async function watched<Result>(run: () => Promise<Result>): Promise<{ result: Re
   return { result, ms, mb: (Math.max(peak, process.memoryUsage.rss()) - before) / 1e6 }
 }
 
-/** How long the order API takes for files up to 5 MB, right and wrong, beside a plain parse of the same file. */
+/** Time and memory of the order API for files up to 5 MB, valid and invalid, compared with a plain parse of the file. */
 export async function run() {
   const flags = await createFlagsFile()
   await flags.save({ 'bulk-order-upload': true })

@@ -1,9 +1,9 @@
 import { currentPage } from '../../core/app/page.ts'
 import { goodRow, nextSheet, pastedText, titles } from '../widgets/bulk-grid-table.tsx'
 
-/** Functions of the page that the bench calls. */
+/** Functions of the page, called by the benchmark. */
 export interface BulkGridPage {
-  /** Signs in, and shows a table of so many orders, one in a hundred of them wrong. */
+  /** Signs in and shows a table of that many orders, 1 % of them invalid. */
   open(rows: number): Promise<void>
 }
 

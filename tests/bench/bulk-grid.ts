@@ -1,4 +1,4 @@
-/** How soon a key shows in a table of 5,000 bulk orders, next to a bare text field in an empty page; processor 4 times slower. */
+/** Time from a key press to its paint in a table of 5,000 bulk orders, compared with a text field in an empty page; processor four times slower. */
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { type OutputChunk, rollup } from 'rollup'
@@ -13,7 +13,7 @@ const limitMs = 100
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
 
 interface Watched {
-  /** Of each interaction, from the key to the paint that shows it, ms. */
+  /** Milliseconds from the key press to the paint, for each interaction. */
   interactions: Map<number, number>
   bulkGridPage: BulkGridPage
 }
@@ -66,7 +66,7 @@ async function build() {
   return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))
 }
 
-/** A page of the site's own origin, so that the order API responds to it, under a strict policy. */
+/** Serves a page of the site's origin, so that the order API accepts its calls, with a strict policy. */
 async function open(browser: Browser, origin: string, files: Map<string, string>, content: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.route('**/bench/**', (route) => {
@@ -95,7 +95,7 @@ async function open(browser: Browser, origin: string, files: Map<string, string>
 async function measure(page: Page, act: (page: Page) => Promise<void>): Promise<number[]> {
   const read = () =>
     page.evaluate(async () => {
-      // The last entries come after their paint.
+      // The last entries are reported after their paint.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const { interactions } = globalThis as unknown as Watched
       const times = [...interactions.values()]

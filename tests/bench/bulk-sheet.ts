@@ -9,7 +9,7 @@ import { median, type Row, ratio, table } from './table.ts'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time', 'Notes']
 const runs = 7
 
-/** Orders of which every tenth lacks something. */
+/** Creates orders; every tenth is incomplete. */
 const orders = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     `Customer ${String.fromCharCode(65 + (index % 26))}${'abcdefghij'[Math.floor(index / 26) % 10]}`,
@@ -27,7 +27,7 @@ function open() {
     ...browserEnvironment(),
     storage: createTestStorage(),
     scriptOrigin: 'http://courier.test',
-    // An open channel would keep the process.
+    // An open channel would keep the process alive.
     channel: () => ({ post() {}, listen: () => () => {} }),
   }
   const page = { ...createPage(environment), client: null }
@@ -102,14 +102,14 @@ async function edits(rows: number, isSame = false): Promise<Row> {
   return {
     rows: isSame ? `${rows}, all equal` : rows,
     'typing ms, median': typing.median,
-    'typing ms, most': typing.max,
+    'typing ms, max': typing.max,
     'undo ms, median': undoing.median,
     'fill all down ms': filled,
     'until checked ms': checked,
   }
 }
 
-/** Time until a file's errors are shown, beside a plain parse, and the cost of editing a cell. */
+/** Time until a file's errors are shown, compared with a plain parse, and time to edit a cell. */
 export async function run() {
   await openings(50)
   const files: Row[] = []

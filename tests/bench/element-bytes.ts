@@ -8,7 +8,7 @@ import { ratio, type Table, table } from './table.ts'
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/elements')
 
-/** Most that an element may cost before a map: kB of brotli, and requests (QUALITY, Small and fast to start). */
+/** Limits of each element without a map: kB of brotli, and requests. */
 export const limits: Record<string, { kilobytes: number; requests?: number }> = {
   'courier-tracking': { kilobytes: 90, requests: 5 },
   'courier-branch-selector': { kilobytes: 98 },
@@ -20,7 +20,7 @@ export const limits: Record<string, { kilobytes: number; requests?: number }> = 
 export const tagLimit = 2
 export const allLimit = 210
 
-/** Which scripts each element imports statically, and right after, as the build wrote it. */
+/** Scripts that each element imports statically and right after, from the build's manifest. */
 export function elementFiles(): Record<'atOnce' | 'next', Record<string, string[]>> {
   return JSON.parse(readFileSync(join(built, 'element-files.json'), 'utf8'))
 }
@@ -30,7 +30,7 @@ export function filesOf(tag: string): string[] {
   return ['courier.js', ...(elementFiles().atOnce[tag] ?? [])]
 }
 
-/** Kilobytes of a text as the server sends it. */
+/** Returns the kilobytes of a text, compressed as the server does. */
 const kilobytes = (bytes: number) => bytes / 1000
 const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(built, file))).length
 const sum = (files: Iterable<string>) => kilobytes([...files].reduce((total, file) => total + sizeOf(file), 0))
@@ -52,13 +52,13 @@ export interface ElementBytes {
   tag: string
   kilobytes: number
   requests: number
-  /** What it adds to a page that shows the toasts, ÷ floor. */
+  /** Ratio to the baseline of what it adds to a page that shows the toasts. */
   besideToasts: number
-  /** What it adds to a page whose session another element has loaded already, ÷ floor. */
+  /** Ratio to the baseline of what it adds to a page on which another element has loaded the session. */
   besideSession: number
 }
 
-/** Bytes of each element before its first useful paint, from `dist/elements`. */
+/** Returns the bytes of each element before its first useful paint, from `dist/elements`. */
 export function measure(floorKilobytes: number): {
   elements: ElementBytes[]
   all: number
@@ -84,7 +84,7 @@ export function measure(floorKilobytes: number): {
   return { elements, all: sum(all), requests: all.size, tag: sum(['courier.js']) }
 }
 
-/** Brotli bytes and requests of each element before a map, against the floor. */
+/** Prints brotli bytes and requests of each element without a map, compared with the baseline. */
 export async function run(): Promise<Table> {
   const bare = await floor()
   const { elements, all, requests, tag } = measure(bare.kilobytes)

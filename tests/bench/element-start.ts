@@ -11,11 +11,11 @@ import { median, ratio, slow4g, type Table, table } from './table.ts'
 
 const built = join(import.meta.dirname, '../../dist/elements')
 
-/** Fewer pairs prove nothing below a difference of 15 %. */
+/** With fewer pairs, differences below 15 % aren't significant. */
 const pairs = Number(process.env.BENCH_PAIRS ?? 15)
 const goals: Record<string, number> = { 'courier-tracking': 1.05, 'courier-request': 1.25, 'courier-order-list': 1.1 }
 
-/** Time until an element's own content has height, against bare React + r2wc, pair by pair. */
+/** Time until an element's content has height, compared with bare React + r2wc in pairs of runs. */
 export async function run(): Promise<Table> {
   const server = await startServer((await floor()).code)
   const browser = await chromium.launch(await launchOptions())

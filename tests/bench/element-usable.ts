@@ -12,27 +12,26 @@ import { median, ratio, slow4g, type Table, table } from './table.ts'
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 15)
 
-/** Where the request is opened: alone on a partner's page, and on the site's own page with bar and branch selector. */
+/** Pages with the request: a partner's page, and the site's page with bar and branch selector. */
 const places = [
   { what: 'courier-request alone', path: '/partner', painted: 1.25, usable: 1.4 },
   { what: "the site's request page", path: '/request-a-rider/1001', painted: 1.4, usable: 1.7 },
 ]
 
-/** Status and arrival on the site's public tracking page, which its server renders. */
+/** The site's public tracking page, whose status and arrival time are rendered on the server. */
 const readableGoal = 0.5
 
-/** What one run may load, as the new targets say: requests of scripts and styles, kB as transferred. */
+/** Limits of one run: requests of scripts and styles, and kB as transferred. */
 const counts = { usable: 12, map: 15, order: 25, kilobytes: 330 }
 
-/** The map itself is loaded when it is seen and the browser is idle; the request is usable without it. */
+/** The map loads when it is visible and the browser is idle; the request is usable without it. */
 const isOfMap = (address: string) => address.includes('/leaflet-map-')
 
 /**
- * How soon the request is painted and usable on slow 4G, against bare React + r2wc, pair by pair; and what a whole order
- * loads. *Painted*: the element's own content has height, be it the outline of its form. *Form*: the form is in its place,
- * outlet and flags included. *Usable*: the element itself is drawn, no longer its outline, and the last script or style
- * that loads without a press has arrived, the map aside, so that suggestions, fee and placing need nothing more. *Readable*:
- * status and arrival of a delivery are painted.
+ * Times until the request is painted and usable on slow 4G, compared with bare React + r2wc in pairs of runs, and what a
+ * whole order loads. *Painted*: the element's content, or its outline, has height. *Form*: the form is shown, with outlet
+ * and flags. *Usable*: the form has replaced the outline, and the last script or style that loads without a click (except
+ * the map) has arrived. *Readable*: status and arrival of a delivery are painted.
  */
 export async function run(): Promise<Table[]> {
   const site = await startSiteProcess({ riderSpeed: 0 })
@@ -54,7 +53,7 @@ export async function run(): Promise<Table[]> {
       for (let pair = 0; pair <= pairs; pair += 1) {
         const bare = await timesOf(await browser.newContext(), `${pages.origin}/floor`, 'courier-floor')
         const own = await timesOf(await open(), pages.origin + path, 'courier-request')
-        // The first pair warms server and browser up.
+        // Warm-up.
         if (pair === 0) continue
         painted.push(own.painted / bare.painted)
         form.push(own.form / bare.painted)
@@ -90,7 +89,7 @@ export async function run(): Promise<Table[]> {
   }
 }
 
-/** Of an order of the demo's first outlet. */
+/** Returns the tracking ID of an order of the demo's first outlet. */
 async function trackingIdAt(origin: string): Promise<string> {
   const { origins } = await sessionOf(origin, parent)
   const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
@@ -141,7 +140,7 @@ interface Noted {
   formAt?: number
 }
 
-/** Notes when each step of the element is there. Runs in the page, before anything else. */
+/** Records when each step of the element is reached. Runs in the page before its scripts. */
 function recordPaintOf(tag: string) {
   const noted = globalThis as Noted
   const look = () => {
@@ -157,7 +156,7 @@ function recordPaintOf(tag: string) {
   look()
 }
 
-/** Scripts and styles of one order, from opening the page to the list with the order in it, as transferred. */
+/** Returns scripts and styles of one order, from opening the page to the list with the order, as transferred. */
 async function loadsOf(browser: Browser, context: BrowserContext, origin: string): Promise<Table> {
   const page = await context.newPage()
   const loads = await countLoads(await context.newCDPSession(page))
@@ -197,7 +196,7 @@ async function countLoads(devtools: CDPSession) {
     if (!response.fromDiskCache) kinds.set(requestId, type)
     if (isOfMap(response.url)) maps.add(requestId)
   })
-  // Kept from an earlier page: nothing is requested.
+  // Cached: nothing is requested.
   devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength))
   return ({ withMap = true } = {}) => {
@@ -210,7 +209,7 @@ async function countLoads(devtools: CDPSession) {
   }
 }
 
-/** A partner's page with nothing but the tag and the element. */
+/** A partner's page with only the script tag and the element. */
 const partnerPage =
   '<!doctype html><title>Partner</title><script type="module" src="/courier.js"></script><courier-request vendor="1001" no-map></courier-request>'
 

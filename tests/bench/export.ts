@@ -1,4 +1,4 @@
-/** 99,000 orders (the most are 100,000, those of the demo included) as a file, against reading the same rows without writing one. */
+/** Time to export 99,000 orders (the limit is 100,000, including the demo's), compared with reading the rows only. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
@@ -24,7 +24,7 @@ export async function run(): Promise<Table> {
   }
 }
 
-/** The newest order again and again, a second apart. */
+/** Copies the newest order many times, a second apart. */
 async function copyOrder(client: PGlite) {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'orders' and table_schema = 'public' order by ordinal_position`,

@@ -1,6 +1,5 @@
 /**
- * Fifty thousand requests of every kind to a whole server: every route of the OpenAPI document and the site's pages, as
- * every caller. `COURIER_FUZZ_SEED` repeats a run, `COURIER_FUZZ_REQUESTS` shortens it.
+ * Sends 50,000 requests to a server: every route of the OpenAPI document and the site's pages, as every caller. `COURIER_FUZZ_SEED` repeats a run, `COURIER_FUZZ_REQUESTS` shortens it.
  */
 import { randomInt } from 'node:crypto'
 import { Agent, request as open } from 'node:http'
@@ -13,7 +12,7 @@ import { table } from './table.ts'
 
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 50_000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? randomInt(2 ** 31))
-/** Limits apply, but not before other checks. */
+/** Few enough that rate limits don’t hide other checks. */
 const requestsPerAddress = 100
 
 export async function run() {

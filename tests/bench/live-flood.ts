@@ -1,4 +1,4 @@
-/** The cost of a hostile live socket for others: 600,000 messages at once, while others call the order API. */
+/** Response times of the order API while a hostile live socket sends 600,000 messages. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { OrderListResponseWire } from '../../core/api/orders.ts'
@@ -8,7 +8,7 @@ import { signInOver } from './sign-in-over.ts'
 const messages = 600_000
 const calls = 300
 
-/** In a thread of its own, so that sending doesn't delay the measuring. */
+/** Runs in a thread, so that sending doesn't delay the measurement. */
 const flooder = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { WebSocket } = require('ws')

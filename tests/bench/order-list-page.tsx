@@ -5,17 +5,17 @@ import '../../widgets/courier-order-list/define.ts'
 import { type Order, orderFromWire } from '../../core/orders/order/order.ts'
 import { createOrderWire } from '../core/orders/order-fixtures.ts'
 
-/** What the bench calls on its page. */
+/** Functions of the page, called by the benchmark. */
 export interface OrderListPage {
-  /** Shows so many orders, all under "New", in the element, in a table, or nowhere. Returns ms from the data to the paint. */
+  /** Shows that many orders under "New" in the element, in a table, or not at all. Returns ms from the data to the paint. */
   mount(kind: 'element' | 'windowed' | 'plain' | 'bare', count: number): Promise<number>
-  /** Sends so many updates a second for a while. */
+  /** Sends that many updates per second for some seconds. */
   flood(perSecond: number, seconds: number): Promise<Flood>
 }
 
 export interface Flood {
   sent: number
-  /** Frames that came, of those that 60 a second would have been. */
+  /** Share of painted frames at 60 per second. */
   frames: number
   due: number
   longTasks: number
@@ -43,7 +43,7 @@ function wireOf(index: number, version: number) {
 
 let report: (message: string) => void = () => {}
 
-/** The order API's socket, which sends what the bench passes. */
+/** Replaces the order API's socket; sends the benchmark's messages. */
 class FloodSocket {
   readyState = 1
   onopen: (() => void) | null = null
@@ -95,7 +95,7 @@ async function mountElement() {
   return performance.now() - start
 }
 
-/** What a list is without any care: all rows, drawn again after each burst. */
+/** A plain table: renders all rows after each burst. */
 function PlainTable({ orders: given }: { orders: readonly Order[] }) {
   const [orders, setOrders] = useState(given)
   useEffect(() => {
@@ -135,7 +135,7 @@ const rowHeight = 30
 const held = new Map<string, Order>()
 const listeners = new Map<string, () => void>()
 
-/** The least that a list can do: the rows in view, each subscribed to its own order, which never change places. */
+/** A minimal list: renders only visible rows, each subscribed to its order, in a fixed order. */
 function WindowedTable({ orders }: { orders: readonly Order[] }) {
   const inView = orders.slice(0, Math.ceil(innerHeight / rowHeight))
   return (
@@ -199,7 +199,7 @@ const orderList: OrderListPage = {
     return kind === 'element' ? mountElement() : mountPlain()
   },
   async flood(perSecond, seconds) {
-    // Made before, so that the page's time goes into reading them.
+    // Created before, so that only reading them is measured.
     const messages = Array.from({ length: perSecond * seconds }, (_, sent) => {
       const data = wireOf((sent * 7919) % count, sent + 1)
       return JSON.stringify({ type: 'order_update', data, cursor: String(sent + 1) })

@@ -1,4 +1,4 @@
-/** A list of 10,000 orders while 1,000 of them change each second, next to a plain React table of the same orders. */
+/** A list of 10,000 orders with 1,000 updates per second, compared with a plain React table. */
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { type OutputChunk, rollup } from 'rollup'
@@ -94,7 +94,7 @@ async function build() {
   return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))
 }
 
-/** A page of the site's own origin, so that the order API responds to it. */
+/** Serves a page of the site's origin, so that the order API accepts its calls. */
 async function openPage(browser: Browser, origin: string, files: Map<string, string>, slower: number): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.route('**/bench/**', (route) => {

@@ -1,5 +1,5 @@
 /**
- * Ten thousand random stories of placing orders through the composed request (QUALITY, nothing lost).
+ * Places orders in ten thousand random situations through the composed request.
  * `COURIER_STORIES_SEED` repeats a run, `COURIER_STORIES` shortens it.
  */
 import { randomInt } from 'node:crypto'

@@ -1,9 +1,9 @@
-/** Baseline of placing: raw inserts without the API. */
+/** Baseline of placing orders: inserts without the API. */
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createTestOrderApi } from '../support/order-api.ts'
 
-/** The same tables and vendors, without the API in front. */
+/** Creates the same tables and vendors without the API. */
 export async function openRaw(path: string): Promise<PGlite> {
   const seeded = await createTestOrderApi({ database: { kind: 'folder', path } })
   await seeded.close()

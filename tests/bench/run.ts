@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every `tests/bench/*.ts` that exports `run`, one after another, each with its side-by-side reference
- * in the same run. Prints tables and writes `bench-results.json`. Name files to run only those.
+ * `npm run bench`: runs every `tests/bench/*.ts` that exports `run`, one after another, each with its baseline in the same
+ * run. Prints tables and writes `bench-results.json`. Name files to run only those.
  */
 import { globSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -8,17 +8,17 @@ export type Row = Record<string, string | number>
 
 export const table = (name: string, rows: Row[]): Table => ({ name, rows })
 
-/** Rounded so that two runs compare at a glance. */
+/** Rounds a value, so that runs are easy to compare. */
 export const ratio = (value: number, reference: number) => Math.round((value / reference) * 1000) / 1000
 
-/** The network of the loading targets, for the browser's emulation; the processor is made four times slower beside it. */
+/** Network emulation of the loading targets. The processor is four times slower, too. */
 export const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false }
 
 export function median(values: number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Plain columns, numbers to the right. */
+/** Formats plain columns, with numbers right-aligned. */
 export function print({ name, rows }: Table): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cell = (row: Row, column: string) => {

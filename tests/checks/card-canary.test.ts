@@ -8,7 +8,7 @@ import { containsCardNumber, leaksInFolder, watchForCards } from '../support/car
 
 const number = '4242424242424242'
 
-/** A page that reports to a watch what a browser would. */
+/** A stub page that reports the events of a browser. */
 function createReportedPage(kept = '', shown = '') {
   const listeners = new Map<string, (of: unknown) => void>()
   let report = (_where: string, _text: string) => {}

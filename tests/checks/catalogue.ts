@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** A file of `locales`, or a part of one. */
+/** A locale file, or part of one. */
 export type Texts = { [name: string]: string | Texts }
 
 const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 export const readCatalogue = (language: string): Texts => JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))
 
-/** Every key by its dotted path; the forms of a plural are one. */
+/** Returns every key with its dotted path; plural forms count as one key. */
 export function keysOf(texts: Texts, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([name, value]) => {
     const key = `${prefix}${name}`
@@ -19,7 +19,7 @@ export function isPlural(value: Texts) {
   return 'other' in value && Object.keys(value).every((name) => pluralCategories.includes(name))
 }
 
-/** The text of a key by its plural category; `''` where there is only one. */
+/** Returns the texts of a key by plural category; `''` without plural forms. */
 export function formsAt(texts: Texts, key: string): Map<string, string> {
   let value: string | Texts = texts
   for (const name of key.split('.')) value = typeof value === 'string' ? value : (value[name] ?? '')

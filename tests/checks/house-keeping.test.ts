@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sources } from './sources.ts'
 
-const written = sources(
+const allFiles = sources(
   '{core,widgets,styles,demo-site,package,tests}/**/*.{ts,tsx,mjs,astro,css,md}',
   '*.{mjs,ts,md}',
   '.ci/*',
 )
-const codeFiles = written.filter(({ path }) => /\.(ts|tsx|mjs|astro|css)$/.test(path))
+const codeFiles = allFiles.filter(({ path }) => /\.(ts|tsx|mjs|astro|css)$/.test(path))
 
 test('no file is longer than 300 lines', () => {
   const long = codeFiles
@@ -17,8 +17,8 @@ test('no file is longer than 300 lines', () => {
   assert.deepEqual(long, [])
 })
 
-test('no check is loosened and nothing is left for later', () => {
-  // Put together here, so that this file does not find itself.
+test('no file disables a check, skips a test or contains a to-do', () => {
+  // Joined, so that this file doesn't match.
   const words = [
     '@ts-' + 'ignore',
     '@ts-' + 'expect-error',
@@ -39,9 +39,9 @@ test('no check is loosened and nothing is left for later', () => {
   assert.deepEqual(linesWith(codeFiles, words), [])
 })
 
-test('no file contains paths of a machine', () => {
+test('no file contains local paths', () => {
   const paths = ['work', 'home', 'root', 'tmp/team'].map((name) => `/${name}/`)
-  assert.deepEqual(linesWith(written, paths, /https?:\/\/\S*|\/root\/\.npm/g), [])
+  assert.deepEqual(linesWith(allFiles, paths, /https?:\/\/\S*|\/root\/\.npm/g), [])
 })
 
 test('dependencies are pinned to exact versions', () => {
@@ -68,7 +68,7 @@ test('the lock names no registry and agrees with the manifest', () => {
   assert.deepEqual(lock.packages[''].optionalDependencies, manifest.optionalDependencies)
 })
 
-function linesWith(files: typeof written, words: string[], except?: RegExp) {
+function linesWith(files: typeof allFiles, words: string[], except?: RegExp) {
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')

@@ -35,7 +35,7 @@ const files = sources('{core,widgets,styles,demo-site}/**/*.{ts,tsx,mjs,astro}')
 
 type Rule = (target: string, imported: Import, from: string) => boolean
 
-/** What a file may import of the project; `target` is a path from the root, or the name of a package. */
+/** What each folder may import; `target` is a path from the root or a package name. */
 const rules: { of: RegExp; may: Rule }[] = [
   {
     of: /^core\//,
@@ -59,7 +59,7 @@ const rules: { of: RegExp; may: Rule }[] = [
       (target.startsWith('widgets/') && !/^widgets\/courier-[^/]+\//.test(target)),
   },
   {
-    // It holds a card's digits: nothing of the elements' traffic, session or stores.
+    // It handles card numbers, so it can't import calls, session or stores.
     of: /^widgets\/card-frame\//,
     may: (target, { isTypeOnly }) =>
       /^(core\/request\/payment\/card\/|core\/orders\/order\/scheme-names|styles\/|widgets\/card-frame\/|widgets\/shared\/fields\/control-styles)/.test(
@@ -72,7 +72,7 @@ const rules: { of: RegExp; may: Rule }[] = [
     of: /^demo-site\/src\//,
     may: (target, { isTypeOnly }, from) =>
       target.startsWith('demo-site/src/') ||
-      // What its fixtures respond is checked against the wire types.
+      // Fixtures are checked against the wire types.
       (from.startsWith('demo-site/src/gallery/') && target.startsWith('core/api/') && isTypeOnly) ||
       isLocale(target) ||
       target.startsWith('styles/') ||
@@ -143,7 +143,7 @@ test('no files import each other in a cycle, types included', () => {
   assert.deepEqual(cycles, [])
 })
 
-test('core names no browser global that its environment does not hand it', () => {
+test('core uses browser globals only through its environment', () => {
   const globals = /(?<![.\w'"`])(window|document|localStorage|sessionStorage|navigator|HTMLElement)\b(?=[.[(])/
   const users = files
     .filter(({ path }) => path.startsWith('core/') && !path.startsWith('core/environment'))

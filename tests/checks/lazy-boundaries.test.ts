@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
-/** Each costs a request and a failure of its own: rare parts are worth that, pieces of the main job aren't. */
+/** Each lazy part costs a request and can fail, so only rarely used parts should be lazy. */
 const most = 45
 
-/** They are many, and one of each is loaded. */
+/** Tables with many files, one of which is loaded. */
 const countries = ['core/config/country-files.ts']
 const languages = ['core/i18n/catalogues.ts']
 

@@ -11,7 +11,7 @@ const others = [
 
 test('the widgets load their lazy components in one way, so that each can be tried again', () => {
   const parts = lazyParts().filter(({ from }) => from.startsWith('widgets/'))
-  // Of what `lazy()` loads, others may use more, or load it ahead.
+  // Other files may import or preload modules that `lazy()` loads.
   const shown = new Set(parts.filter(({ component }) => component !== null).map(({ target }) => target))
   const strays = parts.filter(({ target }) => !shown.has(target) && !others.includes(target))
   assert.deepEqual(strays, [])

@@ -14,7 +14,7 @@ test('the styling guide names every part that a page can restyle, and no other',
   )
 })
 
-/** `a-${tone}` is one of the plain part's kinds: only its beginning is known here, and the plain one is named beside it. */
+/** Returns the part names in a text. Of a dynamic name (`a-${tone}`) only the beginning is known. */
 function partsOf(text: string): string[] {
   const plain = [...text.matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   const made = [...text.matchAll(/\bpart=\{`([^`]+)`\}/g)].map(([, names = '']) => names.split(' ')[0] ?? '')

@@ -7,7 +7,7 @@ import { cssName, defaults } from '../../styles/tokens.ts'
 
 const path = 'tests/checks/public-list.txt'
 
-/** What hosts rely on, one name a line. */
+/** Public names that hosts use, one per line. */
 function publicList(): string {
   const elements = describeElements().flatMap((element) =>
     (['attributes', 'properties', 'methods', 'events'] as const).flatMap((kind) =>
@@ -26,7 +26,7 @@ function publicList(): string {
   ].join('\n')
 }
 
-// After a change on purpose, with a line in CHANGELOG.md: node tests/checks/public-list.test.ts --write
+// To accept a change, add it to CHANGELOG.md and run: node tests/checks/public-list.test.ts --write
 if (process.argv.includes('--write')) writeFileSync(path, publicList())
 
 test('attributes, properties, methods, events, settings, tokens, parts and slots are those that hosts rely on', () => {

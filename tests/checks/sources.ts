@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The project's own files as the checks read them. Paths are from the root, with slashes. */
+/** Reads files of the project. Paths are from the root, with slashes. */
 export interface Source {
   path: string
   text: string
@@ -16,14 +16,14 @@ export function sources(...patterns: string[]): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-/** The tree of a `.ts`, `.tsx`, `.mjs` or `.astro` file; of an Astro file its frontmatter and its markup as JSX. */
+/** Parses a `.ts`, `.tsx`, `.mjs` or `.astro` file; an Astro file's markup as JSX. */
 export function parse(source: Source): ts.SourceFile {
   const text = source.path.endsWith('.astro') ? astroAsTsx(source.text) : source.text
   const kind = source.path.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.TSX
   return ts.createSourceFile(source.path, text, ts.ScriptTarget.Latest, true, kind)
 }
 
-/** Keeps line numbers, so that a finding can be opened. */
+/** Converts an Astro file to TSX with the same line numbers. */
 function astroAsTsx(text: string) {
   const [, frontmatter = '', markup = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const blank = (found: string) => found.replace(/[^\n]/g, ' ')
@@ -41,7 +41,7 @@ export interface Import {
   isDynamic: boolean
 }
 
-/** Every import and re-export of a file, dynamic ones and `import()` types included. */
+/** Returns imports and re-exports of a file, including dynamic ones and `import()` types. */
 export function importsOf(source: Source): Import[] {
   const found: Import[] = []
   const visit = (node: ts.Node) => {
@@ -75,12 +75,12 @@ function isTypeOnly(node: ts.ImportDeclaration) {
   return names.elements.length > 0 && names.elements.every((element) => element.isTypeOnly)
 }
 
-/** Position of a node, as editors open it. */
+/** Returns a node's position as `path:line`. */
 export function place(file: ts.SourceFile, node: ts.Node) {
   return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 }
 
-/** Everything below a node, the node first. */
+/** Yields a node and its descendants. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node
   const children: ts.Node[] = []

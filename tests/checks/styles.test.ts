@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import ts from 'typescript'
 import { nodesOf, parse, type Source, sources } from './sources.ts'
 
-/** Styles as they are written: `.css` files, `<style>` of pages, and the `css` templates beside components. */
+/** Styles of `.css` files, `<style>` elements of pages, and `css` templates. */
 const styles = sources('{widgets,styles,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(stylesOf)
 
 test('sides are logical, so that right-to-left needs no second style', () => {
@@ -16,12 +16,12 @@ test('sides are logical, so that right-to-left needs no second style', () => {
   assert.deepEqual(findings(physical), [])
 })
 
-test('every custom property carries the prefix', () => {
-  // `--_name` is what an element's own root makes of `--courier-name`.
+test('every custom property has the prefix', () => {
+  // `--_name` is an element's internal value of `--courier-name`.
   assert.deepEqual(findings([/(?<![\w-])--(?!courier-|_)[a-z][\w-]*/]), [])
 })
 
-test('no style calls another host', () => {
+test('no style loads from another host', () => {
   assert.deepEqual(findings([/@import\s+(url\()?["']?https?:/, /url\(["']?(https?:)?\/\//]), [])
 })
 

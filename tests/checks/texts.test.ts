@@ -82,7 +82,7 @@ test('components and pages contain no user-facing texts', () => {
   assert.deepEqual(leftovers, [])
 })
 
-/** Text between tags, a string in braces there, or a string as the value of a spoken attribute. */
+/** Finds text between tags, strings in braces between tags, and strings in attributes that users see or hear. */
 function wordsOf(node: ts.Node, spoken: string[]): string | undefined {
   if (ts.isJsxText(node)) return node.text
   if (!ts.isStringLiteralLike(node)) return undefined

@@ -12,7 +12,7 @@ const surfaces = ['surface', 'surfaceRaised', 'surfaceSunken', 'surfaceHover'] a
 const tones = ['success', 'warning', 'danger', 'info'] as const
 
 /** Text and background: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
-const words: [ink: TokenName, ground: TokenName][] = [
+const textPairs: [ink: TokenName, ground: TokenName][] = [
   ['accentText', 'accent'],
   ['accentText', 'accentHover'],
   ...(['text', 'textMuted', 'accentInk'] as const).flatMap((ink) =>
@@ -26,9 +26,9 @@ const words: [ink: TokenName, ground: TokenName][] = [
   ),
 ]
 
-/** Edges of controls, focus rings and signs: at least 3 to 1 (1.4.11). `accentInk` edges the accent's own buttons. */
-const edges: [line: TokenName, ground: TokenName][] = (['lineStrong', 'focus', 'accentInk'] as const).flatMap((line) =>
-  surfaces.map((ground): [TokenName, TokenName] => [line, ground]),
+/** Borders of controls, focus rings and icons: at least 3 to 1 (1.4.11). `accentInk` is the border of accent buttons. */
+const borderPairs: [line: TokenName, ground: TokenName][] = (['lineStrong', 'focus', 'accentInk'] as const).flatMap(
+  (line) => surfaces.map((ground): [TokenName, TokenName] => [line, ground]),
 )
 
 for (const brand of brands) {
@@ -36,7 +36,7 @@ for (const brand of brands) {
     test(`texts and controls have enough contrast in ${brand}, ${scheme}`, async () => {
       const values = { ...defaults, ...(await loadTheme(brand)) }
       const colour: Colours = (name) => colourOf(values[name], scheme)
-      assert.deepEqual([...tooFaint(words, 4.5, colour), ...tooFaint(edges, 3, colour)], [])
+      assert.deepEqual([...withLowContrast(textPairs, 4.5, colour), ...withLowContrast(borderPairs, 3, colour)], [])
     })
   }
 }
@@ -47,7 +47,7 @@ test('every brand has its own values', async () => {
   assert.ok(!accents.includes(undefined))
 })
 
-test('the accent itself, which may be as faint as yellow, draws no line', () => {
+test('no line uses the accent colour, which may have little contrast', () => {
   const lines = sources('{widgets,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(({ path, text }) =>
     text
       .split('\n')
@@ -59,12 +59,12 @@ test('the accent itself, which may be as faint as yellow, draws no line', () => 
   assert.deepEqual(lines, [])
 })
 
-test('the measure of contrast knows black on white, and a grey of the standard', () => {
+test('contrast is computed as WCAG does, for black and a grey on white', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
 })
 
-function tooFaint(pairs: [TokenName, TokenName][], least: number, colour: Colours): string[] {
+function withLowContrast(pairs: [TokenName, TokenName][], least: number, colour: Colours): string[] {
   return pairs
     .filter(([front, ground]) => contrast(colour(front), colour(ground)) < least)
     .map(([front, ground]) => `${front} on ${ground}: ${contrast(colour(front), colour(ground)).toFixed(2)}`)
@@ -82,7 +82,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Relative luminance (WCAG 2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
 
-/** What a translation owes to `locales/en.json`: every key, every value in it, every plural form, and its own words. */
+/** Checks of every translation of `locales/en.json`: keys, values, plural forms, and no English left. */
 const english = readCatalogue('en')
 const keys = keysOf(english)
 const languages = globSync('locales/*.json')
@@ -47,7 +47,7 @@ for (const language of languages) {
     const wrong = texts.filter(({ key, form, text }) => {
       const forms = formsAt(english, key)
       const expected = holders(forms.get('other') ?? forms.get('') ?? '')
-      // The form for the number one may use a word instead.
+      // The singular may use a word instead of the number.
       const wanted = ['zero', 'one', 'two'].includes(form) ? without(expected, 'count', holders(text)) : expected
       return keys.includes(key) && holders(text).join() !== wanted.join()
     })

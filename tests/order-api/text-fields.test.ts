@@ -20,7 +20,7 @@ interface Schema {
 
 interface Field {
   route: string
-  /** Names from the body down; a number is a place in a list. */
+  /** Path in the body; numbers are indexes. */
   at: (string | number)[]
   /** Fields that select a variant of the body, such as the provider of a card form. */
   beside: Record<string, unknown>
@@ -252,7 +252,7 @@ function nested(at: Field['at'], value: unknown, beside: Field['beside']): unkno
   }, value)
 }
 
-/** Every free text in every body of POST and PUT that the OpenAPI document names. */
+/** Returns every free text field of POST and PUT bodies in the OpenAPI document. */
 async function textFields(server: TestOrderApi): Promise<Field[]> {
   const response = await server.api.fetch(new Request(`${server.origin}/openapi.json`))
   const document = (await response.json()) as {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decide, hasBar, type PageRule, type Visit } from '../../demo-site/src/scripts/access.ts'
 
-/** What is known of the flags when these are on. */
+/** Returns flags of which these are on. */
 function flagsOn(...on: string[]): Visit['flags'] {
   return { isOn: (name) => on.includes(name), isMaintenance: on.includes('planned-maintenance') }
 }

@@ -11,9 +11,9 @@ type Access = 'guarded' | 'signed-out' | 'public'
 interface Row {
   path: string
   access: Access
-  /** Content that shows the page itself. */
+  /** Selector of content that only this page has. */
   shows: string
-  /** Where a signed-in visitor's address is completed by the chosen vendor. */
+  /** Path after the selected vendor was added. */
   section?: boolean
 }
 
@@ -128,13 +128,13 @@ test('maintenance, planned or not, redirects from guarded pages, and back when i
   }
 })
 
-/** For the visits that follow. A page left open would lead itself elsewhere by the new flags, and break off the next visit; a picture doesn’t. */
+/** Sets flags for the next visits. Leaves the page first: with the new flags, it could redirect and interrupt the next visit. */
 async function setFlags(flags: Record<string, boolean>) {
   await Promise.all([out, vendor, staff].map(({ page }) => page.goto(`${site.origin}/mark.svg`)))
   site.setFlags(flags)
 }
 
-/** The page is shown, and still is once session and flags are known. */
+/** Expects that the page is shown, also once session and flags are known. */
 async function stays(page: Page, { path, shows, section }: Row) {
   await page.goto(site.origin + path)
   await expect(page.locator(`main ${shows}`).first(), path).toBeVisible()

@@ -19,7 +19,7 @@ async function signedIn(options: VisitorOptions = {}) {
   return visit(`${site.origin}/request-a-rider/1000`, { as: parent, ...options })
 }
 
-/** Each screen, once it has its content. */
+/** Opens each screen and waits for its content. */
 async function* screens(page: Page, { origin } = site) {
   await expect(requestPage(page).request.getByRole('combobox').first()).toBeVisible()
   yield 'request'
@@ -35,7 +35,7 @@ async function* screens(page: Page, { origin } = site) {
   yield openMenu(page)
 }
 
-/** The account menu on a desk, the drawer elsewhere, with the languages unfolded. */
+/** Opens the account menu on desktops, otherwise the drawer, with its list of languages. */
 async function openMenu(page: Page) {
   const account = page.locator('header button.account')
   const isWide = await account.isVisible()
@@ -151,7 +151,7 @@ test('signs in and reaches every part by keyboard alone', async () => {
   await leave()
 })
 
-/** An order of the desk that a rider is carrying. */
+/** Places an order and waits until a rider has collected it. */
 function runningOrder(page: Page) {
   return page.evaluate(async () => {
     const { accessToken, idToken } = JSON.parse(localStorage.getItem('courier.session') ?? '{}')
@@ -163,7 +163,7 @@ function runningOrder(page: Page) {
   })
 }
 
-/** Pages whose content moved by more than 0.02 in all, with what moved (web.dev/cls). */
+/** Returns pages with a layout shift of more than 0.02, with the moved elements (web.dev/cls). */
 async function shifts(paths: string[], options: VisitorOptions): Promise<string[]> {
   const found: string[] = []
   const { page, leave } = await visit('about:blank', options)

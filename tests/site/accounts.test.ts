@@ -17,7 +17,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** The newest mail to an address, as an operator reads it in the outbox; waits until it is there. */
+/** Waits for an email to an address, and returns the newest one from the outbox. */
 async function mailTo(email: string, subject: RegExp): Promise<string> {
   let text = ''
   await expect

@@ -7,7 +7,7 @@ import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  // The geocoder is put out of order by the sandbox's faults.
+  // The sandbox's faults make the geocoder fail.
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
 })
 after(async () => {
@@ -92,7 +92,7 @@ test('an outlet without an address gets one, and its order is placed', async () 
   await vendor.leave()
 })
 
-/** As if it had no pickup address, until one is saved. */
+/** Removes the pickup address from responses until one is saved. */
 async function hidePlaceOf(page: Page, vendorId: string) {
   let isSaved = false
   await page.route(`**/vendor/${vendorId}/address`, async (route) => {

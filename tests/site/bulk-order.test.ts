@@ -16,7 +16,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** The control with the focus: its words, or what it is called. */
+/** Returns the text or name of the focused control. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let active = document.activeElement
@@ -32,7 +32,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab doesn't reach ${name}`)
 }
 
-/** The names under which the browser keeps something for bulk orders. */
+/** Returns the storage keys of bulk orders. */
 const keptForBulk = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)

@@ -21,7 +21,7 @@ after(async () => {
 const framePath = '/sandbox-bank/card-frame'
 const frameIn = (page: Page) => page.frames().find((frame) => frame.url().endsWith(framePath))
 
-/** A vendor at the form, filled in; card payment is the method chosen at first. */
+/** Opens and fills the form as a vendor. Card payment is selected by default. */
 async function openCardForm(options: VisitorOptions = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const visitor = await visit('about:blank', { as: { ...parent, at: site.origin }, ...options })
   const { page } = visitor

@@ -34,7 +34,7 @@ after(async () => {
   for (const site of sites) await site.remove()
 })
 
-/** A page of Adyen's: takes its configuration, and sends the page around it what was “encrypted”. */
+/** Replaces Adyen's frame: receives the configuration and posts an "encrypted" card to its parent. */
 const securedField = `<!doctype html><html lang="en"><title>Field</title><input aria-label="Field"><script>
   let config = null
   const input = document.querySelector('input')
@@ -52,7 +52,7 @@ const securedField = `<!doctype html><html lang="en"><title>Field</title><input 
   })
 </script></html>`
 
-/** What the elements use of Checkout.com's script, as its documentation describes it. */
+/** Replaces Checkout.com's script with the documented functions that the elements use. */
 const framesScript = `
   const handlers = {}
   const tell = (event, detail) => handlers[event]?.(detail)

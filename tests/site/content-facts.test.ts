@@ -7,7 +7,7 @@ after(async () => {
   for (const pages of served.values()) (await pages).close()
 })
 
-/** In English, so that the figures read as the specification writes them. */
+/** English pages, in which figures are written as in the specification. */
 function pagesOf(country: string, settings: Record<string, string> = {}): Promise<SitePages> {
   const key = JSON.stringify([country, settings])
   const pages = served.get(key) ?? servePages({ COURIER_COUNTRY: country, COURIER_LANGUAGE: 'en', ...settings })

@@ -11,7 +11,7 @@ const delivery: Delivery = {
   ...{ address: '', suggestion: /./, unit: '', name: 'Someone Here', phone: '', item: 'Lunch', amount: '' },
 }
 
-/** What a vendor types there, and money as it has to be written. */
+/** What a vendor types in each country, and how money is shown. */
 const visits: [country: string, settings: Record<string, string>, delivery: Delivery, money: RegExp, value: RegExp][] =
   [
     [

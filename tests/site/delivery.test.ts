@@ -16,7 +16,7 @@ import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  // About 20 s from the press to delivery: slow enough to watch, quick enough to wait for.
+  // A delivery takes about 20 s.
   site = await startSite({ riderSpeed: 100 })
 })
 after(async () => {

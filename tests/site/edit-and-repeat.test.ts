@@ -6,7 +6,7 @@ import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  // Orders move only by hand: time enough to change one's mind.
+  // Orders move only by hand, so that they stay editable.
   site = await startSite({ riderSpeed: 0 })
 })
 after(async () => {

@@ -17,14 +17,14 @@ after(async () => {
   await site?.remove()
 })
 
-/** A user of an outlet at its request form. */
+/** Opens an outlet's request form as a user. */
 async function openRequest(outlet: string, expected?: RegExp) {
   visitor = await visit(`${site.origin}/request-a-rider/${outlet}`, { as: parent, ...(expected && { expected }) })
   const { page } = visitor
   return { page, ...requestPage(page) }
 }
 
-/** Far beyond where riders go. */
+/** A destination outside the delivery area. */
 const toJohor = { ...toMarina, address: '1.4927,103.7414', suggestion: /./, name: 'Kai Johor' }
 
 test('a test vendor can order outside the area, for 1337; another outlet can’t', async () => {
@@ -60,7 +60,7 @@ test('a voucher that can’t be checked again can be left out, counts once it is
   const without = request.getByRole('button', { name: 'Continue without the voucher' })
   await expect(without).toBeVisible()
   await expect(request.getByText('We’re still checking your voucher', { exact: false })).toBeVisible()
-  // It loads after all, without a press.
+  // It loads later, without a click.
   await page.unroute(late)
   await expect(without).toBeHidden()
   await expect(place).toHaveText(/Request rider · \$/)

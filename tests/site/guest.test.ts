@@ -60,7 +60,7 @@ function guestPage(page: Page) {
   }
 }
 
-/** From the landing page to the form of the request. */
+/** Opens the request form as a guest, from the landing page. */
 async function openRequestAsGuest(page: Page) {
   const guest = guestPage(page)
   const landing = page.locator('[data-request-a-rider]').first()
@@ -74,7 +74,7 @@ async function openRequestAsGuest(page: Page) {
 const vendorIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? ''
 
 test('a guest requests a rider and follows the order live, and needs an account for history', async () => {
-  // The rider is looked for until the delivery is known to have ended.
+  // The page requests the rider until it knows that the delivery has ended.
   const { page, complaints, leave } = await visit(`${site.origin}/`, { expected: /\/riders\// })
   const guest = await openRequestAsGuest(page)
   const request = requestPage(page)
@@ -182,7 +182,7 @@ test('if guests may not order, the request redirects to the landing page, and ex
   await stranger.page.waitForURL(`${site.origin}/`)
   await expect(stranger.page.locator('[data-request-a-rider]').first()).toHaveAttribute('href', '/connect')
   await stranger.leave()
-  // The token is over as well: there is no new one to be had.
+  // The token has expired too, and guests can't get a new one.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('guest-token') ?? '{}')
     localStorage.setItem('guest-token', JSON.stringify({ ...kept, expires: 0 }))

@@ -14,7 +14,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** A manager who looks at what the outlets delivered. */
+/** A manager who checks the outlets' deliveries. */
 async function signedInAt(path: string, options = {}) {
   return visit(site.origin + path, { as: parent, ...options })
 }

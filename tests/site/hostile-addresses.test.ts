@@ -3,7 +3,7 @@ import { request as open } from 'node:http'
 import { after, before, test } from 'node:test'
 import { type Site, startSite } from '../support/site.ts'
 
-/** What attackers and scanners ask a site for. The site here has no `COURIER_SITE_URL`. */
+/** Requests of attackers and scanners. This site has no `COURIER_SITE_URL`. */
 let site: Site
 before(async () => {
   site = await startSite({ riderSpeed: 0 })
@@ -12,7 +12,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** As it is written: `fetch` would mend the path, and name its own host. */
+/** Sends a raw request, since `fetch` normalises the path and sets the host. */
 function ask(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},

@@ -51,7 +51,7 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   const request = invited.page.locator('courier-request')
   await expect(request.getByText('Bugis, Merlion Kitchen')).toBeVisible()
   await expect(invited.page.getByText('account manager')).toHaveCount(0)
-  // Once is enough: the page shows it, so the bar doesn't.
+  // Shown on the page, so not in the bar.
   await expect(bar.getByText('Accept the invitation to start.')).toBeVisible()
   await expect(bar.getByText('Bugis, Merlion Kitchen')).toBeHidden()
   await request.getByRole('button', { name: 'Accept the invitation to Bugis' }).click()

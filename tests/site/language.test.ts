@@ -15,14 +15,14 @@ after(async () => {
   await site?.remove()
 })
 
-/** The language list of the footer, opened. */
+/** Opens the footer's language list. */
 async function openList(page: Page) {
   const list = page.locator('footer details.languages')
   await list.locator('summary').click()
   return list
 }
 
-/** A mark that a reload would remove. */
+/** Sets a value on the page that a reload would remove. */
 const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { isSamePage: true }))
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 

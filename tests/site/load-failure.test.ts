@@ -18,7 +18,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** A visitor of a text page who goes to the landing page with a fake clock and a part that doesn't load. */
+/** Opens a text page, then the landing page with a fake clock and a part that doesn't load. */
 async function visitWithout(part: string) {
   visitor = await visit(`${site.origin}/faq`, { expected: /Failed to load resource|net::ERR_FAILED/ })
   const { page } = visitor

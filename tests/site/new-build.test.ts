@@ -17,7 +17,7 @@ let server: ListeningServer
 let api: TestOrderApi
 let visitor: Visitor
 
-/** A server of its own over a copy of the build, inside the project, where the pages find what they import. */
+/** Starts a server with a copy of the build, inside the project so that imports resolve. */
 before(async () => {
   mkdirSync('.cache', { recursive: true })
   dist = mkdtempSync(join(process.cwd(), '.cache/new-build-'))
@@ -35,7 +35,7 @@ after(async () => {
   rmSync(dist, { recursive: true, force: true })
 })
 
-/** A partner's or an operator's next deployment: one script has changed. */
+/** Simulates a deployment in which one script has changed. */
 function deploy() {
   appendFileSync(join(dist, 'elements/courier.js'), '\n// changed\n')
   writeAssetManifest(dist)

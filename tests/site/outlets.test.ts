@@ -120,7 +120,7 @@ test('a parent adds a collection point: errors are cleared field by field, and i
     .first()
     .click()
   await expect(pin).toBeVisible()
-  // Typing on forgets the chosen place.
+  // Typing clears the chosen place.
   await address.press('End')
   await address.pressSequentially('x')
   await save.click()

@@ -51,7 +51,7 @@ async function assertBooksBalance() {
 
 const url = () => `${site.origin}/request-a-rider/1002`
 
-/** A vendor at the form, filled in, with the card section open. */
+/** Opens and fills the form as a vendor, and opens the card section. */
 async function openCardForm(name: string, expected = /Failed to load resource|net::ERR/) {
   visitor = await visit('about:blank', { expected, as: { ...parent, at: site.origin } })
   watch = await watchForCards(visitor.page)
@@ -68,10 +68,10 @@ async function chooseCard(page: Page) {
   await expect(card.pay).toBeVisible()
 }
 
-/** A bank that confirms later takes its time. */
-const isAtOrder = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/, { timeout: 60_000 })
+/** Waits for the order's page; a bank that confirms later needs up to a minute. */
+const waitForOrderPage = (page: Page) => page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/, { timeout: 60_000 })
 
-/** How many orders of that customer a rider is sent for. */
+/** Returns the number of a customer's orders that a rider delivers. */
 async function ordersOf(name: string): Promise<number> {
   const { origins } = await sessionOf(site.origin, parent)
   const { accessToken } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '{}')
@@ -106,7 +106,7 @@ test('declined, insufficient, refused and abandoned cards charge nothing, and th
   assert.equal(await ordersOf('Five Cards'), 0)
   await card.type(cards.pays, { save: true })
   await card.pay.click()
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Five Cards'), 1)
   const orders = ordersPage(page)
   await expect(orders.details).toContainText('Visa ···· 4242')
@@ -116,7 +116,7 @@ test('a saved card pays once for two quick presses', async () => {
   const { page, request, card } = await openCardForm('Saved Card')
   await expect(request.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked()
   await card.pay.dblclick()
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Saved Card'), 1)
 })
 
@@ -169,7 +169,7 @@ test('an expired fee is paid if it is unchanged, and refused if it has changed',
   await card.type(cards.pays)
   isExpired = false
   await card.pay.click()
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Expired Fee'), 1)
 })
 
@@ -185,7 +185,7 @@ test('a confirmation whose response is lost is charged once', async () => {
     await route.abort('connectionreset')
   })
   await card.pay.click()
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(attempts, 2)
   assert.equal(await ordersOf('Lost Answer'), 1)
 })
@@ -201,7 +201,7 @@ test('a tab closed at the bank shows the order when the page is opened again', a
   // The bank's page in another tab: nothing leads back from there.
   await fetch(bank, { method: 'POST', body: new URLSearchParams({ decision: 'accept' }), redirect: 'manual' })
   await page.goto(url())
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Closed Tab'), 1)
 })
 
@@ -219,7 +219,7 @@ test('a second tab shows the first one’s payment, and doesn’t pay again', as
   await cardPage(second).pay.click()
   await expect(second.getByRole('heading', { name: 'Finish paying at your bank' })).toBeVisible()
   await card.decide('Confirm payment')
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   await expect(
     second.getByRole('heading', { name: 'Order pushed!' }).or(second.locator('courier-order-list')),
   ).toBeVisible()
@@ -238,7 +238,7 @@ test('a session that ended at the bank shows the order after signing in', async 
   await account.getByRole('textbox', { name: /email/i }).fill(parent.email)
   await account.getByLabel(/^password/i).fill(parent.password)
   await account.getByRole('button', { name: /^sign in/i }).click()
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Ended Session'), 1)
 })
 
@@ -249,7 +249,7 @@ test('a payment decided later shows what happens next, until the bank confirms',
   await card.pay.click()
   await card.decide('Decide later')
   await expect(request.getByRole('heading', { name: 'Checking with your bank' })).toBeVisible()
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Slow Bank'), 1)
 })
 
@@ -266,7 +266,7 @@ test('a confirmation before the user returns from the bank places the order', as
   })
   await expect.poll(() => ordersOf('Early Bank')).toBe(1)
   await page.goto(response.headers.get('location') ?? '')
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Early Bank'), 1)
 })
 
@@ -282,6 +282,6 @@ test('the back button from the bank finds the payment still open', async () => {
   assert.equal(await ordersOf('Back Button'), 0)
   await again.click()
   await card.decide('Confirm payment')
-  await isAtOrder(page)
+  await waitForOrderPage(page)
   assert.equal(await ordersOf('Back Button'), 1)
 })

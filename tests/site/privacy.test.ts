@@ -15,7 +15,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** Collects the names under which the browser keeps something for the site, each time `look` is called. */
+/** Collects the names of stored values, each time `look` is called. */
 function watch(page: Page) {
   const kept = new Set<string>()
   return {

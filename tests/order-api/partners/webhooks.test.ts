@@ -21,7 +21,7 @@ describe('webhooks', () => {
   let receiver: WebhookReceiver
   before(async () => {
     client = await PGlite.create()
-    // The library that checks signatures looks at the machine's clock.
+    // The library that verifies signatures uses the real clock.
     server = await createTestOrderApi({ database: { kind: 'memory', client }, clock: createTestClock(Date.now()) })
   })
   after(async () => {

@@ -31,7 +31,7 @@ describe('after any failures and restarts', () => {
   }
 
   after(() => {
-    // They were about something.
+    // The runs had orders, refusals, faults and kills.
     for (const [what, count] of Object.entries(totals)) assert.ok(count > 0, what)
   })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cards, createPayer, createPaymentServer, decideAtBank, encryptCard } from '../../support/card-payments.ts'
 import { testSecret } from '../../support/order-api.ts'
 
-/** No other test card: it can't be anywhere by chance. Luhn's digit is right. */
+/** A valid number that no other test uses, so that it can't be found by chance. */
 const canary = '5105105105105100'
 
 test('only a card’s last four digits are in tables, logs, responses or addresses, and no token is in a log', async () => {

@@ -149,7 +149,7 @@ describe('a simulated delivery', () => {
     assert.ok(Math.min(...way.map((place) => metres(place, order.pickup))) < 20)
     assert.ok(metres(end, order.customer.location) < 150)
     const leaps = way.slice(1).map((place, index) => metres(place, way[index] ?? place))
-    // 20 times life: half a second here is ten of a scooter's.
+    // At 20 times the speed, half a second is ten seconds of a ride.
     assert.ok(Math.max(...leaps) < 300, `${Math.max(...leaps)} m`)
   })
 
@@ -178,7 +178,7 @@ describe('many deliveries at once', () => {
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     const orders = await Promise.all(Array.from({ length: 60 }, () => placed(server, as)))
-    // A machine that slept: all of them have several steps to take.
+    // As after a machine slept: every order has several due steps.
     server.clock.sleep(40 * second)
     await server.clock.advance(3 * minute)
     const received = new Map<string, string[]>(orders.map(({ order_id }) => [order_id, []]))

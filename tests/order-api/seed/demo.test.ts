@@ -12,7 +12,7 @@ import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up
 
 const staff = 'GoDroid demo-godroid-token'
 
-/** Whether each way into the demo is open. */
+/** Tries every way to sign in to the demo. */
 async function openAccess(server: TestOrderApi) {
   const password = (email_address: string) =>
     server.call('/login', { body: { email_address, password: demoPassword }, from: crypto.randomUUID() })

@@ -10,7 +10,7 @@ import { makeFolderPrivate } from '../../../demo-site/order-api/server/data-fold
 const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
-/** Every file and folder with its mode, where that lets others in. */
+/** Returns files and folders that other users can access, with their modes. */
 function open(path: string): string[] {
   const found = lstatSync(path)
   const isOpen = (found.mode & 0o077) !== 0

@@ -47,7 +47,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** `fetch` would tidy the path and unpack the body. */
+/** Sends a raw request, since `fetch` normalises the path and decompresses the body. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const request = httpRequest({ port, path, headers, method }).end()
   const [response] = await once(request, 'response')

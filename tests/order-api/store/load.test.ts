@@ -13,7 +13,7 @@ import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { savedAddress } from '../../support/route-permissions.ts'
 
-/** The most that one client can make the server do. */
+// Limits what one client can make the server do.
 let flags: FlagsFile
 let server: TestOrderApi
 let as: string
