@@ -117,7 +117,7 @@ function widgetClass(
       // r2wc starts as connected, so it would mount a detached element when its first attribute is set.
       this[connected] = false
       for (const [name, type] of own) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
-      if (prepare) this.#values.served = servedIn(this.shadowRoot as ShadowRoot)
+      if (prepare) this.#values.served = servedDataIn(this.shadowRoot as ShadowRoot)
       this.#surface = {
         Component,
         Outline,
@@ -294,7 +294,7 @@ function widgetClass(
 }
 
 /** The data of server-rendered content; undefined if there is none. */
-function servedIn(root: ShadowRoot): unknown {
+function servedDataIn(root: ShadowRoot): unknown {
   const text = root.querySelector('script')?.textContent
   return text ? JSON.parse(text) : undefined
 }

@@ -35,10 +35,10 @@ export function createFocus(root: ShadowRoot) {
 
   return (options?: FocusOptions) => {
     // React focuses the host after removing its focused control; the parts decide where the focus goes then.
-    const isOfReact = last instanceof Node && !last.isConnected
+    const isFromReact = last instanceof Node && !last.isConnected
     last = null
     const { activeElement } = document
-    if (isOfReact || takesFocus(root, options)) return
+    if (isFromReact || takesFocus(root, options)) return
     const observer = new MutationObserver(() => {
       if (document.activeElement !== activeElement || takesFocus(root, options)) observer.disconnect()
     })

@@ -35,6 +35,6 @@ export interface SignUpHelpWire {
   message: string
 }
 
-export function requestSignUpHelp(client: ApiClient, question: SignUpHelpWire) {
-  return client.request<boolean>('/register/help', { method: 'POST', body: question, authorized: false })
+export function requestSignUpHelp(client: ApiClient, request: SignUpHelpWire) {
+  return client.request<boolean>('/register/help', { method: 'POST', body: request, authorized: false })
 }

@@ -43,9 +43,9 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
 export function isClean(sheet: Pick<BulkSheet, '$counts' | 'checked'>): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = sheet.$counts.listen(({ wrong }) => wrong > 0 && finish(false))
-    function finish(isRight: boolean) {
+    function finish(isClean: boolean) {
       stop()
-      resolve(isRight)
+      resolve(isClean)
     }
     const { wrong } = sheet.$counts.get()
     if (wrong > 0) return finish(false)

@@ -32,7 +32,7 @@ export async function requestFlags(
   for (const provide of providers) {
     signal.throwIfAborted()
     try {
-      return flagsByVendor(await inTime<Result>(parts.environment.clock, signal, provide), query.others ?? [])
+      return flagsByVendor(await withTimeout<Result>(parts.environment.clock, signal, provide), query.others ?? [])
     } catch (error) {
       failures.push(error)
     }
@@ -76,7 +76,7 @@ function mapOf(wire: unknown): FlagMap {
 }
 
 /** Rejects with 'Timeout error' when the time is up, even if the request can't be aborted. */
-async function inTime<Result>(
+async function withTimeout<Result>(
   clock: Clock,
   signal: AbortSignal,
   request: (signal: AbortSignal) => Promise<Result>,

@@ -34,7 +34,7 @@ export function createLazyLive<Live extends { destroy(): void }>(
         void begin()
       }
 
-      if (socket.here) stop = listen(socket.here)
+      if (socket.loaded) stop = listen(socket.loaded)
       else void begin()
       return () => {
         isOver = true
@@ -43,7 +43,7 @@ export function createLazyLive<Live extends { destroy(): void }>(
     },
     destroy() {
       isDestroyed = true
-      socket.here?.destroy()
+      socket.loaded?.destroy()
     },
   }
 }

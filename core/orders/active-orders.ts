@@ -133,7 +133,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     if (book.get(order.id) || belongsToActive(order, zone(), clock.now())) book.apply(order)
   }
 
-  function retryWhatFailed() {
+  function retryFailed() {
     const current = $state.get()
     if (current.state === 'failed' || (current.state === 'ready' && current.stale)) return fetchList()
   }
@@ -141,7 +141,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   function follow() {
     $state.set({ state: 'loading' })
     void fetchList()
-    return poll(page.environment, retryMs, retryWhatFailed)
+    return poll(page.environment, retryMs, retryFailed)
   }
 
   const $subject = subjectOf(page)

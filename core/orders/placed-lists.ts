@@ -59,11 +59,11 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
       return known
     }
     for (const id of changed) {
-      const was = placed.get(id)
+      const old = placed.get(id)
       const entry = placeOf(book.get(id), place)
-      if (was && entry && was.list === entry.list && before(was, entry) === 0) continue
+      if (old && entry && old.list === entry.list && before(old, entry) === 0) continue
       placed.delete(id)
-      if (was) movesIn(was.list).removed.add(was)
+      if (old) movesIn(old.list).removed.add(old)
       if (!entry) continue
       placed.set(id, entry)
       movesIn(entry.list).added.push(entry)

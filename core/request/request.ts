@@ -155,7 +155,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
     failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
     onRefused,
-    onMade(vendorId, draft, { state, order, elsewhere }) {
+    onPlaced(vendorId, draft, { state, order, elsewhere }) {
       if (state === 'placed') drafting.remove(vendorId, draft)
       if (isGuest()) guest.keepOrder(order.orderId)
       if (elsewhere) return
@@ -282,7 +282,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     retryPaymentMethods: payment.load,
     retryQuote: async () => void (await quoter.refresh()),
     async place(isAllowed) {
-      if (edit?.mayPlace() !== false) await placing.press(isAllowed ? { isAllowed } : {})
+      if (edit?.canPlace() !== false) await placing.press(isAllowed ? { isAllowed } : {})
     },
     async confirmFee() {
       const now = $placement.get()

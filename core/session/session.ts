@@ -52,12 +52,12 @@ export function createSession(parts: SessionParts): Session {
     $settings,
     client,
     isSignedIn: () => tokens !== null || !isGuest(),
-    show(who, isOther) {
+    show(guest, isOther) {
       if (isOther) notifyEnd()
-      if (who === 'guest') {
+      if (guest === 'guest') {
         $failure.set(null)
         $session.set({ state: 'signed-in', user: null, isGuest: true })
-      } else $session.set({ state: who === null ? 'signed-out' : who })
+      } else $session.set({ state: guest === null ? 'signed-out' : guest })
     },
     broadcast: () => broadcast('guest'),
   })

@@ -71,7 +71,7 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
   const connection = followConnection(clock)
   let fetching: AbortController | null = null
   let isBehind = false
-  const traffic: (() => void)[] = []
+  const stops: (() => void)[] = []
   let isLive = false
 
   const rider = createRiderFollowing(
@@ -137,14 +137,14 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     }
   }
 
-  function retryWhatFailed() {
+  function retryFailed() {
     const tracking = $tracking.get()
     if (tracking.state === 'failed' || isBehind) return refresh()
   }
 
   /** Starts live changes with the first fetch, so that opening a link fetches it once. */
   function listen(since: string | null) {
-    const hasStopped = traffic.length === 0
+    const hasStopped = stops.length === 0
     if (isLive || hasStopped) return
     isLive = true
     const handlers = {
@@ -155,18 +155,18 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
       onReload: () => void refresh(),
       onConnected: connection.onConnected,
     }
-    traffic.push(page.live.subscribeToTracking({ trackingId, since, ...handlers }))
+    stops.push(page.live.subscribeToTracking({ trackingId, since, ...handlers }))
   }
 
   function stopUpdates() {
     isLive = false
-    for (const stop of traffic.splice(0)) stop()
+    for (const stop of stops.splice(0)) stop()
   }
 
   onMount($tracking, () => {
     const tracking = $tracking.get()
     if (tracking.state !== 'following' || !isEnded(tracking.order.status)) {
-      traffic.push(poll(environment, retryMs, retryWhatFailed))
+      stops.push(poll(environment, retryMs, retryFailed))
       void refresh()
     }
     return () => {

@@ -41,18 +41,18 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
   // sign-in removes this element.
   useEffect(
     () =>
-      page.session.$session.listen((next, before) => {
+      page.session.$session.listen((next, previous) => {
         hadFocus.current = root.activeElement !== null
-        const [is, was] = [withoutGuest(next), withoutGuest(before ?? next)]
-        if (is.state === 'signed-in' && (was.state === 'signing-in' || was.state === 'signed-out')) {
-          emit('courier-signed-in', { userId: is.user?.id ?? null })
+        const [now, before] = [withoutGuest(next), withoutGuest(previous ?? next)]
+        if (now.state === 'signed-in' && (before.state === 'signing-in' || before.state === 'signed-out')) {
+          emit('courier-signed-in', { userId: now.user?.id ?? null })
         }
       }),
     [page, root, emit],
   )
 
   const common = { links: { terms, privacy }, hadFocus, email, go }
-  const isOut = session.state === 'signed-out' || session.state === 'signing-in'
+  const isSignedOut = session.state === 'signed-out' || session.state === 'signing-in'
   const views = (
     <>
       {session.state === 'starting' && <AccountSkeleton view={fetchSession ? 'signed-in' : 'sign-in'} />}
@@ -60,11 +60,13 @@ export function CourierAccount({ page, emit, report, root, ...given }: CourierAc
         <Sessions waiting={<AccountSkeleton view="signed-in" />} />
       )}
       {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
-      {isOut && (view === 'sign-in' || view === 'sessions') && (
+      {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
         <SignInForm busy={session.state === 'signing-in'} report={report} {...common} />
       )}
-      {isOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
-      {isOut && view === 'reset-password' && <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />}
+      {isSignedOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
+      {isSignedOut && view === 'reset-password' && (
+        <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />
+      )}
     </>
   )
   return (

@@ -30,28 +30,26 @@ const danger = css`
   color: ${token.danger};
 `
 
-export type BranchSituation = 'loading' | 'signed-out' | 'ready' | 'none' | 'invited' | 'failed'
+export type BranchListState = 'loading' | 'signed-out' | 'ready' | 'none' | 'invited' | 'failed'
 
 /** Message instead of an empty list. A live region from the first paint, so that it is announced. */
-export function BranchStatus({ situation, onRetry }: { situation: BranchSituation; onRetry: () => void }) {
+export function BranchStatus({ state, onRetry }: { state: BranchListState; onRetry: () => void }) {
   const translate = useTranslate()
   return (
     <div role="status">
-      {situation === 'loading' && <VisuallyHidden>{translate('vendors.loading')}</VisuallyHidden>}
-      {situation === 'signed-out' && (
+      {state === 'loading' && <VisuallyHidden>{translate('vendors.loading')}</VisuallyHidden>}
+      {state === 'signed-out' && (
         <Line icon="store" tone={muted}>
           <span className={muted}>{translate('vendors.sign-in')}</span>
         </Line>
       )}
-      {(situation === 'none' || situation === 'invited') && (
+      {(state === 'none' || state === 'invited') && (
         <Line icon="store" tone={muted}>
           <strong className={head}>{translate('vendors.none')}</strong>{' '}
-          <span className={muted}>
-            {translate(situation === 'invited' ? 'invitations.waiting' : 'vendors.none-hint')}
-          </span>
+          <span className={muted}>{translate(state === 'invited' ? 'invitations.waiting' : 'vendors.none-hint')}</span>
         </Line>
       )}
-      {situation === 'failed' && (
+      {state === 'failed' && (
         <Line
           icon="error"
           tone={danger}

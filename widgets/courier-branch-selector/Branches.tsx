@@ -23,7 +23,7 @@ const top = css`
   border-block-end: 1px solid ${token.line};
 `
 
-const glass = css`
+const searchIcon = css`
   position: absolute;
   inset-block: 0;
   inset-inline-start: calc(${token.space2} + ${token.space3});
@@ -59,9 +59,9 @@ const adding = css`
 `
 
 /** Fewer need no search. */
-const searchedFrom = 11
+const minSearchable = 11
 /** Fills the list; the rest is rendered when idle. */
-const drawnAtOnce = 40
+const firstRows = 40
 
 interface BranchesProps {
   vendors: readonly Vendor[]
@@ -82,7 +82,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const found = useMemo(() => findVendors(vendors, query), [vendors, query])
-  const drawn = useDeferredValue(found, found.slice(0, drawnAtOnce))
+  const drawn = useDeferredValue(found, found.slice(0, firstRows))
   const announcement = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
 
   function choose(vendorId: string) {
@@ -94,9 +94,9 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
 
   return (
     <>
-      {vendors.length >= searchedFrom && (
+      {vendors.length >= minSearchable && (
         <div className={top}>
-          <Icon name="search" className={glass} />
+          <Icon name="search" className={searchIcon} />
           <input
             ref={field}
             type="search"

@@ -5,7 +5,7 @@ import { token } from '../../styles/tokens.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { BranchButton } from './BranchButton.tsx'
-import { type BranchSituation, BranchStatus } from './BranchStatus.tsx'
+import { type BranchListState, BranchStatus } from './BranchStatus.tsx'
 import type { CourierBranchSelectorProps } from './contract.ts'
 
 const Invitations = lazy(async () => (await import('../shared/account/Invitations.tsx')).Invitations)
@@ -34,20 +34,20 @@ export function CourierBranchSelector({ page, emit, handle, allOutlets, noAdd }:
   // A guest has no vendors, and no selector (specification 1 §6).
   if (mode === 'guest') return null
 
-  let situation: BranchSituation = 'loading'
-  if (session.state === 'signed-out' || session.state === 'signing-in') situation = 'signed-out'
-  else if (list.length > 0) situation = 'ready'
-  else if (state === 'none') situation = invitations.length > 0 ? 'invited' : 'none'
-  else if (state === 'failed') situation = state
+  let listState: BranchListState = 'loading'
+  if (session.state === 'signed-out' || session.state === 'signing-in') listState = 'signed-out'
+  else if (list.length > 0) listState = 'ready'
+  else if (state === 'none') listState = invitations.length > 0 ? 'invited' : 'none'
+  else if (state === 'failed') listState = state
 
   return (
-    <div className={frame} part="branch-selector" aria-busy={situation === 'loading'}>
-      <BranchStatus situation={situation} onRetry={() => void vendors.reload()} />
-      {situation === 'loading' && <Skeleton height={token.control} />}
-      {situation === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} noAdd={noAdd} emit={emit} />}
+    <div className={frame} part="branch-selector" aria-busy={listState === 'loading'}>
+      <BranchStatus state={listState} onRetry={() => void vendors.reload()} />
+      {listState === 'loading' && <Skeleton height={token.control} />}
+      {listState === 'ready' && <BranchButton vendors={list} allOutlets={allOutlets} noAdd={noAdd} emit={emit} />}
       {session.state === 'signed-in' &&
         invitations.length > 0 &&
-        (situation === 'invited' ? (
+        (listState === 'invited' ? (
           <div part="first-invitations">
             <Invitations />
           </div>

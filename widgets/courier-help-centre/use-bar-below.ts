@@ -10,19 +10,19 @@ export function useBarBelow(host: Element, isShown: boolean): number {
   useEffect(() => {
     if (!isShown) return
     let frame = 0
-    const look = () => {
+    const measure = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setHeight(barBelow(host)))
     }
-    const resized = new ResizeObserver(look)
+    const resized = new ResizeObserver(measure)
     resized.observe(document.documentElement)
     resized.observe(document.body)
     const options = { capture: true, passive: true }
-    for (const event of ['scroll', 'resize', 'courier-ready']) window.addEventListener(event, look, options)
+    for (const event of ['scroll', 'resize', 'courier-ready']) window.addEventListener(event, measure, options)
     return () => {
       cancelAnimationFrame(frame)
       resized.disconnect()
-      for (const event of ['scroll', 'resize', 'courier-ready']) window.removeEventListener(event, look, options)
+      for (const event of ['scroll', 'resize', 'courier-ready']) window.removeEventListener(event, measure, options)
     }
   }, [host, isShown])
   return height

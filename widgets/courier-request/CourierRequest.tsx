@@ -55,8 +55,8 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
       // Don't leave an outlet that was selected since.
       if (!isShown) return
       // Guests are offered an account first, which a redirect would hide.
-      const isAskable = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
-      if (isAskable) setOffering(true)
+      const canOfferAccount = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
+      if (canOfferAccount) setOffering(true)
       else redirectToOrder(emit, order)
     },
     [page, emit],
@@ -73,9 +73,9 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
 
   const waiting = <RequestSkeleton />
   // While a guest signs in, the form stays.
-  const isOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
-  if (isOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
-  if (isOut) return <Blocked reason="signed-out" waiting={waiting} />
+  const isSignedOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
+  if (isSignedOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
+  if (isSignedOut) return <Blocked reason="signed-out" waiting={waiting} />
   if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" waiting={waiting} />
   if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" waiting={waiting} />
   function content() {

@@ -8,7 +8,7 @@ const heads = [
 ]
 
 /** Removes messengers' headers and returns their senders, often the customer. */
-export function takeChatHeads(canvas: Canvas): ReadName[] {
+export function readChatHeads(canvas: Canvas): ReadName[] {
   const names: ReadName[] = []
   for (const head of heads) {
     for (const match of canvas.plain().matchAll(head)) {
@@ -17,7 +17,7 @@ export function takeChatHeads(canvas: Canvas): ReadName[] {
       const leading = name.length - name.trimStart().length
       if (/\p{L}/u.test(name))
         names.push({ start: start + leading, end: start + name.trimEnd().length, strength: 'weak' })
-      canvas.take(match.index, match.index + match[0].length)
+      canvas.consume(match.index, match.index + match[0].length)
     }
   }
   return names

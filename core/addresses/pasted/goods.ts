@@ -4,7 +4,7 @@ import { type Canvas, type Span, trimSpan } from './plain.ts'
 import { goodsWord, orderWord, worthWord } from './words/goods-words.ts'
 
 /** What is carried and what it's worth, from labels that say so. Its lines are taken: they're neither notes nor names. */
-export function takeGoods(canvas: Canvas, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
+export function readGoods(canvas: Canvas, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
   const plain = canvas.plain()
   const found: { description?: PastedDetail; amount?: PastedDetail } = {}
   for (const [index, label] of labels.entries()) {
@@ -18,7 +18,7 @@ export function takeGoods(canvas: Canvas, labels: Label[]): { description?: Past
       const value = spans.map(({ start, end }) => canvas.text.slice(start, end)).join(', ')
       if (!/\p{L}{2}/u.test(value)) continue
       found.description = { value, sureness: goodsWord.test(word) ? 'sure' : 'likely', from: spans }
-      for (const { start, end } of spans) canvas.take(start, end)
+      for (const { start, end } of spans) canvas.consume(start, end)
     }
   }
   return found

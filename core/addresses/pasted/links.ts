@@ -29,14 +29,14 @@ const degrees = /^(\d{1,2})°(\d{1,2})'([\d.]+)"([NS])[ +](\d{1,3})°(\d{1,2})'(
 const named = ['ll', 'q', 'query', 'destination', 'daddr', 'sll', 'center', 'cp', 'to', 'address', 'name']
 
 /** Reads all links, including unreadable ones, whose digits are no phone number. */
-export function takeLinks(canvas: Canvas): ReadLink[] {
+export function readLinks(canvas: Canvas): ReadLink[] {
   const links: ReadLink[] = []
   for (const found of canvas.plain().matchAll(linkPattern)) {
     const address = found[0].replace(/[.,;:!?)\]'"]+$/, '')
     const start = found.index
     const end = start + address.length
     links.push({ start, end, ...readLink(canvas.text.slice(start, end)) })
-    canvas.take(start, end)
+    canvas.consume(start, end)
   }
   return links
 }

@@ -44,15 +44,15 @@ export function chooseName({
   const places = phones.map(({ start, end }) => ({ start, end, line: lineOf(canvas.text, start) }))
   const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
   /** Distance to the nearest number; words on the address's line count as places. */
-  const away = (part: Part) => {
+  const distance = (part: Part) => {
     const distances = places.map(({ start, end, line }) =>
       line === part.line ? Math.max(start - part.end, part.start - end, 0) : 100 * Math.abs(line - part.line),
     )
     const isAmongPlaces = addressLines.has(part.line) && places.every(({ line }) => line !== part.line)
     return Math.min(...distances, 900) + (isAmongPlaces ? 300 : 0)
   }
-  const [nearest] = weak.toSorted((one, other) => away(one) - away(other) || one.start - other.start)
-  if (nearest && away(nearest) < 600) return detail(nearest, away(nearest) <= 100 ? 'likely' : 'unsure')
+  const [nearest] = weak.toSorted((one, other) => distance(one) - distance(other) || one.start - other.start)
+  if (nearest && distance(nearest) < 600) return detail(nearest, distance(nearest) <= 100 ? 'likely' : 'unsure')
   const [writer] = chatNames
   return writer && detail(writer, 'unsure')
 }

@@ -1,4 +1,4 @@
-import { type Span, taken } from './plain.ts'
+import { consumed, type Span } from './plain.ts'
 import { addressWord, buildingWord } from './words/address-words.ts'
 
 /** `strong`: the words around it say so. */
@@ -10,13 +10,13 @@ const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*)(?: (?:\p{Lu}\.|\p{Lu}[
 const anyCase = String.raw`\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
 const head = String.raw`(?<![\p{L}\p{M}])`
 
-const anyWay = (words: string) =>
+const introductionOf = (words: string) =>
   words
     .split('|')
     .flatMap((word) => [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()])
     .join('|')
 
-const titles = anyWay(
+const titles = introductionOf(
   'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|frau|pan|pani|señor|señora|sig',
 )
 
@@ -37,11 +37,11 @@ const titled = new RegExp(
   'gu',
 )
 
-const phrases = anyWay(
+const phrases = introductionOf(
   "my name is|my name's|my name|name is|name|i am|i'm|ask for|look for|attn|contact person|contact|hanapin si|hanapin po si|recipient po si|recipient is|nama|jumpa|customer|parcel for|ami|me llamo|je suis|this is",
 )
 
-const sendings = anyWay(
+const sendings = introductionOf(
   'send|send this|send it|sending|deliver|deliver this|deliver it|delivery|order|parcel|bring|bring it|pass',
 )
 const beforeNumber = 'at|hp|h/p|tel|ph|phone|mobile|call|whatsapp|contact|number'
@@ -50,7 +50,7 @@ const introduced = new RegExp(
   [
     `${head}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
     // "Please send to Mei Tan, 9123 4567": a number must follow, else it may be a place.
-    `${head}(?:${sendings}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${beforeNumber})?[\\s.:]*${taken})`,
+    `${head}(?:${sendings}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${beforeNumber})?[\\s.:]*${consumed})`,
     String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]+|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,

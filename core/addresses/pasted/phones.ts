@@ -24,7 +24,7 @@ const dialledAt =
 const triesLimit = 300
 
 /** Takes phone numbers out of the text. @param isSenders tests a position */
-export function takePhones(
+export function readPhones(
   canvas: Canvas,
   country: CountryCode,
   phones: PhoneNumbers,
@@ -60,7 +60,7 @@ export function takePhones(
       from = next
     }
   }
-  for (const { start, end } of read) canvas.take(start, end)
+  for (const { start, end } of read) canvas.consume(start, end)
   return read
 }
 

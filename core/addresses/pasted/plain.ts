@@ -2,7 +2,7 @@
 export const readLimit = 6000
 
 /** Placeholder for text already read. */
-export const taken = '\ue000'
+export const consumed = '\ue000'
 
 const direct: Record<string, string> = {
   '、': ',',
@@ -64,7 +64,7 @@ export interface Canvas {
   text: string
   /** `plainText` with `taken` over what has been read. */
   plain(): string
-  take(start: number, end: number): void
+  consume(start: number, end: number): void
 }
 
 export function createCanvas(text: string): Canvas {
@@ -72,8 +72,8 @@ export function createCanvas(text: string): Canvas {
   return {
     text,
     plain: () => plain,
-    take(start, end) {
-      plain = plain.slice(0, start) + taken.repeat(end - start) + plain.slice(end)
+    consume(start, end) {
+      plain = plain.slice(0, start) + consumed.repeat(end - start) + plain.slice(end)
     },
   }
 }

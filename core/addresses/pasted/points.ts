@@ -32,7 +32,7 @@ const plusCode = new RegExp(
 // Completes a short code.
 const townAfter = /^,? (?:\p{L}[\p{L}'-]*)(?: \p{L}[\p{L}'-]*){0,2}(?=$|[\n,.;]|\s\s)/u
 
-export function takePairs(canvas: Canvas): ReadPoint[] {
+export function readPairs(canvas: Canvas): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const found of degrees.flatMap((pattern) => [...canvas.plain().matchAll(pattern)])) addDegrees(found)
   for (const found of canvas.plain().matchAll(decimals)) {
@@ -57,7 +57,7 @@ export function takePairs(canvas: Canvas): ReadPoint[] {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return
     const span = { start: found.index, end: found.index + found[0].length }
     points.push({ ...span, coordinates: { latitude, longitude }, isShort: false, isRough })
-    canvas.take(span.start, span.end)
+    canvas.consume(span.start, span.end)
   }
 }
 
@@ -70,7 +70,7 @@ function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
 }
 
 /** Takes Plus Codes out of the text. @param near completes short codes */
-export function takePlusCodes(canvas: Canvas, near: Coordinates): ReadPoint[] {
+export function readPlusCodes(canvas: Canvas, near: Coordinates): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const found of canvas.plain().matchAll(plusCode)) {
     const [head = '', tail = ''] = [found[1]?.toUpperCase(), found[2]?.toUpperCase()]
@@ -85,7 +85,7 @@ export function takePlusCodes(canvas: Canvas, near: Coordinates): ReadPoint[] {
     const coordinates = { latitude: area.latitude, longitude: area.longitude }
     points.push({ ...span, coordinates, isShort, isRough: false })
     const town = isShort ? townAfter.exec(canvas.plain().slice(span.end, span.end + 60)) : null
-    canvas.take(span.start, span.end + (town?.[0].length ?? 0))
+    canvas.consume(span.start, span.end + (town?.[0].length ?? 0))
   }
   return points
 }

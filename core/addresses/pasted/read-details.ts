@@ -2,17 +2,17 @@ import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Coordinates } from '../coordinates.ts'
 import { assembleAddress, assembleNotes } from './assemble.ts'
-import { takeChatHeads } from './chat.ts'
+import { readChatHeads } from './chat.ts'
 import type { PastedDetail, PastedText, Sureness } from './details.ts'
-import { takeGoods } from './goods.ts'
+import { readGoods } from './goods.ts'
 import { findLabels, type Label } from './labels.ts'
-import { takeLinks } from './links.ts'
+import { readLinks } from './links.ts'
 import { findIntroduced } from './name.ts'
 import { chooseName } from './name-choice.ts'
 import { partsOf } from './parts.ts'
-import { type ReadPhone, takePhones } from './phones.ts'
+import { type ReadPhone, readPhones } from './phones.ts'
 import { createCanvas } from './plain.ts'
-import { type ReadPoint, takePairs, takePlusCodes } from './points.ts'
+import { type ReadPoint, readPairs, readPlusCodes } from './points.ts'
 import { segmentsOf } from './segments.ts'
 import { findUnits, type ReadUnit } from './unit.ts'
 import type { PasteRules } from './words/country-rules.ts'
@@ -31,19 +31,19 @@ export interface ReadingContext {
 export function readDetails(text: string, context: ReadingContext): PastedText {
   const { code, rules } = context
   const canvas = createCanvas(text)
-  const links = takeLinks(canvas)
-  const chatNames = takeChatHeads(canvas)
-  const points = [...takePlusCodes(canvas, context.near), ...takePairs(canvas)]
+  const links = readLinks(canvas)
+  const chatNames = readChatHeads(canvas)
+  const points = [...readPlusCodes(canvas, context.near), ...readPairs(canvas)]
   const labels = findLabels(canvas.plain())
-  const { description, amount } = takeGoods(canvas, labels)
-  const phones = takePhones(canvas, code, context.phones, (at) => isSenders(canvas.plain(), labels, at))
+  const { description, amount } = readGoods(canvas, labels)
+  const phones = readPhones(canvas, code, context.phones, (at) => isSenders(canvas.plain(), labels, at))
   const lineBefore = canvas.plain()
-  const found = findUnits(lineBefore, code, rules).filter(({ start }) => !isAside(labels, start))
+  const found = findUnits(lineBefore, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))
   const units = withoutDirections(lineBefore, found)
-  for (const { start, end } of units) canvas.take(start, end)
-  const introduced = findIntroduced(canvas.plain()).filter(({ start }) => !isAside(labels, start))
+  for (const { start, end } of units) canvas.consume(start, end)
+  const introduced = findIntroduced(canvas.plain()).filter(({ start }) => !isOutsideAddress(labels, start))
   const given = introduced[0]
-  if (given && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked)) canvas.take(given.start, given.end)
+  if (given && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked)) canvas.consume(given.start, given.end)
   const segments = segmentsOf(canvas.plain(), labels, rules).filter(
     ({ start }) => !isSenders(canvas.plain(), labels, start),
   )
@@ -86,7 +86,7 @@ function withoutDirections(plain: string, units: ReadUnit[]): ReadUnit[] {
 const labelAt = (labels: Label[], at: number) => labels.findLast((label) => label.start <= at && at <= label.valueEnd)
 
 /** Units in notes, goods and sender lines don't belong to the address. */
-function isAside(labels: Label[], at: number): boolean {
+function isOutsideAddress(labels: Label[], at: number): boolean {
   const kind = labelAt(labels, at)?.kind
   return kind === 'notes' || kind === 'landmark' || kind === 'sender' || kind === 'other'
 }
@@ -101,16 +101,16 @@ function isSenders(plain: string, labels: Label[], at: number): boolean {
 }
 
 function choosePhone(phones: ReadPhone[], labels: Label[]): PastedDetail | undefined {
-  const ours = phones.filter((one) => !one.isSenders)
-  const first = ours[0]
+  const customerPhones = phones.filter((one) => !one.isSenders)
+  const first = customerPhones[0]
   if (!first) return undefined
-  const numbers = new Set(ours.map(({ e164 }) => e164))
+  const numbers = new Set(customerPhones.map(({ e164 }) => e164))
   const isOther = labelAt(labels, first.start)?.kind === 'other'
   const sureness: Sureness = isOther ? 'unsure' : numbers.size === 1 ? 'sure' : 'likely'
   return { value: first.value, sureness, from: [{ start: first.start, end: first.end }] }
 }
 
-function chooseCoordinates(links: ReturnType<typeof takeLinks>, points: ReadPoint[], bbox: number[]) {
+function chooseCoordinates(links: ReturnType<typeof readLinks>, points: ReadPoint[], bbox: number[]) {
   const [west = -180, south = -90, east = 180, north = 90] = bbox
   const found = [
     ...links.flatMap(({ coordinates, start, end }) =>

@@ -1,5 +1,5 @@
 import type { Label } from './labels.ts'
-import { type Span, taken, trimSpan } from './plain.ts'
+import { consumed, type Span, trimSpan } from './plain.ts'
 import type { PasteRules } from './words/country-rules.ts'
 
 /** A part of a line between separators, with its label. */
@@ -98,4 +98,4 @@ function endsSentence(text: string, at: number, rules: PasteRules): boolean {
   return follows === '' || !/^[,)]/.test(follows)
 }
 
-export const isTaken = (plain: string, { start, end }: Span) => plain.slice(start, end).includes(taken)
+export const isConsumed = (plain: string, { start, end }: Span) => plain.slice(start, end).includes(consumed)

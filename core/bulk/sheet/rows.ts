@@ -52,8 +52,8 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
   /** Applies changes as one undo step; null without changes. @param openStep an earlier step to extend, if it is the last */
   function commit(next: ReadonlyMap<number, Row | null>, openStep: Step | null = null): Step | null {
     const steps = $done.get()
-    const isRest = openStep !== null && steps.at(-1) === openStep
-    const step: Step = new Map(isRest ? openStep : [])
+    const isContinued = openStep !== null && steps.at(-1) === openStep
+    const step: Step = new Map(isContinued ? openStep : [])
     const ids: number[] = []
     for (const [id, after] of next) {
       const now = rows.get(id) ?? null
@@ -64,7 +64,7 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       ids.push(id)
     }
     if (ids.length === 0) return null
-    $done.set([...(isRest ? steps.slice(0, -1) : steps), step].slice(-maxSteps))
+    $done.set([...(isContinued ? steps.slice(0, -1) : steps), step].slice(-maxSteps))
     $undone.set([])
     changed(ids)
     return step

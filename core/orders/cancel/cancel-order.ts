@@ -10,7 +10,7 @@ const failureMs = 7000
 
 export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
 
-export type CancelOutcome = { done: true; order: Order } | { done: false; why: CancelFailure; error: unknown }
+export type CancelOutcome = { done: true; order: Order } | { done: false; reason: CancelFailure; error: unknown }
 
 const failureKeys = {
   refused: 'error.cant-cancel-order',
@@ -35,7 +35,7 @@ export function createCancelling(
     const isDelayedCancellable = page.flags.$flagsOf(order.vendorId).get()?.['delayed-cancellation'] ?? true
     if (!isCancellable(order, page.environment.clock.now(), isDelayedCancellable)) {
       const error = new RefusedError({ message: '', status: 409, key: 'error.cant-cancel-order', requestId: null })
-      return { done: false, why: 'refused', error }
+      return { done: false, reason: 'refused', error }
     }
     try {
       return { done: true, order: orderFromWire(await postCancellation(page.client, order.vendorId, order.id, reason)) }
@@ -52,9 +52,9 @@ export function createCancelling(
       const isOwn = !isRefused || current.cancelReason === reason
       if (current.status === 'CANCELLED' && isOwn) return { done: true, order: current }
       updateOrder(current)
-      return { done: false, why: isRefused ? 'refused' : 'not-arrived', error }
+      return { done: false, reason: isRefused ? 'refused' : 'not-arrived', error }
     } catch {
-      return { done: false, why: isRefused ? 'refused' : 'unknown', error }
+      return { done: false, reason: isRefused ? 'refused' : 'unknown', error }
     }
   }
 
@@ -69,7 +69,7 @@ export function createCancelling(
       if (outcome.done) {
         page.notifications.notify({ type: 'info', key: 'action.attempt-cancel' })
       } else {
-        page.notifications.notify({ type: 'error', key: failureKeys[outcome.why], durationMs: failureMs })
+        page.notifications.notify({ type: 'error', key: failureKeys[outcome.reason], durationMs: failureMs })
       }
       return outcome
     },

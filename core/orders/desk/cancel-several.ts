@@ -72,7 +72,7 @@ export function createSeveralCancellation(
       const take = async () => {
         for (let next = left.shift(); next && !isStopped; next = left.shift()) {
           const outcome = await cancel(next.id, reason)
-          setState(next.id, outcome === null ? 'refused' : outcome.done ? 'cancelled' : outcome.why)
+          setState(next.id, outcome === null ? 'refused' : outcome.done ? 'cancelled' : outcome.reason)
         }
       }
       await Promise.all(Array.from({ length: atOnce }, take))

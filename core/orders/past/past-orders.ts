@@ -89,7 +89,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     if (!areSame) void restart()
   }
 
-  const pages = createPastPages(page, book, question, {
+  const pages = createPastPages(page, book, currentQuery, {
     countShown: () => $rows.get().length,
     async onFetched(cursor) {
       $now.set(clock.now())
@@ -141,7 +141,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     return days
   })
 
-  async function question() {
+  async function currentQuery() {
     const vendorId = $selectedVendor.get()?.id
     if (vendorId === undefined) return null
     const [phone, includeOutlets] = [$phone.get(), $includeOutlets.get()]

@@ -24,13 +24,13 @@ export interface PastPages {
 }
 
 /**
- * Loads the pages of a period into `book`. @param question the current query; null without a vendor @param countShown
+ * Loads the pages of a period into `book`. @param currentQuery the current query; null without a vendor @param countShown
  * counts orders that pass the filters @param onFetched called after each response
  */
 export function createPastPages(
   page: Pick<OrdersPage, 'environment' | 'client' | 'notifications' | 'translations'>,
   book: OrderBook,
-  question: () => Promise<PastQuery | null>,
+  currentQuery: () => Promise<PastQuery | null>,
   { countShown, onFetched }: { countShown(): number; onFetched(cursor: string | null): Promise<void> },
 ): PastPages {
   const { clock } = page.environment
@@ -47,7 +47,7 @@ export function createPastPages(
     const run = fetches.start()
     const [wanted, requestedAt] = [pages, clock.now()]
     try {
-      const query = await question()
+      const query = await currentQuery()
       if (!query || signal.aborted) return
       const fetched = await fetchPastPages(page.client, query, wanted, signal)
       if (signal.aborted || run.isOvertaken) return
@@ -107,7 +107,7 @@ export function createPastPages(
       try {
         for (let turn = 0; nextKey !== null && turn < maxPagesAtOnce && countShown() <= before; turn++) {
           const requestedAt = clock.now()
-          const query = await question()
+          const query = await currentQuery()
           if (!query || signal.aborted) return
           const fetched = await fetchPastPage(page.client, query, nextKey, signal)
           if (signal.aborted) return

@@ -25,7 +25,7 @@ export function createPrefilling({ $vendor, $draft, $placement, startNew, write,
     if (given.reference && given.reference === reference) return
     if (given.reference) startNew()
     const before = $draft.get()
-    write(onlyEmpty(draftOfPrefill(given), before))
+    write(withoutFilled(draftOfPrefill(given), before))
     const { phone, destination } = $draft.get()
     if (phone !== before.phone) void checks.loadPhones()
     const text = given.address?.text
@@ -103,7 +103,7 @@ function pinOf(address: PrefilledAddress | undefined): Partial<Draft> {
 }
 
 /** Without what would replace something that is filled in already. */
-export function onlyEmpty(patch: Partial<Draft>, draft: Draft): Partial<Draft> {
+export function withoutFilled(patch: Partial<Draft>, draft: Draft): Partial<Draft> {
   const isFree = (field: keyof Draft) => draft[isAddressField(field) ? 'addressText' : field] === ''
   return Object.fromEntries(Object.entries(patch).filter(([field]) => isFree(field as keyof Draft)))
 }

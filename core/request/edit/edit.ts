@@ -33,7 +33,7 @@ export interface Editing {
   $paidFee: ReadableAtom<PaidFee | null>
   $nothing: ReadableAtom<number>
   takeTheirs(): void
-  keepOwn(): void
+  keepMine(): void
   goBackToOutlet(): void
   load(): Promise<void>
 }
@@ -52,7 +52,7 @@ export interface EditControl {
   editing: Editing
   transport: Transport<PlaceIntent, unknown>
   /** Whether a press may continue; otherwise it is counted or reported. */
-  mayPlace(): boolean
+  canPlace(): boolean
   start(): () => void
 }
 
@@ -181,7 +181,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
       dismiss()
       if (order) fill(order)
     },
-    keepOwn() {
+    keepMine() {
       const order = newest()
       if (!order) return
       base = order
@@ -205,7 +205,7 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
         base = order
       },
     }),
-    mayPlace() {
+    canPlace() {
       if ($state.get().state !== 'open') return false
       if ($changes.get().length === 0) {
         $nothing.set($nothing.get() + 1)

@@ -13,9 +13,9 @@ import { orderCreateWire } from '../placing/payload.ts'
 import {
   doubtUnlessLimited,
   failedTry,
+  findPlacedBefore,
   inFlightMs,
   isAttemptOf,
-  madeBefore,
   type PlaceIntent,
 } from '../placing/place.ts'
 import type { SendResult, Transport } from '../placing/submission.ts'
@@ -133,7 +133,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       return pending?.isGivenUp ? null : pending
     },
     forget: () => ledger.forget(),
-    madeFrom: (intent) => madeBefore(ledger, intent),
+    findPlaced: (intent) => findPlacedBefore(ledger, intent),
     // Payments known only from the bank's return have no draft.
     isSame: (pending, intent) => pending.body === null || isAttemptOf(pending, intent),
     agreedFee: payableFee,

@@ -13,7 +13,7 @@ import {
   voucherOf,
 } from './ledger.ts'
 import { type CheckedOrder, orderCreateWire } from './payload.ts'
-import type { Made, SendResult, Transport } from './submission.ts'
+import type { AlreadyPlaced, SendResult, Transport } from './submission.ts'
 
 export interface PlaceIntent {
   draftId: string
@@ -36,10 +36,10 @@ export const inFlightMs = 120_000
 
 const inconclusive = [401, 408, 409, 425]
 
-export function madeBefore(
+export function findPlacedBefore(
   ledger: Pick<OrderLedger, 'placedFrom'>,
   { draftId, content, voucher }: PlaceIntent,
-): Made | null {
+): AlreadyPlaced | null {
   const placed = ledger.placedFrom(draftId, content)
   const same = placed.find((one) => one.voucher === voucher)
   const made = same ?? placed[0]
@@ -94,7 +94,7 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
     repeatsAutomatically: false,
     pending: ledger.pending,
     forget: () => ledger.forget(),
-    madeFrom: (intent) => madeBefore(ledger, intent),
+    findPlaced: (intent) => findPlacedBefore(ledger, intent),
     isSame: isAttemptOf,
     agreedFee: payableFee,
     begin({ draftId, content, order }, quote) {

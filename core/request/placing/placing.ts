@@ -44,7 +44,7 @@ export interface PlacingOptions {
   failedKey: TextKey
   onRefused(key: string): void
   /** @param draft the one that was sent; for an earlier order, the one that wasn't */
-  onMade(vendorId: string, draft: Draft, made: Extract<Placement, { order: PlacedOrder }>): void
+  onPlaced(vendorId: string, draft: Draft, made: Extract<Placement, { order: PlacedOrder }>): void
 }
 
 export interface Press {
@@ -61,7 +61,7 @@ const isFormShown = ({ step }: RequestStep) => !step.startsWith('ask-for-origin'
 
 const idle: Placement = { state: 'idle' }
 
-interface Desk {
+interface OutletPlacing {
   submission: Submission<PlaceIntent>
   /** As it was when it was last pressed or opened. */
   draft: Draft
@@ -78,14 +78,14 @@ export function createPlacing(options: PlacingOptions) {
   const $placement = computed([$placements, $vendor], (all, vendor): Placement => (vendor && all[vendor.id]) || idle)
   const $problems = atom<readonly Problem[]>([])
   const $outcome = atom<Outcome | null>(null)
-  const desks = new Map<string, Desk>()
+  const outlets = new Map<string, OutletPlacing>()
   let attempts = 0
   let isPressing = false
   /** The draft that passed all send checks. */
   let passed: Draft | null = null
 
   const selected = () => $vendor.get()?.id ?? null
-  const draftOf = (vendorId: string) => (selected() !== vendorId && desks.get(vendorId)?.draft) || $draft.get()
+  const draftOf = (vendorId: string) => (selected() !== vendorId && outlets.get(vendorId)?.draft) || $draft.get()
   const placementOf = (vendorId: string) => $placements.get()[vendorId] ?? idle
 
   function set(vendorId: string, placement: Placement) {
@@ -110,14 +110,14 @@ export function createPlacing(options: PlacingOptions) {
       }
       page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 })
     }
-    if ('order' in now) options.onMade(vendorId, draftOf(vendorId), now)
+    if ('order' in now) options.onPlaced(vendorId, draftOf(vendorId), now)
     set(vendorId, now)
     const isLeaving = now.state === 'at-bank' && now.isNew
     if (isLeaving || isOutcome(now)) $outcome.set({ vendorId, placement: now, isShown })
   }
 
-  function deskOf(vendorId: string): Desk {
-    const known = desks.get(vendorId)
+  function outletPlacingOf(vendorId: string): OutletPlacing {
+    const known = outlets.get(vendorId)
     if (known) return known
     const isSelected = () => selected() === vendorId
     const submission = options.submission(vendorId, {
@@ -131,14 +131,14 @@ export function createPlacing(options: PlacingOptions) {
         expire: () => isSelected() && quoter.expire(),
       },
     })
-    const desk: Desk = { submission, draft: $draft.get() }
-    desks.set(vendorId, desk)
-    return desk
+    const outletPlacing: OutletPlacing = { submission, draft: $draft.get() }
+    outlets.set(vendorId, outletPlacing)
+    return outletPlacing
   }
 
   function close(vendorId: string) {
-    desks.get(vendorId)?.submission.destroy()
-    desks.delete(vendorId)
+    outlets.get(vendorId)?.submission.destroy()
+    outlets.delete(vendorId)
     set(vendorId, idle)
   }
 
@@ -152,15 +152,15 @@ export function createPlacing(options: PlacingOptions) {
   /** Another tab has made an order of the same draft. */
   function showMade() {
     const vendorId = selected()
-    if (vendorId !== null) deskOf(vendorId).submission.showMade()
+    if (vendorId !== null) outletPlacingOf(vendorId).submission.showMade()
   }
 
   async function resume() {
     const vendorId = selected()
     if (vendorId === null) return
-    const desk = deskOf(vendorId)
-    desk.draft = $draft.get()
-    await desk.submission.resume()
+    const outletPlacing = outletPlacingOf(vendorId)
+    outletPlacing.draft = $draft.get()
+    await outletPlacing.submission.resume()
     if (selected() === vendorId) showMade()
   }
 
@@ -237,22 +237,22 @@ export function createPlacing(options: PlacingOptions) {
       const vendor = $vendor.get()
       if (!vendor || isPressing) return
       const before = placementOf(vendor.id)
-      const desk = deskOf(vendor.id)
+      const outletPlacing = outletPlacingOf(vendor.id)
       isPressing = true
-      const isFine = await isChecked(vendor.id, agreedFee).finally(() => {
+      const hasPassed = await isChecked(vendor.id, agreedFee).finally(() => {
         isPressing = false
       })
       if (placementOf(vendor.id).state === 'preparing') set(vendor.id, isHeld(before) ? before : idle)
-      if (!isFine || selected() !== vendor.id || !isAllowed()) return
-      desk.draft = $draft.get()
+      if (!hasPassed || selected() !== vendor.id || !isAllowed()) return
+      outletPlacing.draft = $draft.get()
       const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling() }
-      await desk.submission.press(intentOf(desk.draft, checkedOrder(vendor)), agreed)
+      await outletPlacing.submission.press(intentOf(outletPlacing.draft, checkedOrder(vendor)), agreed)
     },
     /** Another outlet or draft: unlocks the form; a pending order continues. */
     open() {
       $problems.set([])
       passed = null
-      for (const [vendorId, { submission }] of desks) {
+      for (const [vendorId, { submission }] of outlets) {
         if (vendorId !== selected() && !submission.isOpen()) close(vendorId)
       }
       const vendorId = selected()
@@ -263,28 +263,28 @@ export function createPlacing(options: PlacingOptions) {
     /** Nothing of that outlet is on its way, and its order isn't made: what the form holds may become another order. */
     isFree(vendorId: string): boolean {
       const { state } = placementOf(vendorId)
-      return state !== 'placed' && state !== 'preparing' && !deskOf(vendorId).submission.isOpen()
+      return state !== 'placed' && state !== 'preparing' && !outletPlacingOf(vendorId).submission.isOpen()
     },
     /** An empty form for the same outlet. */
     restart() {
       const vendorId = selected()
       $problems.set([])
       passed = null
-      if (vendorId !== null && !deskOf(vendorId).submission.isOpen()) close(vendorId)
+      if (vendorId !== null && !outletPlacingOf(vendorId).submission.isOpen()) close(vendorId)
     },
     /** The session has ended: nothing continues, and the same user finds the stored draft again. */
     stop() {
-      for (const vendorId of [...desks.keys()]) close(vendorId)
+      for (const vendorId of [...outlets.keys()]) close(vendorId)
       $problems.set([])
     },
     resume,
     showMade,
     reset() {
       const vendorId = selected()
-      if (vendorId !== null) deskOf(vendorId).submission.reset()
+      if (vendorId !== null) outletPlacingOf(vendorId).submission.reset()
     },
     destroy() {
-      for (const { submission } of desks.values()) submission.destroy()
+      for (const { submission } of outlets.values()) submission.destroy()
     },
   }
 }

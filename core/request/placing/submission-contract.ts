@@ -35,7 +35,7 @@ export type SendResult =
   /** 0 if it can no longer arrive. */
   | { result: 'not-arrived'; mayArriveForMs: number }
 
-export interface Made {
+export interface AlreadyPlaced {
   order: PlacedOrder
   /** It matches the form, fee included. */
   isSame: boolean
@@ -44,7 +44,7 @@ export interface Made {
 export interface Transport<Intent, Attempt> {
   /** An attempt with an unknown outcome, of any tab. */
   pending(): Attempt | null
-  madeFrom(intent: Intent): Made | null
+  findPlaced(intent: Intent): AlreadyPlaced | null
   isSame(attempt: Attempt, intent: Intent): boolean
   begin(intent: Intent, quote: Quote): Attempt
   send(attempt: Attempt): Promise<SendResult>

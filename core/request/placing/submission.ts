@@ -11,9 +11,9 @@ import {
 } from '../quote/fee-agreement.ts'
 import { isExpired, type Quote } from '../quote/quote.ts'
 import type { Quoter } from '../quote/quoter.ts'
-import { isHeld, type Made, type Placement, type SendResult, type Transport } from './submission-contract.ts'
+import { type AlreadyPlaced, isHeld, type Placement, type SendResult, type Transport } from './submission-contract.ts'
 
-export { isHeld, type Made, type Placement, type SendResult, type Transport } from './submission-contract.ts'
+export { type AlreadyPlaced, isHeld, type Placement, type SendResult, type Transport } from './submission-contract.ts'
 
 export interface SubmissionOptions<Intent, Attempt> {
   environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline' | 'onShown'>
@@ -74,13 +74,13 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     show({ state: 'refused', key, message, waitSeconds })
   }
 
-  function showOrder({ order, isSame }: Made, elsewhere: boolean) {
+  function showOrder({ order, isSame }: AlreadyPlaced, elsewhere: boolean) {
     if (!isSame) shownEarlier = order.orderId
     show({ state: isSame ? 'placed' : 'earlier-placed', order, elsewhere })
   }
 
-  function madeBefore(intent = options.intent()): Made | null {
-    const made = transport.madeFrom(intent)
+  function placedBefore(intent = options.intent()): AlreadyPlaced | null {
+    const made = transport.findPlaced(intent)
     return made && (made.isSame || made.order.orderId !== shownEarlier) ? made : null
   }
 
@@ -106,7 +106,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   async function submit(intent: Intent, agreed: Agreed) {
     const earlier = transport.pending()
     if (earlier && !(await finishEarlier(earlier, intent))) return
-    const made = madeBefore(intent)
+    const made = placedBefore(intent)
     if (made) return showOrder(made, true)
     const shown = quoter.shown()
     if (!shown) {
@@ -204,7 +204,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   function showFinishedElsewhere() {
     if (!isHeld(options.now())) return
-    const made = madeBefore()
+    const made = placedBefore()
     if (made) showOrder(made, true)
     else showRefused('request.error.not-sent')
   }
@@ -244,7 +244,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       })
     },
     showMade() {
-      const made = madeBefore()
+      const made = placedBefore()
       if (made && isOutcomeShown && options.now().state !== 'placed') showOrder(made, true)
     },
     reset() {

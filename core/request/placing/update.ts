@@ -58,7 +58,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
     forget() {
       pending = null
     },
-    madeFrom: () => null,
+    findPlaced: () => null,
     isSame: () => true,
     agreedFee: (shown: Quote) => options.order()?.total ?? shown.fee,
     begin(intent, quote) {

@@ -54,14 +54,14 @@ export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEta
 export function slotsOf(input: SlotInput): Slot[] {
   const { now, zone } = input
   // Without a clock change near the window, nothing occurs twice.
-  const isCalm = zoneOffset(now - hourMs, zone) === zoneOffset(now + preorderWindowMs + hourMs, zone)
-  return [...momentsOf(input)].map((slot) => ({ ...slot, isTwice: !isCalm && comesTwice(slot.at * 1000, zone) }))
+  const hasOneOffset = zoneOffset(now - hourMs, zone) === zoneOffset(now + preorderWindowMs + hourMs, zone)
+  return [...momentsOf(input)].map((slot) => ({ ...slot, isTwice: !hasOneOffset && comesTwice(slot.at * 1000, zone) }))
 }
 
 function comesTwice(moment: number, zone: string): boolean {
   const { day, minute } = wallClock(moment, zone)
-  return [-hourMs, -hourMs / 2, hourMs / 2, hourMs].some((away) => {
-    const other = wallClock(moment + away, zone)
+  return [-hourMs, -hourMs / 2, hourMs / 2, hourMs].some((offset) => {
+    const other = wallClock(moment + offset, zone)
     return other.day === day && other.minute === minute
   })
 }

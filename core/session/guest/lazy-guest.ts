@@ -47,13 +47,13 @@ export interface LazyGuest {
 export function createLazyGuest(parts: GuestParts): LazyGuest {
   const { clock, storage } = parts.environment
   const $admission = atom<Admission>({ state: 'invited' })
-  let here: GuestSession | null = null
+  let loaded: GuestSession | null = null
 
   async function withGuest(run: (guest: GuestSession) => Promise<void>) {
     try {
       const { createGuestSession } = await loadPatiently(clock, () => import('./guest.ts'))
-      here ??= createGuestSession(parts, $admission)
-      await run(here)
+      loaded ??= createGuestSession(parts, $admission)
+      await run(loaded)
     } catch {
       $admission.set({ state: 'away' })
       if (!parts.isSignedIn()) parts.show(null, false)
@@ -63,14 +63,14 @@ export function createLazyGuest(parts: GuestParts): LazyGuest {
   return {
     $admission,
     begin() {
-      if (!here) parts.show('starting', false)
+      if (!loaded) parts.show('starting', false)
       return withGuest((guest) => guest.begin())
     },
     admit: () => withGuest((guest) => guest.admit()),
-    authorization: async () => here?.authorization() ?? null,
-    renew: async (refused) => here?.renew(refused) ?? null,
+    authorization: async () => loaded?.authorization() ?? null,
+    renew: async (refused) => loaded?.renew(refused) ?? null,
     forget() {
-      here?.forget()
+      loaded?.forget()
       return clearGuestData(storage)
     },
   }

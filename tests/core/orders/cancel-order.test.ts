@@ -54,7 +54,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     network.cutSockets()
     await api.advanceOrder(id, 'PICKED_UP')
     const outcome = await orders.cancelOrder(id, 'Too late')
-    assert.deepEqual(outcome && !outcome.done && outcome.why, 'refused')
+    assert.deepEqual(outcome && !outcome.done && outcome.reason, 'refused')
     assert.equal(notices().at(-1)?.key, 'error.cant-cancel-order')
     await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
   })
@@ -97,7 +97,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
     await clock.advance(12_500)
     const outcome = await cancelling
-    assert.equal(outcome && !outcome.done && outcome.why, 'unknown')
+    assert.equal(outcome && !outcome.done && outcome.reason, 'unknown')
     assert.ok(notices().some(({ key, durationMs }) => key === 'orders.cancel-unknown' && durationMs === 7000))
     assert.ok(!notices().some(({ key }) => key === 'error.cant-cancel-order'))
   })
@@ -108,7 +108,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
     await clock.advance(20_000)
     const outcome = await cancelling
-    assert.equal(outcome && !outcome.done && outcome.why, 'not-arrived')
+    assert.equal(outcome && !outcome.done && outcome.reason, 'not-arrived')
     assert.equal(orders.$order(id).get()?.status, 'WAITING_FOR_TRANSPORT')
   })
 })

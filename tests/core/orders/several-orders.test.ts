@@ -92,8 +92,8 @@ describe('cancelling several orders (specification 1 §4)', () => {
     await shop.close()
   })
 
-  const refusal: CancelOutcome = { done: false, why: 'refused', error: null }
-  const lost: CancelOutcome = { done: false, why: 'not-arrived', error: null }
+  const refusal: CancelOutcome = { done: false, reason: 'refused', error: null }
+  const lost: CancelOutcome = { done: false, reason: 'not-arrived', error: null }
 
   it('shows the outcome of each order, and retries only those that weren’t refused', async () => {
     const sent: string[] = []

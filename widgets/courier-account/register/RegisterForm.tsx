@@ -64,7 +64,7 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
   const titleId = useId()
   const acceptedId = useId()
   const box = useFirstFocus(hadFocus)
-  const [asked, setAsked] = useState<'open' | 'closed' | null>(null)
+  const [helpDialog, setHelpDialog] = useState<'open' | 'closed' | null>(null)
   const { fields, submit, $isBusy, $refused } = registering
   const onSubmit = useSubmit(submit)
   const isBusy = useStore($isBusy)
@@ -154,16 +154,16 @@ export function RegisterForm({ registering, view }: RegisterFormProps) {
         </p>
         <p className={aside}>
           {translate('register.trouble')}{' '}
-          <button type="button" className={textLink} onClick={() => setAsked('open')}>
+          <button type="button" className={textLink} onClick={() => setHelpDialog('open')}>
             {translate('register.help')}
           </button>
         </p>
       </form>
-      {asked && (
+      {helpDialog && (
         <SignUpHelp
           waiting={<Loading />}
-          open={asked === 'open'}
-          onClose={() => setAsked('closed')}
+          open={helpDialog === 'open'}
+          onClose={() => setHelpDialog('closed')}
           title={translate('register.help-title')}
           email={fields.email.$value.get()}
         />

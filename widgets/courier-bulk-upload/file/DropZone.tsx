@@ -56,10 +56,10 @@ export function DropZone() {
     if (input.current) input.current.value = ''
   }
 
-  const isOver = useFileDrop(choose)
+  const isDraggedOver = useFileDrop(choose)
 
   return (
-    <div className={zone} part="drop-zone" data-over={isOver || undefined}>
+    <div className={zone} part="drop-zone" data-over={isDraggedOver || undefined}>
       <Icon name="upload" size={28} />
       <h3>{translate('bulk-order-upload.drop')}</h3>
       <p id={hintId}>{translate('bulk-order-upload.limits')}</p>

@@ -4,7 +4,7 @@ import { useShadowRoot } from '../../page-context.ts'
 /** Accepts a file dropped anywhere on the element. @returns whether one is dragged over it */
 export function useFileDrop(onDrop: (file: File | undefined) => void): boolean {
   const root = useShadowRoot()
-  const [isOver, setIsOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const drop = useEffectEvent((event: DragEvent) => onDrop(event.dataTransfer?.files[0]))
 
   useEffect(() => {
@@ -18,17 +18,17 @@ export function useFileDrop(onDrop: (file: File | undefined) => void): boolean {
       }
       root.addEventListener(name, onFiles, { signal: ending.signal })
     }
-    listen('dragover', () => setIsOver(true))
+    listen('dragover', () => setDraggedOver(true))
     listen('drop', (event) => {
-      setIsOver(false)
+      setDraggedOver(false)
       drop(event)
     })
     const leave = (event: Event) => {
       const to = (event as DragEvent).relatedTarget
-      if (!(to instanceof Node && root.contains(to))) setIsOver(false)
+      if (!(to instanceof Node && root.contains(to))) setDraggedOver(false)
     }
     root.addEventListener('dragleave', leave, { signal: ending.signal })
     return () => ending.abort()
   }, [root])
-  return isOver
+  return isDraggedOver
 }

@@ -78,7 +78,7 @@ function Rows({ sheet, actions }: SheetGridProps) {
 
   return (
     <GridContext value={grid}>
-      <div className={frame} ref={setBox} onPaste={keepPaste}>
+      <div className={frame} ref={setBox} onPaste={stopPaste}>
         {!isKept && <Notice tone="info">{translate('bulk-order-upload.table.not-kept')}</Notice>}
         <Toolbar isNarrow={isNarrow} />
         {ids.length === 0 ? (
@@ -98,6 +98,6 @@ function Rows({ sheet, actions }: SheetGridProps) {
 }
 
 /** The element also handles pasted rows, so a paste into a field stops here. */
-function keepPaste(event: ClipboardEvent) {
+function stopPaste(event: ClipboardEvent) {
   if (event.target instanceof HTMLInputElement) event.nativeEvent.stopImmediatePropagation()
 }

@@ -223,7 +223,7 @@ function Results({ several, again, onClose }: ResultsProps) {
   useEffect(() => several.stop, [several])
   const of = (state: CancelResult['state']) => results.filter((one) => one.state === state).length
   const [cancelled, waiting] = [of('cancelled'), of('waiting')]
-  const isAgain = !isRunning && results.length > cancelled + of('refused')
+  const canRetry = !isRunning && results.length > cancelled + of('refused')
   const values = { done: cancelled, count: results.length }
   const title = translate(isRunning ? 'selection.cancelling' : 'selection.cancelled', values)
   return (
@@ -233,7 +233,7 @@ function Results({ several, again, onClose }: ResultsProps) {
       title={title}
       actions={
         <>
-          {isAgain && <Button onClick={again}>{translate('orders.retry')}</Button>}
+          {canRetry && <Button onClick={again}>{translate('orders.retry')}</Button>}
           {isRunning ? (
             <Button onClick={several.stop}>{translate('selection.stop')}</Button>
           ) : (

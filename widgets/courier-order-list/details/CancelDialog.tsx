@@ -42,7 +42,7 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
     if (outcome?.done) {
       onCancelled(outcome.order)
     } else if (outcome) {
-      setFailure(outcome.why)
+      setFailure(outcome.reason)
       report(outcome.error)
     }
   }

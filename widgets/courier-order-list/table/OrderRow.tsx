@@ -185,11 +185,11 @@ interface OrderRowProps {
   /** Reached by Tab; arrow keys reach the other rows. */
   isInTurn: boolean
   /** The row is below a heading with its day. */
-  isUnderDay: boolean
+  isBelowDay: boolean
 }
 
 /** One order in the list. Re-renders only when its own order changes. */
-export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, isUnderDay }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, isBelowDay }: OrderRowProps) {
   const { orders } = useOrderList()
   const order = useStore(orders.$order(id))
   const highlight = useHighlight(order?.updatedAt ?? 0, orders.isFresh(id))
@@ -203,7 +203,7 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, is
       data-glow={highlight}
       part="row"
     >
-      <Cells {...{ order, isOpen, isInTurn, isUnderDay }} />
+      <Cells {...{ order, isOpen, isInTurn, isBelowDay }} />
     </tr>
   )
 })
@@ -213,7 +213,7 @@ interface CellsProps extends Omit<OrderRowProps, 'id' | 'place'> {
 }
 
 /** Isn't re-rendered when rows above change. */
-const Cells = memo(function Cells({ order, isOpen, isInTurn, isUnderDay }: CellsProps) {
+const Cells = memo(function Cells({ order, isOpen, isInTurn, isBelowDay }: CellsProps) {
   const { orders, open, selection, hasOutlets } = useOrderList()
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
@@ -265,7 +265,7 @@ const Cells = memo(function Cells({ order, isOpen, isInTurn, isUnderDay }: Cells
         <time dateTime={new Date(shownTime).toISOString()}>
           <bdi>
             {preorderedFor === null
-              ? isUnderDay
+              ? isBelowDay
                 ? formats.time(createdAt)
                 : formats.dayTimeAlone(createdAt, now)
               : translate('orders.for-time', { time: formats.dayTime(preorderedFor, now) })}

@@ -115,11 +115,11 @@ const gap = css`
 `
 
 /** Hidden from screen readers: rows have their own index. */
-const unread = { 'aria-hidden': true }
+const hidden = { 'aria-hidden': true }
 
 function Gap({ height }: { height: number }) {
   return (
-    <tr {...unread} className={gap} style={{ blockSize: height }}>
+    <tr {...hidden} className={gap} style={{ blockSize: height }}>
       <td />
     </tr>
   )
@@ -159,12 +159,12 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   const { rows, hold } = useHeldRows(current, listKey)
   const [visitedId, setVisitedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const wanted = visitedId ?? openedId
-  const inTurn = wanted !== null && rows.includes(wanted) ? wanted : (rows[0] ?? null)
+  const currentId = visitedId ?? openedId
+  const tabbableId = currentId !== null && rows.includes(currentId) ? currentId : (rows[0] ?? null)
   const place = useRef(-1)
   const lastOpened = useRef(openedId)
   if (openedId !== null) lastOpened.current = openedId
-  const parts = useRowWindow(rows, [inTurn, lastOpened.current], body)
+  const parts = useRowWindow(rows, [tabbableId, lastOpened.current], body)
 
   // If the focused row leaves the list, the row in its place gets the focus.
   useLayoutEffect(() => {
@@ -180,22 +180,22 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     flushSync(() => setVisitedId(id))
     body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
   }
-  function pass(id: string | undefined) {
+  function focusAndPreview(id: string | undefined) {
     focus(id)
     if (id !== undefined) preview(id)
   }
-  function beside(by: 1 | -1) {
+  function rowAt(by: 1 | -1) {
     // Nothing was visited yet: the first row is next.
-    if (wanted === null) return rows[0]
-    return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(wanted) + by))]
+    if (currentId === null) return rows[0]
+    return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(currentId) + by))]
   }
   useLayoutEffect(() => {
-    focusRow.current = (to) => queueMicrotask(() => (typeof to === 'string' ? focus(to) : pass(beside(to))))
+    focusRow.current = (to) => queueMicrotask(() => (typeof to === 'string' ? focus(to) : focusAndPreview(rowAt(to))))
   })
 
   /** X starts and extends a selection, with Shift for a range; while orders are being selected, Space and Ctrl+A work too. */
   function onSelectKey({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-    if (inTurn === null || altKey) return false
+    if (tabbableId === null || altKey) return false
     const letter = key.toLowerCase()
     if (ctrlKey || metaKey) {
       if (letter === 'a') selection?.toggleAll()
@@ -203,23 +203,23 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     }
     const isSpace = key === ' ' && selection !== null && isButton({ target })
     if (letter !== 'x' && !isSpace) return false
-    if (!selection) select(inTurn)
-    else if (shiftKey) selection.extendTo(inTurn)
-    else selection.toggle(inTurn)
+    if (!selection) select(tabbableId)
+    else if (shiftKey) selection.extendTo(tabbableId)
+    else selection.toggle(tabbableId)
     return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (inTurn !== null && isRepeatKey(event)) repeat(inTurn)
+    if (tabbableId !== null && isRepeatKey(event)) repeat(tabbableId)
     if (onSelectKey(event)) return event.preventDefault()
-    const at = inTurn === null ? -1 : rows.indexOf(inTurn)
+    const at = tabbableId === null ? -1 : rows.indexOf(tabbableId)
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
     const next = moves[event.key]
     if (next === undefined) return
     event.preventDefault()
     const id = rows[Math.max(0, Math.min(rows.length - 1, next))]
-    pass(id)
-    if (event.shiftKey && id !== undefined) selection?.extendTo(id, inTurn)
+    focusAndPreview(id)
+    if (event.shiftKey && id !== undefined) selection?.extendTo(id, tabbableId)
   }
 
   /** The heading of the group that begins with this row. */
@@ -233,7 +233,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
           <bdi>{own.name}</bdi>
           {own.note && <small>{own.note}</small>}
         </th>
-        {hasOutlets && <td {...unread} />}
+        {hasOutlets && <td {...hidden} />}
       </tr>
     )
   }
@@ -273,8 +273,8 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
                 id={part.id}
                 place={part.index + 2}
                 isOpen={part.id === openedId}
-                isInTurn={part.id === inTurn}
-                isUnderDay={groupOf !== undefined}
+                isInTurn={part.id === tabbableId}
+                isBelowDay={groupOf !== undefined}
               />
             </Fragment>
           ),

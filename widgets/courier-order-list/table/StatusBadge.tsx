@@ -9,7 +9,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 
 /** Tone and icon: neutral while running, warning if late, success or danger once ended. Never by colour alone. */
-function look(status: OrderStatus) {
+function toneOf(status: OrderStatus) {
   if (status === 'DELAYED') return { tone: 'warning', icon: 'alert' } as const
   if (collectedStatuses.has(status)) return { tone: 'info', icon: 'rider' } as const
   if (deliveredStatuses.has(status)) return { tone: 'success', icon: 'done' } as const
@@ -19,5 +19,5 @@ function look(status: OrderStatus) {
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const translate = useTranslate()
-  return <Badge {...look(status)}>{translate(`status.${displayStatusOf(status)}`)}</Badge>
+  return <Badge {...toneOf(status)}>{translate(`status.${displayStatusOf(status)}`)}</Badge>
 }

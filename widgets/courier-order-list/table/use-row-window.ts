@@ -22,7 +22,7 @@ export function useRowWindow(
   const [seen, setSeen] = useState({ top: 0, bottom: 1000 })
   const heights = useRef<{ byId: Map<string, number>; width: number }>({ byId: new Map(), width: 0 })
 
-  function look() {
+  function update() {
     const element = body.current
     const box = element?.getBoundingClientRect()
     // Hidden by the details.
@@ -43,14 +43,14 @@ export function useRowWindow(
     setSeen((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }))
   }
 
-  const latestLook = useRef(look)
-  latestLook.current = look
+  const latestUpdate = useRef(update)
+  latestUpdate.current = update
   const isFilled = rows.length > 0
   useLayoutEffect(() => {
-    if (isFilled) latestLook.current()
+    if (isFilled) latestUpdate.current()
   }, [isFilled])
   useEffect(() => {
-    const onMove = () => latestLook.current()
+    const onMove = () => latestUpdate.current()
     // Captured, because scroll events don't bubble and any ancestor may scroll.
     addEventListener('scroll', onMove, { capture: true, passive: true })
     const sizes = new ResizeObserver(onMove)

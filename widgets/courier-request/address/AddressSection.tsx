@@ -63,7 +63,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
   )
 }
 
-const isPinnedOf = ({ destination }: Draft) => destination !== null
+const hasPin = ({ destination }: Draft) => destination !== null
 
 function AddressField({ noMap }: { noMap: boolean }) {
   useSignals()
@@ -74,7 +74,7 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
   const { isShort } = remainingText(text.value, 'address')
-  const isPinned = useDraft(isPinnedOf)
+  const isPinned = useDraft(hasPin)
   const placeOf = usePlaceOf()
   const putPin = usePutPin()
   // Without results the text may stay, with a pin placed by hand.

@@ -15,13 +15,13 @@ export function OtherOutlet({ inputs: { vendorId, destination } }: { inputs: Quo
   const [outlet, setOutlet] = useState<{ id: string; name: string } | null>(null)
 
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     setOutlet(null)
-    void deliveringOutlet(client, outlets, vendorId, destination, asking.signal).then(
-      (found) => !asking.signal.aborted && setOutlet(found),
+    void deliveringOutlet(client, outlets, vendorId, destination, controller.signal).then(
+      (found) => !controller.signal.aborted && setOutlet(found),
       () => {},
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [client, outlets, vendorId, destination])
 
   return (

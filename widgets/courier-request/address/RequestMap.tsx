@@ -8,7 +8,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
 import { MapView } from '../../shared/map/MapView.tsx'
-import type { MapCentre, MapMarker, MapPin } from '../../shared/map/map-options.ts'
+import type { InitialView, MapMarker, MapPin } from '../../shared/map/map-options.ts'
 import { mapHeight, mapPlace } from '../form/layout.ts'
 import { usePutPin, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
@@ -63,8 +63,8 @@ export function RequestMap() {
       takesFocus: isPlacedByButton.current,
     }
   }, [latitude, longitude, request, translate])
-  const outlook = useMemo(
-    (): MapCentre => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
+  const initialView = useMemo(
+    (): InitialView => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
   )
   const put = useCallback((position: Coordinates) => void request.destination.movePin(position), [request])
@@ -75,8 +75,8 @@ export function RequestMap() {
 
   const putAtOutlet = useCallback(() => {
     isPlacedByButton.current = true
-    put(origin ?? outlook.centre)
-  }, [put, origin, outlook])
+    put(origin ?? initialView.centre)
+  }, [put, origin, initialView])
   const putPin = usePutPin()
   useEffect(() => {
     const otherwise = putPin.current
@@ -95,7 +95,7 @@ export function RequestMap() {
         pin={pin}
         zoom={18}
         areas={areas}
-        outlook={outlook}
+        initialView={initialView}
         onPress={hasPin ? undefined : put}
       />
       {!hasPin && (

@@ -16,10 +16,10 @@ export function Blocked({ reason }: BlockedProps) {
   const { vendors, session, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)
   const isInvited = useStore(vendors.$invitations).length > 0
-  const isComing = useStore(session.$failure) === 'unavailable'
+  const isRetrying = useStore(session.$failure) === 'unavailable'
   const translate = useTranslate()
   if (reason === 'signed-out') {
-    const sessionKey = isComing ? 'auth.session-retrying' : 'auth.session-stopped'
+    const sessionKey = isRetrying ? 'auth.session-retrying' : 'auth.session-stopped'
     return (
       <>
         <BlockedPanel icon="person" title={translate('request.sign-in-title')}>

@@ -84,7 +84,7 @@ export function EditHead({ editing, now, emit }: EditHeadProps) {
               <Button variant="primary" onClick={editing.takeTheirs}>
                 {translate('edit.take-theirs')}
               </Button>
-              <Button onClick={editing.keepOwn}>{translate('edit.keep-mine')}</Button>
+              <Button onClick={editing.keepMine}>{translate('edit.keep-mine')}</Button>
             </div>
           </Notice>
         </div>

@@ -8,7 +8,7 @@ import { RequestContext } from './request-context.ts'
 export function FieldFocus({ request, children }: { request: RiderRequest; children: ReactNode }) {
   const problems = useStore(request.$problems)
   const attempt = problems[0]?.attempt ?? 0
-  const { surroundings, places } = useMemo(() => {
+  const { context, places } = useMemo(() => {
     const places = new Map<RequestField, HTMLElement>()
     const refs = new Map<RequestField, (element: HTMLElement | null) => void>()
     const fieldRef = (field: RequestField) => {
@@ -23,7 +23,7 @@ export function FieldFocus({ request, children }: { request: RiderRequest; child
     }
     const placeOf = (field: RequestField) => places.get(field)
     return {
-      surroundings: { request, fieldRef, placeOf, putPin: { current: request.destination.closeSuggestions } },
+      context: { request, fieldRef, placeOf, putPin: { current: request.destination.closeSuggestions } },
       places,
     }
   }, [request])
@@ -36,5 +36,5 @@ export function FieldFocus({ request, children }: { request: RiderRequest; child
     wrong[0]?.focus()
   }, [attempt, request, places])
 
-  return <RequestContext value={surroundings}>{children}</RequestContext>
+  return <RequestContext value={context}>{children}</RequestContext>
 }

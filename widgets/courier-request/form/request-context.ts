@@ -16,9 +16,9 @@ export interface RequestContextValue {
 export const RequestContext = createContext<RequestContextValue | null>(null)
 
 function useSurroundings(): RequestContextValue {
-  const surroundings = useContext(RequestContext)
-  if (!surroundings) throw new Error('Rendered outside of a request')
-  return surroundings
+  const context = useContext(RequestContext)
+  if (!context) throw new Error('Rendered outside of a request')
+  return context
 }
 
 export const useRequest = (): RiderRequest => useSurroundings().request

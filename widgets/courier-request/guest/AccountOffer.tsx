@@ -29,7 +29,7 @@ const buttons = css`
   margin-block-start: ${token.space4};
 `
 
-const gains = css`
+const benefits = css`
   display: grid;
   gap: ${token.space2};
   margin: ${token.space3} 0 0;
@@ -72,11 +72,11 @@ export function AccountOffer({ emit, onClose }: AccountOfferProps) {
       ) : (
         <>
           <p>{translate('guest.account-lead')}</p>
-          <ul className={gains}>
-            {(['history', 'addresses', 'again'] as const).map((gain) => (
-              <li key={gain}>
+          <ul className={benefits}>
+            {(['history', 'addresses', 'again'] as const).map((benefit) => (
+              <li key={benefit}>
                 <Icon name="check" />
-                <span>{translate(`guest.account-${gain}`)}</span>
+                <span>{translate(`guest.account-${benefit}`)}</span>
               </li>
             ))}
           </ul>

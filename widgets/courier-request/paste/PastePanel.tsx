@@ -40,7 +40,7 @@ interface PastePanelProps {
   text: string
   /** The text was pasted into a field, which can still get it unchanged. */
   hasField: boolean
-  onClose: (asItIs: boolean) => void
+  onClose: (isUnchanged: boolean) => void
 }
 
 /** Details read from a message with their certainty, to check, correct and fill in. Covers the form without moving it. */

@@ -58,7 +58,7 @@ export function PastePart() {
   const { clock } = usePage().environment
   const translate = useTranslate()
   const placeOf = usePlaceOf()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [pasted, setPasted] = useState<PastedInput | null>(null)
   const pasteTargetRef = useRef<HTMLTextAreaElement>(null)
   const openerRef = useRef<HTMLButtonElement>(null)
@@ -121,9 +121,9 @@ export function PastePart() {
     if (text.trim() !== '') openPanel(text)
   }
 
-  function close(asItIs: boolean) {
+  function close(isUnchanged: boolean) {
     setPasted(null)
-    if (asItIs && pasted?.field) insert(pasted.field, pasted.text)
+    if (isUnchanged && pasted?.field) insert(pasted.field, pasted.text)
   }
 
   return (
@@ -131,7 +131,7 @@ export function PastePart() {
       <Button
         ref={openerRef}
         icon="copy"
-        onClick={() => setAsking(true)}
+        onClick={() => setDialogOpen(true)}
         onPointerEnter={() => void PasteDialog.fetch(clock)}
         onFocus={() => PasteDialog.fetch(clock)}
       >
@@ -139,11 +139,11 @@ export function PastePart() {
       </Button>
       <span className={about}>{translate('paste.about')}</span>
       <textarea ref={pasteTargetRef} className={pasteTarget} aria-hidden="true" tabIndex={-1} onPaste={onTargetPaste} />
-      {isAsking && (
+      {isDialogOpen && (
         <PasteDialog
-          onCancel={() => setAsking(false)}
+          onCancel={() => setDialogOpen(false)}
           onRead={(text) => {
-            setAsking(false)
+            setDialogOpen(false)
             openPanel(text)
           }}
         />

@@ -8,19 +8,19 @@ import { useRequest } from '../form/request-context.ts'
 export function PaymentProblem({ isNone }: { isNone: boolean }) {
   const { retryPaymentMethods } = useRequest()
   const translate = useTranslate()
-  const [isAsking, setAsking] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
 
-  async function ask() {
-    setAsking(true)
+  async function retry() {
+    setRetrying(true)
     await retryPaymentMethods()
-    setAsking(false)
+    setRetrying(false)
   }
 
   return (
     <Notice
       tone="warning"
       action={
-        <Button icon="refresh" busy={isAsking} onClick={() => void ask()}>
+        <Button icon="refresh" busy={isRetrying} onClick={() => void retry()}>
           {translate('common.retry')}
         </Button>
       }

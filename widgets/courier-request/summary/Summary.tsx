@@ -62,7 +62,7 @@ const note = css`
 `
 
 /** Two buttons in a line; what they open has its own. */
-const asides = css`
+const secondaryButtons = css`
   display: flex;
   flex-wrap: wrap;
   margin-inline: calc(-1 * ${token.space2});
@@ -105,7 +105,7 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
         <QuoteNote quote={quote} />
         {feeNote}
         {mode.kind === 'new' && (
-          <div className={asides}>
+          <div className={secondaryButtons}>
             {showsVoucher && <VoucherPart waiting={<Skeleton height={token.control} />} />}
             <CeilingField waiting={<Skeleton height={token.control} />} />
           </div>

@@ -54,9 +54,9 @@ export function AccountLinks({ emit, children, primary }: AccountLinksProps) {
       ? ['register', 'sign-in']
       : ['sign-in', 'register']
 
-  function go(way: AccountAction) {
-    const detail = { to: way, path: paths[way], vendorId: null, orderId: null }
-    if (emit('courier-navigate', detail, { cancelable: true })) setView(way)
+  function go(action: AccountAction) {
+    const detail = { to: action, path: paths[action], vendorId: null, orderId: null }
+    if (emit('courier-navigate', detail, { cancelable: true })) setView(action)
   }
 
   return (
@@ -64,14 +64,14 @@ export function AccountLinks({ emit, children, primary }: AccountLinksProps) {
       <div className={row}>
         {children}
         {!fetchSession &&
-          actions.map((way) => (
+          actions.map((action) => (
             <Button
-              key={way}
-              variant={way === primary ? 'primary' : 'secondary'}
-              aria-expanded={view === null ? undefined : view === way}
-              onClick={() => go(way)}
+              key={action}
+              variant={action === primary ? 'primary' : 'secondary'}
+              aria-expanded={view === null ? undefined : view === action}
+              onClick={() => go(action)}
             >
-              {translate(`guest.${way}`)}
+              {translate(`guest.${action}`)}
             </Button>
           ))}
       </div>

@@ -16,16 +16,16 @@ export function AskForHelp({ session }: Pick<Page, 'session'>) {
   const { fetchSession } = useStore(usePage().$settings)
   const now = useStore(session.$session)
   const translate = useTranslate()
-  const [asked, setAsked] = useState<'open' | 'closed' | null>(null)
+  const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
   if (fetchSession) return null
   return (
     <>
-      <Button onClick={() => setAsked('open')}>{translate('register.help')}</Button>
-      {asked && (
+      <Button onClick={() => setDialog('open')}>{translate('register.help')}</Button>
+      {dialog && (
         <SignUpHelp
           waiting={<Loading />}
-          open={asked === 'open'}
-          onClose={() => setAsked('closed')}
+          open={dialog === 'open'}
+          onClose={() => setDialog('closed')}
           title={translate('register.help')}
           email={now.state === 'signed-in' ? (now.user?.email ?? '') : ''}
         />

@@ -18,7 +18,7 @@ const line = css`
   align-items: center;
 `
 
-const glass = css`
+const searchIcon = css`
   position: absolute;
   inset-inline-start: ${token.space3};
   color: ${token.textMuted};
@@ -70,7 +70,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const [wanted, setWanted] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
   /** Enter was pressed while the options were loading. */
-  const [isAwaited, setAwaited] = useState(false)
+  const [isEnterPending, setEnterPending] = useState(false)
   const options = ('options' in suggestions && suggestions.options) || []
   // By its ID, because options may be added before it.
   const active = options.findIndex(({ id }) => id === activeId)
@@ -80,7 +80,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const candidate = chosen ?? (open && selectsFirst && suggestions.state === 'ready' ? options[0] : undefined)
 
   const close = () => {
-    setAwaited(false)
+    setEnterPending(false)
     setWanted(false)
     setActiveId(null)
   }
@@ -88,15 +88,15 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     close()
     onSelect(taken)
   }
-  const selectAwaited = useEffectEvent(() => {
-    setAwaited(false)
+  const selectPending = useEffectEvent(() => {
+    setEnterPending(false)
     if (candidate) select(candidate)
   })
   useEffect(() => {
-    if (isAwaited && suggestions.state !== 'loading') selectAwaited()
-  }, [isAwaited, suggestions.state])
+    if (isEnterPending && suggestions.state !== 'loading') selectPending()
+  }, [isEnterPending, suggestions.state])
   const move = (by: 1 | -1) => {
-    setAwaited(false)
+    setEnterPending(false)
     setWanted(true)
     const from = active < 0 && by < 0 ? 0 : active
     setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
@@ -111,7 +111,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       // While options load, Enter waits for them instead of submitting the form.
       event.preventDefault()
       if (candidate) select(candidate)
-      else setAwaited(suggestions.state === 'loading')
+      else setEnterPending(suggestions.state === 'loading')
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
@@ -133,7 +133,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     <Field {...{ label, hint, error, optional }} {...(className && { className })}>
       {(attributes) => (
         <div className={line} ref={setAnchor}>
-          <Icon name="search" className={glass} />
+          <Icon name="search" className={searchIcon} />
           <input
             part="input"
             type="text"

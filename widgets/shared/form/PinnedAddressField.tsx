@@ -11,7 +11,7 @@ import { Button } from '../Button.tsx'
 import { addressOptions } from '../fields/address-options.ts'
 import { Combobox } from '../fields/Combobox.tsx'
 import { MapView } from '../map/MapView.tsx'
-import type { MapCentre, MapPin, Position } from '../map/map-options.ts'
+import type { InitialView, MapPin, Position } from '../map/map-options.ts'
 import { useProblem } from './FormField.tsx'
 import { PinAddress, pinLine, TextBefore } from './PinAddress.tsx'
 
@@ -51,7 +51,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
     if (latitude === undefined || longitude === undefined) return null
     return { position: { latitude, longitude }, label: pinLabel, onMove: movePin }
   }, [latitude, longitude, pinLabel, movePin])
-  const outlook = useMemo((): MapCentre => {
+  const initialView = useMemo((): InitialView => {
     if (near) return { centre: near, zoom: 12 }
     return { centre: { latitude: map.lat, longitude: map.lng }, zoom: canPut ? map.zoom : 2 }
   }, [near, map, canPut])
@@ -88,7 +88,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
         markers={noMarkers}
         pin={marker}
         zoom={17}
-        outlook={outlook}
+        initialView={initialView}
         onPress={canPut && !marker ? movePin : undefined}
       />
     </div>

@@ -8,7 +8,7 @@ import { classNames } from '../class-names.ts'
 import { LoadFailure } from '../loading/LoadFailure.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import type { DrawnMap } from './leaflet-map.ts'
-import type { MapArea, MapCentre, MapMarker, MapPin, Position } from './map-options.ts'
+import type { InitialView, MapArea, MapMarker, MapPin, Position } from './map-options.ts'
 import { whenSeenAndIdle } from './when-seen.ts'
 
 const frame = css`
@@ -38,7 +38,7 @@ export interface MapViewProps {
   /** Areas with labels for screen readers. Keep their identity, too. */
   areas?: readonly MapArea[] | undefined
   /** Keep its identity while unchanged, like `markers` and `pin`. */
-  outlook?: MapCentre
+  initialView?: InitialView
   /** The route ahead. Keep its identity, too. */
   route?: readonly Position[] | undefined
   /** Keep its identity, too. */
@@ -53,7 +53,7 @@ export interface MapViewProps {
  * down forms. After a failure its box offers a retry.
  */
 export function MapView(props: MapViewProps) {
-  const { label, markers, pin = null, zoom = 18, areas, outlook, route, onPress, yieldsToUser, className } = props
+  const { label, markers, pin = null, zoom = 18, areas, initialView, route, onPress, yieldsToUser, className } = props
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -70,7 +70,7 @@ export function MapView(props: MapViewProps) {
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, outlook, route, onPress, yieldsToUser })
+    map.current.show({ markers, pin, areas, initialView, route, onPress, yieldsToUser })
   })
 
   useEffect(() => {
@@ -110,8 +110,8 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, outlook, route, onPress, yieldsToUser })
-  }, [markers, pin, areas, outlook, route, onPress, yieldsToUser])
+    map.current?.show({ markers, pin, areas, initialView, route, onPress, yieldsToUser })
+  }, [markers, pin, areas, initialView, route, onPress, yieldsToUser])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

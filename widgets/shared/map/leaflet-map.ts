@@ -64,10 +64,10 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   const followScheme = showTiles(map, inner, api)
 
   const drawn = createAreas(map)
-  const way = createRoute(map)
+  const routeLine = createRoute(map)
   const shown = new Map<string, Marker>()
   /** Data of each drawn marker; the same object isn't drawn again. */
-  const drawnFrom = new WeakMap<Marker, MapMarker>()
+  const drawnMarkers = new WeakMap<Marker, MapMarker>()
   let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
   let places = ''
   /** The user has dragged, zoomed or scrolled it. */
@@ -83,8 +83,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   function showMarker(one: MapMarker) {
     const known = shown.get(one.id)
     if (known) {
-      if (drawnFrom.get(known) === one) return
-      drawnFrom.set(known, one)
+      if (drawnMarkers.get(known) === one) return
+      drawnMarkers.set(known, one)
       known.getElement()?.classList.toggle(gliding, one.kind === 'rider')
       known.setLatLng(latLng(one.position))
       known.getElement()?.setAttribute('aria-label', one.label)
@@ -100,7 +100,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     marker.getElement()?.setAttribute('aria-label', one.label)
     if (one.onPress) makePressable(marker, one.onPress)
     shown.set(one.id, marker)
-    drawnFrom.set(marker, one)
+    drawnMarkers.set(marker, one)
   }
 
   function showPin(pin: MapPin | null) {
@@ -131,7 +131,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   }
 
   /** Fits the view to the places when they change; a moving rider pans it only as far as needed. */
-  function moveView({ markers, pin, areas = noAreas, outlook, route, yieldsToUser }: MapContent) {
+  function moveView({ markers, pin, areas = noAreas, initialView, route, yieldsToUser }: MapContent) {
     if (yieldsToUser && isMoved) return
     const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const fixedPlaces = markers
@@ -143,7 +143,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     const [first] = all
     if (!first) {
       places = ''
-      if (outlook) map.setView(latLng(outlook.centre), outlook.zoom)
+      if (initialView) map.setView(latLng(initialView.centre), initialView.zoom)
       return
     }
     const rider = markers.find(({ kind }) => kind === 'rider')
@@ -163,8 +163,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     if (isMoved) return
     const bounds = new LatLngBounds(route.map(latLng))
     const closest = Math.min(map.getBoundsZoom(bounds, false, new Point(112, 112)), 16)
-    const isFitting = places === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
-    if (isFitting) return
+    const isFitted = places === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
+    if (isFitted) return
     places = 'route'
     map.fitBounds(bounds, { padding: [56, 56], maxZoom: 16, animate: false })
   }
@@ -189,7 +189,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
       for (const marker of content.markers) showMarker(marker)
       showPin(content.pin)
       drawn.show(content.areas ?? noAreas)
-      way.show(content.route ?? noRoute)
+      routeLine.show(content.route ?? noRoute)
     },
     destroy() {
       resized.disconnect()

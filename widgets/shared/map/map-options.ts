@@ -46,12 +46,12 @@ export interface MapContent {
   /** A map moved by the user stays there. */
   yieldsToUser?: boolean | undefined
   /** Shown without markers and pin. */
-  outlook?: MapCentre | undefined
+  initialView?: InitialView | undefined
   /** A click on the map itself, without dragging. */
   onPress?: ((position: Position) => void) | undefined
 }
 
-export interface MapCentre {
+export interface InitialView {
   centre: Position
   zoom: number
 }

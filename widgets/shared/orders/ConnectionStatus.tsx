@@ -7,7 +7,7 @@ import { useFormats } from '../use-formats.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
 /** Shorter losses aren't shown. */
-const quietMs = 3000
+const toleratedMs = 3000
 
 const line = css`
   display: flex;
@@ -47,7 +47,7 @@ export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusPr
 
   useEffect(() => {
     if (connection?.state !== 'reconnecting') return setShown(connection)
-    const timer = clock.setTimeout(() => setShown(connection), quietMs)
+    const timer = clock.setTimeout(() => setShown(connection), toleratedMs)
     return () => clock.clearTimeout(timer)
   }, [connection, clock])
   if (shown && shown.state !== 'live') hasBeenLost.current = true

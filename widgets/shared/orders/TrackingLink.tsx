@@ -8,7 +8,7 @@ import { Button } from '../Button.tsx'
 import { control } from '../fields/control-styles.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
-const byHand = css`
+const plainAddress = css`
   flex-basis: 100%;
   display: grid;
   gap: ${token.space1};
@@ -77,7 +77,7 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
       )}
       <VisuallyHidden live>{outcome === 'copied' ? translate('tracking-link.copied') : ''}</VisuallyHidden>
       {outcome === 'failed' && (
-        <label className={byHand}>
+        <label className={plainAddress}>
           {translate('tracking-link.copy-failed')}
           <input
             className={control}

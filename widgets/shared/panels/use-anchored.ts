@@ -25,13 +25,13 @@ export function useAnchored({ open, width }: Anchored) {
 
   useEffect(() => {
     if (!anchor) return
-    const warm = () => void anchoring.fetch().catch(() => {})
+    const preload = () => void anchoring.fetch().catch(() => {})
     const once = { once: true }
-    anchor.addEventListener('focusin', warm, once)
-    anchor.addEventListener('pointerenter', warm, once)
+    anchor.addEventListener('focusin', preload, once)
+    anchor.addEventListener('pointerenter', preload, once)
     return () => {
-      anchor.removeEventListener('focusin', warm)
-      anchor.removeEventListener('pointerenter', warm)
+      anchor.removeEventListener('focusin', preload)
+      anchor.removeEventListener('pointerenter', preload)
     }
   }, [anchor, anchoring])
 
@@ -43,7 +43,7 @@ export function useAnchored({ open, width }: Anchored) {
     if (!open || !anchor || !panel) return
     let stop: (() => void) | null = null
     let isDisposed = false
-    if (!anchoring.here) {
+    if (!anchoring.loaded) {
       placeBelow(anchor, panel, width)
       setPlaced(panel)
     }

@@ -48,9 +48,9 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
   const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
   // Only screens need the page's vendor: account and branch selector still work.
-  const ofVendor = isOwn || isScreen ? unknownVendor : null
+  const vendorRefusal = isOwn || isScreen ? unknownVendor : null
   const pageRefusal = useStore(page.$refusal)
-  const refused = pageRefusal ?? refusal ?? (isOwn ? ofVendor : null)
+  const refused = pageRefusal ?? refusal ?? (isOwn ? vendorRefusal : null)
   const isThemed = useTheme(page)
   const isReady = useStore(page.$ready) && isThemed
   // Only the first time: a later change of language mustn't clear typed text.
@@ -77,10 +77,10 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
     if (pageRefusal) emit('courier-error', settingError(page, pageRefusal))
   }, [page, pageRefusal, emit])
   useEffect(() => {
-    if (ofVendor) emit('courier-error', vendorError(page, ofVendor))
-  }, [page, ofVendor, emit])
+    if (vendorRefusal) emit('courier-error', vendorError(page, vendorRefusal))
+  }, [page, vendorRefusal, emit])
   const base = useRef<HTMLDivElement>(null)
-  const isDrawn = Boolean(refused || ofVendor || shown)
+  const isDrawn = Boolean(refused || vendorRefusal || shown)
   const hasOutline = Outline !== undefined
   // React doesn't remove earlier content of the shadow root, so the first commit with a replacement does.
   useLayoutEffect(() => {
@@ -103,8 +103,8 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
       >
         {refused ? (
           <ConfigurationPanel refusal={refused} />
-        ) : ofVendor ? (
-          <UnknownVendor id={ofVendor.value} />
+        ) : vendorRefusal ? (
+          <UnknownVendor id={vendorRefusal.value} />
         ) : (
           <>
             {shown ? widget : <Overdue clock={page.environment.clock} waiting={Outline && <Outline />} />}

@@ -89,7 +89,7 @@ export function degreesOf(text: string): number | null {
   return /^[-+]?\d{1,3}(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-export interface WrittenTime {
+export interface ParsedTime {
   day: string | null
   minute: number
   isUnclear: boolean
@@ -99,7 +99,7 @@ const pattern =
   /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::\d{2})?分?\s*(?:([ap])\.?\s?m\.?)?$/i
 
 /** Parses date and time; null if unreadable. @param isDayFirst how the country writes 11/12 */
-export function timeOf(text: string, isDayFirst: boolean): WrittenTime | null {
+export function timeOf(text: string, isDayFirst: boolean): ParsedTime | null {
   if (text.length > maxNumberLength) return null
   const found = pattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
   if (!found) return null

@@ -54,8 +54,8 @@ export function numberProblem(digits: string): NumberProblem | null {
   if (digits === '') return 'card.number-missing'
   const { scheme, lengths } = cardKind(digits)
   if (digits.length < Math.min(...lengths)) return 'card.number-incomplete'
-  const isRight = lengths.includes(digits.length) && (scheme === 'unionpay' || hasCheckDigit(digits))
-  return isRight ? null : 'card.number-wrong'
+  const isValid = lengths.includes(digits.length) && (scheme === 'unionpay' || hasCheckDigit(digits))
+  return isValid ? null : 'card.number-wrong'
 }
 
 function hasCheckDigit(digits: string): boolean {

@@ -10,7 +10,7 @@ export function maxCodeDigits(number: string): number {
 export function codeProblem(code: string, number: string): CodeProblem | null {
   if (code === '') return 'card.code-missing'
   const { codeLength } = cardKind(number)
-  const isRight = codeLength === null ? code.length === 3 || code.length === 4 : code.length === codeLength
-  if (isRight) return null
+  const isValid = codeLength === null ? code.length === 3 || code.length === 4 : code.length === codeLength
+  if (isValid) return null
   return codeLength === 4 ? 'card.code-front' : 'card.code-back'
 }

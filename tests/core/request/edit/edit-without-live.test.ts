@@ -41,7 +41,7 @@ describe('changing an order without live updates', () => {
     assert.equal(second.request.$draft.get().description, 'From the second')
     assert.equal((await readOrder(fixture, orderId)).order.description, 'Laksa for two')
 
-    second.keepOwn()
+    second.keepMine()
     await update(second)
     assert.equal((await readOrder(fixture, orderId)).order.description, 'From the second')
   })

@@ -190,7 +190,7 @@ describe('changing an order', () => {
     assert.equal(request.$draft.get().description, 'From the second')
     assert.equal((await read(orderId)).order.description, 'Laksa for two')
 
-    second.keepOwn()
+    second.keepMine()
     request.typeField('notes', 'From the first')
     await update(second)
     const order = await read(orderId)

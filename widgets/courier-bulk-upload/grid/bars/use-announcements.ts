@@ -3,7 +3,7 @@ import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
 
 /** Counts are announced after a pause, not with every key. */
-const restMs = 1500
+const pauseMs = 1500
 
 /** Announcements for screen readers: an action's result, then the remaining rows. */
 export function useAnnouncements(sheet: BulkSheet) {
@@ -26,7 +26,7 @@ export function useAnnouncements(sheet: BulkSheet) {
         if (announced === counts) return
         announced = counts
         announce(translate('bulk-order-upload.table.counts', { ready, wrong }))
-      }, restMs)
+      }, pauseMs)
     })
     return () => {
       stop()

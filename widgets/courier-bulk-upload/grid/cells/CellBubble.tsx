@@ -27,10 +27,10 @@ export function CellBubble({ id, row, column, isFirst }: CellBubbleProps) {
     const cell = box.current?.parentElement?.getBoundingClientRect()
     const view = box.current?.closest('[role=grid]')?.getBoundingClientRect()
     if (!box.current || !cell || !view) return
-    const isLeft = cell.left + cell.right > view.left + view.right
+    const alignsLeft = cell.left + cell.right > view.left + view.right
     const isRightToLeft = getComputedStyle(box.current).direction === 'rtl'
     box.current.toggleAttribute('data-above', cell.top + cell.bottom > view.top + view.bottom)
-    box.current.toggleAttribute('data-before', isRightToLeft ? !isLeft : isLeft)
+    box.current.toggleAttribute('data-before', isRightToLeft ? !alignsLeft : alignsLeft)
   })
 
   return (

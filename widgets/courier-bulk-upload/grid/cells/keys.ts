@@ -59,22 +59,22 @@ const isModified = (event: Key) => event.ctrlKey || event.metaKey || event.altKe
 /** The cell a key leads to; null if there is none, as for Tab at the last cell. */
 function targetOf(event: Key, from: Position, around: GridState): Position | null {
   const { rows, columns, page } = around
-  const isFar = event.ctrlKey || event.metaKey
+  const toEnd = event.ctrlKey || event.metaKey
   const last = { row: rows - 1, column: columns - 1 }
   const sideways = around.isRightToLeft ? -1 : 1
   switch (event.key) {
     case 'ArrowDown':
-      return { ...from, row: isFar ? last.row : from.row + 1 }
+      return { ...from, row: toEnd ? last.row : from.row + 1 }
     case 'ArrowUp':
-      return { ...from, row: isFar ? 0 : from.row - 1 }
+      return { ...from, row: toEnd ? 0 : from.row - 1 }
     case 'ArrowRight':
-      return beside(from, sideways, isFar, last.column)
+      return beside(from, sideways, toEnd, last.column)
     case 'ArrowLeft':
-      return beside(from, -sideways, isFar, last.column)
+      return beside(from, -sideways, toEnd, last.column)
     case 'Home':
-      return { row: isFar ? 0 : from.row, column: 0 }
+      return { row: toEnd ? 0 : from.row, column: 0 }
     case 'End':
-      return { row: isFar ? last.row : from.row, column: last.column }
+      return { row: toEnd ? last.row : from.row, column: last.column }
     case 'PageDown':
       return { ...from, row: from.row + page }
     case 'PageUp':
@@ -88,8 +88,8 @@ function targetOf(event: Key, from: Position, around: GridState): Position | nul
   }
 }
 
-function beside(from: Position, by: number, isFar: boolean, last: number): Position {
-  if (isFar) return { ...from, column: by > 0 ? last : 0 }
+function beside(from: Position, by: number, toEnd: boolean, last: number): Position {
+  if (toEnd) return { ...from, column: by > 0 ? last : 0 }
   return { ...from, column: from.column + by }
 }
 

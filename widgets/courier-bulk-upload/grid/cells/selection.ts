@@ -67,9 +67,9 @@ export function createCellSelection(size: { rows: () => number; columns: () => n
     },
     keepWithin() {
       const { active, end, mode } = $selection.get()
-      const [kept, keptEnd] = [clamp(active), clamp(end)]
-      if (isSame(kept, active) && isSame(keptEnd, end)) return
-      $selection.set({ active: kept, end: keptEnd, mode })
+      const [kept, clampedEnd] = [clamp(active), clamp(end)]
+      if (isSame(kept, active) && isSame(clampedEnd, end)) return
+      $selection.set({ active: kept, end: clampedEnd, mode })
     },
   }
   return selection

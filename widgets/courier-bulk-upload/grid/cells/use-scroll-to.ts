@@ -11,9 +11,9 @@ export function useScrollTo(scroller: RefObject<HTMLElement | null>, height: num
         const box = scroller.current
         if (!box) return
         const top = end.row * height
-        const room = box.clientHeight - titleHeight - height
+        const visibleHeight = box.clientHeight - titleHeight - height
         if (top < box.scrollTop) box.scrollTop = top
-        else if (top > box.scrollTop + room) box.scrollTop = top - room
+        else if (top > box.scrollTop + visibleHeight) box.scrollTop = top - visibleHeight
       }),
     [selection, scroller, height],
   )

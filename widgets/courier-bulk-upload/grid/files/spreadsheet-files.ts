@@ -52,7 +52,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
     ids += 1
     const id = ids
     const response = new Promise<WorkerResponse>((resolve, reject) => waiting.set(id, { resolve, reject }))
-    const timer = clock.setTimeout(() => stop(new TooSlow()), timeoutMs)
+    const timer = clock.setTimeout(() => stop(new WorkerTimeout()), timeoutMs)
     to.postMessage({ ...request, id })
     try {
       return await response
@@ -71,7 +71,9 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
       } catch (error) {
         // A file that crashes a worker would crash the page.
         const key =
-          error instanceof TooSlow ? 'bulk-order-upload.file.too-slow' : 'bulk-order-upload.file.unpacks-too-large'
+          error instanceof WorkerTimeout
+            ? 'bulk-order-upload.file.too-slow'
+            : 'bulk-order-upload.file.unpacks-too-large'
         return { problem: { key, values: {} } }
       }
       throw new Error('The spreadsheet worker sent another answer')
@@ -88,7 +90,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
   }
 }
 
-class TooSlow extends Error {
+class WorkerTimeout extends Error {
   override name = 'TooSlow'
 }
 

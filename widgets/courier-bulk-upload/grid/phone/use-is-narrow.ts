@@ -8,9 +8,9 @@ export function useIsNarrow() {
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     if (!box) return
-    const look = () => setNarrow(box.clientWidth < narrow)
-    look()
-    const observer = new ResizeObserver(look)
+    const update = () => setNarrow(box.clientWidth < narrow)
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(box)
     return () => observer.disconnect()
   }, [box])

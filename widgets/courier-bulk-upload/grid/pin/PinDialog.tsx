@@ -50,7 +50,7 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
     if (latitude === undefined || longitude === undefined) return null
     return { position: { latitude, longitude }, label, onMove: put }
   }, [latitude, longitude, label, put])
-  const outlook = useMemo(
+  const initialView = useMemo(
     () => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
   )
@@ -89,7 +89,7 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
         </div>
         {!pin && (
           <div>
-            <Button icon="pin" onClick={() => put(outlook.centre)}>
+            <Button icon="pin" onClick={() => put(initialView.centre)}>
               {translate('pin.put')}
             </Button>
           </div>
@@ -100,7 +100,7 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
           markers={noMarkers}
           pin={pin}
           zoom={17}
-          outlook={outlook}
+          initialView={initialView}
           onPress={put}
         />
       </div>

@@ -30,10 +30,10 @@ export function NewCard({ form, card, canSave }: NewCardProps) {
   const { nameOnCard, saveCard } = useStore(card.$choice)
   const attempts = useStore(card.$attempts)
   const entry = useStore(card.$entry)
-  const [isLeft, setLeft] = useState(false)
+  const [wasLeft, setWasLeft] = useState(false)
   const name = useRef<HTMLInputElement>(null)
   const problem = holderProblem(nameOnCard)
-  const isShown = problem !== null && (attempts > 0 || (isLeft && nameOnCard !== ''))
+  const isShown = problem !== null && (attempts > 0 || (wasLeft && nameOnCard !== ''))
   const isNameMissing = useRef(false)
   isNameMissing.current = problem !== null && entry?.isValid === true
 
@@ -52,7 +52,7 @@ export function NewCard({ form, card, canSave }: NewCardProps) {
         autoCapitalize="words"
         spellCheck={false}
         onChange={card.typeName}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setWasLeft(true)}
         error={isShown ? translate(problem, { count: maxHolderLength }) : null}
       />
       {canSave && (
