@@ -15,7 +15,7 @@ export interface RequestOptions {
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
-  /** With it a POST may be repeated. */
+  /** Lets a POST be retried. */
   idempotencyKey?: string
   /** A POST that changes nothing, so it is retried like a GET. */
   repeatable?: boolean
@@ -27,7 +27,9 @@ export interface RequestOptions {
   onRetry?(error: unknown): void
   keepalive?: boolean
   signal?: AbortSignal
+  /** Returns the whole body, not only its `result`. */
   whole?: boolean
+  /** Returns an `ApiFile`. */
   file?: true
   /** Timeout from the last byte uploaded. Default 15,000. */
   timeoutMs?: number
@@ -51,7 +53,7 @@ export interface Client extends ApiClient {
   registerAuthorization(provider: AuthorizationProvider): void
 }
 
-const usualTimeoutMs = 15_000
+const defaultTimeoutMs = 15_000
 
 type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock'>
 
@@ -72,11 +74,11 @@ export function createClient(
     signal?.throwIfAborted()
     const controller = new AbortController()
     let timer: unknown
-    const wait = () => {
+    const restartTimeout = () => {
       clock.clearTimeout(timer)
-      timer = clock.setTimeout(() => controller.abort(), options.timeoutMs ?? usualTimeoutMs)
+      timer = clock.setTimeout(() => controller.abort(), options.timeoutMs ?? defaultTimeoutMs)
     }
-    wait()
+    restartTimeout()
     const abort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
     try {
@@ -97,7 +99,7 @@ export function createClient(
       } as const
       const upload = { headers, body: init.body ?? '', signal: controller.signal }
       const onSent = (sent: number, total: number) => {
-        wait()
+        restartTimeout()
         onUpload?.(total === 0 ? 1 : sent / total)
       }
       const response = await (onUpload ? environment.upload(url, { ...upload, onSent }) : environment.fetch(url, init))
@@ -107,7 +109,7 @@ export function createClient(
       return parsed
     } catch (thrown) {
       if (signal?.aborted) throw signal.reason
-      const error = isOfCall(thrown) ? thrown : new NoResponseError(thrown)
+      const error = isCallError(thrown) ? thrown : new NoResponseError(thrown)
       onAttempt(error, `${method} ${path}`)
       throw error
     } finally {
@@ -161,7 +163,7 @@ async function fileOf(response: Response): Promise<ApiFile> {
   return { contentType: response.headers.get('content-type') ?? '', content: await response.arrayBuffer() }
 }
 
-const isOfCall = (error: unknown): error is NoResponseError | ServerError | RefusedError =>
+const isCallError = (error: unknown): error is NoResponseError | ServerError | RefusedError =>
   [NoResponseError, ServerError, RefusedError].some((kind) => error instanceof kind)
 
 function resultOf(body: unknown): unknown {
@@ -196,7 +198,7 @@ function parse(text: string): unknown {
 
 function bodyOf(response: Response, body: unknown, now: number): unknown {
   if (response.ok) {
-    // The login page of a captive network instead of the response.
+    // Not JSON: probably the login page of a captive portal.
     if (body === undefined) throw new NoResponseError()
     return body
   }

@@ -37,7 +37,7 @@ export async function extendLogin(client: ApiClient, refreshToken: string) {
   return response.AuthenticationResult
 }
 
-/** POST /logout: ends the session of this header; the refresh token does so if the access token has expired. */
+/** POST /logout: ends the session. The refresh token identifies it if the access token has expired. */
 export function logout(client: ApiClient, authorization: string, refreshToken: string | null) {
   return client.request<boolean>('/logout', {
     method: 'POST',

@@ -2,18 +2,18 @@ import type { ReadableAtom } from 'nanostores'
 import type { NoResponseError, RefusedError, ServerError } from '../api/errors.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Environment } from '../environment.ts'
-import type { Found, Mistake, Values } from './mistakes.ts'
+import type { Diagnosis, Mistake, Values } from './mistakes.ts'
 
 export type { Mistake } from './mistakes.ts'
 
 type MistakesModule = typeof import('./mistakes.ts')
 type CallError = NoResponseError | ServerError | RefusedError
 
-/** Names the mistakes of integrators in the console: each once, with cause, fix and link. */
+/** Reports integration mistakes in the console: each once, with cause, fix and link. */
 export interface Developer {
   report(mistake: Mistake, values?: Values): void
-  /** Loads what finds out which mistake it is. */
-  diagnose(find: (mistakes: MistakesModule) => Found | null | Promise<Found | null>): void
+  /** Loads `mistakes.ts`, and reports the mistake that `find` returns. */
+  diagnose(find: (mistakes: MistakesModule) => Diagnosis | null | Promise<Diagnosis | null>): void
   /** Receives the outcome of each call, null for a good response. */
   onCall(error: CallError | null, call: string): void
   /** Address of a section about a mistake or a type of error. */
@@ -26,17 +26,17 @@ export function createDeveloper(
   isApiSet: () => boolean,
 ): Developer {
   const reported = new Set<string>()
-  /** Once a call got a response, a later failure is no mistake of the integrator. */
+  /** Set by the first response: later failures aren't integration mistakes. */
   let isApiKnown = false
   let isDiagnosing = false
 
   const docs = (section: string) => {
-    // Without an order API there is no page of its own.
+    // These pages can't be on the order API, which isn't reachable.
     if (section.startsWith('api-')) return 'courier-elements/README.md#when-something-is-wrong'
     return `${$settings.get().api}/docs/errors#${section}`
   }
 
-  /** The page works without the line. */
+  /** Returns whether a mistake was found. Ignores a failed import. */
   async function diagnose(find: Parameters<Developer['diagnose']>[0]) {
     const mistakes = await import('./mistakes.ts').catch(() => null)
     const found = mistakes && (await find(mistakes))

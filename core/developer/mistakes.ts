@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts'
 
 export type Mistake = keyof typeof mistakes
 export type Values = Readonly<Record<string, string>>
-export type Found = readonly [mistake: Mistake, values?: Values]
+export type Diagnosis = readonly [mistake: Mistake, values?: Values]
 
 export function lineOf(mistake: Mistake, values: Values = {}): string {
   const { cause, fix } = mistakes[mistake]
@@ -13,7 +13,7 @@ export function lineOf(mistake: Mistake, values: Values = {}): string {
 }
 
 /** Says what is wrong with a session that can't be used; never with its tokens. */
-export function sessionMistake(given: unknown, now: number): Found {
+export function sessionMistake(given: unknown, now: number): Diagnosis {
   if (typeof given !== 'object' || given === null) return ['session-not-object', { type: String(given) }]
   if ('result' in given || 'AuthenticationResult' in given || 'AccessToken' in given) return ['session-raw-login']
   const { accessToken, expires } = given as Partial<PartnerSession>
@@ -34,7 +34,7 @@ export async function callMistake(
   error: CallError,
   api: string,
   isApiSet: boolean,
-): Promise<Found | null> {
+): Promise<Diagnosis | null> {
   if (isOfAnotherServer(error)) return [isApiSet ? 'api-not-found' : 'api-missing', { api }]
   const isSilent = error instanceof NoResponseError && error.cause instanceof TypeError
   return isSilent ? silenceMistake(environment, api) : null
@@ -49,7 +49,7 @@ function isOfAnotherServer(error: CallError): boolean {
 async function silenceMistake(
   { fetch, location, isOnline }: Pick<Environment, 'fetch' | 'location' | 'isOnline'>,
   api: string,
-): Promise<Found | null> {
+): Promise<Diagnosis | null> {
   if (!isOnline()) return null
   const responds = (mode: 'cors' | 'no-cors') =>
     fetch(`${api}/healthz`, { mode, credentials: 'omit', cache: 'no-store' }).then(

@@ -231,7 +231,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       if (!before || vendor?.id !== before.id) openVendor(vendor, before)
     }),
     tabs.listen((message) => {
-      if ((message as { vendorId?: string }).vendorId === $vendor.get()?.id) placing.showMade()
+      if ((message as { vendorId?: string }).vendorId === $vendor.get()?.id) placing.showPlaced()
     }),
     $paymentMethods.listen(drafting.applyPaymentMethods),
     // Derived stores keep their values only while they have listeners; the verbs read them at any time.

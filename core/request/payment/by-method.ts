@@ -47,7 +47,7 @@ export function submissionByMethod<Own extends Shown>(parts: MethodParts<Own>): 
       if (isPaymentKept()) await withCard((card) => card.resume())
       else await active().resume()
     },
-    showMade: () => active().showMade(),
+    showPlaced: () => active().showPlaced(),
     reset: () => active().reset(),
     isOpen: () => order.isOpen() || isPaymentKept() || card?.isOpen() === true,
     destroy() {

@@ -11,12 +11,12 @@ import type { Environment } from '../../environment.ts'
 import { createOrderLedger, type PendingPayment, type PlacedOrder } from '../placing/ledger.ts'
 import { orderCreateWire } from '../placing/payload.ts'
 import {
-  doubtUnlessLimited,
-  failedTry,
   findPlacedBefore,
   inFlightMs,
   isAttemptOf,
+  markUncertainUnlessLimited,
   type PlaceIntent,
+  resultOfFailure,
 } from '../placing/place.ts'
 import type { SendResult, Transport } from '../placing/submission.ts'
 import { payableFee } from '../quote/quote.ts'
@@ -31,7 +31,7 @@ export interface PayOptions {
   owner: string
   /** The card read for this press. @throws if there is none */
   ready(): ReadyCard
-  /** Returns a valid intent. @param isNew the last one has ended @throws if there is none */
+  /** Returns a valid intent. @param isNew creates another one @throws if that fails */
   intent(isNew?: boolean): Promise<OpenedIntent>
   /** Where the bank redirects to. */
   returnUrl(): string
@@ -40,14 +40,14 @@ export interface PayOptions {
   onPaid(): void
 }
 
-/** In memory only. */
+/** The chosen card and its intent, in memory only. */
 export interface ReadyCard {
   card: ChosenCard
   opened: OpenedIntent
 }
 
-/** Repeated under the same key. */
-interface Details {
+/** Kept to repeat the confirmation under the same key. */
+interface ConfirmDetails {
   card: ChosenCard
   method: CardMethod
   returnUrl: string
@@ -62,7 +62,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   const { client, environment, vendorId } = options
   const { clock } = environment
   const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, options.owner, 'paying')
-  const details = new Map<string, Details>()
+  const details = new Map<string, ConfirmDetails>()
 
   function sendResultOf(pending: PendingPayment, wire: PaymentWire): SendResult {
     const { order_id: orderId, vendor_id: vendorId, tracking_id: trackingId } = wire
@@ -82,12 +82,12 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   }
 
   /** The card data is lost and nothing was charged. */
-  function giveUp(pending: PendingPayment): SendResult {
+  function giveUpAttempt(pending: PendingPayment): SendResult {
     ledger.update(pending.idempotencyKey, { isGivenUp: true })
     return { result: 'refused', key: 'payment.not-sent', message: '' }
   }
 
-  async function confirm(pending: PendingPayment, frozen: Details, isRepeat = false): Promise<PaymentWire> {
+  async function confirm(pending: PendingPayment, frozen: ConfirmDetails, isRepeat = false): Promise<PaymentWire> {
     const { card, method, returnUrl } = frozen
     const { wallet } = await options.intent()
     const body: PaymentConfirmBodyWire = {
@@ -101,8 +101,8 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     }
     try {
       return await confirmPayment(client, body, pending.idempotencyKey, (error) => {
-        sent(pending)
-        doubtUnlessLimited(ledger, pending, error)
+        recordSending(pending)
+        markUncertainUnlessLimited(ledger, pending, error)
       })
     } catch (error) {
       const hasEnded = error instanceof RefusedError && endedKeys.includes(error.key)
@@ -116,13 +116,13 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
   }
 
   /** An earlier attempt of the intent was charged: the user gets that order. */
-  function takeEarlier(pending: PendingPayment, idempotencyKey: string): Promise<SendResult> {
+  function followEarlierAttempt(pending: PendingPayment, idempotencyKey: string): Promise<SendResult> {
     const earlier = { ...pending, idempotencyKey, earlierKey: null, paymentId: null }
     ledger.keep(earlier)
     return transport.lookUp(earlier)
   }
 
-  function sent({ idempotencyKey }: PendingPayment) {
+  function recordSending({ idempotencyKey }: PendingPayment) {
     ledger.update(idempotencyKey, { lastSentAt: clock.now() })
   }
 
@@ -138,7 +138,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     isSame: (pending, intent) => pending.body === null || isAttemptOf(pending, intent),
     agreedFee: payableFee,
     begin({ draftId, content, order }, quote) {
-      if (!order) throw new Error('An order is paid once it has passed the checks')
+      if (!order) throw new Error('An order can be paid only after it has passed the checks')
       const { card, opened } = options.ready()
       const now = clock.now()
       const before = ledger.pending()
@@ -157,14 +157,14 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     },
     async send(pending) {
       const frozen = details.get(pending.idempotencyKey)
-      if (!frozen) return giveUp(pending)
-      sent(pending)
+      if (!frozen) return giveUpAttempt(pending)
+      recordSending(pending)
       try {
         return sendResultOf(pending, await confirm(pending, frozen))
       } catch (error) {
-        const isSecond = error instanceof RefusedError && secondKeys.includes(error.key)
-        if (isSecond && pending.earlierKey !== null) return takeEarlier(pending, pending.earlierKey)
-        if (!isSecond) return failedTry(ledger, pending, error)
+        const hasOtherPayment = error instanceof RefusedError && otherPaymentKeys.includes(error.key)
+        if (hasOtherPayment && pending.earlierKey !== null) return followEarlierAttempt(pending, pending.earlierKey)
+        if (!hasOtherPayment) return resultOfFailure(ledger, pending, error)
         ledger.forget(pending.idempotencyKey)
         return { result: 'refused', key: error.key, message: error.message }
       }
@@ -176,7 +176,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
         return sendResultOf(pending, await fetchPayment(client, query))
       } catch (error) {
         if (!(error instanceof RefusedError && error.status === 404)) return { result: 'unknown' }
-        if (!details.has(idempotencyKey)) return giveUp(pending)
+        if (!details.has(idempotencyKey)) return giveUpAttempt(pending)
         const { lastSentAt } = ledger.pending() ?? pending
         return { result: 'not-arrived', mayArriveForMs: Math.max(0, lastSentAt + inFlightMs - clock.now()) }
       }
@@ -187,4 +187,4 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
 
 /** Wallet token or intent expired: nothing was charged. */
 const endedKeys = ['payment.wallet-expired', 'payment.intent-unknown']
-const secondKeys = ['payment.already-paid', 'payment.in-progress']
+const otherPaymentKeys = ['payment.already-paid', 'payment.in-progress']

@@ -49,7 +49,7 @@ export function findPlacedBefore(
 export const isAttemptOf = ({ draftId, content, body }: Pending, intent: PlaceIntent) =>
   draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher
 
-export function doubtUnlessLimited<Attempt extends Pending>(
+export function markUncertainUnlessLimited<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   { idempotencyKey }: Attempt,
   error: unknown,
@@ -59,7 +59,7 @@ export function doubtUnlessLimited<Attempt extends Pending>(
 }
 
 /** Returns what a failed try means for the order. */
-export function failedTry<Attempt extends Pending>(
+export function resultOfFailure<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   pending: Attempt,
   error: unknown,
@@ -111,12 +111,12 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       sent()
       const onRetry = (error: unknown) => {
         sent()
-        doubtUnlessLimited(ledger, pending, error)
+        markUncertainUnlessLimited(ledger, pending, error)
       }
       try {
         return made(pending, await createOrder(client, pending.body, pending.idempotencyKey, onRetry))
       } catch (error) {
-        return failedTry(ledger, pending, error)
+        return resultOfFailure(ledger, pending, error)
       }
     },
     async lookUp(pending) {

@@ -150,9 +150,9 @@ export function createPlacing(options: PlacingOptions) {
   })
 
   /** Another tab has made an order of the same draft. */
-  function showMade() {
+  function showPlaced() {
     const vendorId = selected()
-    if (vendorId !== null) outletPlacingOf(vendorId).submission.showMade()
+    if (vendorId !== null) outletPlacingOf(vendorId).submission.showPlaced()
   }
 
   async function resume() {
@@ -161,7 +161,7 @@ export function createPlacing(options: PlacingOptions) {
     const outletPlacing = outletPlacingOf(vendorId)
     outletPlacing.draft = $draft.get()
     await outletPlacing.submission.resume()
-    if (selected() === vendorId) showMade()
+    if (selected() === vendorId) showPlaced()
   }
 
   /** Whether the draft may be sent as it is; reports the problem if not. */
@@ -278,7 +278,7 @@ export function createPlacing(options: PlacingOptions) {
       $problems.set([])
     },
     resume,
-    showMade,
+    showPlaced,
     reset() {
       const vendorId = selected()
       if (vendorId !== null) outletPlacingOf(vendorId).submission.reset()

@@ -35,7 +35,7 @@ export interface Submission<Intent> {
   press(intent: Intent, agreed: Agreed): Promise<void>
   /** Finds out the outcome of an earlier attempt, without sending. */
   resume(): Promise<void>
-  showMade(): void
+  showPlaced(): void
   reset(): void
   isOpen(): boolean
   destroy(): void
@@ -243,7 +243,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
         conclude(await checkOutcome(attempt, false), transport.isSame(attempt, options.intent()))
       })
     },
-    showMade() {
+    showPlaced() {
       const made = placedBefore()
       if (made && isOutcomeShown && options.now().state !== 'placed') showOrder(made, true)
     },

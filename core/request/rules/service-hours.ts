@@ -13,14 +13,14 @@ export interface ServiceHours {
 /** `always`: also if the hours couldn't be loaded or read. */
 export type ServiceHoursState = { state: 'loading' } | { state: 'always' } | { state: 'between'; hours: ServiceHours }
 
-export type ServiceHoursReading = { ok: true; hours: ServiceHours } | { ok: false; message: string }
+export type ParsedServiceHours = { ok: true; hours: ServiceHours } | { ok: false; message: string }
 
 /** Specification 2 §8; in English, for operators. */
 const formatProblem = 'format has to be dddd:dddd (0000:2359 for 24/24)'
 const rangeProblem = 'service hours has to been between 0 & 2359'
 
 /** Parses `dddd:dddd`, each part at most 2359 (specification 2 §4). */
-export function readServiceHours(text: string): ServiceHoursReading {
+export function readServiceHours(text: string): ParsedServiceHours {
   const found = /^(\d{4}):(\d{4})$/.exec(text.trim())
   if (!found) return { ok: false, message: formatProblem }
   const hours = { from: Number(found[1]), to: Number(found[2]) }
@@ -28,7 +28,7 @@ export function readServiceHours(text: string): ServiceHoursReading {
   return isTime(hours.from) && isTime(hours.to) ? { ok: true, hours } : { ok: false, message: rangeProblem }
 }
 
-/** Equal ends mean always open; `from` after `to` wraps past midnight. The last minute is open. */
+/** Always open if `from` equals `to`; past midnight if `from` is after `to`. Includes the last minute. */
 export function isOpenAt({ from, to }: ServiceHours, time: number): boolean {
   if (from === to) return true
   return from < to ? time >= from && time <= to : time >= from || time <= to
@@ -67,7 +67,7 @@ export function createServiceHours(client: ApiClient, environment: Pick<Environm
     async load() {
       show(await read().catch(() => null))
     },
-    /** Fetches again if the hours are older than 5 minutes. Never rejects, and keeps the known ones on failure. */
+    /** Fetches again if the hours are older than 5 minutes. Never rejects; keeps the current hours after a failure. */
     async renew(isForced = false) {
       const text = await read(isForced).catch(() => null)
       if (text !== null) show(text)

@@ -29,7 +29,7 @@ const terms = css`
 `
 
 /** Placeholder for the link, because its position depends on the language. */
-const mark = '\uE000'
+const linkPlaceholder = '\uE000'
 
 /** Below the button: review of the order, and the terms. */
 export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
@@ -39,7 +39,7 @@ export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
   const { state } = useStore($placement)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const [before = '', after = ''] = translate('review.agreement', { terms: mark }).split(mark)
+  const [before = '', after = ''] = translate('review.agreement', { terms: linkPlaceholder }).split(linkPlaceholder)
   const href = given ?? `${api}/termsandconditions`
 
   function place() {

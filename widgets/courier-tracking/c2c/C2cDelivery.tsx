@@ -51,13 +51,13 @@ export function C2cDelivery({ trackingId, page, emit, handle, report, noMap }: V
   return <ParcelSection c2c={c2c} current={current} noMap={noMap} />
 }
 
-interface BetweenProps {
+interface ParcelSectionProps {
   c2c: C2cTracking
   current: Extract<C2cState, { state: 'following' }>
   noMap: boolean
 }
 
-function ParcelSection({ c2c, current, noMap }: BetweenProps) {
+function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
   const translate = useTranslate()
   const { tracking } = c2c
   const { order, stage, parcel } = current

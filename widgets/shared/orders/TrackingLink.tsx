@@ -64,7 +64,7 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
   return (
     <>
       <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy}>
-        {/* Both texts are there, so that the button keeps its width. */}
+        {/* Both texts are rendered, so that the button keeps its width. */}
         <span className={texts}>
           <span data-off={outcome === 'copied' || undefined}>{translate('tracking-link.copy')}</span>
           <span data-off={outcome !== 'copied' || undefined}>{translate('tracking-link.copied')}</span>
