@@ -7,7 +7,7 @@ const figures = (readings: Reading[]): Row => ({
   wrong: count(readings, 'wrong'),
   accuracy: ratio(count(readings, 'right'), Math.max(1, readings.length)),
   sure: readings.filter(({ isSure }) => isSure).length,
-  'wrong while sure': readings.filter(({ isWrongWhileSure }) => isWrongWhileSure).length,
+  'wrong while sure': readings.filter(({ isWrongButSure: isWrongWhileSure }) => isWrongWhileSure).length,
 })
 
 /**

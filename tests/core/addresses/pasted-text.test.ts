@@ -15,7 +15,7 @@ describe('messages as people send them', () => {
   })
 
   test('no wrong detail is certain', async () => {
-    const wrong = (await readAll()).filter(({ isWrongWhileSure }) => isWrongWhileSure)
+    const wrong = (await readAll()).filter(({ isWrongButSure }) => isWrongButSure)
     assert.deepEqual(
       wrong.map(({ sample, field, read }) => `${sample.file} ${sample.index}, ${field}: ${read}`),
       [],

@@ -12,7 +12,7 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 
 type Area = DeliveryAreaWire['geometry']['coordinates']
 
-/** Even-odd over all rings, which is what a map fills. */
+/** Whether the area contains the point, by the even-odd rule, as maps fill it. */
 function covers(area: Area, [x, y]: readonly [number, number]): boolean {
   let isInside = false
   for (const ring of area.flat()) {
@@ -44,7 +44,7 @@ for (const [code, outlet] of outlets) {
         const place = { latitude: outlet.latitude + north * 0.3, longitude: outlet.longitude + east * 0.3 }
         const isServed = validateArea(country, outlet, place) === 'DELIVERABLE'
         if (covers(area, [place.longitude, place.latitude]) === isServed) return
-        // Only beside the line may it be off: a cell of the grid is 0.7 km.
+        // It may differ only near the line: a cell of the grid is 0.7 km.
         assert.ok(kmToEdge(area, place) < 1.5, JSON.stringify(place))
       }),
       { numRuns: 2000 },
@@ -53,8 +53,9 @@ for (const [code, outlet] of outlets) {
 }
 
 test('draws a circle with a hole and an island as closed rings, outer ones counterclockwise', () => {
-  const far = ([x, y]: readonly [number, number]) => Math.hypot(x, y)
-  const isIn = (place: readonly [number, number]) => far(place) < 1 && (far(place) > 0.6 || far(place) < 0.2)
+  const distance = ([x, y]: readonly [number, number]) => Math.hypot(x, y)
+  const isIn = (place: readonly [number, number]) =>
+    distance(place) < 1 && (distance(place) > 0.6 || distance(place) < 0.2)
   const polygons = outline(isIn, [-1, -1, 1, 1], { cells: 60, toleranceDegrees: 0.001 })
   assert.deepEqual(
     polygons.map((rings) => rings.length),
@@ -63,11 +64,11 @@ test('draws a circle with a hole and an island as closed rings, outer ones count
   for (const rings of polygons) {
     for (const [index, ring] of rings.entries()) {
       assert.deepEqual(ring[0], ring.at(-1))
-      const turn = ring.reduce((sum, [x, y], at) => {
+      const signedArea = ring.reduce((sum, [x, y], at) => {
         const [nextX, nextY] = ring[at + 1] ?? [x, y]
         return sum + x * nextY - nextX * y
       }, 0)
-      assert.equal(turn > 0, index === 0)
+      assert.equal(signedArea > 0, index === 0)
       assert.ok(ring.length < 150, `${ring.length} points`)
     }
   }
@@ -94,20 +95,20 @@ describe('over the API', () => {
       as: parent,
     })
 
-  test('returns the area of the own collection point, whatever location is sent', async () => {
+  test('returns the area of the caller’s collection point, whatever location is sent', async () => {
     const area = (path: string) =>
       server
         .call<{ result: DeliveryAreaWire }>(`/delivery/area/${path}`, { as: parent })
         .then(({ body }) => body.result)
-    const here = await area('1001')
-    assert.equal(here.type, 'Feature')
-    assert.equal(here.geometry.type, 'MultiPolygon')
+    const own = await area('1001')
+    assert.equal(own.type, 'Feature')
+    assert.equal(own.geometry.type, 'MultiPolygon')
     // CONTRACT, demo data: 25 km where the specification gives no limit.
-    assert.equal(here.properties.max_distance_km, 25)
-    assert.deepEqual(await area('1001?lat=13.75&lng=100.5'), here)
-    assert.ok(covers(here.geometry.coordinates, [103.7865, 1.437]), 'Woodlands')
-    assert.ok(!covers(here.geometry.coordinates, [103.7414, 1.4927]), 'Johor Bahru')
-    assert.ok(JSON.stringify(here).length < 40_000)
+    assert.equal(own.properties.max_distance_km, 25)
+    assert.deepEqual(await area('1001?lat=13.75&lng=100.5'), own)
+    assert.ok(covers(own.geometry.coordinates, [103.7865, 1.437]), 'Woodlands')
+    assert.ok(!covers(own.geometry.coordinates, [103.7414, 1.4927]), 'Johor Bahru')
+    assert.ok(JSON.stringify(own).length < 40_000)
   })
 
   test('returns no area for another’s vendor or an invalid place', async () => {
@@ -144,7 +145,7 @@ describe('over the API', () => {
     assert.deepEqual([other.status, other.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
   })
 
-  test('a fee has its discount and both signatures, empty without a voucher', async () => {
+  test('a fee without a voucher has a signature, and null for the discounted fee and its signature', async () => {
     const { body } = await fee('1001', { latitude: 1.304, longitude: 103.8318 })
     assert.ok(body.result.signature)
     assert.equal(body.result.discounted_delivery_fee, null)

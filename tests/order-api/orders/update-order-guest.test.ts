@@ -8,7 +8,7 @@ import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { order as anOrder, place, sender } from '../../support/route-permissions.ts'
 
-type OneOrder = { result: OrderWire } & RefusalWire
+type OrderResponse = { result: OrderWire } & RefusalWire
 interface Guest {
   vendorId: string
   as: string
@@ -36,7 +36,7 @@ describe('a guest who changes an order', () => {
       vendor_id: guest.vendorId,
       sender,
     }
-    const placed = await server.call<OneOrder>('/order', { as: guest.as, body })
+    const placed = await server.call<OrderResponse>('/order', { as: guest.as, body })
     assert.equal(placed.status, 201)
     order = placed.body.result
   })
@@ -51,7 +51,7 @@ describe('a guest who changes an order', () => {
     return { vendorId: body.result.vendor_id, as: `Bearer ${body.result.token}` }
   }
 
-  /** The signed fee from where the guest is. */
+  /** Returns the signed fee from the guest's address. */
   async function quoteTo(destination: { latitude: number; longitude: number }) {
     const body = { source: place, destination, vendor_id: guest.vendorId, delivery_type: 'food' }
     const { fee, signature } = (await server.call<{ result: FeeWire }>('/delivery/fee', { as: guest.as, body })).body
@@ -68,22 +68,22 @@ describe('a guest who changes an order', () => {
     ...(await quoteTo(to)),
   })
   const put = (body: unknown, as = guest.as) =>
-    server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', body, as })
+    server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', body, as })
   const read = async () =>
-    (await server.call<OneOrder>(`/order?vendorId=${guest.vendorId}&orderId=${order.order_id}`, { as: guest.as })).body
-      .result
+    (await server.call<OrderResponse>(`/order?vendorId=${guest.vendorId}&orderId=${order.order_id}`, { as: guest.as }))
+      .body.result
 
   test('gets the new place, item and fee, with the same pickup address', async () => {
     const body = await asUpdate()
-    const { status, body: answer } = await put(body)
+    const { status, body: updated } = await put(body)
     assert.equal(status, 200)
-    assert.equal(answer.result.status, 'MODIFIED')
-    assert.deepEqual(answer.result.customer.location, body.location)
-    assert.deepEqual([answer.result.order.amount, answer.result.order.description], [31.5, 'Two cakes'])
-    assert.equal(answer.result.delivery_fee, body.delivery_fee)
-    assert.deepEqual(answer.result.pickup, order.pickup)
-    assert.equal(answer.result.vendor_name, order.vendor_name)
-    assert.deepEqual(await read(), answer.result)
+    assert.equal(updated.result.status, 'MODIFIED')
+    assert.deepEqual(updated.result.customer.location, body.location)
+    assert.deepEqual([updated.result.order.amount, updated.result.order.description], [31.5, 'Two cakes'])
+    assert.equal(updated.result.delivery_fee, body.delivery_fee)
+    assert.deepEqual(updated.result.pickup, order.pickup)
+    assert.equal(updated.result.vendor_name, order.vendor_name)
+    assert.deepEqual(await read(), updated.result)
   })
 
   test('can’t use a cheaper fee from elsewhere', async () => {
@@ -111,10 +111,10 @@ describe('a guest who changes an order', () => {
   test('can’t change a shop’s order', async () => {
     const as = await server.signIn()
     const list = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1001/orders?count=1', { as })
-    const [one] = list.body.result.data
-    assert.ok(one)
+    const [shopOrder] = list.body.result.data
+    assert.ok(shopOrder)
     const body = { ...(await asUpdate()), vendor_id: '1001' }
-    const response = await server.call(`/order/${one.order_id}`, { method: 'PUT', body, as: guest.as })
+    const response = await server.call(`/order/${shopOrder.order_id}`, { method: 'PUT', body, as: guest.as })
     assert.equal(response.status, 404)
   })
 

@@ -146,45 +146,45 @@ export function nested(depth: number): unknown {
 }
 
 /** Returns a valid value of the schema; with `edge`, the limits of its ranges. */
-export function validValue(schema: Schema, field: string, given: Given): unknown {
-  const { random, known, resolve, edge } = given
-  if (schema.$ref) return validValue(resolve(schema.$ref), field, given)
+export function validValue(schema: Schema, field: string, context: ValueContext): unknown {
+  const { random, known, resolve, edge } = context
+  if (schema.$ref) return validValue(resolve(schema.$ref), field, context)
   if (schema.const !== undefined) return schema.const
   const values = known(field)
   if (values.length > 0 && (!edge || random.chance(0.7))) return values[random.below(values.length)]
   if (schema.enum) return schema.enum[random.below(schema.enum.length)]
   const [alternative] = schema.anyOf ?? schema.oneOf ?? []
-  if (alternative) return validValue(alternative, field, given)
+  if (alternative) return validValue(alternative, field, context)
   const types = [schema.type ?? 'string'].flat()
   const type = edge ? types[random.below(types.length)] : types.find((one) => one !== 'null')
   if (type === 'null') return null
   if (type === 'boolean') return random.chance(0.5)
   if (type === 'array')
-    return Array.from({ length: random.below(3) }, () => validValue(schema.items ?? {}, field, given))
-  if (type === 'object') return objectOf(schema, given)
-  if (type === 'number' || type === 'integer') return numberOf(schema, given)
-  return textOf(schema, given)
+    return Array.from({ length: random.below(3) }, () => validValue(schema.items ?? {}, field, context))
+  if (type === 'object') return objectOf(schema, context)
+  if (type === 'number' || type === 'integer') return numberOf(schema, context)
+  return textOf(schema, context)
 }
 
-export interface Given {
+export interface ValueContext {
   random: Random
   known: Known
   resolve(reference: string): Schema
   edge: boolean
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, given: Given): object {
-  const entries = Object.entries(properties).filter(([name]) => required.includes(name) || given.random.chance(0.8))
-  return Object.fromEntries(entries.map(([name, schema]) => [name, validValue(schema, name, given)]))
+function objectOf({ properties = {}, required = [] }: Schema, context: ValueContext): object {
+  const entries = Object.entries(properties).filter(([name]) => required.includes(name) || context.random.chance(0.8))
+  return Object.fromEntries(entries.map(([name, schema]) => [name, validValue(schema, name, context)]))
 }
 
-function numberOf({ type, minimum = -1000, maximum = 1000 }: Schema, { random, edge }: Given): number {
+function numberOf({ type, minimum = -1000, maximum = 1000 }: Schema, { random, edge }: ValueContext): number {
   if (edge) return random.pick([minimum, maximum, 0, ...hostileNumbers])
   const value = minimum + ((maximum - minimum) * random.below(1_000_000)) / 1_000_000
   return [type].flat().includes('integer') ? Math.round(value) : value
 }
 
-function textOf({ format, minLength = 0, maxLength = 40 }: Schema, { random, edge }: Given): string {
+function textOf({ format, minLength = 0, maxLength = 40 }: Schema, { random, edge }: ValueContext): string {
   if (format === 'date-time') {
     return new Date(Date.UTC(2026, 5, 10) + random.below(40 * 86_400_000)).toISOString()
   }
@@ -195,9 +195,9 @@ function textOf({ format, minLength = 0, maxLength = 40 }: Schema, { random, edg
 /** Returns a copy with one to three parts omitted, duplicated or made hostile. */
 export function mutated(value: unknown, random: Random): unknown {
   const copy: unknown = structuredClone(value)
-  for (let time = 0; time <= random.below(3); time += 1) {
-    const places = placesOf(copy)
-    const [holder, key] = places[random.below(places.length)] ?? []
+  for (let round = 0; round <= random.below(3); round += 1) {
+    const parts = partsOf(copy)
+    const [holder, key] = parts[random.below(parts.length)] ?? []
     if (!holder || key === undefined) return hostileValue(random)
     if (random.chance(0.25)) delete holder[key]
     else holder[key] = hostileValue(random)
@@ -207,8 +207,8 @@ export function mutated(value: unknown, random: Random): unknown {
 
 type Holder = Record<string, unknown>
 
-function placesOf(value: unknown, depth = 0): [Holder, string][] {
+function partsOf(value: unknown, depth = 0): [Holder, string][] {
   if (typeof value !== 'object' || value === null || depth > 20) return []
   const holder = value as Holder
-  return Object.keys(holder).flatMap((key): [Holder, string][] => [[holder, key], ...placesOf(holder[key], depth + 1)])
+  return Object.keys(holder).flatMap((key): [Holder, string][] => [[holder, key], ...partsOf(holder[key], depth + 1)])
 }

@@ -4,7 +4,7 @@ export interface Point {
 }
 
 const earthRadiusKm = 6371.0088
-// Roads of a town are about this much longer.
+// Town roads are about this much longer than the straight line.
 const roadFactor = 1.3
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -8,13 +8,14 @@ export interface Shape {
   points: Position[]
 }
 
-/** Outlines of a country (`data/map-<CODE>.json`), coarse. TILES_URL gives a real map. */
+/** Coarse outlines of a country (`data/map-<CODE>.json`), used unless TILES_URL is set. */
 export interface MapData {
   /** West, south, east, north. */
   bbox: [number, number, number, number]
   /** Border, with territorial waters. */
   territory: Position[]
   land: Shape[]
+  /** Land of neighbouring countries. */
   foreign: Shape[]
   green: Shape[]
   water: Shape[]
@@ -28,7 +29,7 @@ export interface MapData {
 
 const cache = new Map<string, MapData | null>()
 
-/** Null without an outline. Read once per country. */
+/** Reads and caches a country's outlines; null if there are none. */
 export function readMapData(code: string): MapData | null {
   const known = cache.get(code)
   if (known !== undefined) return known
@@ -81,11 +82,13 @@ export function curve(points: Position[], closed: boolean): Position[] {
 
 // Half the usual tension, so that corners don't overshoot.
 function blend(before: number, from: number, to: number, after: number, t: number): number {
-  const leave = (to - before) / 3
-  const arrive = (after - from) / 3
+  const startTangent = (to - before) / 3
+  const endTangent = (after - from) / 3
   const t2 = t * t
   const t3 = t2 * t
-  return (2 * t3 - 3 * t2 + 1) * from + (t3 - 2 * t2 + t) * leave + (3 * t2 - 2 * t3) * to + (t3 - t2) * arrive
+  return (
+    (2 * t3 - 3 * t2 + 1) * from + (t3 - 2 * t2 + t) * startTangent + (3 * t2 - 2 * t3) * to + (t3 - t2) * endTangent
+  )
 }
 
 export function isInside([x, y]: Position, polygon: readonly Position[]): boolean {

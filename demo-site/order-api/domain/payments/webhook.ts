@@ -5,13 +5,13 @@ import { refuse } from '../refusal.ts'
 /** Signature header: `{unix seconds}.{HMAC-SHA256 of seconds and body}`. */
 export const signatureHeader = 'x-courier-bank-signature'
 
-// Later ones may be replayed.
-const longestWaySeconds = 5 * 60
+// Older notifications are refused, since they may be replayed.
+const maxAgeSeconds = 5 * 60
 
 const digest = (secret: string, seconds: number, body: string) =>
   keyedHash(secret, 'payment-webhook', `${seconds}\n${body}`)
 
-/** A signed notification, without the outcome. */
+/** Creates a signed notification that a charge has changed. It doesn't contain the outcome. */
 export function signedNotification(
   { secret, clock }: { secret: string; clock: Clock },
   chargeId: string,
@@ -21,7 +21,7 @@ export function signedNotification(
   return { body, signature: `${seconds}.${digest(secret, seconds, body)}` }
 }
 
-/** @throws Refusal 403 unless recently signed by our bank */
+/** Checks a notification's signature. @throws Refusal 403 unless the bank signed it in the last five minutes */
 export function checkNotification(
   { secrets, clock }: { secrets: readonly string[]; clock: Clock },
   body: string,
@@ -30,5 +30,5 @@ export function checkNotification(
   const [, seconds, received = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(signature) ?? []
   const age = Math.abs(clock.now() / 1000 - Number(seconds))
   const isSignedByBank = secrets.some((secret) => isSame(digest(secret, Number(seconds), body), received))
-  if (!isSignedByBank || !(age <= longestWaySeconds)) refuse(403, 'error.not-allowed', 'The signature is invalid.')
+  if (!isSignedByBank || !(age <= maxAgeSeconds)) refuse(403, 'error.not-allowed', 'The signature is invalid.')
 }

@@ -12,7 +12,7 @@ export const fields = ['name', 'phone', 'unit', 'building', 'address', 'notes', 
 interface Message {
   country: CountryCode
   text: string
-  /** Several where either is right. Phones as +6581234567, coordinates as latitude,longitude. */
+  /** A list if each of its values is right. Phones as +6581234567, coordinates as latitude,longitude. */
   expect: Partial<Record<PastedField, string | string[]>>
 }
 
@@ -28,8 +28,8 @@ export interface Reading {
   sample: Sample
   field: PastedField
   verdict: Verdict
-  /** Wrong, and it would have been filled in without a look. */
-  isWrongWhileSure: boolean
+  /** Wrong, and filled in without asking the user to check it. */
+  isWrongButSure: boolean
   isSure: boolean
   read: string | null
 }
@@ -44,7 +44,7 @@ export function samples(): Sample[] {
     })
 }
 
-/** Every fact that is expected or was read; what is rightly empty counts for nothing. */
+/** Compares each field that is expected or was read. Fields that are rightly empty are omitted. */
 export async function readSample(sample: Sample): Promise<Reading[]> {
   const found = await readPastedText(sample.text, sample.country)
   return fields.flatMap((field): Reading[] => {
@@ -55,7 +55,7 @@ export async function readSample(sample: Sample): Promise<Reading[]> {
     const verdict: Verdict = isRight ? 'right' : detail ? 'wrong' : 'missed'
     const isSure = detail?.sureness === 'sure'
     const read = detail ? (typeof detail.value === 'string' ? detail.value : JSON.stringify(detail.value)) : null
-    return [{ sample, field, verdict, isSure, isWrongWhileSure: verdict === 'wrong' && isSure, read }]
+    return [{ sample, field, verdict, isSure, isWrongButSure: verdict === 'wrong' && isSure, read }]
   })
 }
 
@@ -68,19 +68,19 @@ function isSame(field: PastedField, expected: string, found: PastedText): boolea
   }
   const read = found[field]?.value ?? ''
   if (field === 'phone') return read.replace(/[^+\d]/g, '') === expected
-  return bare(read) === bare(expected)
+  return normalized(read) === normalized(expected)
 }
 
-/** Without case, punctuation between words, and width. */
-function bare(text: string): string {
+/** Removes differences of case, punctuation and character width. */
+function normalized(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
   return /\p{sc=Han}/u.test(folded)
     ? folded.replace(/[^\p{L}\p{M}\p{N}#]+/gu, '')
     : folded.replace(/[^\p{L}\p{M}\p{N}#]+/gu, ' ').trim()
 }
 
-export async function readAll(of: (sample: Sample) => boolean = () => true): Promise<Reading[]> {
-  return (await Promise.all(samples().filter(of).map(readSample))).flat()
+export async function readAll(isIncluded: (sample: Sample) => boolean = () => true): Promise<Reading[]> {
+  return (await Promise.all(samples().filter(isIncluded).map(readSample))).flat()
 }
 
 export const count = (readings: Reading[], verdict: Verdict) => readings.filter((one) => one.verdict === verdict).length

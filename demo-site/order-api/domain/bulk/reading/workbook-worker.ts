@@ -33,7 +33,7 @@ async function read(file: Uint8Array): Promise<Workbook> {
   return { sheets, dateSystem }
 }
 
-// The library stops at charts.
+// Reads one sheet, because the library fails at chart sheets.
 async function worksheetAt(file: Uint8Array, index: number) {
   const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
   return read?.sheets[0] ?? null
