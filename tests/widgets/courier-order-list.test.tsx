@@ -286,6 +286,14 @@ describe('the list of active orders', () => {
     await until(() => scrollY > 0 && places().includes(all - 3), 'the rows around it')
     assert.isBelow(rendered().length, 40)
     await expectAccessible(element)
+    await useViewport(viewports.desk)
+    const { x, y, width, height } = await until(() => {
+      const box = element.shadowRoot?.querySelector('thead th')?.getBoundingClientRect()
+      return box && box.top >= 0 && rendered().some((one) => one.getBoundingClientRect().top < box.top) && box
+    }, 'the column heads over a row')
+    const top = element.shadowRoot?.elementFromPoint(x + width / 2, y + height / 2)
+    assert.equal(top?.localName, 'th', 'the heads cover the rows below')
+    await useViewport(viewports.phone)
     await press('Home')
     await until(() => places()[0] === 2 && places().includes(5), 'the first rows')
     expectFocus(rendered()[0]?.querySelector('button'))

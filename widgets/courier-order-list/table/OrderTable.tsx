@@ -1,6 +1,7 @@
 import { css } from '@linaria/core'
 import { Fragment, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { isRepeatKey } from '../details/repeat-key.ts'
@@ -26,6 +27,8 @@ const table = css`
 const head = css`
   & th {
     position: sticky;
+    /* Over the rows, which are positioned, too. */
+    z-index: ${layer.sticky};
     inset-block-start: ${token.barHeight};
     padding: ${token.space2};
     text-align: start;
@@ -37,13 +40,17 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 200px;
+    inline-size: 168px;
     padding-inline-start: ${token.space4};
   }
 
-  & [data-column='customer'],
-  & [data-column='outlet'] {
-    inline-size: 24%;
+  /* Holds an ID with its outlet in a line. */
+  & [data-column='customer'] {
+    inline-size: 28%;
+
+    @container orders (inline-size >= 960px) {
+      inline-size: 22%;
+    }
   }
 
   & [data-column='time'] {
@@ -51,6 +58,8 @@ const head = css`
   }
 
   & [data-column='outlet'] {
+    inline-size: 15%;
+
     @container orders (inline-size < 960px) {
       display: none;
     }
