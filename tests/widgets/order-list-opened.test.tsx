@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { expectAccessible, inside, nextEvent, press, until } from '../support/widget.ts'
+import { expectAccessible, inside, nextEvent, press, until, useViewport } from '../support/widget.ts'
 import { details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
 
 const opened = (element: Element) => details(element)?.querySelector('h2')?.textContent
@@ -53,6 +53,35 @@ describe('the opened order and the map beside the list', () => {
     assert.equal(map(again), null)
     toggle.click()
     await until(() => map(again), 'the map again')
+  })
+
+  it('closes the open order to show the map in its place', async () => {
+    const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
+    await until(() => map(element), 'the map')
+    const toggle = inside(element).getByRole('button', { name: 'Map' })
+    assert.equal(toggle.getAttribute('aria-pressed'), 'true')
+    row(element, ids[0] ?? '')
+      ?.querySelector('button')
+      ?.click()
+    await until(() => details(element))
+    await until(() => toggle.getAttribute('aria-pressed') === 'false')
+    toggle.click()
+    await until(() => !details(element))
+    await until(() => map(element), 'the map again')
+    assert.equal(toggle.getAttribute('aria-pressed'), 'true')
+  })
+
+  it('leaves addresses the most room where the outlets have a column', async () => {
+    // From 960 px of the list on.
+    await useViewport({ width: 1000, height: 768 })
+    shop.page.vendors.selectVendor('1000')
+    const element = await list('all-outlets')
+    const { orderId } = await shop.api.placeOrder()
+    await until(() => row(element, orderId))
+    const widthOf = (column: string) =>
+      element.shadowRoot?.querySelector(`[data-column=${column}]`)?.getBoundingClientRect().width ?? 0
+    assert.isAbove(widthOf('outlet'), 0)
+    assert.isAbove(widthOf('address'), widthOf('outlet'))
   })
 
   it('lists all outlets of a parent with their names until `all-outlets` is removed', async () => {

@@ -105,6 +105,7 @@ function Lists(props: ListPanelProps) {
   const late = useStore(orders.$late)
   const rows = useStore(orders.$rows)
   const { number } = useFormats()
+  const isLoading = useStore(orders.$state).state === 'loading'
   const typed = useStore(orders.$searchKey).trim()
   const lookup = useStore(orders.$lookup)
 
@@ -147,7 +148,8 @@ function Lists(props: ListPanelProps) {
       tabs={orderTabs.map((id) => ({
         id,
         label: translate(`orders.tab.${id}`),
-        count: number(counts[id]),
+        // Zero would be a statement.
+        count: isLoading ? '\u00a0' : number(counts[id]),
         note: <LateCount count={late[id] ?? 0} />,
       }))}
       selected={tab}

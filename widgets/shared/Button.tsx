@@ -49,6 +49,11 @@ const variants = {
     &:hover:enabled {
       background: ${token.surfaceHover};
     }
+
+    &[aria-pressed='true'] {
+      border-color: ${token.accentInk};
+      background: ${token.accentSoft};
+    }
   `,
   quiet: css`
     color: ${token.accentInk};

@@ -1,4 +1,5 @@
 import { css } from '@linaria/core'
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyValueStorage } from '../../../core/environment.ts'
 import type { ActiveOrders } from '../../../core/orders/active-orders.ts'
@@ -7,23 +8,33 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
+import { useOrderList } from '../order-list-context.ts'
 
 /** The user's choice to show the map, kept in this browser. */
 const choiceKey = 'courier-running-map'
 
 export function useMapChoice(storage: KeyValueStorage) {
   const [isChosen, setChosen] = useState(() => storage.getItem(choiceKey) !== 'hidden')
-  function toggle() {
-    storage.setItem(choiceKey, isChosen ? 'hidden' : 'shown')
-    setChosen(!isChosen)
+  function choose(isShown: boolean) {
+    storage.setItem(choiceKey, isShown ? 'shown' : 'hidden')
+    setChosen(isShown)
   }
-  return { isChosen, toggle }
+  return { isChosen, choose }
 }
 
-export function MapToggle({ isChosen, toggle }: ReturnType<typeof useMapChoice>) {
+/** While an order is open, its details are in the place of the map: the button closes them. */
+export function MapToggle({ isChosen, choose }: ReturnType<typeof useMapChoice>) {
+  const { orders, open } = useOrderList()
   const translate = useTranslate()
+  const isOpen = useStore(orders.$opened).state !== 'none'
+  const isShown = isChosen && !isOpen
+
+  function toggle() {
+    choose(!isShown)
+    if (isOpen) open(null)
+  }
   return (
-    <Button className={wideOnly} icon="pin" aria-pressed={isChosen} onClick={toggle}>
+    <Button className={wideOnly} icon="pin" aria-pressed={isShown} onClick={toggle}>
       {translate('orders.map-toggle')}
     </Button>
   )
@@ -43,7 +54,7 @@ const place = css`
   position: sticky;
   inset-block-start: calc(${token.barHeight} + ${token.space4});
   /* Whole below bar and head. */
-  block-size: clamp(320px, 100dvh - ${token.barHeight} - 112px, 640px);
+  block-size: clamp(320px, 100dvh - ${token.barHeight} - 112px, 960px);
 
   @container courier (inline-size >= 1120px) {
     display: block;
