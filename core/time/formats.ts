@@ -85,8 +85,9 @@ function capitalised(locale: string, text: string) {
   return first.toLocaleUpperCase(locale) + rest.join('')
 }
 
-/** A line never breaks between `2:45` and `pm`. */
-const unbroken = (text: string) => text.replace(/(\p{Nd}[:.]\p{Nd}{2}) /gu, '$1\u00a0')
+/** A line never breaks between `2:45` and `pm`, nor at the dash of a range. */
+const unbroken = (text: string) =>
+  text.replace(/(\p{Nd}[:.]\p{Nd}{2}) /gu, '$1\u00a0').replace(/\s–\s/, '\u202f–\u2060\u202f')
 
 const relative = new Map<string, Intl.RelativeTimeFormat>()
 

@@ -194,7 +194,7 @@ describe('the page of one delivery', () => {
     it(`is accessible and fits, ${name}`, async () => {
       await useViewport(viewport)
       const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP')
-      assert.match(headline(element), /^Arriving (in \d+–\d+ min|any moment)$/)
+      assert.match(headline(element), /^Arriving (in \d+–\u2060\d+\u00a0min|any moment)$/)
       await expectAccessible(element)
       assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
     })

@@ -50,6 +50,13 @@ test('times are the outlet’s, and name its zone if the viewer’s clock differ
   assert.equal(plain(elsewhere.time(moment)), '2:05 pm SGT')
 })
 
+test('keeps a range of times on one line', () => {
+  const formats = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Singapore')
+  const from = Date.parse('2026-06-01T02:40:00Z')
+  // A dash allows a break after it, even before a no-break space.
+  assert.match(formats.timeRange(from, from + 5 * 60_000), /^10:40\u202f–\u2060\u202f10:45[\u00a0\u202f]am$/)
+})
+
 test('leaves out the day if it’s today at the outlet', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ')
   // Half past midnight in Madrid, and still the evening before on the Canaries.
