@@ -3,6 +3,7 @@ import {
   Browser,
   Control,
   DivIcon,
+  type FitBoundsOptions,
   LatLngBounds,
   Map as LeafletMap,
   Marker,
@@ -27,6 +28,9 @@ export interface DrawnMap {
 const maxLargeMarkers = 40
 const noAreas: never[] = []
 const noRoute: never[] = []
+/** Around the outermost markers, in pixels: beside the zoom buttons, unless there are too many. */
+const edges = (count: number): FitBoundsOptions =>
+  count > maxLargeMarkers ? { padding: [24, 24] } : { paddingTopLeft: [80, 56], paddingBottomRight: [56, 56] }
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
 
 // Leaflet's 3D transforms make a layer of each tile and marker: 200 of them slow down every frame of the page.
@@ -155,18 +159,18 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     places = next
     if (whole) map.fitBounds(new LatLngBounds(whole), { padding: [8, 8], animate: false })
     else if (all.length === 1) map.setView(first, zoom)
-    else map.fitBounds(new LatLngBounds(all), { padding: [56, 56], maxZoom: 16, animate: false })
+    else map.fitBounds(new LatLngBounds(all), { ...edges(markers.length), maxZoom: 16, animate: false })
   }
 
   /** Zooms in as the route gets shorter, unless the user has moved the map. */
   function follow(route: readonly Position[]) {
     if (isMoved) return
     const bounds = new LatLngBounds(route.map(latLng))
-    const closest = Math.min(map.getBoundsZoom(bounds, false, new Point(112, 112)), 16)
+    const closest = Math.min(map.getBoundsZoom(bounds, false, new Point(136, 112)), 16)
     const isFitted = places === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
     if (isFitted) return
     places = 'route'
-    map.fitBounds(bounds, { padding: [56, 56], maxZoom: 16, animate: false })
+    map.fitBounds(bounds, { ...edges(0), maxZoom: 16, animate: false })
   }
 
   // A zoom moves every marker at once, without animation.
