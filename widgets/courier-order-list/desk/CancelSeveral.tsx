@@ -27,9 +27,16 @@ const form = css`
   gap: ${token.space4};
 `
 
-const list = css`
+const left = css`
   display: grid;
   gap: ${token.space2};
+`
+
+/* The texts begin in one line, whatever the length of the IDs. */
+const list = css`
+  display: grid;
+  grid-template-columns: auto auto minmax(0, 1fr);
+  row-gap: ${token.space2};
   max-block-size: 180px;
   margin: 0;
   padding: ${token.space3};
@@ -40,16 +47,23 @@ const list = css`
   font-size: ${token.size13};
 
   & > li {
-    display: flex;
-    gap: ${token.space2};
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
   }
 
   & bdi {
+    grid-column: 2;
     white-space: nowrap;
   }
 
+  /* Not an end margin of the ID, whose own direction is left to right. */
+  & span {
+    margin-inline-start: ${token.space3};
+  }
+
   & svg {
-    flex: none;
+    margin-inline-end: ${token.space2};
     color: ${token.textMuted};
   }
 
@@ -105,7 +119,7 @@ export function CancelSeveral({ orders, page, onClose, onCancelled, report }: Ca
         title={translate('selection.none-title')}
         actions={<Button onClick={onClose}>{translate('selection.close')}</Button>}
       >
-        <Left cannot={plan.cannot} />
+        <Obstacles cannot={plan.cannot} />
       </Dialog>
     )
   }
@@ -150,8 +164,13 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
           if (given) onSubmit(given)
         }}
       >
-        <p>{translate('selection.cancel-text')}</p>
-        {plan.cannot.length > 0 && <Left cannot={plan.cannot} />}
+        <p>{translate(count === 1 ? 'orders.cancel-text' : 'selection.cancel-text')}</p>
+        {plan.cannot.length > 0 && (
+          <div className={left}>
+            <p>{translate('selection.left', { count: plan.cannot.length })}</p>
+            <Obstacles cannot={plan.cannot} />
+          </div>
+        )}
         <RadioGroup
           legend={translate('orders.cancel-reason')}
           options={cancelReasons.map((value) => ({ value, label: translate(`orders.reason.${value}`) }))}
@@ -175,7 +194,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
 }
 
 /** The orders that can't be cancelled, each with its reason. */
-function Left({ cannot }: Pick<CancelPlan, 'cannot'>) {
+function Obstacles({ cannot }: Pick<CancelPlan, 'cannot'>) {
   const translate = useTranslate()
   const page = usePage()
   const { number } = useFormats()
@@ -188,17 +207,14 @@ function Left({ cannot }: Pick<CancelPlan, 'cannot'>) {
   }
 
   return (
-    <div>
-      <p>{translate('selection.left', { count: cannot.length })}</p>
-      <ul className={list}>
-        {cannot.map((one) => (
-          <li key={one.order.id}>
-            <bdi>{one.order.id}</bdi>
-            <span>{why(one)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={list}>
+      {cannot.map((one) => (
+        <li key={one.order.id}>
+          <bdi>{one.order.id}</bdi>
+          <span>{why(one)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,3 +1,4 @@
+import { css } from '@linaria/core'
 import { useState } from 'react'
 import type { CancelFailure } from '../../../core/orders/cancel/cancel-order.ts'
 import { type CancelReason, cancelReasons } from '../../../core/orders/cancel/cancellation.ts'
@@ -8,6 +9,14 @@ import { TextArea } from '../../shared/fields/TextArea.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { ConfirmDialog } from '../../shared/panels/ConfirmDialog.tsx'
 import { useOrderList } from '../order-list-context.ts'
+
+/* Without a break at its hyphen. */
+const orderId = css`
+  white-space: nowrap;
+`
+
+/** Stands for the ID in the title. */
+const mark = '\uE000'
 
 interface CancelDialogProps {
   order: Order
@@ -29,6 +38,8 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
   const isMissingReason = isChecked && reason === null
   const isMissingOwnReason = isChecked && isOther && ownReason.trim() === ''
 
+  const [before = '', after = ''] = translate('orders.cancel-title', { orderId: mark }).split(mark)
+
   async function submit() {
     setChecked(true)
     if (reason === null || (isOther && ownReason.trim() === '')) return
@@ -49,7 +60,13 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
 
   return (
     <ConfirmDialog
-      title={translate('orders.cancel-title', { orderId: order.id })}
+      title={
+        <>
+          {before}
+          <bdi className={orderId}>{order.id}</bdi>
+          {after}
+        </>
+      }
       description={translate('orders.cancel-text')}
       cancel={translate('orders.cancel-keep')}
       submit={translate(isSending ? 'orders.cancel-sending' : 'orders.cancel')}

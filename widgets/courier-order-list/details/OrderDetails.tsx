@@ -37,6 +37,12 @@ const buttons = css`
   display: flex;
   flex-wrap: wrap;
   gap: ${token.space2};
+
+  @container courier (inline-size < 560px) {
+    & > button {
+      flex: 1 0 auto;
+    }
+  }
 `
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -88,9 +94,6 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
             <TrackingLink trackingId={order.trackingId} />
           )}
           {hasLinks && order.isFromPerson && <C2cLink trackingId={order.trackingId} />}
-          {hasLinks && order.status === 'DELIVERED' && (
-            <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
-          )}
           {isChangeable && isModifiable(order) && (
             <Button onClick={() => edit(order.id)}>{translate('orders.edit')}</Button>
           )}
@@ -106,6 +109,10 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
             <Button variant="danger" onClick={() => setCancelling(true)}>
               {translate('orders.cancel')}
             </Button>
+          )}
+          {/* Last: it waits for its flag, and then moves nothing. */}
+          {hasLinks && order.status === 'DELIVERED' && (
+            <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
           )}
         </div>
         <CancelClock cancel={cancel} now={seconds} />

@@ -33,7 +33,7 @@ const track = css`
 
     &:not([aria-valuenow]) > div {
       inline-size: 100%;
-      opacity: 0.5;
+      background: repeating-linear-gradient(115deg, ${token.accentInk} 0 8px, transparent 8px 16px);
       animation: none;
     }
   }

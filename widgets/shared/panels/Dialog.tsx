@@ -47,6 +47,12 @@ const foot = css`
   justify-content: flex-end;
   gap: ${token.space2};
   padding: 0 ${token.space5} ${token.space5};
+
+  @media (width < 480px) {
+    & > * {
+      flex: 1 0 auto;
+    }
+  }
 `
 
 interface DialogProps {
