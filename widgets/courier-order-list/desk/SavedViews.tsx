@@ -25,7 +25,9 @@ const list = css`
 
   & > li {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
+    justify-content: end;
     gap: ${token.space1};
     border-block-end: 1px solid ${token.line};
   }
@@ -33,7 +35,7 @@ const list = css`
 
 const choose = css`
   position: relative;
-  flex: 1;
+  flex: 1 1 160px;
   min-inline-size: 0;
   padding-block: ${token.space2};
   overflow-wrap: anywhere;

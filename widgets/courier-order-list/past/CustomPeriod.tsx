@@ -10,7 +10,7 @@ import { TextField } from '../../shared/fields/TextField.tsx'
 
 const form = css`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
   gap: ${token.space3};
   align-items: start;
 

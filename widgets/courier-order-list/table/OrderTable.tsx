@@ -40,13 +40,13 @@ const head = css`
   }
 
   & th:first-child {
-    inline-size: 168px;
+    inline-size: 188px;
     padding-inline-start: ${token.space4};
   }
 
   /* Holds an ID with its outlet in a line. */
   & [data-column='customer'] {
-    inline-size: 28%;
+    inline-size: 27%;
 
     @container orders (inline-size >= 960px) {
       inline-size: 22%;

@@ -8,7 +8,7 @@ const list = css`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: 1fr;
-  gap: ${token.space2};
+  gap: ${token.space1};
 `
 
 const step = css`
