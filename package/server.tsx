@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { fetchPublicTracking } from '../core/api/public-tracking.ts'
 import { createPublicPage, type PublicPage } from '../core/app/public-page.ts'
-import { brands } from '../core/config/brands.ts'
+import { type Brand, brands } from '../core/config/brands.ts'
 import { browserEnvironment } from '../core/environment.ts'
 import { linkProblemOf } from '../core/tracking/link-problem.ts'
 import { stageOf } from '../core/tracking/stages.ts'
@@ -40,6 +40,8 @@ interface SharedOptions {
 export interface TrackingOptions extends SharedOptions {
   /** Public tracking ID from the link, not the order ID. */
   trackingId: string
+  /** Nonce of the page's policy for styles: the styles become part of the HTML, which saves a round trip. */
+  nonce?: string | undefined
   /** Leaves out the map. */
   noMap?: boolean | undefined
   /** Calls the order API. Default: the server's own `fetch`. */
@@ -81,11 +83,11 @@ const timeoutMs = 4000
 
 /**
  * Renders a delivery as its receiver sees it, with a declarative shadow root. Works under
- * `style-src 'self'` and `script-src 'self'`. The element keeps this content until React replaces it.
+ * `style-src 'self'` (or the nonce) and `script-src 'self'`. The element keeps this content until React replaces it.
  * @throws ConfigurationError if an option is invalid
  */
 export async function renderCourierTracking(options: TrackingOptions): Promise<RenderedTracking> {
-  const { trackingId, noMap = false } = options
+  const { trackingId, nonce, noMap = false } = options
   const page = createPublicPage({
     ...browserEnvironment(),
     fetch: options.fetch ?? globalThis.fetch,
@@ -105,7 +107,8 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
     )
     const data = served ? dataBlock(served) : ''
     const attributes = { order: trackingId, 'no-map': noMap ? '' : undefined }
-    const rendered = inTag('courier-tracking', page, options, attributes, content + data)
+    const styles = nonce === undefined ? link(page, options) : await styleOf(page, nonce)
+    const rendered = inTag('courier-tracking', options, attributes, styles + content + data)
     return { ...rendered, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
   } finally {
     page.destroy()
@@ -126,7 +129,7 @@ export function renderCourierSkeleton(tag: keyof typeof skeletons, options: Skel
         <Skeleton />
       </div>,
     )
-    return inTag(tag, page, options, options.attributes ?? {}, content)
+    return inTag(tag, options, options.attributes ?? {}, link(page, options) + content)
   } finally {
     page.destroy()
   }
@@ -139,10 +142,17 @@ function begin(page: PublicPage, { api, language, country, brand }: SharedOption
 
 type Attributes = Record<string, string | undefined>
 
-function inTag(tag: string, page: PublicPage, options: SharedOptions, own: Attributes, content: string): Rendered {
+function link(page: PublicPage, { stylesheet }: SharedOptions): string {
+  const address = stylesheet ?? `${page.$settings.get().api}/v/${version}/rendered.css`
+  return `<link rel="stylesheet" href="${escaped(address)}">`
+}
+
+const styleOf = async (page: PublicPage, nonce: string) =>
+  `<style nonce="${escaped(nonce)}">${await renderedStyles([page.$brand.get()])}</style>`
+
+function inTag(tag: string, options: SharedOptions, own: Attributes, content: string): Rendered {
   const { api, language, country, brand } = options
-  const stylesheet = options.stylesheet ?? `${page.$settings.get().api}/v/${version}/rendered.css`
-  const template = `<template shadowrootmode="open"><link rel="stylesheet" href="${escaped(stylesheet)}">${content}</template>`
+  const template = `<template shadowrootmode="open">${content}</template>`
   const { order, ...others } = own
   const html = `<${tag}${written({ order, api, language, country, brand, ...others })}>${template}</${tag}>`
   return { html, template }
@@ -193,11 +203,11 @@ const written = (attributes: Attributes) =>
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
 
-/** Generates `rendered.css`: the styles of a delivery and of skeletons, in all brands' colours. */
-export async function renderedStyles(): Promise<string> {
+/** Generates the styles of a delivery and of skeletons, in the colours of `ofBrands`. `rendered.css` has all brands'. */
+export async function renderedStyles(ofBrands: readonly Brand[] = brands): Promise<string> {
   await parts.loadDelivery(browserEnvironment().clock)
   const themes = await Promise.all(
-    brands.map(async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`),
+    ofBrands.map(async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`),
   )
   return sheetText() + themes.join('')
 }

@@ -88,10 +88,10 @@ export interface ServedSettings {
   origin: string | null
   /** Hash of the browser files (`demo-site/asset-manifest.ts`); null in development. */
   buildId: string | null
+  /** Of the response, for styles in the page; null where the page links its style sheet. */
+  styleNonce: string | null
   /** Scripts to preload; null in development. */
   elementFiles: ElementFiles | null
-  /** Name of the elements' build in `/v/…`; null in development. */
-  elementsVersion: string | null
   /** Calls the order API, for the visitor. */
   fetch: typeof globalThis.fetch
   /** Only on the developers' pages. */

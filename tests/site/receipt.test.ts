@@ -68,11 +68,17 @@ test('a delivery can be read before any script runs, and the element hydrates it
     await released
     await route.continue()
   })
+  const sheets: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && sheets.push(request.url()))
   await page.addInitScript(watchLayout)
   await page.goto(tracked, { waitUntil: 'commit' })
   const { headline } = trackingPage(page)
   await expect(headline).toContainText('Delivered')
   const before = await headline.textContent()
+  // The styles are in the page: a style sheet would be another round trip.
+  assert.deepEqual(sheets, [])
+  const { color } = await page.locator('courier-tracking h1').evaluate((heading) => getComputedStyle(heading))
+  assert.notEqual(color, 'rgb(0, 0, 0)')
   release()
   await page.waitForFunction(() => customElements.get('courier-tracking'))
   await expect(page.locator('courier-tracking [data-brand]')).toHaveCount(0)

@@ -75,7 +75,7 @@ test('every entry can be imported on a server, where it defines nothing and keep
 test('a script on Node gets a fee, places an order and follows it without a screen, and then ends', async () => {
   const site = await startSite({ riderSpeed: 0 })
   try {
-    const { rendered, unknown, trackingId, ...told } = JSON.parse(await run('headless.mjs', site.origin))
+    const { rendered, withNonce, unknown, trackingId, ...told } = JSON.parse(await run('headless.mjs', site.origin))
     assert.deepEqual(told, {
       fee: 'number',
       state: 'placed',
@@ -99,6 +99,12 @@ test('a script on Node gets a fee, places an order and follows it without a scre
     const styles = await fetch(sheet)
     assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
     assert.equal(await styles.text(), readFileSync(installed('rendered.css'), 'utf8'))
+    // With a nonce, the same content brings the styles along, in the brand's colours alone.
+    const [, inPage = '', content = ''] = withNonce.template.match(/<style nonce="once">(.*?)<\/style>(.*)$/s) ?? []
+    assert.ok(template.endsWith(content), 'the content is the same')
+    assert.match(inPage, /\.courier-root\[data-brand="TALABAT"\]/)
+    assert.doesNotMatch(inPage, /data-brand="FOODPANDA"/i)
+    assert.doesNotMatch(withNonce.template, /<link/)
     assert.equal(unknown.status, 404)
     assert.ok(unknown.html.startsWith('<courier-tracking order="&quot;&gt;&lt;b&gt;" '))
   } finally {

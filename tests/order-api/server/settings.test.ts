@@ -147,6 +147,13 @@ test('test vendors exist only if configured', () => {
   assert.deepEqual(readSettings({ COURIER_TEST_VENDORS: '2000, a-1003' }).testVendors, ['2000', 'a-1003'])
 })
 
+test('styles in a page are allowed by the nonce of its response alone', () => {
+  const policy = (nonce: string | null) =>
+    pageHeaders('shop.example', '/tracking/x', null, null, null, nonce)['Content-Security-Policy'] ?? ''
+  assert.match(policy(null), /style-src 'self';/)
+  assert.match(policy('aGVsbG8'), /style-src 'self' 'nonce-aGVsbG8';/)
+})
+
 test('an invalid host name appears in no header', () => {
   const policy = (host: string | undefined) => pageHeaders(host)['Content-Security-Policy'] ?? ''
   assert.match(policy('shop.example'), /connect-src 'self' ws:\/\/shop\.example wss:\/\/shop\.example;/)

@@ -13,10 +13,11 @@ const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcente
 const framed = /^\/help-centre\/?$/
 
 /**
- * Returns the headers of an HTML page: nothing from other origins, no inline scripts or styles, no frames. Private pages
- * aren't indexed, receivers' pages aren't cached either.
+ * Returns the headers of an HTML page: nothing from other origins, no inline scripts, no inline styles but with the
+ * response's nonce, no frames. Private pages aren't indexed, receivers' pages aren't cached either.
  * @param tagManager @param cardForm their hosts are allowed, except on receivers' pages
  * @param helpCentre origin that may be called and framed
+ * @param styleNonce of this response, for styles in the page
  */
 export function pageHeaders(
   host: string | undefined,
@@ -24,6 +25,7 @@ export function pageHeaders(
   helpCentre: string | null = null,
   tagManager: string | null = null,
   cardForm: CardFormWire | null = null,
+  styleNonce: string | null = null,
 ): Record<string, string> {
   const known = host && plainHost.test(host) ? host : null
   const isReceivers = isReceiverPage(path)
@@ -37,7 +39,7 @@ export function pageHeaders(
     'Content-Security-Policy': [
       "default-src 'none'",
       `script-src 'self'${tags}${listed(card.script)}`,
-      "style-src 'self'",
+      `style-src 'self'${styleNonce === null ? '' : ` 'nonce-${styleNonce}'`}`,
       `img-src 'self' data:${tags}`,
       "font-src 'self'",
       // Some browsers in use don't include sockets in 'self'.

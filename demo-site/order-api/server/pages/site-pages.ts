@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
@@ -36,7 +37,6 @@ export async function createSitePages(
   const dist = join(dirname(entry), '..')
   const assetManifest = buildFile<{ build: string }>(join(dist, 'client'), 'asset-manifest.json')
   const elementFiles = buildFile<object>(join(dist, 'elements'), 'element-files.json')
-  const integrity = buildFile<{ version: string }>(join(dist, 'elements'), 'integrity.json')
   const elementManifest = buildFile<object>(join(dist, 'elements'), 'custom-elements.json')
   const { handler }: { handler: AstroHandler } = await import(pathToFileURL(entry).href)
   const { country, brand, language, environment, region, registrationType, paymentMethod, links, client } = settings
@@ -64,9 +64,11 @@ export async function createSitePages(
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
     if (!isPagePath(request.url)) request.url = '/404'
     const path = request.url?.split('?')[0]
-    const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm)
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const isReceivers = isReceiverPage(path)
+    // Receivers open one page once: styles in the page save them a round trip.
+    const styleNonce = isReceivers ? randomBytes(16).toString('base64url') : null
+    const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm, styleNonce)
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.setHeader('Vary', `Cookie, Courier-Language${isReceivers ? ', Accept-Language' : ''}`)
     const requested = requestedLanguage(request)
     if (requested !== null) response.setHeader('Set-Cookie', languageCookie(requested, isSecure(request, settings)))
@@ -75,9 +77,9 @@ export async function createSitePages(
       preferredLanguages: preferredLanguages(request, isReceivers),
       origin: settings.siteUrl,
       buildId,
+      styleNonce,
       groupsDigits: await groupsDigits(),
       elementFiles: await elementFiles(),
-      elementsVersion: (await integrity())?.version ?? null,
       fetch: fetchFor(request),
       elementManifest: path?.startsWith('/developers') ? await elementManifest() : null,
     }

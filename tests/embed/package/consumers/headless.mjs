@@ -41,10 +41,12 @@ const { order } = await when(tracking.$tracking, ({ state }) => state === 'follo
 const { trackingId } = placement.order
 const inArabic = { api, trackingId, country: 'AE', language: 'ar-EG', brand: 'TALABAT' }
 const rendered = await renderCourierTracking(inArabic)
+const withNonce = await renderCourierTracking({ ...inArabic, nonce: 'once' })
 const unknown = await renderCourierTracking({ ...inArabic, trackingId: '"><b>' })
 process.stdout.write(
   JSON.stringify({
     rendered,
+    withNonce,
     unknown,
     trackingId,
     fee: typeof quote.fee,
