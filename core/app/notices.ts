@@ -9,7 +9,7 @@ export interface WithNotifications {
 export function withNotifications<Any extends PublicPage>(page: Any): Any & WithNotifications {
   if (hasNotifications(page)) return page
   const notifications = createNotifications(page.environment)
-  page.attach({ start() {}, destroy: notifications.clear })
+  page.attach({ start() {}, destroy: () => notifications.clear() })
   return Object.assign(page, { notifications })
 }
 

@@ -28,7 +28,8 @@ export interface Notifications {
   /** Stops all timers while pointer or focus is in the toasts. */
   pause(): void
   resume(): void
-  clear(): void
+  /** @param key only these, because the message is shown in its place */
+  clear(key?: TextKey): void
 }
 
 const defaultDurationMs = 3500
@@ -126,8 +127,8 @@ export function createNotifications(
       paused = false
       for (const notification of $notifications.get()) start(notification)
     },
-    clear() {
-      for (const { id } of $notifications.get()) dismiss(id)
+    clear(only) {
+      for (const { id, key } of $notifications.get()) if (!only || key === only) dismiss(id)
     },
   }
 }

@@ -26,8 +26,16 @@ export interface Session {
   start(): Promise<void>
   /** Looks for a session again, after `fetchSession` threw a stop. */
   startAgain(): Promise<void>
-  /** Signs in. A refusal is returned as text key and shown as a toast. @param report receives the error */
-  signIn(email: string, password: string, report?: (error: unknown) => void): Promise<SignInResult>
+  /**
+   * Signs in. A refusal is returned as text key and shown as a toast. @param report receives the error
+   * @param isShownInPlace the caller shows the refusal, so there is no toast
+   */
+  signIn(
+    email: string,
+    password: string,
+    report?: (error: unknown) => void,
+    isShownInPlace?: boolean,
+  ): Promise<SignInResult>
   signOut(): Promise<void>
   /** The `Authorization` header (specification 1 §7); null without a session. */
   authorization(): Promise<string | null>

@@ -240,7 +240,7 @@ export function createSession(parts: SessionParts): Session {
     async startAgain() {
       if ($session.get().state === 'signed-out') await restart()
     },
-    async signIn(email, password, report) {
+    async signIn(email, password, report, isShownInPlace) {
       const was = $session.get()
       $session.set({ state: 'signing-in' })
       const before = ++generation
@@ -255,7 +255,7 @@ export function createSession(parts: SessionParts): Session {
         if (generation === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
         report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
-        notifications.notify({ type: 'error', key })
+        if (!isShownInPlace) notifications.notify({ type: 'error', key })
         return { ok: false, key }
       }
     },

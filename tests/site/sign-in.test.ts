@@ -17,7 +17,7 @@ test('says that the password is wrong, and keeps the email', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   const landing = landingPage(page)
   await landing.signIn({ ...parent, password: 'Wrong!2026' })
-  await expect(page.getByText('The email or password isn’t right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password isn’t right.')).toHaveCount(1)
   await expect(landing.email).toHaveValue(parent.email)
   assert.equal(new URL(page.url()).pathname, '/')
   await leave()

@@ -68,6 +68,11 @@ describe('the elements for a guest', () => {
     const follow = await button(element, 'Track order')
     await inside(element).findByRole('region', { name: 'Would you like an account?' })
     assert.isNull(inside(element).queryByRole('dialog'), 'nothing covers the button')
+    assert.notInclude(
+      page.notifications.$notifications.get().map(({ key }) => key),
+      'alert.order-pushed',
+      'the panel says so',
+    )
     follow.click()
   })
 

@@ -22,9 +22,11 @@ describe('an account without collection points', () => {
 
   for (const tag of ['courier-request', 'courier-order-list']) {
     it(`has a button in <${tag}> that asks the operator for help`, async () => {
-      await signedInPage(api, email)
+      const page = await signedInPage(api, email)
       const element = await mount(`<${tag}></${tag}>`)
       const ask = await inside(element).findByRole('button', { name: 'Ask us for help' })
+      const toasts = () => page.notifications.$notifications.get().map(({ key }) => key)
+      await until(() => !toasts().includes('error.no-vendors'), 'no toast beside the panel')
       await expectAccessible(element)
       ask.click()
       await inside(element).findByRole('dialog', { name: 'Ask us for help' })

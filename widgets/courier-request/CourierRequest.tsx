@@ -56,8 +56,9 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
       if (!isShown) return
       // Guests are offered an account first, which a redirect would hide.
       const canOfferAccount = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
-      if (canOfferAccount) setOffering(true)
-      else redirectToOrder(emit, order)
+      if (!canOfferAccount) return redirectToOrder(emit, order)
+      page.notifications.clear('alert.order-pushed')
+      setOffering(true)
     },
     [page, emit],
   )

@@ -21,7 +21,7 @@ export function createSignIn(
       password: password === '' ? 'account.fill-password' : null,
     }),
     async send({ email, password }) {
-      const result = await session.signIn(email.trim(), password, report)
+      const result = await session.signIn(email.trim(), password, report, true)
       return result.ok ? undefined : { refused: result.key }
     },
     refusal: () => ({ field: null, problem: 'auth.unknown' }),

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { withNotifications } from '../../../core/app/notices.ts'
 import type { Page } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../Button.tsx'
@@ -13,10 +14,13 @@ const SignUpHelp = lazy(async () => {
 
 /** A button with a contact form to the operator. Nothing if the page has its own sign-in, and so its own contact. */
 export function AskForHelp({ session }: Pick<Page, 'session'>) {
-  const { fetchSession } = useStore(usePage().$settings)
+  const page = withNotifications(usePage())
+  const { fetchSession } = useStore(page.$settings)
   const now = useStore(session.$session)
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
+  // The panel around it says so.
+  useEffect(() => page.notifications.clear('error.no-vendors'), [page])
   if (fetchSession) return null
   return (
     <>
