@@ -26,7 +26,16 @@ export function weakMatch({ text, pin, chosen }: AddressMatch): WeakMatch | null
   if (meant.text.trim() === '' || isBareCoordinates(meant.text)) return 'no-address'
   if (isFar) return 'pin-moved'
   if (meant.precision && meant.precision !== 'address') return 'coarse'
-  return containsAddress(text, meant.text) ? null : 'text-differs'
+  return containsAddress(text, meant.text) || hasAllNumbers(text, meant.text) ? null : 'text-differs'
+}
+
+/** Whether the text only leaves out words of the address: "2 Orchard Turn 238801" of "ION, 2 Orchard Turn, Singapore 238801". */
+function hasAllNumbers(text: string, address: string): boolean {
+  const typed = addressWords(text)
+  const words = addressWords(address)
+  const numbers = words.filter((word) => /\p{N}/u.test(word))
+  const isPart = typed.every((word) => words.includes(word))
+  return isPart && numbers.length > 0 && numbers.every((word) => typed.includes(word))
 }
 
 /** Whether the text still has the whole address. Added words are fine, added numbers aren't. */

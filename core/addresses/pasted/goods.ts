@@ -21,7 +21,22 @@ export function readGoods(canvas: Canvas, labels: Label[]): { description?: Past
       for (const { start, end } of spans) canvas.consume(start, end)
     }
   }
+  if (!found.amount) {
+    const amount = unmarkedAmount(plain)
+    if (amount) found.amount = amount
+  }
   return found
+}
+
+/** A line "Total $25.50": without a colon, currency or cents say that it's money. */
+function unmarkedAmount(plain: string): PastedDetail | undefined {
+  for (const { 1: word = '', 2: rest = '', index, 0: line } of plain.matchAll(/^[^\p{L}\n]*(\p{L}+)[ \t]+(\S.*)$/gmu)) {
+    const end = index + line.length
+    if (!worthWord.test(word) || !/\p{Sc}|\d[.,]\d{2}(?!\d)/u.test(rest)) continue
+    const amount = amountIn(plain, trimSpan(plain, { start: end - rest.length, end }, '.)'))
+    if (amount) return amount
+  }
+  return undefined
 }
 
 /** The rest of the line; without one, the lines below up to a blank one or the next label. */

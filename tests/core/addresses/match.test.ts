@@ -29,6 +29,15 @@ describe('how the address and the pin match', () => {
     )
   })
 
+  test('doesn’t ask about a text that leaves out words but no number', () => {
+    assert.equal(weakMatch({ text: '2 Orchard Turn, ION Orchard 238801', pin: ion, chosen: null }), null)
+    assert.equal(weakMatch({ text: '2 Orchard Turn, ION Orchard', pin: ion, chosen: null }), 'text-differs')
+    assert.equal(
+      weakMatch({ text: 'Orchard', pin: { ...ion, text: 'Orchard, Singapore' }, chosen: null }),
+      'text-differs',
+    )
+  })
+
   test('doesn’t ask after directions were added', () => {
     assert.equal(weakMatch({ text: `${ion.text}, side entrance`, pin: ion, chosen: null }), null)
   })

@@ -88,9 +88,9 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
       <div part="paste" className={panel}>
         <p role="status" className={muted}>
           {(pasted.state === 'reading' || pasted.state === 'none') && translate('paste.reading')}
-          {proposals.length > 0 && translate('paste.count', { count: proposals.length })}{' '}
-          {applied > 0 && translate('paste.taken-count', { count: applied })}{' '}
-          {address.state !== 'none' && translate(`paste.address.${address.state}`)}
+          {proposals.length > 0 && translate('paste.count', { count: proposals.length })}
+          {applied > 0 && ` · ${translate('paste.taken-count', { count: applied })}`}
+          {address.state !== 'none' && ` · ${translate(`paste.address.${address.state}`)}`}
           {isEmpty && !pasted.hasShortLink && translate('paste.nothing')}
         </p>
         {pasted.state === 'reading' && <Skeleton height="96px" />}
