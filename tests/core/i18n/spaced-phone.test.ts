@@ -9,8 +9,13 @@ test('a phone number of the country is written in groups', () => {
   assert.equal(spacedPhone('+819012345678', '+81'), '+81 901 234 5678')
 })
 
+test('a number typed without the prefix is grouped as well', () => {
+  assert.equal(spacedPhone('81234567', '+65'), '8123 4567')
+  assert.equal(spacedPhone('0501234567', '+971'), '050 123 4567')
+})
+
 test('any other number stays as it is', () => {
-  for (const number of ['+4930123456', '81234567', '+65123', '+65 8123 4567 ext. 3', '']) {
+  for (const number of ['+4930123456', '+65123', '12345', '+65 8123 4567 ext. 3', '']) {
     assert.equal(spacedPhone(number, '+65'), number)
   }
 })

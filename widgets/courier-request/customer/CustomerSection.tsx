@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback } from 'react'
+import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -30,6 +32,14 @@ function Customer() {
   const translate = useTranslate()
   // Updates don't include it (specification 2 §3).
   const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
+  const { phonePrefix } = useStore(usePage().$country)
+  const summaryOf = useCallback(
+    ({ name, phone }: Draft) => {
+      const isFilled = name.trim() !== '' && phone.trim() !== ''
+      return isFilled ? `${name.trim()} · \u2068${spacedPhone(phone.trim(), phonePrefix)}\u2069` : null
+    },
+    [phonePrefix],
+  )
   return (
     <Section title={translate('request.who')} fields={ownFields} summaryOf={summaryOf} className={below}>
       <div className={fields}>
@@ -49,11 +59,6 @@ function Recognition() {
 
 /** The shortest phone number of any country. */
 const hasWholeNumber = ({ phone }: Draft) => phone.replace(/\P{Nd}/gu, '').length >= 5
-
-function summaryOf({ name, phone }: Draft): string | null {
-  const isFilled = name.trim() !== '' && phone.trim() !== ''
-  return isFilled ? `${name.trim()} · \u2068${phone.trim()}\u2069` : null
-}
 
 function NameField() {
   useSignals()

@@ -2,6 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { parseAmount } from '../../../core/i18n/amount.ts'
+import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { joinAddress } from '../../../core/request/placing/payload.ts'
 import { feeParts } from '../../../core/request/quote/quote.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
@@ -93,7 +94,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const page = usePage()
   const placeOf = usePlaceOf()
   const { money } = useStore(page.$formats)
-  const { cldrDigits, rules } = useStore(page.$country)
+  const { cldrDigits, rules, phonePrefix } = useStore(page.$country)
   const draft = useStore(request.$draft)
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
@@ -114,7 +115,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
     },
     {
       label: translate('request.who'),
-      value: who ? joined(draft.name, `\u2068${draft.phone.trim()}\u2069`) : '',
+      value: who ? joined(draft.name, `\u2068${spacedPhone(draft.phone.trim(), phonePrefix)}\u2069`) : '',
       field: draft.name.trim() === '' ? 'name' : 'phone',
     },
     {

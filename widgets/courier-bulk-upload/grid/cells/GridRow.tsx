@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { memo, useMemo, useState } from 'react'
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
+import { spacedPhone } from '../../../../core/i18n/spaced-phone.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
 import { classNames } from '../../../shared/class-names.ts'
 import { useGrid } from '../grid-context.ts'
@@ -26,7 +27,9 @@ interface GridRowProps {
 export const GridRow = memo(function GridRow({ id, index, columns, template, height }: GridRowProps) {
   const { sheet, selection } = useGrid()
   const translate = useTranslate()
-  const { money } = useStore(usePage().$formats)
+  const page = usePage()
+  const { money } = useStore(page.$formats)
+  const { phonePrefix } = useStore(page.$country)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
   const $mark = useMemo(() => computed(selection.$selection, (now) => markOf(now, index)), [selection, index])
@@ -62,7 +65,9 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
             {isActive ? (
               <ActiveCellInput row={row} column={column} isFirst={at === 0} />
             ) : (
-              <bdi dir={directionOfCell(column)}>{row.cells[column]}</bdi>
+              <bdi dir={directionOfCell(column)}>
+                {column === 'phone' ? spacedPhone(row.cells.phone, phonePrefix) : row.cells[column]}
+              </bdi>
             )}
             <CellIcon state={state} />
           </div>

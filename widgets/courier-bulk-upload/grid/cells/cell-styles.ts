@@ -133,7 +133,7 @@ export const cell = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    text-align: match-parent;
+    text-align: -webkit-match-parent;
   }
 
   & > svg {
