@@ -7,7 +7,7 @@ import { createOnline } from '../lib/online.ts'
 import { verbsUnless } from '../lib/verbs-unless.ts'
 import { createMinute } from '../time/minute.ts'
 import { outletZone } from '../time/outlet-zone.ts'
-import { createDestination, saveDestination } from './draft/destination.ts'
+import { createDestination, isAtOutlet, saveDestination } from './draft/destination.ts'
 import { createDrafting } from './draft/drafting.ts'
 import { createGuestDetails } from './draft/guest-details.ts'
 import { createRecognising } from './draft/known-customer.ts'
@@ -19,7 +19,7 @@ import { createPaste } from './paste/paste.ts'
 import { createPayment } from './payment/payment.ts'
 import { placeTransport } from './placing/place.ts'
 import { createPlacing } from './placing/placing.ts'
-import { checkPin, checkTime, checkVoucherCode } from './placing/send-checks.ts'
+import { checkPin, checkTime, checkVoucherCode, typedCode } from './placing/send-checks.ts'
 import { createSubmission } from './placing/submission.ts'
 import type { QuoteInputs } from './quote/quote.ts'
 import { createQuoter, type Discount, followTimes } from './quote/quoter.ts'
@@ -77,7 +77,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     }),
   })
   const destination = createDestination({
-    ...{ search, $draft, write, fill },
+    ...{ search, $draft, $origin, write, fill },
     onEdit: clearProblem('address'),
     keepsCustomer: !isNew,
   })
@@ -98,7 +98,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const $inputs = computed(
     [$vendor, $origin, $draft, $country],
     (vendor, origin, draft, { fee }): QuoteInputs | null => {
-      if (!vendor || !origin || !draft.destination) return null
+      if (!vendor || !origin || !draft.destination || isAtOutlet(draft, origin)) return null
       const voucher = draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor }
       const paid = fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }
       return { vendorId: vendor.id, origin, destination: draft.destination.coordinates, voucher, ...paid, ...edited }
@@ -138,6 +138,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const placing = createPlacing({
     page,
     ...{ $vendor, $draft, $step, checks, quoter },
+    typedVoucher: () => (vouchers && $isVoucherOn.get() && typedCode(vouchers.voucher, $draft.get())) || null,
     sendChecks: () => [
       ...(vouchers ? [checkVoucherCode(vouchers.voucher, { $draft, $isOn: $isVoucherOn, quoter, report })] : []),
       ...(isNew ? [checkTime(time.problem, report)] : []),

@@ -188,6 +188,13 @@ describe('addresses of the request', () => {
     const pin = await until(() => element.shadowRoot?.querySelector<HTMLElement>('[data-pin]'), 'the pin')
     await until(() => focused(element) === pin, 'the focus on the pin')
     assert.equal(addressField(element).value, 'Qqxyz behind the temple')
+    // It starts at the outlet, which is no drop-off.
+    const hint = () => textOf(element).includes('Click or tap the map where the order should go')
+    await until(hint, 'the hint to move it')
+    assert.notInclude(placeButton(element).textContent ?? '', '$')
+    await press('ArrowUp')
+    await until(() => !hint(), 'the hint gone')
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
   })
 
   it('places the pin manually while the geocoder is down, and keeps the text', async () => {

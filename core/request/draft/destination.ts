@@ -2,6 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { type Suggestion, unknownParts } from '../../addresses/address.ts'
 import type { AddressBook } from '../../addresses/address-book.ts'
 import { type AddressPin, createAddressPin, foundPin } from '../../addresses/address-pin.ts'
+import { type Coordinates, isSamePlace, roundCoordinates } from '../../addresses/coordinates.ts'
+import type { WeakMatch } from '../../addresses/match.ts'
 import type { SavedAddress } from '../../addresses/saved-address.ts'
 import { savedAddressFields } from '../../addresses/saved-address-problems.ts'
 import type { AddressSearch } from '../../addresses/search.ts'
@@ -12,6 +14,7 @@ import type { Filling } from './drafting.ts'
 export interface DestinationParts {
   search: AddressSearch
   $draft: ReadableAtom<Draft>
+  $origin: ReadableAtom<Coordinates | null>
   write: Write<AddressField | 'savedAddressId'>
   fill(patch: Partial<Draft>): Filling
   onEdit(): void
@@ -20,7 +23,8 @@ export interface DestinationParts {
 }
 
 /** Drop-off: text, pin and the chosen address book entry (specification 2 §2 and §4). */
-export interface Destination extends AddressPin {
+export interface Destination extends Omit<AddressPin, '$weakPin'> {
+  $weakPin: ReadableAtom<WeakMatch | 'at-outlet' | null>
   chooseSaved(saved: SavedAddress): void
   /** The entry that replaced typed text; null if none did. */
   $replacedBy: ReadableAtom<SavedAddress | null>
@@ -28,8 +32,12 @@ export interface Destination extends AddressPin {
   undoSaved(): void
 }
 
+/** A pin put on the map starts at the outlet, and isn't a drop-off before it's moved. */
+export const isAtOutlet = ({ destination, pinnedByHand }: Draft, origin: Coordinates | null) =>
+  pinnedByHand && destination !== null && !!origin && isSamePlace(destination.coordinates, roundCoordinates(origin))
+
 export function createDestination(parts: DestinationParts): Destination {
-  const { search, $draft, write, fill, keepsCustomer } = parts
+  const { search, $draft, $origin, write, fill, keepsCustomer } = parts
   const $replaced = atom<{ saved: SavedAddress; draftId: string; filling: Filling } | null>(null)
   const pin = createAddressPin({
     search,
@@ -65,6 +73,9 @@ export function createDestination(parts: DestinationParts): Destination {
 
   return {
     ...pin,
+    $weakPin: computed([$draft, $origin, pin.$weakPin], (draft, origin, weak) =>
+      isAtOutlet(draft, origin) ? 'at-outlet' : weak,
+    ),
     async choose(suggestion: Suggestion) {
       if (suggestion.saved) chooseSaved(suggestion.saved)
       else await pin.choose(suggestion)

@@ -32,6 +32,8 @@ export interface PlacingOptions {
   $step: ReadableAtom<RequestStep | null>
   checks: Checks
   quoter: Quoter
+  /** Typed, and neither applied nor refused. */
+  typedVoucher(): string | null
   /** In their order, one at a time. */
   sendChecks(): readonly (() => Promise<boolean> | boolean)[]
   /** Loads what a press needs; null if it has loaded. Never rejects. */
@@ -145,7 +147,8 @@ export function createPlacing(options: PlacingOptions) {
   const intentOf = (draft: Draft, order: CheckedOrder | null): PlaceIntent => ({
     draftId: draft.id,
     content: digestOf(contentOf(draft)),
-    voucher: draft.voucher?.code ?? null,
+    // An order made without a typed code isn't the one wanted.
+    voucher: draft.voucher?.code ?? (draft === $draft.get() ? options.typedVoucher() : null),
     order,
   })
 

@@ -9,6 +9,10 @@ import type { TimeProblemKey } from '../rules/slots.ts'
 /** A check after validation that can stop a press and reports why. */
 export type SendCheck = () => Promise<boolean> | boolean
 
+/** A code that was typed and not applied. Once its refusal has been shown, the order is placed without it. */
+export const typedCode = ({ $state }: Pick<Voucher, '$state'>, { voucher, voucherCode }: Draft) =>
+  (!voucher && $state.get().state !== 'refused' && voucherCode.trim()) || null
+
 /** Applies a typed voucher code before charging. */
 export function checkVoucherCode(
   voucher: Voucher,
@@ -16,9 +20,7 @@ export function checkVoucherCode(
 ): SendCheck {
   const { $draft, $isOn, quoter, report } = parts
   return async () => {
-    const isTyped = $draft.get().voucherCode.trim() !== '' && $draft.get().voucher === null
-    // The refusal has been shown: order without it.
-    if (!isTyped || !$isOn.get() || voucher.$state.get().state === 'refused') return true
+    if (!typedCode(voucher, $draft.get()) || !$isOn.get()) return true
     if (quoter.$quote.get().state !== 'ready') await quoter.refresh()
     // Nothing is sent without a fee.
     if (quoter.$quote.get().state !== 'ready') return true

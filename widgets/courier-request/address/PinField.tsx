@@ -64,13 +64,15 @@ export function PinField({ noMap }: { noMap: boolean }) {
       )}
       {weak && (
         <Notice tone="warning" className={question}>
-          {translate(`pin.weak.${weak}`)}
-          <div className={confirm}>
-            <Button variant="secondary" icon="check" onClick={pin.confirmPin}>
-              {translate('pin.confirm')}
-            </Button>
-            {!noMap && <span>{translate('pin.move-hint')}</span>}
-          </div>
+          {translate(weak === 'at-outlet' ? 'pin.press' : `pin.weak.${weak}`)}
+          {weak !== 'at-outlet' && (
+            <div className={confirm}>
+              <Button variant="secondary" icon="check" onClick={pin.confirmPin}>
+                {translate('pin.confirm')}
+              </Button>
+              {!noMap && <span>{translate('pin.move-hint')}</span>}
+            </div>
+          )}
         </Notice>
       )}
     </section>

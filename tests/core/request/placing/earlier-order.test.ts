@@ -67,6 +67,15 @@ describe('an earlier order found while placing another one', () => {
     assert.equal(second.request.$isHeld.get(), false)
   })
 
+  test('is shown without a voucher that was typed and not applied yet; the code stays', async () => {
+    const { second } = await openTwo(true)
+    second.request.voucher?.type('WELCOME5')
+    await finished(fixture, second.request.checkAgain())
+    assert.equal(second.request.$placement.get().state, 'earlier-placed')
+    assert.equal(second.request.$draft.get().voucherCode, 'WELCOME5')
+    assert.equal((await fixture.orders()).length, 1)
+  })
+
   test('is shown with its own details; the next press sends the new ones', async () => {
     const { second } = await openTwo(true)
     second.request.typeField('name', 'Counter Other')
