@@ -136,6 +136,7 @@ describe('the request form', () => {
       await chooseAddress(element, '1.4927, 103.7414')
       await until(() => messageOf(element, 'Drop-off address') === 'We cannot deliver that order there.')
       assert.equal(textOf(element).split('We cannot deliver that order there.').length, 2)
+      assert.isNull(inside(element).queryByRole('button', { name: 'Save this address' }))
       assert.isNull(inside(element).queryByRole('button', { name: 'The pin is right' }))
       const other = await inside(element).findByRole('button', { name: /^Collect from .*Tanjong Pagar/ })
       await expectAccessible(element)

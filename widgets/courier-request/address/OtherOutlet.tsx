@@ -1,11 +1,18 @@
+import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { completePage } from '../../../core/app/page.ts'
 import type { QuoteInputs } from '../../../core/request/quote/quote.ts'
 import { deliveringOutlet } from '../../../core/vendors/delivering-outlet.ts'
+import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+
+const offer = css`
+  align-items: center;
+  margin-block-start: ${token.space2};
+`
 
 /** Offers the nearest outlet that delivers, if the selected one doesn't. */
 export function OtherOutlet({ inputs: { vendorId, destination } }: { inputs: QuoteInputs }) {
@@ -29,6 +36,7 @@ export function OtherOutlet({ inputs: { vendorId, destination } }: { inputs: Quo
       {outlet && (
         <Notice
           tone="info"
+          className={offer}
           action={
             <Button onClick={() => vendors.selectVendor(outlet.id)}>
               {translate('request.collect-from', { outlet: outlet.name })}

@@ -25,13 +25,18 @@ const map = css`
   && {
     min-block-size: 0;
   }
+
+  /* Leaves the bottom edge to the button. */
+  .leaflet-bottom {
+    inset-block: 0 auto;
+  }
 `
 
-/** Over the map, above the attribution, so that nothing moves when a pin is set. */
+/** Over the map, so that nothing moves when a pin is set. */
 const offer = css`
   position: absolute;
   inset-inline-start: ${token.space2};
-  inset-block-end: 32px;
+  inset-block-end: ${token.space2};
 `
 
 /** Map of collection point and drop-off. The pin is set by the address or by hand. */

@@ -35,9 +35,10 @@ function Bar({ vendorId }: { vendorId: string }) {
   const book = useAddressBook(vendorId)
   const $state = useMemo(
     () =>
-      computed(request.$draft, (draft) => {
+      computed([request.$draft, request.$quote], (draft, { state }) => {
         const isSaved = draft.savedAddressId !== null
-        return `${isSaved} ${draft.destination !== null && !(isSaved && draft.savedAs === savedDetails(draft))}`
+        const isKept = isSaved && draft.savedAs === savedDetails(draft)
+        return `${isSaved} ${draft.destination !== null && state !== 'undeliverable' && !isKept}`
       }),
     [request],
   )

@@ -22,7 +22,7 @@ const panel = css`
     outline: none;
   }
 
-  p {
+  > p {
     max-inline-size: 46ch;
     text-wrap: balance;
     color: ${token.textMuted};

@@ -16,7 +16,7 @@ const row = css`
   flex-wrap: wrap;
   align-items: center;
   gap: ${token.space1} ${token.space3};
-  padding: ${token.space2};
+  padding: ${token.space2} ${token.space4};
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};

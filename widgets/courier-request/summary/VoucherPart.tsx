@@ -23,7 +23,7 @@ const row = css`
   margin-block: ${token.space2};
 
   > :first-child {
-    flex: 1 1 140px;
+    flex: 1 1 100px;
     min-inline-size: 0;
   }
 

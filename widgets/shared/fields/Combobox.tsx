@@ -141,6 +141,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
+            dir={value === '' ? undefined : 'auto'}
             aria-autocomplete="list"
             aria-expanded={open}
             aria-controls={listId}

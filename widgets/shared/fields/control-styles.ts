@@ -12,6 +12,7 @@ export const control = css`
   background: ${token.surface};
   color: ${token.text};
   line-height: 20px;
+  text-overflow: ellipsis;
   transition: border-color ${token.motionFast} ${token.ease};
 
   &::placeholder {

@@ -28,9 +28,9 @@ export interface DrawnMap {
 const maxLargeMarkers = 40
 const noAreas: never[] = []
 const noRoute: never[] = []
-/** Around the outermost markers, in pixels: beside the zoom buttons, unless there are too many. */
+/** Around the outermost markers, in pixels: beside the zoom buttons, and little below their feet, unless there are too many. */
 const edges = (count: number): FitBoundsOptions =>
-  count > maxLargeMarkers ? { padding: [24, 24] } : { paddingTopLeft: [80, 56], paddingBottomRight: [56, 56] }
+  count > maxLargeMarkers ? { padding: [24, 24] } : { paddingTopLeft: [80, 56], paddingBottomRight: [56, 24] }
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
 
 // Leaflet's 3D transforms make a layer of each tile and marker: 200 of them slow down every frame of the page.
@@ -81,7 +81,13 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   }
   inner.addEventListener('pointerdown', move)
   inner.addEventListener('keydown', move)
-  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  let content: MapContent | null = null
+  const resized = new ResizeObserver(() => {
+    map.invalidateSize({ animate: false })
+    if (!content || isMoved) return
+    places = ''
+    moveView(content)
+  })
   resized.observe(inner)
 
   function showMarker(one: MapMarker) {
@@ -179,7 +185,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   })
 
   return {
-    show(content) {
+    show(given) {
+      content = given
       moveView(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
