@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
-import { createSignIn } from '../../../core/session/account/sign-in.ts'
 import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
 import { userFromIdToken } from '../../../core/session/user.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
@@ -55,14 +54,6 @@ test('explains a wrong password, and accepts the next attempt', async () => {
   assert.equal(state(), 'signed-out')
   assert.deepEqual(toasts(), ['auth.invalid-password'])
   assert.equal((await page.session.signIn(email, demoPassword)).ok, true)
-})
-
-test('leaves a refusal to a form that shows it in place', async () => {
-  const { page, toasts } = openTab()
-  const form = createSignIn({ session: page.session }, undefined, { email, password: 'wrong' })
-  await form.submit()
-  assert.equal(form.$refused.get(), 'auth.invalid-password')
-  assert.deepEqual(toasts(), [])
 })
 
 test('an unreachable order API is blamed on the network', async () => {

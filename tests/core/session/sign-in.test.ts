@@ -57,3 +57,17 @@ test('shows a failed server’s key or a failed sign-in, never a lost connection
   page.destroy()
   await server.close()
 })
+
+test('shows a refusal in the form alone, not in a toast too', async () => {
+  const server = await createTestOrderApi()
+  const { page } = createTestPage(server.api, { clock: server.clock })
+  const form = createSignIn({ session: page.session }, undefined, {
+    email: 'parent@demo.courier',
+    password: 'wrong',
+  })
+  await form.submit()
+  assert.equal(form.$refused.get(), 'auth.invalid-password')
+  assert.deepEqual(page.notifications.$notifications.get(), [])
+  page.destroy()
+  await server.close()
+})
