@@ -23,32 +23,44 @@ test('a guarded page waits until both session and flags are known', () => {
 })
 
 test('a guarded page redirects signed-out visitors to the landing page, and back after sign-in', () => {
-  assert.deepEqual(decide(guarded, { visitor: 'out', flags: flagsOn() }), { step: 'leave', to: '/', isKept: true })
+  assert.deepEqual(decide(guarded, { visitor: 'out', flags: flagsOn() }), {
+    step: 'leave',
+    to: '/',
+    returnsLater: true,
+  })
 })
 
 test('the request page lets signed-out visitors continue as guests if guests may order', () => {
   const request: PageRule = { access: 'guarded', welcomesGuests: '' }
   const out = { visitor: 'out' } as const
   assert.deepEqual(decide(request, { ...out, flags: null }), { step: 'wait' })
-  assert.deepEqual(decide(request, { ...out, flags: flagsOn() }), { step: 'leave', to: '/', isKept: true })
+  assert.deepEqual(decide(request, { ...out, flags: flagsOn() }), { step: 'leave', to: '/', returnsLater: true })
   assert.deepEqual(decide(request, { ...out, flags: flagsOn('guest-checkout') }), { step: 'welcome' })
   assert.deepEqual(decide(guarded, { ...out, flags: flagsOn('guest-checkout') }), {
     step: 'leave',
     to: '/',
-    isKept: true,
+    returnsLater: true,
   })
   const closed = flagsOn('guest-checkout', 'planned-maintenance')
-  assert.deepEqual(decide(request, { ...out, flags: closed }), { step: 'leave', to: '/maintenance', isKept: true })
+  assert.deepEqual(decide(request, { ...out, flags: closed }), {
+    step: 'leave',
+    to: '/maintenance',
+    returnsLater: true,
+  })
 })
 
 test('a page that needs an account redirects only guests to the landing page', () => {
   const page: PageRule = { access: 'guarded', needsAccount: '' }
-  assert.deepEqual(decide(page, { visitor: 'guest', flags: flagsOn() }), { step: 'leave', to: '/', isKept: false })
+  assert.deepEqual(decide(page, { visitor: 'guest', flags: flagsOn() }), {
+    step: 'leave',
+    to: '/',
+    returnsLater: false,
+  })
   assert.deepEqual(decide(page, { visitor: 'in', flags: flagsOn() }), { step: 'show' })
 })
 
 test('a page whose flag is off redirects to the landing page, and not back', () => {
-  const away = { step: 'leave', to: '/', isKept: false }
+  const away = { step: 'leave', to: '/', returnsLater: false }
   assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn() }), away)
   assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn('bulk-order-upload') }), { step: 'show' })
   assert.deepEqual(decide(register, { visitor: 'out', flags: flagsOn('deactivate-sign-up') }), away)
@@ -60,7 +72,7 @@ test('sign-in pages redirect a signed-in user to the request, but not a guest', 
   assert.deepEqual(decide(signedOut, { visitor: 'in', flags: null }), {
     step: 'leave',
     to: '/request-a-rider',
-    isKept: false,
+    returnsLater: false,
   })
   for (const visitor of ['unknown', 'out', 'guest'] as const) {
     assert.deepEqual(decide(signedOut, { visitor, flags: null }), { step: 'show' })
@@ -70,7 +82,7 @@ test('sign-in pages redirect a signed-in user to the request, but not a guest', 
 test('maintenance closes guarded pages for all users and no other page', () => {
   const flags = flagsOn('planned-maintenance')
   for (const visitor of ['unknown', 'out', 'in', 'guest'] as const) {
-    assert.deepEqual(decide(guarded, { visitor, flags }), { step: 'leave', to: '/maintenance', isKept: true })
+    assert.deepEqual(decide(guarded, { visitor, flags }), { step: 'leave', to: '/maintenance', returnsLater: true })
     assert.deepEqual(decide(open, { visitor, flags }), { step: 'show' })
   }
   assert.deepEqual(decide(signedOut, { visitor: 'out', flags }), { step: 'show' })

@@ -139,10 +139,15 @@ describe('an element whose API', () => {
     page.environment.fetch = async () => answer()
     // Calls are repeated, seconds apart, before they count as failed.
     page.environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms / 100)
+    // Toasts end as soon as other waits do, so they are collected.
+    const toasts = new Set<string>()
+    page.notifications.$notifications.subscribe((shown) => {
+      for (const { key } of shown) toasts.add(key)
+    })
     const element = await mount(markup)
     await act?.(element)
     await until(() => eventsOf(element).length > 0, 'courier-error')
-    return { page, element }
+    return { page, element, toasts }
   }
 
   for (const [name, trouble] of Object.entries(troubles)) {
@@ -165,12 +170,9 @@ describe('an element whose API', () => {
       })
     } else {
       it(`ends the session and refuses to renew it notifies its host once and offers sign-in, as ${what} does`, async () => {
-        const { page, element: mounted } = await mountInTrouble(element, refuseSession)
+        const { page, element: mounted, toasts } = await mountInTrouble(element, refuseSession)
         await until(() => page.session.$session.get().state === 'signed-out', 'the session to end')
-        assert.deepEqual(
-          page.notifications.$notifications.get().map(({ key }) => key),
-          ['auth.session-ended'],
-        )
+        assert.deepEqual([...toasts], ['auth.session-ended'])
         if (mounted.localName === 'courier-help-centre') await until(() => !inside(mounted).queryByRole('button'))
         else await inside(mounted).findAllByText(/sign in/i)
         assert.deepEqual(eventsOf(mounted), [ended])

@@ -61,9 +61,9 @@ export async function signOut() {
   location.replace(landing)
 }
 
-function leaveFor(to: string, isKept: boolean, hasEnded: boolean) {
+function leaveFor(to: string, returnsLater: boolean, hasEnded: boolean) {
   isLeaving = true
-  if (isKept) rememberReturn()
+  if (returnsLater) rememberReturn()
   const back = to === landing || to === maintenance ? null : consumeReturn()
   location.replace(back ?? (to === landing && hasEnded ? afterSession(to) : to))
 }

@@ -54,15 +54,6 @@ const foot = css`
       flex: 1 0 auto;
     }
   }
-
-  /* Always visible; a desktop at 400 % zoom has no room for it. */
-  @media (height >= 480px) {
-    position: sticky;
-    inset-block-end: 0;
-    margin-block-start: calc(-1 * ${token.space5});
-    padding-block-start: ${token.space5};
-    background: linear-gradient(transparent, ${token.surfaceRaised} ${token.space4});
-  }
 `
 
 interface DialogProps {
