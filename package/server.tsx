@@ -107,7 +107,7 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
     )
     const data = served ? dataBlock(served) : ''
     const attributes = { order: trackingId, 'no-map': noMap ? '' : undefined }
-    const styles = nonce === undefined ? link(page, options) : await styleOf(page, nonce)
+    const styles = nonce === undefined ? link(page, options) : await styleOf(page, nonce, content)
     const rendered = inTag('courier-tracking', options, attributes, styles + content + data)
     return { ...rendered, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
   } finally {
@@ -147,8 +147,8 @@ function link(page: PublicPage, { stylesheet }: SharedOptions): string {
   return `<link rel="stylesheet" href="${escaped(address)}">`
 }
 
-const styleOf = async (page: PublicPage, nonce: string) =>
-  `<style nonce="${escaped(nonce)}">${await renderedStyles([page.$brand.get()])}</style>`
+const styleOf = async (page: PublicPage, nonce: string, content: string) =>
+  `<style nonce="${escaped(nonce)}">${await renderedStyles([page.$brand.get()], content)}</style>`
 
 function inTag(tag: string, options: SharedOptions, own: Attributes, content: string): Rendered {
   const { api, language, country, brand } = options
@@ -203,11 +203,14 @@ const written = (attributes: Attributes) =>
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
 
-/** Generates the styles of a delivery and of skeletons, in the colours of `ofBrands`. `rendered.css` has all brands'. */
-export async function renderedStyles(ofBrands: readonly Brand[] = brands): Promise<string> {
+/**
+ * Generates the styles of a delivery and of skeletons, in the colours of `ofBrands`: all, as in `rendered.css`, or those
+ * that `html` needs.
+ */
+export async function renderedStyles(ofBrands: readonly Brand[] = brands, html?: string): Promise<string> {
   await parts.loadDelivery(browserEnvironment().clock)
   const themes = await Promise.all(
     ofBrands.map(async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`),
   )
-  return sheetText() + themes.join('')
+  return sheetText(html) + themes.join('')
 }

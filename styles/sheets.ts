@@ -32,8 +32,17 @@ function registerText(text: string): RegisteredSheet {
   }
 }
 
-/** Returns the text of all sheets, for server-rendered HTML; empty in browsers. */
-export const sheetText = () => texts.map(({ text }) => text).join('')
+/** Returns the text of the sheets for server-rendered HTML: all, or those that style `html`. Empty in browsers. */
+export function sheetText(html?: string): string {
+  const isNeeded = ({ text }: { text: string }) => {
+    const classes = text.match(/(?<=\.)[a-z][\w-]*/g)
+    return html === undefined || !classes || classes.some((name) => html.includes(name))
+  }
+  return texts
+    .filter(isNeeded)
+    .map(({ text }) => text)
+    .join('')
+}
 
 /** Adds all sheets, also later ones, to a root. */
 export function adoptSheets(root: DocumentOrShadowRoot): void {

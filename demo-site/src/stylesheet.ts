@@ -3,9 +3,12 @@ import { forcedDeclarations } from '../../styles/forced-colours.ts'
 import { loadTheme } from '../../styles/themes/themes.ts'
 import { cssName, defaults } from '../../styles/tokens.ts'
 import styles from './styles/all.css?inline'
+import shellStyles from './styles/shell.css?inline'
 
 export interface Stylesheet {
   text: string
+  /** Its beginning: tokens and the shell. */
+  shell: string
   /** Contains a hash, so that browsers may cache it. */
   address: string
 }
@@ -17,9 +20,10 @@ export async function stylesheetOf(brand: string): Promise<Stylesheet> {
   const values = { ...defaults, ...(await loadTheme(brand)) }
   const tokens = Object.entries(values).map(([name, value]) => `--courier-${cssName(name)}:${value};`)
   const forced = `@media (forced-colors:active){:root{${forcedDeclarations('--courier-')}}}`
-  const text = `:root{color-scheme:light dark;${tokens.join('')}}${styles}${forced}`
+  const root = `:root{color-scheme:light dark;${tokens.join('')}}`
+  const [text, shell] = [styles, shellStyles].map((rules) => root + rules + forced) as [string, string]
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  const stylesheet = { text, address: `/site.css?${hash}` }
+  const stylesheet = { text, shell, address: `/site.css?${hash}` }
   made.set(brand, stylesheet)
   return stylesheet
 }

@@ -107,11 +107,11 @@ async function timesOf(context: BrowserContext, url: string, tag: string) {
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow4g)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.goto(url, { waitUntil: 'commit' })
+    // Evaluates nothing until the page is idle: Playwright's own script would delay the first paint.
+    await page.goto(url, { waitUntil: 'networkidle' })
     const painted = await page
       .waitForFunction(() => (globalThis as Noted).paintedAt)
       .then((handle) => handle.jsonValue())
-    await page.waitForLoadState('networkidle')
     const arrivals = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

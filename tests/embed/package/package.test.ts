@@ -104,6 +104,12 @@ test('a script on Node gets a fee, places an order and follows it without a scre
     assert.ok(template.endsWith(content), 'the content is the same')
     assert.match(inPage, /\.courier-root\[data-brand="TALABAT"\]/)
     assert.doesNotMatch(inPage, /data-brand="FOODPANDA"/i)
+    // They're as many as the content needs.
+    const sheetText = readFileSync(installed('rendered.css'), 'utf8')
+    assert.ok(inPage.length < sheetText.length / 2, `${inPage.length} of ${sheetText.length} characters`)
+    const classes = new Set([...content.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
+    const rules = (css: string) => [...classes].map((name) => css.split(`.${name}`).length - 1)
+    assert.deepEqual(rules(inPage), rules(sheetText.replaceAll(/\.courier-root\[data-brand="(?!TALABAT)[^}]+}/g, '')))
     assert.doesNotMatch(withNonce.template, /<link/)
     assert.equal(unknown.status, 404)
     assert.ok(unknown.html.startsWith('<courier-tracking order="&quot;&gt;&lt;b&gt;" '))
