@@ -8,7 +8,7 @@ import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
 import { launchOptions } from '../support/browser.ts'
 import { type CardFrameServer, startCardFrameServer } from './card-frame-server.ts'
 
-/** The card of CONTRACT.md that pays, as printed on the card. */
+/** The test card that pays, as printed on the card. */
 export const printed = '4242 4242 4242 4242'
 
 export let browser: Browser

@@ -16,7 +16,7 @@ import {
 import { createTestClock } from './test-clock.ts'
 import { acquireDatabase } from './test-databases.ts'
 
-/** CONTRACT.md, demo data. */
+/** Test cards (the order API's README, “Card payments”). */
 export const cards = {
   pays: '4242424242424242',
   asks: '4000000000003220',

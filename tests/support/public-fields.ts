@@ -1,4 +1,5 @@
-// Fields of an order's public views, written from the specification and CONTRACT.md, independently of the code.
+// Fields of an order's public views, written from the specification, independently of the code. The order API's README
+// (“What a link shows”) is the summary.
 export type PublicView = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
 export type PublicKind = 'shop' | 'person'
 /** The tracking ID alone, as vendors and private senders have it, or the receiver's own link. */
@@ -79,7 +80,7 @@ const trackingFields: Record<string, Condition> = {
 }
 
 /**
- * Fields of each view and when they have a value (CONTRACT.md; specification 1 §1, §2 and §4). A view without any value
+ * Fields of each view and when they have a value (specification 1 §1, §2 and §4). A view without any value
  * is 404, except the rider's position, which is null. No other fields exist.
  */
 const fieldsByView: Record<PublicView, Record<string, Condition>> = {

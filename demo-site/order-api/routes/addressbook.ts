@@ -59,7 +59,7 @@ const bookParams = z.object({ vendorId: text(100) })
 const entryParams = z.object({ vendorId: text(100), id: text(100) })
 const written = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
 
-/** The address book (specification 2 §3 and §7, CONTRACT.md): read, searched and written. */
+/** The address book (specification 2 §3 and §7): read, searched and written. */
 export function addressbookRoutes(context: ApiContext) {
   const { database, clock, country } = context
   const responses = { 200: addresses, 401: refusals[401], 404: refusals[404] }

@@ -4,7 +4,7 @@ import { c2cView, orderOfLink } from '../domain/orders/public-view.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { c2cTrackingSchema } from '../http/schemas/public-pages.ts'
 
-/** GET /public/tracking/{trackingId}/c2c: without a session, the id is the key (CONTRACT.md). */
+/** GET /public/tracking/{trackingId}/c2c: without a session, the id is the key. */
 export function c2cTrackingRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({

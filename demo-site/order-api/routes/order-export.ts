@@ -41,7 +41,7 @@ const body = z
 
 const file = { schema: z.string().openapi({ format: 'binary' }) }
 
-/** POST /vendor/{id}/orders/export: orders, or charges and refunds, as a file or by mail to the caller (CONTRACT.md). */
+/** POST /vendor/{id}/orders/export: orders, or charges and refunds, as a file or by mail to the caller (README.md, “Exports”). */
 export function orderExportRoutes(context: ApiContext) {
   const { database, country, mailer } = context
 

@@ -7,7 +7,7 @@ import { publicTrackingSchema } from '../http/schemas/orders.ts'
 const fetched = publicTrackingSchema.extend({ cursor: z.string().optional() }).openapi('FetchedTracking')
 const params = z.object({ trackingId: text(100) })
 
-/** GET /public/tracking/{trackingId} and …/rider: without a session, the id is the key (CONTRACT.md). */
+/** GET /public/tracking/{trackingId} and …/rider: without a session, the id is the key. */
 export function publicTrackingRoutes(context: ApiContext) {
   return createRouter()
     .openapi(

@@ -6,7 +6,7 @@ import { allows, callerFrom } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { receiptSchema } from '../http/schemas/public-pages.ts'
 
-/** GET /public/tracking/{trackingId}/receipt: public by its ID (CONTRACT.md). With a session, the vendor also gets its payment. */
+/** GET /public/tracking/{trackingId}/receipt: public by its ID. With a session, the vendor also gets its payment. */
 export function receiptRoutes(context: ApiContext) {
   const proofs = proofsToWire(context)
   return createRouter().openapi(

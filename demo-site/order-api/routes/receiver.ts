@@ -25,7 +25,7 @@ const ofReceiver = {
   429: refusals[429],
 }
 
-/** What receivers correct, and the messages of both sides. Without a session, the link's id is the key (CONTRACT.md). */
+/** What receivers correct, and the messages of both sides. Without a session, the link's id is the key. */
 export function receiverRoutes(context: ApiContext) {
   const { database, riderSpeed, limits } = context
   const proofs = proofsToWire(context)

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import { addPartnerKey } from '../store/partners/keys.ts'
 import { serverValues } from '../store/schema.ts'
 
-/** Partner key of the demo's parent vendor (CONTRACT.md). Valid while the account that created it is active. */
+/** Partner key of the demo's parent vendor (README.md, “Decision: partner keys”). Valid while the account that created it is active. */
 const demoPartnerKey = 'ck_test_demo-merlion-kitchen'
 const demoOrigins = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:8080']
 

@@ -18,8 +18,8 @@ import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
 import { etasOf, messagesOf } from './to-wire.ts'
 
 /**
- * Everything that an order's public link shows (CONTRACT.md); nothing else builds a public response, so that no view shows
- * what another hides.
+ * Everything that an order's public link shows (README.md, “What a link shows”). Nothing else builds a public response, so
+ * that no view shows what another hides.
  *
  * Never: the customer's phone, unit, building and notes, the sender's contacts, the reason of a cancellation, and the fee
  * (except on its vendor's receipt). With a rider: their name and phone, on the receiver's link the PIN, and the position
