@@ -14,8 +14,8 @@ export const limits: Record<string, { kilobytes: number; requests?: number }> = 
   'courier-branch-selector': { kilobytes: 98 },
   'courier-account': { kilobytes: 100 },
   'courier-order-list': { kilobytes: 115 },
-  'courier-bulk-upload': { kilobytes: 111 },
-  'courier-request': { kilobytes: 134, requests: 6 },
+  'courier-bulk-upload': { kilobytes: 110 },
+  'courier-request': { kilobytes: 133, requests: 6 },
 }
 export const tagLimit = 2
 export const allLimit = 210
