@@ -55,9 +55,9 @@ export interface AddressPin {
   /** Moves the pin and looks up its address, which fills an empty text. */
   movePin(coordinates: Coordinates): Promise<void>
   putPinBack(): void
-  /** Replaces the text by the pin's address; `keepText` undoes it. */
-  takePinAddress(): void
-  keepText(): void
+  /** Replaces the text by the pin's address; `restoreText` undoes it. */
+  usePinAddress(): void
+  restoreText(): void
   confirmPin(): void
   closeSuggestions(): void
   reset(): void
@@ -170,13 +170,13 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
       begin()
       write({ text: textBefore ?? text, textBefore: null, ...foundPin(chosen) })
     },
-    takePinAddress() {
+    usePinAddress() {
       const { pin, text, textBefore } = $address.get()
       if (!pin || pin.text.trim() === '') return
       begin()
       writeConfirmed({ text: pin.text, textBefore: textBefore ?? text })
     },
-    keepText() {
+    restoreText() {
       const { textBefore } = $address.get()
       if (textBefore === null) return
       begin()

@@ -10,7 +10,7 @@ export type ReceiverChangeBodyWire =
   | { field: 'notes'; notes: string }
   | { field: 'leave_at'; place: LeavePlace; note?: string }
 
-/** A correction as the vendor sees it: `value` is text, a place's key, or `latitude,longitude`. */
+/** A correction as the vendor sees it: `value` is text, the key of a leave-at place, or `latitude,longitude`. */
 export interface ReceiverChangeWire {
   at: string
   field: ReceiverFieldWire
@@ -23,10 +23,10 @@ export const sentences = {
   receiver: ['when-ready', 'at-home', 'running-late', 'someone-else', 'call-me', 'thanks'],
   vendor: ['preparing', 'ready', 'taking-longer', 'check-pin', 'call-us', 'thanks'],
 } as const
-export type Side = keyof typeof sentences
+export type MessageSender = keyof typeof sentences
 
 export interface OrderMessageWire {
   at: string
-  from: Side
+  from: MessageSender
   sentence: string
 }

@@ -13,7 +13,7 @@ export interface Notification {
   durationMs: number
 }
 
-export interface GivenNotification {
+export interface NotificationInput {
   type: NotificationType
   key?: TextKey
   values?: TextValues
@@ -23,17 +23,17 @@ export interface GivenNotification {
 export interface Notifications {
   /** Oldest first. */
   $notifications: ReadableAtom<readonly Notification[]>
-  notify(given: GivenNotification): string
+  notify(notification: NotificationInput): string
   dismiss(id: string): void
   /** Stops all timers while pointer or focus is in the toasts. */
   pause(): void
   resume(): void
-  /** @param key only these, because the message is shown in its place */
+  /** @param key clears only toasts with this key, for example once the form shows the same message */
   clear(key?: TextKey): void
 }
 
 const defaultDurationMs = 3500
-/** Toasts that are shown on the next page too: an order was placed, the session ended. */
+/** Toasts that are shown on the next page too, for example after placing an order. */
 const carriedKeys: readonly TextKey[] = [
   'alert.order-pushed',
   'alert.order-updated',
@@ -54,23 +54,23 @@ export function createNotifications(
   const { clock, tabStorage } = environment
   const $notifications = atom<readonly Notification[]>([])
   const timers = new Map<string, unknown>()
-  const ends = new Map<string, number>()
+  const expiresAt = new Map<string, number>()
   let paused = false
 
-  function keep() {
+  function store() {
     const carried = $notifications
       .get()
       .filter(({ key }) => carriedKeys.includes(key))
-      .map((notification) => ({ ...notification, ends: ends.get(notification.id) }))
+      .map((notification) => ({ ...notification, ends: expiresAt.get(notification.id) }))
     if (carried.length > 0) tabStorage.setItem(storageKey, JSON.stringify(carried))
     else tabStorage.removeItem(storageKey)
   }
 
   function restore() {
     try {
-      const kept = JSON.parse(tabStorage.getItem(storageKey) ?? '[]') as (Notification & { ends?: number })[]
-      for (const { ends: end = 0, ...notification } of kept) {
-        const durationMs = end - clock.now()
+      const stored = JSON.parse(tabStorage.getItem(storageKey) ?? '[]') as (Notification & { ends?: number })[]
+      for (const { ends = 0, ...notification } of stored) {
+        const durationMs = ends - clock.now()
         if (durationMs > 0) show({ ...notification, durationMs: Math.min(durationMs, notification.durationMs) })
       }
     } catch {
@@ -85,8 +85,8 @@ export function createNotifications(
 
   function start(notification: Notification) {
     clock.clearTimeout(timers.get(notification.id))
-    ends.set(notification.id, clock.now() + notification.durationMs)
-    keep()
+    expiresAt.set(notification.id, clock.now() + notification.durationMs)
+    store()
     if (paused) return
     timers.set(
       notification.id,
@@ -97,9 +97,9 @@ export function createNotifications(
   function dismiss(id: string) {
     clock.clearTimeout(timers.get(id))
     timers.delete(id)
-    ends.delete(id)
+    expiresAt.delete(id)
     $notifications.set($notifications.get().filter((shown) => shown.id !== id))
-    keep()
+    store()
   }
 
   restore()
@@ -127,8 +127,8 @@ export function createNotifications(
       paused = false
       for (const notification of $notifications.get()) start(notification)
     },
-    clear(only) {
-      for (const { id, key } of $notifications.get()) if (!only || key === only) dismiss(id)
+    clear(key) {
+      for (const shown of $notifications.get()) if (!key || shown.key === key) dismiss(shown.id)
     },
   }
 }

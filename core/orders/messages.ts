@@ -2,15 +2,15 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { ApiClient } from '../api/client.ts'
 import { failureText, isOutcomeUnknown, RefusedError } from '../api/errors.ts'
 import { sendVendorMessage } from '../api/receiver.ts'
-import { type Side, sentences } from '../api/receiver-lists.ts'
+import { type MessageSender, sentences } from '../api/receiver-lists.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Translations } from '../i18n/translate.ts'
 import type { Order } from './order/order.ts'
 import { messagesFromWire, type OrderMessage } from './order/receiver.ts'
 
-export type { Side }
+export type { MessageSender as Side }
 
-export const sentencesOf = (side: Side): readonly string[] => sentences[side]
+export const sentencesOf = (side: MessageSender): readonly string[] => sentences[side]
 
 /** Returns a message in the reader's language; null for unknown keys. */
 export function sentenceText(

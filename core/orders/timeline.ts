@@ -1,5 +1,5 @@
 import type { Order } from './order/order.ts'
-import type { ReceiverChange } from './order/receiver.ts'
+import type { ReceiverCorrection } from './order/receiver.ts'
 import { isEnded, type OrderStatus } from './order/status.ts'
 import type { Proof } from './proofs/proofs.ts'
 
@@ -12,7 +12,7 @@ export type TimelineStep =
   /** `isSent`: the bank has it. */
   | { kind: 'refund'; at: number; amount: number; isSent: boolean }
   | { kind: 'proof'; at: number; proof: Proof }
-  | ({ kind: 'receiver-change' } & ReceiverChange)
+  | ({ kind: 'receiver-change' } & ReceiverCorrection)
 
 type TimelineOrder = Pick<
   Order,

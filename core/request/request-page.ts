@@ -8,7 +8,7 @@ import type { Environment } from '../environment.ts'
 import type { Flags } from '../flags/flags.ts'
 import type { TextKey } from '../i18n/keys.ts'
 import type { Polling } from '../lib/poll.ts'
-import type { GivenNotification } from '../notifications/notifications.ts'
+import type { NotificationInput } from '../notifications/notifications.ts'
 import type { OrdersPage } from '../orders/orders-page.ts'
 import type { CountryZones } from '../time/outlet-zone.ts'
 import type { Vendor } from '../vendors/vendor.ts'
@@ -38,7 +38,7 @@ export interface RequestPage {
   $mode: ReadableAtom<Mode>
   $settings: ReadableAtom<Pick<Settings, 'api' | 'paymentHosts'>>
   flags: Pick<Flags, '$isOn' | 'isOn' | '$flagsOf'>
-  notifications: { notify(given: GivenNotification): unknown }
+  notifications: { notify(given: NotificationInput): unknown }
   translations: { isTextKey(key: string): key is TextKey }
   session: {
     $session: ReadableAtom<{ state: string; user?: { id: string } | null }>

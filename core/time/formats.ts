@@ -36,7 +36,7 @@ export interface TimeFormats {
   /** `Today 2:45 pm`, on its own. */
   dayTimeAlone(at: Moment, now: Moment): string
   /** `Today`, `Yesterday`, else `20 Nov 2026`. */
-  dayAlone(at: Moment, now: Moment): string
+  day(at: Moment, now: Moment): string
 }
 
 /** Formats times in an outlet's zone for a viewer in another one. */
@@ -73,7 +73,7 @@ export function createTimeFormats(locale: string, zone: string, viewerZone: stri
     moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : both, at),
     dayTime,
     dayTimeAlone: (at, now) => capitalised(locale, dayTime(at, now)),
-    dayAlone(at, now) {
+    day(at, now) {
       const days = daysAhead(at, now)
       return Math.abs(days) > 1 ? date(at) : capitalised(locale, relativeDay(locale, days))
     },

@@ -19,24 +19,24 @@ export interface CollectionPointValues {
 }
 
 export function collectionPointProblems(values: CollectionPointValues) {
-  const filled = (text: string, otherwise: TextKey) => (text.trim() === '' ? otherwise : null)
+  const required = (text: string, error: TextKey) => (text.trim() === '' ? error : null)
   return {
-    clientVendorId: filled(values.clientVendorId, 'collection-point.fill-id'),
-    name: filled(values.name, 'collection-point.fill-name'),
-    address: values.address.pin ? filled(values.address.text, fillAddress) : fillAddress,
-    phone: filled(values.phone, 'collection-point.fill-phone'),
-    owners: wrongOwners(values.owners).length > 0 ? wrongEmail : null,
+    clientVendorId: required(values.clientVendorId, 'collection-point.fill-id'),
+    name: required(values.name, 'collection-point.fill-name'),
+    address: values.address.pin ? required(values.address.text, fillAddress) : fillAddress,
+    phone: required(values.phone, 'collection-point.fill-phone'),
+    owners: invalidEmailIndexes(values.owners).length > 0 ? wrongEmail : null,
   }
 }
 
 const fillAddress: TextKey = 'collection-point.fill-address'
 const wrongEmail: TextKey = 'collection-point.wrong-email'
 
-export function wrongOwners(owners: readonly string[]): number[] {
-  return owners.flatMap((email, index) => (isOwner(email.trim()) ? [] : [index]))
+export function invalidEmailIndexes(emails: readonly string[]): number[] {
+  return emails.flatMap((email, index) => (isEmptyOrEmail(email.trim()) ? [] : [index]))
 }
 
-const isOwner = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+const isEmptyOrEmail = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 
 export function emptyValues(parentVendorId: string | null): CollectionPointValues {
   return {
@@ -74,7 +74,7 @@ function addressOf(location: NonNullable<Vendor['location']>): PinnedAddress {
   return { ...emptyAddress, text, pin }
 }
 
-/** Sends the text as typed, with the pin's coordinates. */
+/** Builds the request body: the address text as typed, the pin's coordinates. */
 export function valuesToWire(
   values: CollectionPointValues,
   pin: NonNullable<PinnedAddress['pin']>,

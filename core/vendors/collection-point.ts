@@ -16,9 +16,9 @@ import {
   type CollectionPointValues,
   collectionPointProblems,
   emptyValues,
+  invalidEmailIndexes,
   valuesOf,
   valuesToWire,
-  wrongOwners,
 } from './collection-point-form.ts'
 import { ownerAddress } from './permissions.ts'
 import type { Vendor } from './vendor.ts'
@@ -141,7 +141,7 @@ function createOwners(
   const { $value, $problem, type } = fields.owners
   const $wrong = atom<readonly number[]>([])
   $problem.listen((problem) => {
-    if (problem) $wrong.set(wrongOwners($value.get()))
+    if (problem) $wrong.set(invalidEmailIndexes($value.get()))
   })
 
   function set(owners: readonly string[], wrong = $wrong.get()) {

@@ -19,7 +19,7 @@ import { acquireDatabase } from './test-databases.ts'
 /** Test cards (the order API's README, “Card payments”). */
 export const cards = {
   pays: '4242424242424242',
-  asks: '4000000000003220',
+  needsConfirmation: '4000000000003220',
   declined: '4000000000000002',
   noFunds: '4000000000009995',
 } as const

@@ -12,7 +12,10 @@ const committedPaymentWaitMs = 10 * 60_000
 /** Why an order can't be cancelled. `early`: not yet. */
 export type CancelObstacle = 'early' | 'rider-accepted' | 'collected' | 'returning' | 'delayed'
 
-/** `open`: until a rider accepts, or while delayed. `waiting`: from `at` on, ms since the epoch. `ended`: never again. */
+/**
+ * `open`: can be cancelled now; `moves-on` is until the status changes. `waiting`: can be cancelled from `at` (ms since the
+ * epoch). `closed`: not in this status. `ended`: never again.
+ */
 export type CancelWindow =
   | { state: 'open'; until: 'rider-accepts' | 'delay-ends' | 'moves-on' }
   | { state: 'waiting'; at: number }
@@ -21,7 +24,10 @@ export type CancelWindow =
 
 type Cancellable = Pick<Order, 'status' | 'history'>
 
-/** When the vendor may cancel (specification 1 §4); the server checks again. @param delayedCancellation flag */
+/**
+ * Returns when the vendor may cancel (specification 1 §4); the server checks again.
+ * @param delayedCancellation value of the feature flag `delayed-cancellation`
+ */
 export function cancelWindow(order: Cancellable, now: number, delayedCancellation = false): CancelWindow {
   const { status } = order
   if (cancellableStatuses.has(status)) return { state: 'open', until: 'rider-accepts' }
@@ -33,7 +39,7 @@ export function cancelWindow(order: Cancellable, now: number, delayedCancellatio
   return { state: 'closed', why: obstacleAt(status) }
 }
 
-/** More than ten minutes after the commit. */
+/** Cancellable once more than ten minutes have passed since the payment was committed. */
 function committedWindow({ history }: Cancellable, now: number): CancelWindow {
   const committed = history.findLast(({ status }) => status === 'PAYMENT_COMMITTED')
   if (!committed) return { state: 'closed', why: 'early' }
@@ -51,18 +57,18 @@ export function isCancellable(order: Cancellable, now: number, delayedCancellati
   return cancelWindow(order, now, delayedCancellation).state === 'open'
 }
 
-/** Formats a countdown such as `3:05`. @param number formats digits */
+/** Formats a countdown such as `3:05`. @param formatNumber formats digits */
 export function countdown(
   at: number,
   now: number,
-  number: (value: number, options?: Intl.NumberFormatOptions) => string,
+  formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string,
 ): string {
   const seconds = Math.max(0, Math.ceil((at - now) / 1000))
-  const twoDigits = number(seconds % 60, { minimumIntegerDigits: 2 })
-  return `${number(Math.floor(seconds / 60))}:${twoDigits}`
+  const twoDigits = formatNumber(seconds % 60, { minimumIntegerDigits: 2 })
+  return `${formatNumber(Math.floor(seconds / 60))}:${twoDigits}`
 }
 
-// `other` asks for a text.
+// With `other`, the user must type a reason.
 export const cancelReasons = [
   'customer-cancelled',
   'wrong-details',

@@ -1,7 +1,7 @@
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
 import { type CardPaid, cardPaidFromWire } from './card-payment.ts'
-import { messagesFromWire, type OrderMessage, type ReceiverChange } from './receiver.ts'
+import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
 
 /** An order as its vendor sees it (specification 1 §3). Times are ms since the epoch, money is decimal. */
@@ -43,7 +43,7 @@ export interface Order {
   /** `amount`: money for `ABSOLUTE`, per cent for `PERCENTAGE`. */
   voucher: { code: string; type: string; amount: number } | null
   rider: { id: string; name: string; phoneNumber: string } | null
-  receiverChanges: readonly ReceiverChange[]
+  receiverChanges: readonly ReceiverCorrection[]
   messages: readonly OrderMessage[]
   cancelReason: string | null
   proofs: readonly Proof[]

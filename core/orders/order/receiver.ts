@@ -1,13 +1,14 @@
-import type { OrderMessageWire, ReceiverChangeWire, Side } from '../../api/receiver-lists.ts'
+import type { MessageSender, OrderMessageWire, ReceiverChangeWire } from '../../api/receiver-lists.ts'
 
-/** `value`: text, a place's key, or `latitude,longitude`; `at`: ms since 1970. */
-export interface ReceiverChange extends Omit<ReceiverChangeWire, 'at'> {
+/** `value`: text, the key of a leave-at place (`door`), or `latitude,longitude`; `at`: ms since 1970. */
+export interface ReceiverCorrection extends Omit<ReceiverChangeWire, 'at'> {
   at: number
 }
 
 export interface OrderMessage {
   at: number
-  from: Side
+  from: MessageSender
+  /** Key of a ready-made message, for example `running-late`. */
   sentence: string
 }
 

@@ -37,7 +37,7 @@ export interface PastOrders extends ListedOrders {
   $period: PastPages['$period']
   /** Today in the outlet's zone, such as `2026-11-20`. */
   today(): string
-  $more: PastPages['$more']
+  $nextPage: PastPages['$nextPage']
   /** Fetches pages until one has orders that pass the filters. */
   showMore(): Promise<void>
   $lookup: PastSearch['$lookup']
@@ -97,7 +97,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
       await opening.look()
     },
   })
-  const { $state, $period, $more } = pages
+  const { $state, $period, $nextPage } = pages
   const opening = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
   const search = createPastSearch(page, {
     outletIds: () => $scope.get().outletIds,
@@ -236,7 +236,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     applyQuery,
     $connection: live.$connection,
     $lookup: search.$lookup,
-    $more,
+    $nextPage,
     showMore: pages.showMore,
     $opened: opening.$opened,
     open: opening.open,

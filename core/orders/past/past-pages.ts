@@ -14,7 +14,7 @@ export interface PastPages {
   $state: ReadableAtom<ListState>
   setState(state: ListState): void
   $period: ReadableAtom<DateRange | null>
-  $more: ReadableAtom<'none' | 'more' | 'loading' | 'failed'>
+  $nextPage: ReadableAtom<'none' | 'available' | 'loading' | 'failed'>
   /** Fetches the first page of a changed query. */
   restart(): Promise<void>
   fetchAgain(): Promise<void>
@@ -36,7 +36,7 @@ export function createPastPages(
   const { clock } = page.environment
   const $state = atom<ListState>({ state: 'loading' })
   const $period = atom<DateRange | null>(null)
-  const $more = atom<'none' | 'more' | 'loading' | 'failed'>('none')
+  const $nextPage = atom<'none' | 'available' | 'loading' | 'failed'>('none')
   let pages = 1
   let nextKey: string | null = null
   let requests = new AbortController()
@@ -57,7 +57,7 @@ export function createPastPages(
       nextKey = fetched.nextKey
       $period.set(query.period)
       book.replace(fetched.orders, requestedAt)
-      if ($more.get() !== 'loading') updateMore()
+      if ($nextPage.get() !== 'loading') updateMore()
       $state.set({ state: 'ready', stale: false })
       await onFetched(fetched.cursor)
     } catch (error) {
@@ -65,7 +65,7 @@ export function createPastPages(
     }
   }
 
-  const updateMore = () => $more.set(nextKey === null ? 'none' : 'more')
+  const updateMore = () => $nextPage.set(nextKey === null ? 'none' : 'available')
 
   function reportFailure(error: unknown) {
     const { isTextKey, $translate } = page.translations
@@ -88,22 +88,22 @@ export function createPastPages(
     $state,
     setState: (state) => $state.set(state),
     $period,
-    $more,
+    $nextPage,
     restart() {
       stop()
       pages = 1
       nextKey = null
-      $more.set('none')
+      $nextPage.set('none')
       book.clear()
       $state.set({ state: 'loading' })
       return fetchAgain()
     },
     fetchAgain,
     async showMore() {
-      if (nextKey === null || $more.get() === 'loading') return
+      if (nextKey === null || $nextPage.get() === 'loading') return
       const { signal } = requests
       const before = countShown()
-      $more.set('loading')
+      $nextPage.set('loading')
       try {
         for (let turn = 0; nextKey !== null && turn < maxPagesAtOnce && countShown() <= before; turn++) {
           const requestedAt = clock.now()
@@ -118,7 +118,7 @@ export function createPastPages(
         updateMore()
       } catch (error) {
         if (signal.aborted) return
-        $more.set('failed')
+        $nextPage.set('failed')
         reportFailure(error)
       }
     },

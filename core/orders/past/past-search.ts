@@ -31,6 +31,7 @@ export async function serverSearchOf(
 
 export interface PastSearch {
   $searchKey: ReadableAtom<string>
+  /** The server's search by order ID or phone number. */
   $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
   /** The server's filter as typed; null without one. */
   $phone: ReadableAtom<string | null>

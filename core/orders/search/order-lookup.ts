@@ -39,7 +39,7 @@ export interface OrderLookup {
   destroy(): void
 }
 
-/** @param take receives an order that isn't in the list */
+/** @param parts `add` receives an order that isn't in the list */
 export function createOrderLookup(
   { client, clock }: { client: ApiClient; clock: Clock },
   parts: { vendorIds(): Iterable<string>; has(id: string): boolean; add(order: Order): void },

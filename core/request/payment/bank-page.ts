@@ -1,12 +1,18 @@
 import type { Settings } from '../../config/settings.ts'
 
-// Added by the bank's page to the return address.
-export const returnParameter = 'courier-payment'
+// The bank's page adds it to the return URL.
+export const paymentIdParameter = 'courier-payment'
 
-/** Returns the bank's address if allowed, else null: https at the API's origin or in `paymentHosts` (http for localhost). */
-export function bankPage(given: string, { api, paymentHosts }: Pick<Settings, 'api' | 'paymentHosts'>): string | null {
-  if (!URL.canParse(given)) return null
-  const url = new URL(given)
+/**
+ * Returns the URL if it's https on the API's origin or on a host in `paymentHosts`, else null. http is allowed for an API
+ * on localhost.
+ */
+export function allowedBankUrl(
+  href: string,
+  { api, paymentHosts }: Pick<Settings, 'api' | 'paymentHosts'>,
+): string | null {
+  if (!URL.canParse(href)) return null
+  const url = new URL(href)
   if (url.username !== '' || url.password !== '') return null
   const isOwn = url.origin === new URL(api).origin
   if (url.protocol === 'http:') return isOwn && isThisMachine(url.hostname) ? url.href : null
@@ -16,10 +22,11 @@ export function bankPage(given: string, { api, paymentHosts }: Pick<Settings, 'a
 
 const isThisMachine = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-// Removed from the query before a bank sees the address.
+// Query parameters that a bank mustn't see.
 const secret = /token|secret|code|key|pass|auth|session|sign|jwt|courier-payment/i
 
-export function returnAddress(href: string): string {
+/** Returns the URL that the bank redirects to: the page's own, without secrets. */
+export function returnUrl(href: string): string {
   const url = new URL(href)
   url.hash = ''
   url.username = ''
@@ -28,13 +35,13 @@ export function returnAddress(href: string): string {
   return url.href
 }
 
-/** The payment named in the return address; null if none. */
-export function returnedPayment(href: string): string | null {
-  return URL.canParse(href) ? new URL(href).searchParams.get(returnParameter) : null
+/** Returns the payment ID that the bank's page added to the URL; null if there is none. */
+export function paymentIdInUrl(href: string): string | null {
+  return URL.canParse(href) ? new URL(href).searchParams.get(paymentIdParameter) : null
 }
 
-export function withoutReturnedPayment(href: string): string {
+export function withoutPaymentId(href: string): string {
   const url = new URL(href)
-  url.searchParams.delete(returnParameter)
+  url.searchParams.delete(paymentIdParameter)
   return url.href
 }

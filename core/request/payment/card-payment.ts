@@ -3,7 +3,7 @@ import { RefusedError } from '../../api/errors.ts'
 import { type CardFormWire, deletePaymentInstrument, fetchPayment, type PaymentWire } from '../../api/payments.ts'
 import { createOrderLedger, type PendingPayment } from '../placing/ledger.ts'
 import type { RequestPage } from '../request-page.ts'
-import { bankPage, returnAddress, returnedPayment, withoutReturnedPayment } from './bank-page.ts'
+import { allowedBankUrl, paymentIdInUrl, returnUrl, withoutPaymentId } from './bank-page.ts'
 import { type Card, createCard } from './card.ts'
 import { createIntents, type IntentErrorKey, type IntentSubject } from './intent.ts'
 import { payTransport, type ReadyCard } from './pay.ts'
@@ -84,9 +84,9 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
           if (!opened) throw new Error('no intent')
           return opened
         },
-        returnUrl: () => returnAddress(location.href()),
+        returnUrl: () => returnUrl(location.href()),
         bankPage(url) {
-          const allowed = bankPage(url, page.$settings.get())
+          const allowed = allowedBankUrl(url, page.$settings.get())
           if (allowed === null)
             environment.warn(`the bank's page is not at a host of the setting paymentHosts: ${hostOf(url)}`)
           return allowed
@@ -100,14 +100,14 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
     },
     /** Continues the payment of a return from the bank. @returns its outlet's ID @throws RefusedError if unknown */
     async takeReturned(): Promise<string | null> {
-      const paymentId = returnedPayment(location.href())
+      const paymentId = paymentIdInUrl(location.href())
       if (paymentId === null) return null
       const payment = await fetchPayment(client, { payment_id: paymentId }).catch((error: unknown) => {
-        if (error instanceof RefusedError) location.replace(withoutReturnedPayment(location.href()))
+        if (error instanceof RefusedError) location.replace(withoutPaymentId(location.href()))
         throw error
       })
       keepReturned(payment)
-      location.replace(withoutReturnedPayment(location.href()))
+      location.replace(withoutPaymentId(location.href()))
       return payment.vendor_id
     },
     destroy() {

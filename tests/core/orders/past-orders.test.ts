@@ -139,10 +139,10 @@ describe('the past orders of a shop', () => {
     orders.chooseDates({ category: 'Custom', from: '2026-05-11', to: '2026-06-10' })
     await until('the list', isReady)
     assert.equal(shown().length, 50)
-    assert.equal(orders.$more.get(), 'more')
+    assert.equal(orders.$nextPage.get(), 'available')
     await orders.showMore()
     assert.ok(shown().length > 50)
-    assert.equal(orders.$more.get(), 'none')
+    assert.equal(orders.$nextPage.get(), 'none')
     const times = shown().map((order) => order?.createdAt ?? 0)
     assert.deepEqual(
       times,

@@ -70,8 +70,8 @@ test('leaves out the day if it’s today at the outlet', () => {
 test('names yesterday, today and tomorrow by the outlet’s calendar, others by their date', () => {
   const now = '2026-06-10T06:05:00Z'
   const words = (locale: string, zone: string, moment: string) => {
-    const { dayTime, dayTimeAlone, dayAlone } = createTimeFormats(locale, zone, zone)
-    return [dayTime, dayTimeAlone, dayAlone].map((write) => write(moment, now).replace(/\s/g, ' '))
+    const { dayTime, dayTimeAlone, day } = createTimeFormats(locale, zone, zone)
+    return [dayTime, dayTimeAlone, day].map((write) => write(moment, now).replace(/\s/g, ' '))
   }
   const singapore = (moment: string) => words('en-SG', 'Asia/Singapore', moment)
   assert.deepEqual(singapore('2026-06-10T06:45:00Z'), ['today 2:45 pm', 'Today 2:45 pm', 'Today'])

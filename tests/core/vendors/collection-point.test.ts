@@ -155,9 +155,9 @@ describe('the collection point dialog', () => {
     assert.equal(moved.text, text)
     assert.deepEqual(moved.pin?.coordinates, { latitude: 1.304, longitude: 103.8318 })
     assert.match(moved.pin?.text ?? '', /Orchard/)
-    point.pin.takePinAddress()
+    point.pin.usePinAddress()
     assert.match(addressOf(point).text, /Orchard/)
-    point.pin.keepText()
+    point.pin.restoreText()
     assert.equal(addressOf(point).text, text)
   })
 

@@ -46,10 +46,10 @@ describe('the text and the pin are two facts', () => {
     await request.destination.movePin(spot)
     await flush(fixture)
     const atPin = request.$draft.get().destination?.text
-    request.destination.takePinAddress()
+    request.destination.usePinAddress()
     assert.equal(request.$draft.get().addressText, atPin)
     assert.equal(request.destination.$weakPin.get(), null)
-    request.destination.keepText()
+    request.destination.restoreText()
     assert.deepEqual([request.$draft.get().addressText, request.$draft.get().textBefore], [typed, null])
   })
 

@@ -6,37 +6,38 @@ import { createPaymentFixture, type PaymentFixture } from '../payment/payment-fi
 import { readOrder } from '../placed-order.ts'
 import { finished, searchAddress, until } from '../request-fixture.ts'
 
-let cashier: PaymentFixture
+let payments: PaymentFixture
 const opened: Editing[] = []
 afterEach(async () => {
   for (const editing of opened.splice(0)) editing.destroy()
-  await cashier.close()
+  await payments.close()
 })
 
 /** An order to ION Orchard that is paid by card, opened to be changed. */
 async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
-  cashier = await createPaymentFixture()
-  const tab = await cashier.openTab()
-  await cashier.fill(tab, cards.pays)
-  await cashier.press(tab)
-  const placed = cashier.placement(tab)
+  payments = await createPaymentFixture()
+  const tab = await payments.openTab()
+  await payments.fill(tab, cards.pays)
+  await payments.press(tab)
+  const placed = payments.placement(tab)
   assert.ok(placed.state === 'placed')
   const { orderId } = placed.order
-  await cashier.fixture.server.api.advanceOrder(orderId, status)
+  await payments.fixture.server.api.advanceOrder(orderId, status)
   const editing = openEdit(tab.page, orderId)
   opened.push(editing)
-  await until(cashier.fixture, 'the order', () => editing.$state.get().state !== 'loading')
+  await until(payments.fixture, 'the order', () => editing.$state.get().state !== 'loading')
   if (editing.$state.get().state === 'open') await hasFee(editing)
   return { editing, request: editing.request, network: tab.network, orderId, before: await read(orderId) }
 }
 
-const read = (orderId: string) => readOrder(cashier.fixture, orderId)
-const hasFee = ({ request }: Editing) => until(cashier.fixture, 'the fee', () => request.$quote.get().state === 'ready')
-const update = (editing: Editing) => finished(cashier.fixture, editing.place())
+const read = (orderId: string) => readOrder(payments.fixture, orderId)
+const hasFee = ({ request }: Editing) =>
+  until(payments.fixture, 'the fee', () => request.$quote.get().state === 'ready')
+const update = (editing: Editing) => finished(payments.fixture, editing.place())
 const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 async function moveTo(editing: Editing, text: string) {
-  const [first] = await searchAddress(cashier.fixture, editing.request, text)
+  const [first] = await searchAddress(payments.fixture, editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
   await hasFee(editing)
@@ -56,7 +57,7 @@ describe('an order that is paid by card', () => {
       ['MODIFIED', 'Gate 5', 'PAID', before.total],
     )
     assert.deepEqual(after.payment, before.payment)
-    await cashier.assertBalanced(1)
+    await payments.assertBalanced(1)
   })
 
   test('offers no other method', async () => {
@@ -84,7 +85,7 @@ describe('an order that is paid by card', () => {
     request.typeField('notes', 'Gate 5')
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    await cashier.assertBalanced(1)
+    await payments.assertBalanced(1)
   })
 
   test('shows at the address a higher fee that only the server knows of', async () => {
@@ -108,13 +109,13 @@ describe('an order that is paid by card', () => {
     assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
     await update(editing)
     assert.equal(request.$placement.get().state, 'fee-changed')
-    await finished(cashier.fixture, request.confirmFee())
+    await finished(payments.fixture, request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
     const after = await read(orderId)
     assert.equal(after.payment?.refunded, difference)
     assert.equal(after.total, quote.quote.fee)
-    await cashier.clock.advance(0)
-    await cashier.assertBalanced(1)
+    await payments.clock.advance(0)
+    await payments.assertBalanced(1)
   })
 
   test('can’t be changed before the search for a rider begins, or after the rider has it', async () => {
@@ -122,7 +123,7 @@ describe('an order that is paid by card', () => {
     assert.equal(editing.$state.get().state, 'closed')
     const now = editing.$state.get()
     assert.ok(now.state === 'closed')
-    await cashier.fixture.server.api.advanceOrder(now.order.id, 'PICKED_UP')
+    await payments.fixture.server.api.advanceOrder(now.order.id, 'PICKED_UP')
     await editing.load()
     assert.equal(editing.$state.get().state, 'closed')
   })

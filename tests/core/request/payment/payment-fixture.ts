@@ -110,7 +110,7 @@ export async function createPaymentFixture({
     ...{ bank, fixture, clock: fixture.clock, openTab, openDevice, openGuest, typeCard, choosePaid, fill },
     press: (tab: Tab) => press(fixture, tab.request),
     placement: ({ request }: Tab) => request.$placement.get(),
-    /** Presses a button of the bank's page and returns, in the same tab or another one. @returns the return address */
+    /** Presses a button of the bank's page and returns, in the same tab or another one. @returns the return URL */
     async decide({ request }: Tab, decision: 'accept' | 'refuse' | 'later' | 'leave') {
       const now = request.$placement.get()
       assert.ok(now.state === 'at-bank' && now.redirectUrl !== null, 'the bank waits')

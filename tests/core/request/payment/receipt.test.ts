@@ -5,28 +5,28 @@ import { cards } from '../../../support/card-payments.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
-let cashier: PaymentFixture
-afterEach(() => cashier.close())
+let payments: PaymentFixture
+afterEach(() => payments.close())
 
 test('the receipt shows the delivery fee to the vendor only', async () => {
-  cashier = await createPaymentFixture()
-  const tab = await cashier.openTab()
-  await cashier.fill(tab, cards.pays)
-  await cashier.press(tab)
-  const placed = cashier.placement(tab)
+  payments = await createPaymentFixture()
+  const tab = await payments.openTab()
+  await payments.fill(tab, cards.pays)
+  await payments.press(tab)
+  const placed = payments.placement(tab)
   assert.ok(placed.state === 'placed')
   const { orderId, trackingId } = placed.order
-  const { api } = cashier.bank.current()
+  const { api } = payments.bank.current()
   await api.advanceOrder(orderId, 'DELIVERED')
   await api.idle()
-  const receiver = createTestPage(api, { clock: cashier.clock, settings: { api: 'http://localhost:4321' } })
+  const receiver = createTestPage(api, { clock: payments.clock, settings: { api: 'http://localhost:4321' } })
   const [own, shared] = [tab.page, receiver.page].map((page) => createReceipt(page, trackingId))
   const stops = [own, shared].map((view) => view?.$receipt.listen(() => {}))
   const paymentOf = (view: typeof own) => {
     const now = view?.$receipt.get()
     return now && 'receipt' in now ? now.receipt.payment : undefined
   }
-  await cashier.until('both receipts', () => paymentOf(own) !== undefined && paymentOf(shared) !== undefined)
+  await payments.until('both receipts', () => paymentOf(own) !== undefined && paymentOf(shared) !== undefined)
   assert.equal(paymentOf(shared), null)
   const payment = paymentOf(own)
   assert.equal(payment?.card, 'Visa ···· 4242')

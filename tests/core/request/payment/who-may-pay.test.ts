@@ -21,15 +21,15 @@ async function openAt(...given: Parameters<typeof createRequestFixture>): Promis
 test('a guest pays by card, and keeps the order’s id', async () => {
   const flags = await createFlagsFile()
   await flags.save({ 'guest-checkout': true })
-  const cashier = await createPaymentFixture({ flagsFile: flags.path })
-  closing.push(flags.remove, cashier.close)
-  const guest = await cashier.openGuest()
-  await cashier.fill(guest, cards.pays)
-  await cashier.press(guest)
-  const placed = cashier.placement(guest)
+  const payments = await createPaymentFixture({ flagsFile: flags.path })
+  closing.push(flags.remove, payments.close)
+  const guest = await payments.openGuest()
+  await payments.fill(guest, cards.pays)
+  await payments.press(guest)
+  const placed = payments.placement(guest)
   assert.ok(placed.state === 'placed')
   assert.match(guest.page.environment.storage.getItem('guest-orders') ?? '', new RegExp(placed.order.orderId))
-  await cashier.assertBalanced(1)
+  await payments.assertBalanced(1)
 })
 
 test('in Taiwan the fee includes 25 for cash while cash is chosen', async () => {
