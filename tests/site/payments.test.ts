@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from 'playwright'
-import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/card-canary.ts'
+import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/card-leaks.ts'
 import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type SiteProcess, startSiteProcess } from '../support/site.ts'
@@ -95,11 +95,11 @@ test('declined, insufficient, refused and abandoned cards charge nothing, and th
   await card.type(cards.noFunds)
   await card.pay.click()
   await expect(request.getByText('There isn’t enough money on this card. Nothing was charged.')).toBeVisible()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await card.decide('Refuse payment')
   await expect(request.getByText('The payment wasn’t confirmed at your bank. Nothing was charged.')).toBeVisible()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await card.decide('Cancel and go back')
   await expect(request.getByText('The payment wasn’t finished at your bank. Nothing was charged.')).toBeVisible()
@@ -193,7 +193,7 @@ test('a confirmation whose response is lost is charged once', async () => {
 test('a tab closed at the bank shows the order when the page is opened again', async () => {
   const { page, request, card } = await openCardForm('Closed Tab')
   await request.getByRole('radio', { name: 'New card' }).click()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
   const bank = page.url()
@@ -208,7 +208,7 @@ test('a tab closed at the bank shows the order when the page is opened again', a
 test('a second tab shows the first one’s payment, and doesn’t pay again', async () => {
   const { page, request, card } = await openCardForm('Two Tabs')
   await request.getByRole('radio', { name: 'New card' }).click()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   const second = await page.context().newPage()
   await second.goto(url())
   await chooseCard(second)
@@ -229,7 +229,7 @@ test('a second tab shows the first one’s payment, and doesn’t pay again', as
 test('a session that ended at the bank shows the order after signing in', async () => {
   const { page, request, card } = await openCardForm('Ended Session')
   await request.getByRole('radio', { name: 'New card' }).click()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
   await page.evaluate(() => localStorage.removeItem('courier.session'))
@@ -245,7 +245,7 @@ test('a session that ended at the bank shows the order after signing in', async 
 test('a payment decided later shows what happens next, until the bank confirms', async () => {
   const { page, request, card } = await openCardForm('Slow Bank')
   await request.getByRole('radio', { name: 'New card' }).click()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await card.decide('Decide later')
   await expect(request.getByRole('heading', { name: 'Checking with your bank' })).toBeVisible()
@@ -256,7 +256,7 @@ test('a payment decided later shows what happens next, until the bank confirms',
 test('a confirmation before the user returns from the bank places the order', async () => {
   const { page, request, card } = await openCardForm('Early Bank')
   await request.getByRole('radio', { name: 'New card' }).click()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
   const response = await fetch(page.url(), {
@@ -273,7 +273,7 @@ test('a confirmation before the user returns from the bank places the order', as
 test('the back button from the bank finds the payment still open', async () => {
   const { page, request, card } = await openCardForm('Back Button')
   await request.getByRole('radio', { name: 'New card' }).click()
-  await card.type(cards.asks)
+  await card.type(cards.needsConfirmation)
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
   await page.goBack()

@@ -34,7 +34,7 @@ const destination = { latitude: 1.304, longitude: 103.8318 }
 
 /** Returns a valid order from Bugis with a fresh quote. `change` is merged over it, two levels deep. */
 export function orderFromBugis(clock: TestClock, change: OrderChange = {}): Record<string, unknown> {
-  const quote = { fee: 9.4, surcharge: 0, vendorId: '1002', source: bugis, destination }
+  const quote = { fee: 9.4, surcharge: 0, vendorId: '1002', pickup: bugis, destination }
   const { signature } = signFee(quote, { secret: testSecret, now: clock.now() })
   const location = { ...destination, address: '#04-12, 2 Orchard Turn, Singapore 238801', notes: '' }
   return {

@@ -154,7 +154,14 @@ export async function runPayments({
   }
 
   async function pay() {
-    const card = random.pick([cards.pays, cards.pays, cards.asks, cards.asks, cards.declined, cards.noFunds] as const)
+    const card = random.pick([
+      cards.pays,
+      cards.pays,
+      cards.needsConfirmation,
+      cards.needsConfirmation,
+      cards.declined,
+      cards.noFunds,
+    ] as const)
     const key = crypto.randomUUID()
     const { intent_id: intent } = await payer.openIntent()
     const body = await payer.bodyOf({ card, intent })

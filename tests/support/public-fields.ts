@@ -1,45 +1,45 @@
 // Fields of an order's public views, written from the specification, independently of the code. The order API's README
 // (“What a link shows”) is the summary.
 export type PublicView = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
-export type PublicKind = 'shop' | 'person'
-/** The tracking ID alone, as vendors and private senders have it, or the receiver's own link. */
+export type SenderKind = 'shop' | 'person'
+/** `tracking-id`: the link that senders copy. `receiver`: the link that the receiver gets, with the PIN. */
 export const publicLinks = ['tracking-id', 'receiver'] as const
 export type PublicLink = (typeof publicLinks)[number]
 export const views: PublicView[] = ['tracking', 'receipt', 'c2c', 'rider', 'socket']
 
-/** The 23 of specification 1 §4, without the display states. */
+/** The 23 order statuses of specification 1 §4, without the states that exist only in the UI. */
 export const statuses = [
   ...['NEW', 'STALLED', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
   ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'NEAR_VENDOR', 'DELAYED', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED'],
   ...['CANCELLED', 'COURIER_LEFT_VENDOR', 'MODIFIED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
   ...['PAYMENT_FAILED', 'PAYMENT_CANCELLED', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
 ]
-/** Statuses before the last one. */
+/** Earlier statuses of an order, by what has happened to it. */
 export const paths = {
   'no rider': [],
   'a rider': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
-  'a rider who was lost': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'],
+  'a rider who was unassigned': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'],
   'a rider who has collected': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'],
 }
 /** Final statuses. */
 const ended = new Set([
   ...['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'],
 ])
-/** The progress order from RECEIVED_BY_VENDOR up to before DELIVERED, and DELAYED (tracking details). */
+/** Statuses in which the tracking page shows the rider's position (specification 1 §4). */
 const positionShown = new Set([
   ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'],
   ...['COURIER_ACCEPTED_DELIVERY', 'MODIFIED', 'NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'],
   'DELAYED',
 ])
 
-interface Stage {
-  kind: PublicKind
+interface Situation {
+  kind: SenderKind
   link: PublicLink
   history: string[]
 }
-type Condition = (stage: Stage) => boolean
+type Condition = (situation: Situation) => boolean
 
-const statusOf = ({ history }: Stage) => history.at(-1) ?? ''
+const statusOf = ({ history }: Situation) => history.at(-1) ?? ''
 const shownAlways: Condition = () => true
 const ofShop: Condition = ({ kind }) => kind === 'shop'
 const ofPerson: Condition = ({ kind }) => kind === 'person'
@@ -121,7 +121,7 @@ function mapped(fields: Record<string, Condition>, change: (when: Condition) => 
 }
 
 /** Returns the fields with a value; null if the view is 404. */
-export function expectedFields(view: PublicView, stage: Stage): string[] | null {
+export function expectedFields(view: PublicView, stage: Situation): string[] | null {
   const fields = Object.entries(fieldsByView[view]).filter(([, when]) => when(stage))
   return fields.length === 0 && view !== 'rider' ? null : fields.map(([name]) => name).sort()
 }

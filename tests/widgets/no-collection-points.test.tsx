@@ -42,7 +42,7 @@ describe('an account without collection points', () => {
     })
   }
 
-  it('has no such button on a page with its own sign-in, whose users ask that page', async () => {
+  it('hides the button on pages with their own sign-in', async () => {
     const response = await fetch(`${api.url}/orders/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

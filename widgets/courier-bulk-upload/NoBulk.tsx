@@ -3,8 +3,8 @@ import { completePage } from '../../core/app/page.ts'
 import type { BulkAccess } from '../../core/bulk/bulk.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { SignInHere } from '../shared/account/SignInHere.tsx'
-import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
+import { EmptyState } from '../shared/EmptyState.tsx'
 import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { card, stack } from './bulk-styles.ts'
@@ -49,10 +49,10 @@ function Failed() {
 function Reason({ access }: { access: 'signed-out' | 'account-needed' | 'no-vendor' | 'off' }) {
   const translate = useTranslate()
   if (access === 'no-vendor') {
-    return <Blank icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
+    return <EmptyState icon="store" title={translate('vendors.none')} hint={translate('vendors.none-hint')} />
   }
   return (
-    <Blank
+    <EmptyState
       icon="table"
       title={translate(`bulk-order-upload.no.${access}`)}
       hint={translate(`bulk-order-upload.no.${access}-hint`)}

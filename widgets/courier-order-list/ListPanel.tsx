@@ -6,8 +6,8 @@ import { type OrderTab, orderTabs } from '../../core/orders/tabs.ts'
 import { token } from '../../styles/tokens.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { SignInHere } from '../shared/account/SignInHere.tsx'
-import { Blank } from '../shared/Blank.tsx'
 import { Button } from '../shared/Button.tsx'
+import { EmptyState } from '../shared/EmptyState.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { Tabs } from '../shared/Tabs.tsx'
 import { useFormats } from '../shared/use-formats.ts'
@@ -61,7 +61,7 @@ export function ListPanel(props: ListPanelProps) {
   if (state === 'signed-out') {
     return (
       <div className={pane}>
-        <Blank icon="person" title={translate('orders.sign-in')} hint={translate('orders.sign-in-hint')} />
+        <EmptyState icon="person" title={translate('orders.sign-in')} hint={translate('orders.sign-in-hint')} />
         <SignInHere />
       </div>
     )
@@ -131,7 +131,7 @@ function Lists(props: ListPanelProps) {
           <OrderTable rows={rows} openedId={openedId} listKey="search" label={found} />
         ) : (
           !isLooking && (
-            <Blank
+            <EmptyState
               icon="search"
               title={translate('orders.empty.search')}
               hint={translate('orders.empty.search-hint')}
@@ -206,7 +206,7 @@ function TabContent({ orders, tab, rows, openedId, requestRider }: TabContentPro
       label={translate(`orders.tab.${tab}`)}
       blank={
         <slot name="empty">
-          <Blank
+          <EmptyState
             icon="box"
             title={translate(`orders.empty.${tab}`)}
             hint={translate(`orders.empty.${tab}-hint`)}

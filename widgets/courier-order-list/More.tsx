@@ -17,30 +17,32 @@ const foot = css`
   color: ${token.textMuted};
 `
 
-/** Loads older orders by page, then moves the focus to them when there are no more. */
+/** Loads the next page of orders. After the last page the button disappears, so focus moves to the first new row. */
 export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boolean }) {
   const translate = useTranslate()
   const root = useShadowRoot()
   const { focusRow } = useOrderList()
-  const more = useStore(orders.$more)
+  const nextPage = useStore(orders.$nextPage)
   const button = useRef<HTMLButtonElement>(null)
-  if (more === 'none') return null
+  if (nextPage === 'none') return null
 
   async function show() {
     const before = orders.$rows.get().length
     const hadFocus = root.activeElement === button.current
     await orders.showMore()
-    if (orders.$more.get() !== 'none' || !hadFocus) return
+    if (orders.$nextPage.get() !== 'none' || !hadFocus) return
     const first = orders.$rows.get()[before] ?? orders.$rows.get().at(-1)
     if (first) focusRow.current(first)
   }
 
   return (
     <div className={foot}>
-      {more === 'failed' && <p role="alert">{translate('history.more-failed')}</p>}
-      {isSearch && more === 'more' && <p>{translate('history.search-part')}</p>}
-      <Button ref={button} busy={more === 'loading'} onClick={() => void show()}>
-        {translate(more === 'loading' ? 'history.loading-more' : more === 'failed' ? 'orders.retry' : 'history.more')}
+      {nextPage === 'failed' && <p role="alert">{translate('history.more-failed')}</p>}
+      {isSearch && nextPage === 'available' && <p>{translate('history.search-part')}</p>}
+      <Button ref={button} busy={nextPage === 'loading'} onClick={() => void show()}>
+        {translate(
+          nextPage === 'loading' ? 'history.loading-more' : nextPage === 'failed' ? 'orders.retry' : 'history.more',
+        )}
       </Button>
     </div>
   )

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createTracking, type ServedTracking } from '../../core/tracking/tracking.ts'
 import { lazy } from '../shared/loading/lazy.tsx'
-import { Blank, TrackingSkeleton } from './Blank.tsx'
 import type { CourierTrackingProps, ViewProps } from './contract.ts'
 import { Delivery } from './delivery/Delivery.tsx'
+import { TrackingSkeleton, TrackingUnavailable } from './TrackingUnavailable.tsx'
 import { useHostEvents } from './use-host-events.ts'
 
 const views = {
@@ -16,7 +16,7 @@ const views = {
 /** A public page of one delivery, without a session (specification 1 §2; §4, Tracking details). */
 export function CourierTracking({ order, view = 'tracking', ...rest }: CourierTrackingProps) {
   const View = views[view]
-  if (!order) return <Blank reason="no-order" />
+  if (!order) return <TrackingUnavailable reason="no-order" />
   return <View key={order} trackingId={order} {...rest} waiting={<TrackingSkeleton />} />
 }
 
@@ -34,7 +34,7 @@ function Followed({ trackingId, page, emit, handle, report, noMap, served }: Vie
   )
 
   if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
-    return <Blank reason={current.state} retry={() => void tracking.retry()} />
+    return <TrackingUnavailable reason={current.state} retry={() => void tracking.retry()} />
   }
   if (!order || !stage) return <TrackingSkeleton />
   return <Delivery trackingId={trackingId} tracking={tracking} order={order} stage={stage} noMap={noMap} />

@@ -1,12 +1,12 @@
 import { defineElement, elementClass } from '../define-widget.tsx'
-import { Blank } from './Blank.tsx'
 import { CourierTracking } from './CourierTracking.tsx'
 import { contract } from './contract.ts'
 import { Delivery, loadDelivery, prepareDelivery } from './delivery/Delivery.tsx'
+import { TrackingUnavailable } from './TrackingUnavailable.tsx'
 
 export const makeClass = () => elementClass(contract, CourierTracking, { prepare: prepareDelivery })
 
 export const define = () => defineElement(contract, makeClass)
 
 /** For `package/server.tsx`. */
-export const parts = { Blank, Delivery, loadDelivery, prepareDelivery }
+export const parts = { Blank: TrackingUnavailable, Delivery, loadDelivery, prepareDelivery }

@@ -156,7 +156,7 @@ export function deliveryRoutes(context: ApiContext) {
         const surcharge = cashSurcharge(country, payment_method)
         const fee = isServed ? roundToCurrency(country, feeFor(country, distanceKm, city) + surcharge) : fallbackFee
         const voucher = order_id === undefined ? null : await voucherOf(context, vendor_id, order_id)
-        const quote = { fee, surcharge, vendorId: vendor_id, source: outlet, destination }
+        const quote = { fee, surcharge, vendorId: vendor_id, pickup: outlet, destination }
         const { signature, expiresAt } = signFee(quote, { secret, now: clock.now() })
         return c.json(
           {

@@ -214,7 +214,7 @@ export function orderRoutes(context: ApiContext) {
             ...nothingNext,
             ...(refund && { payment: refund.payment }),
           }
-          const cancelled = await changeOrder(database, order, change, refund?.within)
+          const cancelled = await changeOrder(database, order, change, refund?.inTransaction)
           if (!cancelled) continue
           events.committed(cancelled)
           return c.json({ result: wire(cancelled.order) }, 200)

@@ -7,10 +7,10 @@ import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { endedOrdersOfRider, ordersOfRider } from '../store/orders/orders.ts'
 
-// Pages that still poll know by then that the delivery has ended.
+// For this long after a delivery ends, pages that still poll get null instead of 404.
 const justEndedMs = 10 * 60_000
 
-/** GET /riders/{id} of `hurrier`: for the rider's current orders (specification 1 §7). Null shortly after a delivery. */
+/** GET /riders/{id} of the rider service `hurrier`: the position on current orders (specification 1 §7). */
 export function riderRoutes(context: ApiContext) {
   const { database, clock } = context
   return createRouter().openapi(
@@ -22,7 +22,7 @@ export function riderRoutes(context: ApiContext) {
       request: { params: z.object({ id: text(100) }) },
       responses: {
         200: {
-          description: 'The position; null if the stage shows none, or the delivery has just ended.',
+          description: 'The position; null if it isn’t shown at this stage, or the delivery has just ended.',
           content: {
             'application/json': {
               schema: z.object({
@@ -44,10 +44,10 @@ export function riderRoutes(context: ApiContext) {
     }),
     async (c) => {
       const riderId = c.req.valid('param').id
-      const isOurs = async (order: { vendorId: string }) =>
+      const callerHasAccess = async (order: { vendorId: string }) =>
         (await context.vendorAccess.find(c.var.caller, order.vendorId)) !== null
       for (const order of await ordersOfRider(database, riderId, endStatuses)) {
-        if (!(await isOurs(order))) continue
+        if (!(await callerHasAccess(order))) continue
         if (!showsRiderPosition(order)) return c.json({ result: null }, 200)
         const now = clock.now()
         const place = riderPosition(order, now)
@@ -55,7 +55,7 @@ export function riderRoutes(context: ApiContext) {
       }
       const since = new Date(clock.now() - justEndedMs)
       for (const order of await endedOrdersOfRider(database, riderId, { ended: endStatuses, since })) {
-        if (await isOurs(order)) return c.json({ result: null }, 200)
+        if (await callerHasAccess(order)) return c.json({ result: null }, 200)
       }
       refuseNotFound()
     },

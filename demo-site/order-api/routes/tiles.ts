@@ -21,7 +21,10 @@ const infoSchema = z
   })
   .openapi('TilesInfo')
 
-/** GET /tiles/{z}/{x}/{y}.svg and /tiles/info.json: drawn here or from TILES_URL, then maybe a bitmap despite the name. */
+/**
+ * GET /tiles/{z}/{x}/{y}.svg and /tiles/info.json. Tiles are drawn as SVG, or fetched from TILES_URL, in which case they may
+ * be bitmaps although the path ends in .svg.
+ */
 export function tileRoutes(context: ApiContext) {
   const { country, tilesUrl, clock } = context
   const fetchTile = tilesUrl === null ? null : createTileProxy(tilesUrl, () => clock.now())
@@ -31,13 +34,16 @@ export function tileRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/tiles/info.json',
-        summary: 'Who made the map, and how far it zooms',
+        summary: 'Map attribution and zoom range',
         responses: {
-          200: { description: 'The map.', content: { 'application/json': { schema: infoSchema } } },
+          200: {
+            description: 'Attribution, format, zoom range and themes.',
+            content: { 'application/json': { schema: infoSchema } },
+          },
         },
       }),
       (c) => {
-        publicly(c, dayInSeconds)
+        setPublicHeaders(c, dayInSeconds)
         return c.json(
           {
             attribution: tilesUrl === null ? 'Schematic map' : '© OpenStreetMap contributors',
@@ -67,10 +73,10 @@ export function tileRoutes(context: ApiContext) {
         },
         responses: {
           200: { description: 'The picture.', content: { 'image/svg+xml': { schema: z.string() } } },
-          304: { description: 'The picture that you have.' },
+          304: { description: 'Not modified.' },
           400: refusals[400],
           404: refusals[404],
-          502: { ...refusals[404], description: 'The map behind TILES_URL sent no picture.' },
+          502: { ...refusals[404], description: 'The tile server at TILES_URL didn’t return an image.' },
         },
       }),
       async (c) => {
@@ -90,15 +96,15 @@ export function tileRoutes(context: ApiContext) {
 
 function picture(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  publicly(c, dayInSeconds)
+  setPublicHeaders(c, dayInSeconds)
   c.header('ETag', tag)
   if (c.req.header('If-None-Match') === tag) return c.body(null, 304)
   c.header('Content-Type', type)
   return c.body(body, 200)
 }
 
-/** Any page may embed maps, any cache may keep them. */
-function publicly(c: Context<ApiEnv>, seconds: number) {
+/** Lets any page embed the map and any cache store it. */
+function setPublicHeaders(c: Context<ApiEnv>, seconds: number) {
   c.header('Cache-Control', `public, max-age=${seconds}`)
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')

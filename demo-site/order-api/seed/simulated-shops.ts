@@ -27,7 +27,7 @@ interface Options {
   country: Country
   clock: Clock
   riderSpeed: number
-  dispatch: Pick<Dispatch, 'planFor' | 'noticed'>
+  dispatch: Pick<Dispatch, 'planFor' | 'schedule'>
   events: Pick<OrderEvents, 'committed'>
   log(entry: object): void
 }
@@ -78,7 +78,7 @@ export function createSimulatedShops(options: Options): SimulatedShops {
       ...dispatch.planFor(content, 'NEW'),
     })
     const eventId = await insertOrder(database, order, null)
-    dispatch.noticed(order.nextStepAt)
+    dispatch.schedule(order.nextStepAt)
     events.committed({ eventId, order })
   }
 

@@ -127,7 +127,7 @@ describe('orders of a guest who creates an account', () => {
 
   test('move while a payment is pending, which becomes the account’s', async () => {
     const guest = await createGuest()
-    const waiting = await pay(guest, cards.asks)
+    const waiting = await pay(guest, cards.needsConfirmation)
     assert.equal(waiting.status, 'PAYMENT_INITIATED')
     const as = await createAccount('waits@shop.example', { guest_token: guest.token })
     await bank.clock.advance(15 * minute)

@@ -8,7 +8,7 @@ const quote = {
   fee: 9.8,
   surcharge: 0,
   vendorId: '1001',
-  source: { latitude: 1.2764, longitude: 103.8458 },
+  pickup: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3009, longitude: 103.8559 },
 }
 const { signature, expiresAt } = signFee(quote, { secret, now })
@@ -31,7 +31,7 @@ test('a quote can’t be changed', () => {
     { fee: 1 },
     { surcharge: 25 },
     { vendorId: '1002' },
-    { source: elsewhere },
+    { pickup: elsewhere },
     { destination: elsewhere },
   ]
   for (const change of changes) {

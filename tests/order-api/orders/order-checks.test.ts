@@ -38,5 +38,5 @@ test('an update isn’t refused because of the customer, which it can’t change
     order: { payment_method: 'CASH_ON_DELIVERY', amount: 5, description: '' },
   }
   assert.throws(() => checkOrder({ country }, given), isRefused('validation.wrong-customer-name'))
-  assert.equal(checkOrder({ country }, given, true).name, 'Table 5')
+  assert.equal(checkOrder({ country }, given, { isUpdate: true }).name, 'Table 5')
 })

@@ -16,7 +16,7 @@ import {
 import { placeAsPerson } from '../../support/person-order.ts'
 import {
   expectedFields,
-  type PublicKind as Kind,
+  type SenderKind as Kind,
   paths,
   publicLinks,
   statuses,

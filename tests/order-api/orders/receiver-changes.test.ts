@@ -285,7 +285,7 @@ describe('a receiver’s corrections', () => {
       location: moved.customer.location,
       delivery_fee: 9.4,
       signature: signFee(
-        { fee: 9.4, surcharge: 0, vendorId: '1002', source: moved.pickup, destination: moved.customer.location },
+        { fee: 9.4, surcharge: 0, vendorId: '1002', pickup: moved.pickup, destination: moved.customer.location },
         { secret: testSecret, now: server.clock.now() },
       ).signature,
       modified_times: 1,

@@ -124,7 +124,7 @@ describe('an order that is paid by card', () => {
       '422 payment.declined',
     )
     assert.equal(await used(), before + 1)
-    const waiting = await payer.confirm({ card: cards.asks, order: await withVoucher() })
+    const waiting = await payer.confirm({ card: cards.needsConfirmation, order: await withVoucher() })
     assert.equal(await used(), before + 2)
     assert.equal(waiting.body.result.status, 'PAYMENT_INITIATED')
     await bank.clock.advance(15 * minute)

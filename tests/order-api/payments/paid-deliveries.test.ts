@@ -17,7 +17,7 @@ describe('riders and a payment', () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: payer.as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await server.clock.advance(10 * 60_000)
     const waiting = await payer.order(payment.order_id)
     assert.deepEqual(

@@ -74,7 +74,7 @@ describe('paying by card', () => {
   }
 
   test('shows the bank’s page and places the order once it is accepted', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     assert.equal(payment.status, 'PAYMENT_INITIATED')
     assert.match(
       payment.redirect_required?.redirectUrl ?? '',
@@ -100,7 +100,7 @@ describe('paying by card', () => {
       ['leave', 'PAYMENT_CANCELLED', 'payment.cancelled'],
     ] as const) {
       const { intent_id: intent } = await payer.openIntent()
-      const { result: payment } = (await payer.confirm({ card: cards.asks, intent })).body
+      const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation, intent })).body
       assert.equal(keyOf(await payer.confirm({ intent })), '409 payment.in-progress')
       await decideAtBank(bank.current(), payment, decision)
       const { result: state } = (await payer.state(`order_id=${payment.order_id}`)).body
@@ -112,7 +112,7 @@ describe('paying by card', () => {
   })
 
   test('confirms later, by the bank’s notification alone', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await decideAtBank(bank.current(), payment, 'later')
     const { result: waiting } = (await payer.state(`payment_id=${payment.payment_id}`)).body
     assert.deepEqual([waiting.status, waiting.redirect_required], ['PAYMENT_INITIATED', null])
@@ -121,7 +121,7 @@ describe('paying by card', () => {
   })
 
   test('ends an abandoned bank page after 15 minutes, without a charge', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await bank.clock.advance(15 * 60_000 - 1000)
     assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_INITIATED')
     await bank.clock.advance(1000)

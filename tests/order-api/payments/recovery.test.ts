@@ -92,7 +92,7 @@ describe('an interrupted payment', () => {
 
   test('at the bank’s page is finished after a restart by return, notification or timeout', async () => {
     for (const way of ['return', 'notification', 'time'] as const) {
-      const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+      const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
       await bank.reopen()
       if (way !== 'time') await decideAtBank(bank.current(), payment, 'accept')
       if (way === 'notification') await bank.clock.advance(2000)
@@ -112,7 +112,7 @@ describe('an interrupted payment', () => {
   })
 
   test('accepts notifications only from the bank, any number of times', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.asks })).body
+    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await decideAtBank(bank.current(), payment, 'accept')
     const notify = ({ body, signature }: { body: string; signature: string }) =>
       bank.current().call('/order/payment/webhook', { body, headers: { 'x-courier-bank-signature': signature } })

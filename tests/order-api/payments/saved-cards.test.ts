@@ -51,7 +51,7 @@ describe('saved cards', () => {
     assert.equal(response.body.result.status, 'PAYMENT_COMMITTED')
     // The newest comes first.
     bank.clock.sleep(1000)
-    const { result: asked } = (await payer.confirm({ card: cards.asks, save: true })).body
+    const { result: asked } = (await payer.confirm({ card: cards.needsConfirmation, save: true })).body
     assert.equal((await saved()).length, 1)
     await decideAtBank(bank.current(), asked, 'accept')
     await payer.state(`payment_id=${asked.payment_id}`)

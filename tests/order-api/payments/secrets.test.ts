@@ -16,15 +16,15 @@ test('only a card’s last four digits are in tables, logs, responses or address
       await payer.confirm({ card: await encryptCard(canary, testSecret, { expiry_year: 2020 }) }),
       await payer.confirm({ card: await encryptCard(canary, 'a secret that this server has never had') }),
       await payer.confirm({ card: await encryptCard(canary, testSecret, { security_code: canary }) }),
-      await payer.confirm({ card: cards.asks, save: true, change: { order: {} } }),
+      await payer.confirm({ card: cards.needsConfirmation, save: true, change: { order: {} } }),
     ]
-    const response = await payer.confirm({ card: cards.asks })
+    const response = await payer.confirm({ card: cards.needsConfirmation })
     const returned = await decideAtBank(bank.current(), response.body.result, 'accept')
     await bank.clock.advance(60_000)
     const cardsSaved = await payer.openIntent()
     const texts = [await bank.everything(), JSON.stringify([responses, response, returned, cardsSaved])]
     for (const text of texts) {
-      for (const number of [canary, cards.asks]) {
+      for (const number of [canary, cards.needsConfirmation]) {
         assert.ok(!text.includes(number.slice(0, 12)), 'digits of a card')
         assert.ok(!text.includes(number.slice(4)), 'digits of a card')
       }

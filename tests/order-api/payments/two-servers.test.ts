@@ -66,7 +66,7 @@ describe('card payments at two servers on one PostgreSQL', {
   })
 
   test('finish a payment at the bank’s page once, although both check', async () => {
-    const { result: payment } = (await payers[0].confirm({ card: cards.asks })).body
+    const { result: payment } = (await payers[0].confirm({ card: cards.needsConfirmation })).body
     await decideAtBank(second, payment, 'accept')
     await Promise.all(payers.map((payer) => payer.state(`payment_id=${payment.payment_id}`)))
     await clock.advance(60_000)

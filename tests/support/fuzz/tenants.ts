@@ -89,7 +89,7 @@ export async function createTenants(send: Send): Promise<Tenants> {
       purchase_intent_id: intent.result.intent_id,
       payment_method: 'generic_creditcard',
       payment_instrument_id: 'NEW',
-      card: await encryptCard(cards.asks),
+      card: await encryptCard(cards.needsConfirmation),
     }
   }
 

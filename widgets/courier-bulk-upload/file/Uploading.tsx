@@ -41,7 +41,7 @@ export function Uploading({ fileName, progress }: Extract<BulkFlow, { step: 'UPL
       <h2 tabIndex={-1} className={heading}>
         {label}
       </h2>
-      <ProgressBar label={label} part={part} {...(text && { text })} />
+      <ProgressBar label={label} value={part} {...(text && { text })} />
       <p>{text}</p>
       <Button onClick={bulk.cancelUpload}>{translate('bulk-order-upload.cancel-upload')}</Button>
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useTranslate } from '../../page-context.ts'
-import { Blank } from '../../shared/Blank.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useBulk } from '../bulk-context.ts'
@@ -35,7 +35,7 @@ export function JobDetails() {
   if (opened.state === 'not-found') {
     return (
       <div className={card}>
-        <Blank
+        <EmptyState
           icon="table"
           title={translate('bulk-order-upload.not-found')}
           hint={translate('bulk-order-upload.not-found-hint')}

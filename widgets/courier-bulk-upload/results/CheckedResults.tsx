@@ -11,8 +11,8 @@ import { useFormats } from '../../shared/use-formats.ts'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, card, head, heading, lead } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
+import { BackToRows } from './BackToRows.tsx'
 import { FilteredRows } from './FilteredRows.tsx'
-import { Leave } from './Leave.tsx'
 import { Summary } from './Summary.tsx'
 
 const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
@@ -29,7 +29,7 @@ const progress = css`
 
 type Checked = Extract<BulkFlow, { step: 'SHOW_PREPROCESS_RESULTS' }>
 
-/** SHOW_PREPROCESS_RESULTS: results of the check, and placing the valid rows. */
+/** Shows the check's results and places the valid rows (step SHOW_PREPROCESS_RESULTS). */
 export function CheckedResults({ results, placing }: Checked) {
   const translate = useTranslate()
   const { money } = useFormats()
@@ -55,7 +55,7 @@ export function CheckedResults({ results, placing }: Checked) {
         </div>
         {!isPlacing && (
           <div className={buttons}>
-            <Leave />
+            <BackToRows />
             {count > 0 && (
               <Button variant="primary" onClick={() => setIsConfirming(true)}>
                 {translate('bulk-order-upload.place', { count })}
@@ -101,7 +101,7 @@ function PlacingBar({ done, total }: { done: number; total: number }) {
       <strong>{translate('bulk-order-upload.placing')}</strong>
       <ProgressBar
         label={translate('bulk-order-upload.placing')}
-        part={total === 0 ? null : done / total}
+        value={total === 0 ? null : done / total}
         text={text}
       />
       <p>

@@ -5,7 +5,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { useBulk } from '../bulk-context.ts'
 import { buttons, head, heading } from '../bulk-styles.ts'
 import { jobTitle } from '../jobs/job-title.ts'
-import { Leave } from './Leave.tsx'
+import { BackToRows } from './BackToRows.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { Summary } from './Summary.tsx'
 
@@ -24,7 +24,7 @@ export function PlacedResults({ results: { job, orders } }: Placed) {
           <bdi>{jobTitle(job, translate)}</bdi>
         </h2>
         <div className={buttons}>
-          <Leave />
+          <BackToRows />
           {placed > 0 && (
             <Button variant="primary" onClick={trackOrders}>
               {translate('bulk-order-upload.track')}

@@ -1,12 +1,12 @@
 import { useTranslate } from '../../page-context.ts'
 import { AccountLinks, type Navigate } from '../../shared/account/AccountLinks.tsx'
-import { Blank } from '../../shared/Blank.tsx'
+import { EmptyState } from '../../shared/EmptyState.tsx'
 
 /** Replaces a guest's history (specification 1 §6) by the advantages of an account. */
 export function AccountNeeded({ emit }: { emit: Navigate }) {
   const translate = useTranslate()
   return (
-    <Blank
+    <EmptyState
       icon="clock"
       title={translate('history.account-title')}
       hint={translate('history.account')}

@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { completePage } from '../../../core/app/page.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { Blank } from '../../shared/Blank.tsx'
+import { EmptyState } from '../../shared/EmptyState.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 
 const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHelp.tsx')).AskForHelp)
@@ -19,7 +19,7 @@ export function NoVendor() {
   const translate = useTranslate()
   const isInvited = useStore(vendors.$invitations).length > 0
   return (
-    <Blank
+    <EmptyState
       icon="store"
       title={translate('vendors.none')}
       hint={translate(isInvited ? 'invitations.waiting' : 'vendors.none-hint')}

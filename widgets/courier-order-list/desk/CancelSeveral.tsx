@@ -262,7 +262,7 @@ function Results({ several, again, onClose }: ResultsProps) {
     >
       <div className={form}>
         <div role="status">{isRunning ? '' : title}</div>
-        {isRunning && <ProgressBar label={title} part={(results.length - waiting) / results.length} />}
+        {isRunning && <ProgressBar label={title} value={(results.length - waiting) / results.length} />}
         <ul className={list}>
           {results.map(({ id, state }) => (
             <li key={id} data-state={state}>

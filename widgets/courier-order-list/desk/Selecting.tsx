@@ -123,7 +123,7 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
       {action?.name === 'export' && (
         <ExportDialog
           waiting={<Loading />}
-          of={action.orders.map(({ id }) => id)}
+          orders={action.orders.map(({ id }) => id)}
           page={page}
           report={report}
           onClose={close}

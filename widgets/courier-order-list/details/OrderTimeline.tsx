@@ -1,6 +1,6 @@
 import type { Order } from '../../../core/orders/order/order.ts'
 import type { ReasonOf } from '../../../core/orders/order/reason-key.ts'
-import type { ReceiverChange } from '../../../core/orders/order/receiver.ts'
+import type { ReceiverCorrection } from '../../../core/orders/order/receiver.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -73,7 +73,7 @@ function WithReason({ status, of, reason }: WithReasonProps) {
   )
 }
 
-function ReceiverChangeLabel({ change: { field, value, note } }: { change: ReceiverChange }) {
+function ReceiverChangeLabel({ change: { field, value, note } }: { change: ReceiverCorrection }) {
   const translate = useTranslate()
   const { translations } = usePage()
   const place = `orders.leave-place.${value}`

@@ -35,14 +35,14 @@ const progress = css`
 
 interface ExportDialogProps {
   /** A period with filters, or order IDs. */
-  of: PastOrders | readonly string[]
+  orders: PastOrders | readonly string[]
   page: CourierOrderListProps['page']
   report(error: unknown): void
   onClose(): void
 }
 
 /** Exports orders or card transactions: table, format and delivery. Closing it stops a download. */
-export function ExportDialog({ of, page, report, onClose }: ExportDialogProps) {
+export function ExportDialog({ orders, page, report, onClose }: ExportDialogProps) {
   const translate = useTranslate()
   const formId = useId()
   const [orderExport] = useState(() => createOrderExport(page))
@@ -54,9 +54,9 @@ export function ExportDialog({ of, page, report, onClose }: ExportDialogProps) {
   useEffect(() => () => orderExport.cancel(), [orderExport])
 
   function subject(): ExportSubject | null {
-    if (!('$period' in of)) return { table: 'orders', orderIds: of }
-    const period = of.$period.get()
-    return period && { table, period, status: of.$status.get() }
+    if (!('$period' in orders)) return { table: 'orders', orderIds: orders }
+    const period = orders.$period.get()
+    return period && { table, period, status: orders.$status.get() }
   }
 
   async function start() {
@@ -94,9 +94,9 @@ export function ExportDialog({ of, page, report, onClose }: ExportDialogProps) {
           void start()
         }}
       >
-        {'$period' in of ? (
+        {'$period' in orders ? (
           <>
-            <Period orders={of} page={page} />
+            <Period orders={orders} page={page} />
             <RadioGroup
               legend={translate('export.table')}
               options={[
@@ -112,7 +112,7 @@ export function ExportDialog({ of, page, report, onClose }: ExportDialogProps) {
             />
           </>
         ) : (
-          <p>{translate('export.selection', { count: of.length })}</p>
+          <p>{translate('export.selection', { count: orders.length })}</p>
         )}
         <RadioGroup
           legend={translate('export.format')}
@@ -156,11 +156,11 @@ function Progress({ done, total }: { done: number; total: number | null }) {
   const translate = useTranslate()
   const formats = useFormats()
   const label = translate('export.working')
-  if (total === null) return <ProgressBar label={label} part={null} />
+  if (total === null) return <ProgressBar label={label} value={null} />
   const text = translate('export.progress', { done: formats.number(done), total: formats.number(total) })
   return (
     <div className={progress}>
-      <ProgressBar label={label} part={total === 0 ? 1 : done / total} text={text} />
+      <ProgressBar label={label} value={total === 0 ? 1 : done / total} text={text} />
       <p aria-hidden>{text}</p>
     </div>
   )

@@ -7,8 +7,8 @@ import { dayIn } from '../../../core/time/formats.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { SignInHere } from '../../shared/account/SignInHere.tsx'
-import { Blank } from '../../shared/Blank.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -62,40 +62,40 @@ export function PastPanel(props: PastPanelProps) {
   const { orders, page, emit } = props
   const { mode } = useStore(page.$settings)
   const translate = useTranslate()
-  const listed = useStore(orders.$state)
-  const { state } = listed
+  const list = useStore(orders.$state)
+  const { state } = list
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
       {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} />}
       {state === 'signed-out' && mode !== 'guest' && (
         <>
-          <Blank icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />
+          <EmptyState icon="person" title={translate('history.sign-in')} hint={translate('history.sign-in-hint')} />
           <SignInHere />
         </>
       )}
       {state === 'no-vendor' && <NoVendor />}
-      {listed.state === 'failed' && (
+      {list.state === 'failed' && (
         <div className={around}>
           <Notice
             tone="danger"
             title={translate('history.failed')}
             action={<Button onClick={() => void orders.refresh()}>{translate('orders.retry')}</Button>}
           >
-            {listed.error !== null && <p>{translate(failureKey(listed.error, page.translations.isTextKey))}</p>}
+            {list.error !== null && <p>{translate(failureKey(list.error, page.translations.isTextKey))}</p>}
             {translate('history.failed-hint')}
           </Notice>
         </div>
       )}
       {state === 'loading' && <OrderListSkeleton />}
-      {state === 'ready' && <Found {...props} />}
+      {state === 'ready' && <PastOrderResults {...props} />}
     </div>
   )
 }
 
-function Found({ orders, openedId, page, report }: PastPanelProps) {
+function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
   const translate = useTranslate()
   const rows = useStore(orders.$rows)
-  const more = useStore(orders.$more)
+  const nextPage = useStore(orders.$nextPage)
   const query = useStore(orders.$searchKey).trim()
   const lookup = useStore(orders.$lookup)
   const status = useStore(orders.$status)
@@ -107,32 +107,33 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
   const formats = useFormats()
   const [isExporting, setExporting] = useState(false)
   const count = rows.length
-  const isLooking = lookup === 'looking' || (count === 0 && more === 'loading')
-  const found = query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
+  const isLooking = lookup === 'looking' || (count === 0 && nextPage === 'loading')
+  const resultText =
+    query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
 
   const lastDay = [...days.keys()].at(-1)
 
-  function dayOf(id: string): RowGroup {
+  function dayGroupOf(id: string): RowGroup {
     const at = orders.$order(id).get()?.createdAt ?? now
     const day = dayIn(timeZone, at)
     const total = days.get(day)
     // The last day may continue below.
-    const isWhole = total !== undefined && (day !== lastDay || more === 'none')
+    const isWhole = total !== undefined && (day !== lastDay || nextPage === 'none')
     const totals = isWhole && [
       translate('history.count', { count: total.count }),
       translate('history.fees', { fees: formats.money(total.fees) }),
     ]
-    return { name: formats.dayAlone(at, now), note: totals ? totals.join(' · ') : null }
+    return { name: formats.day(at, now), note: totals ? totals.join(' · ') : null }
   }
 
   return (
     <>
       <div className={head}>
         <span>
-          <span role="status">{isLooking ? translate('history.searching') : found}</span>
+          <span role="status">{isLooking ? translate('history.searching') : resultText}</span>
           {count > 0 && (
             <span className={feesText}>
-              {translate(more === 'none' ? 'history.fees' : 'history.fees-so-far', { fees: formats.money(fees) })}
+              {translate(nextPage === 'none' ? 'history.fees' : 'history.fees-so-far', { fees: formats.money(fees) })}
             </span>
           )}
         </span>
@@ -155,15 +156,15 @@ function Found({ orders, openedId, page, report }: PastPanelProps) {
         rows={rows}
         openedId={openedId}
         listKey={`${category} ${status} ${query}`}
-        label={found}
-        groupOf={dayOf}
+        label={resultText}
+        groupOf={dayGroupOf}
         blank={isLooking ? <OrderListSkeleton /> : <NoPastOrders {...{ orders, page, query, status }} />}
       />
       <More orders={orders} isSearch={query !== ''} />
       {isExporting && (
         <ExportDialog
           waiting={<Loading />}
-          of={orders}
+          orders={orders}
           page={page}
           report={report}
           onClose={() => setExporting(false)}
@@ -178,21 +179,25 @@ interface NoPastOrdersProps extends Pick<PastPanelProps, 'orders' | 'page'> {
   status: string
 }
 
-/** Empty state, with what would show more. */
+/** Empty state, with buttons that widen the filters. */
 function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
   const translate = useTranslate()
   const { category } = useStore(orders.$dates)
-  const canInclude = useStore(page.vendors.$canIncludeOutlets)
-  const includes = useStore(page.vendors.$includeOutlets)
+  const canIncludeOutlets = useStore(page.vendors.$canIncludeOutlets)
+  const includesOutlets = useStore(page.vendors.$includeOutlets)
   if (query !== '') {
     return (
-      <Blank icon="search" title={translate('history.empty-search')} hint={translate('history.empty-search-hint')} />
+      <EmptyState
+        icon="search"
+        title={translate('history.empty-search')}
+        hint={translate('history.empty-search-hint')}
+      />
     )
   }
   const kind = status === 'ANY' ? 'empty' : 'empty-status'
   return (
     <slot name="empty">
-      <Blank
+      <EmptyState
         icon="box"
         title={translate(`history.${kind}`)}
         hint={translate(`history.${kind}-hint`)}
@@ -206,7 +211,7 @@ function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
                 {translate('history.dates.past-month')}
               </Button>
             )}
-            {canInclude && !includes && (
+            {canIncludeOutlets && !includesOutlets && (
               <Button onClick={() => page.vendors.setIncludeOutlets(true)}>{translate('history.all-outlets')}</Button>
             )}
           </div>

@@ -4,7 +4,7 @@ import { containsAddress } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { PinAddress, pinLine, TextBefore } from '../../shared/form/PinAddress.tsx'
+import { PinAddress, pinLine, RestoreTextButton } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -52,8 +52,8 @@ export function PinField({ noMap }: { noMap: boolean }) {
   if (!weak && !differs && !searched && textBefore === null) return null
   return (
     <section aria-label={translate('pin.title')}>
-      <PinAddress text={addressText} place={destination} pin={pin} />
-      <TextBefore text={textBefore} pin={pin} />
+      <PinAddress text={addressText} pin={destination} onUse={pin.usePinAddress} />
+      <RestoreTextButton text={textBefore} onRestore={pin.restoreText} />
       {searched && (
         <div className={pinLine}>
           <span>{translate('pin.chosen', { text: searched.text })}</span>

@@ -14,15 +14,15 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
-import { Blank, TrackingSkeleton } from '../Blank.tsx'
 import type { ViewProps } from '../contract.ts'
 import { DeliveryMap } from '../delivery/DeliveryMap.tsx'
-import { layout, mapPlace, rest, summary } from '../delivery/delivery-styles.ts'
+import { detailsColumn, layout, mapPlace, summary } from '../delivery/delivery-styles.ts'
 import { Steps } from '../delivery/Progress.tsx'
-import { section, stepList } from '../delivery/rest-styles.ts'
+import { definitionList, section } from '../delivery/rest-styles.ts'
 import { TrackingConnection } from '../delivery/TrackingConnection.tsx'
 import { History } from '../History.tsx'
 import { RiderCard } from '../rider/RiderCard.tsx'
+import { TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.tsx'
 import { useHostEvents } from '../use-host-events.ts'
 import { C2cHeadline } from './C2cHeadline.tsx'
 
@@ -45,7 +45,7 @@ export function C2cDelivery({ trackingId, page, emit, handle, report, noMap }: V
   )
 
   if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
-    return <Blank reason={current.state} retry={() => void c2c.retry()} />
+    return <TrackingUnavailable reason={current.state} retry={() => void c2c.retry()} />
   }
   if (current.state !== 'following') return <TrackingSkeleton />
   return <ParcelSection c2c={c2c} current={current} noMap={noMap} />
@@ -79,10 +79,10 @@ function ParcelSection({ c2c, current, noMap }: ParcelSectionProps) {
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>
-          <DeliveryMap tracking={tracking} order={order} onOff={setMapOff} />
+          <DeliveryMap tracking={tracking} order={order} onHidden={setMapOff} />
         </div>
       )}
-      <div className={rest}>
+      <div className={detailsColumn}>
         <Parties parcel={parcel} />
         <History order={order} now={now} />
         <section className={section} part="help">
@@ -104,7 +104,7 @@ const textBox = css`
 function Parties({ parcel }: { parcel: Parcel }) {
   const translate = useTranslate()
   return (
-    <dl className={stepList}>
+    <dl className={definitionList}>
       {(['sender', 'receiver'] as const).map((side) => (
         <div key={side}>
           <dt>

@@ -11,7 +11,7 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { RiderCode } from '../../shared/RiderCode.tsx'
 import { RiderCall, RiderCard } from '../rider/RiderCard.tsx'
-import { layout, mapPlace, rest, summary } from './delivery-styles.ts'
+import { detailsColumn, layout, mapPlace, summary } from './delivery-styles.ts'
 import { HeadlineBlock } from './Headline.tsx'
 import { Progress } from './Progress.tsx'
 import { TrackingConnection } from './TrackingConnection.tsx'
@@ -64,10 +64,10 @@ export function Delivery({ trackingId, tracking, order, stage, noMap }: Delivery
       </div>
       {hasMap && (
         <div className={mapPlace} hidden={isMapOff}>
-          <DeliveryMap tracking={tracking} order={order} onOff={setMapOff} waiting={<Skeleton height="100%" />} />
+          <DeliveryMap tracking={tracking} order={order} onHidden={setMapOff} waiting={<Skeleton height="100%" />} />
         </div>
       )}
-      <div className={rest}>
+      <div className={detailsColumn}>
         <DeliveryRest {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="420px" />} />
       </div>
     </div>

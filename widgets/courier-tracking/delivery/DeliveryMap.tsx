@@ -16,16 +16,16 @@ const map = css`
 interface DeliveryMapProps {
   tracking: Tracking
   order: TrackedOrder
-  /** The operator has disabled the map. */
-  onOff(isOff: boolean): void
+  /** Receives whether the operator has disabled the map. */
+  onHidden(isHidden: boolean): void
 }
 
 /** Map of outlet, destination and rider, who moves smoothly. */
-export function DeliveryMap({ tracking, order, onOff }: DeliveryMapProps) {
+export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
   const translate = useTranslate()
   const rider = useStore(tracking.$riderPosition)
-  const isOff = !useTrackingSettings().map
-  useLayoutEffect(() => onOff(isOff), [isOff, onOff])
+  const isHidden = !useTrackingSettings().map
+  useLayoutEffect(() => onHidden(isHidden), [isHidden, onHidden])
   const { latitude: fromLatitude, longitude: fromLongitude, name } = order.outlet
   const { latitude: toLatitude, longitude: toLongitude } = order.destination
   const riderName = order.rider?.name
@@ -56,6 +56,6 @@ export function DeliveryMap({ tracking, order, onOff }: DeliveryMapProps) {
     if (isOver) return undefined
     return [...(rider ? [rider] : []), ...(isCollected && rider ? [] : [outlet]), destination]
   }, [fromLatitude, fromLongitude, toLatitude, toLongitude, rider, isCollected, isOver])
-  if (isOff) return null
+  if (isHidden) return null
   return <MapView className={map} label={translate('tracking.map')} markers={markers} route={route} />
 }

@@ -9,7 +9,7 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { Help } from '../Help.tsx'
 import { History } from '../History.tsx'
-import { stepList } from './rest-styles.ts'
+import { definitionList } from './rest-styles.ts'
 
 const ReceiverSection = lazy(async () => (await import('../receiver/ReceiverSection.tsx')).ReceiverSection)
 
@@ -27,7 +27,7 @@ export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestP
   const isSelfService = ofVendor?.['receiver-self-service'] === true
   return (
     <>
-      <dl className={stepList}>
+      <dl className={definitionList}>
         <div>
           <dt>
             <Icon name="store" />

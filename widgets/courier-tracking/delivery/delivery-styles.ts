@@ -23,7 +23,7 @@ export const summary = css`
   gap: ${token.space5};
 `
 
-export const rest = css`
+export const detailsColumn = css`
   display: grid;
   gap: ${token.space6};
   align-content: start;

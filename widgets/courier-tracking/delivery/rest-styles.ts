@@ -35,7 +35,7 @@ export const onDemand = css`
   }
 `
 
-export const stepList = css`
+export const definitionList = css`
   display: grid;
   gap: ${token.space3};
 

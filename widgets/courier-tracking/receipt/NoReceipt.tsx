@@ -4,8 +4,8 @@ import type { Receipt } from '../../../core/tracking/receipt.ts'
 import { trackingLink } from '../../../core/tracking/tracking-link.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
-import { blank } from '../Blank.tsx'
 import { CallLink } from '../rider/CallLink.tsx'
+import { blank } from '../TrackingUnavailable.tsx'
 
 const link = css`
   color: ${token.accentInk};

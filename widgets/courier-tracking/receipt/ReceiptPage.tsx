@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createReceipt } from '../../../core/tracking/receipt.ts'
-import { Blank, TrackingSkeleton } from '../Blank.tsx'
 import type { ViewProps } from '../contract.ts'
+import { TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.tsx'
 import { NoReceipt } from './NoReceipt.tsx'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 
@@ -27,7 +27,7 @@ export function ReceiptPage({ trackingId, page, emit, handle, report }: ViewProp
   }, [error, report])
 
   if (current.state === 'not-found' || current.state === 'ended' || current.state === 'failed') {
-    return <Blank reason={current.state} retry={() => void view.retry()} />
+    return <TrackingUnavailable reason={current.state} retry={() => void view.retry()} />
   }
   if (current.state === 'loading') return <TrackingSkeleton />
   if (current.state !== 'delivered')

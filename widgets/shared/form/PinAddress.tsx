@@ -1,5 +1,5 @@
 import { css } from '@linaria/core'
-import type { AddressPin, PinnedAddress } from '../../../core/addresses/address-pin.ts'
+import type { PinnedAddress } from '../../../core/addresses/address-pin.ts'
 import { formatCoordinates } from '../../../core/addresses/coordinates.ts'
 import { containsAddress } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
@@ -34,24 +34,24 @@ export const pinLine = css`
 
 interface PinAddressProps {
   text: string
-  place: NonNullable<PinnedAddress['pin']>
-  pin: Pick<AddressPin, 'takePinAddress'>
+  pin: NonNullable<PinnedAddress['pin']>
+  onUse(): void
 }
 
 /** The pin's address, with a button to use it as the text. */
-export function PinAddress({ text, place, pin }: PinAddressProps) {
+export function PinAddress({ text, pin, onUse }: PinAddressProps) {
   const translate = useTranslate()
-  const isNamed = place.text.trim() !== ''
+  const hasAddress = pin.text.trim() !== ''
   return (
     <div className={pinLine}>
       <Icon name="pin" />
       <span role="status">
-        {isNamed
-          ? translate('pin.at', { text: place.text })
-          : translate('pin.at-nowhere', { coordinates: formatCoordinates(place.coordinates) })}
+        {hasAddress
+          ? translate('pin.at', { text: pin.text })
+          : translate('pin.at-nowhere', { coordinates: formatCoordinates(pin.coordinates) })}
       </span>
-      {isNamed && !containsAddress(text, place.text) && (
-        <Button variant="quiet" onClick={pin.takePinAddress}>
+      {hasAddress && !containsAddress(text, pin.text) && (
+        <Button variant="quiet" onClick={onUse}>
           {translate('pin.take')}
         </Button>
       )}
@@ -59,18 +59,18 @@ export function PinAddress({ text, place, pin }: PinAddressProps) {
   )
 }
 
-interface TextBeforeProps {
-  /** The text replaced by the pin's address; null if it wasn't. */
+interface RestoreTextButtonProps {
+  /** The text that the pin's address replaced; null if nothing was replaced. */
   text: string | null
-  pin: Pick<AddressPin, 'keepText'>
+  onRestore(): void
 }
 
-export function TextBefore({ text, pin }: TextBeforeProps) {
+export function RestoreTextButton({ text, onRestore }: RestoreTextButtonProps) {
   const translate = useTranslate()
   if (text === null) return null
   return (
     <div className={pinLine}>
-      <Button variant="quiet" onClick={pin.keepText}>
+      <Button variant="quiet" onClick={onRestore}>
         {translate('pin.keep', { text })}
       </Button>
     </div>

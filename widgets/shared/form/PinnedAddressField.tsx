@@ -13,7 +13,7 @@ import { Combobox } from '../fields/Combobox.tsx'
 import { MapView } from '../map/MapView.tsx'
 import type { InitialView, MapPin, Position } from '../map/map-options.ts'
 import { useProblem } from './FormField.tsx'
-import { PinAddress, pinLine, TextBefore } from './PinAddress.tsx'
+import { PinAddress, pinLine, RestoreTextButton } from './PinAddress.tsx'
 
 const mapSize = css`
   block-size: 240px;
@@ -80,8 +80,10 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
           </Button>
         </div>
       )}
-      {place && !isLocating && !containsAddress(text, place.text) && <PinAddress text={text} place={place} pin={pin} />}
-      <TextBefore text={textBefore} pin={pin} />
+      {place && !isLocating && !containsAddress(text, place.text) && (
+        <PinAddress text={text} pin={place} onUse={pin.usePinAddress} />
+      )}
+      <RestoreTextButton text={textBefore} onRestore={pin.restoreText} />
       <MapView
         className={mapSize}
         label={translate('collection-point.map')}

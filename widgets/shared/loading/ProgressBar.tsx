@@ -42,13 +42,13 @@ const track = css`
 interface ProgressBarProps {
   label: string
   /** 0 to 1; null if unknown. */
-  part: number | null
+  value: number | null
   /** Text beside the percentage. */
   text?: string
 }
 
-export function ProgressBar({ label, part, text }: ProgressBarProps) {
-  const percent = part === null ? undefined : Math.round(part * 100)
+export function ProgressBar({ label, value, text }: ProgressBarProps) {
+  const percent = value === null ? undefined : Math.round(value * 100)
   return (
     <div
       role="progressbar"

@@ -54,7 +54,7 @@ export function signedOrder(
     fee: payload.delivery_fee,
     surcharge: cashSurcharge(context.country, payload.order.payment_method),
     vendorId: payload.vendor_id,
-    source: { latitude, longitude },
+    pickup: { latitude, longitude },
     destination: payload.customer.location,
   }
   return { ...payload, signature: signFee(quote, { secret: context.secret, now: context.clock.now() }).signature }

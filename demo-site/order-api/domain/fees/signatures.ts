@@ -4,19 +4,19 @@ import type { Point } from '../geo/distance.ts'
 /** How long a quote is valid. */
 export const feeLifetimeMs = 10 * 60 * 1000
 
-/** Signed parts of a quote. Places count to five decimals, about a metre. */
+/** Signed fields of a quote. Coordinates are signed to five decimals, about a metre. */
 export interface QuotedFee {
   fee: number
   /** Part of the fee for the payment method. */
   surcharge: number
   vendorId: string
-  source: Point
+  pickup: Point
   destination: Point
 }
 
 export type FeeVerdict = 'ok' | 'expired' | 'invalid'
 
-/** Signs a quote as `{unix seconds}.{HMAC-SHA256}`, with its expiry because the order has none. */
+/** Signs a quote as `{unix seconds}.{HMAC-SHA256}`. The signature has the expiry because orders have no field for it. */
 export function signFee(quote: QuotedFee, options: { secret: string; now: number; lifetimeMs?: number }) {
   const expires = Math.floor((options.now + (options.lifetimeMs ?? feeLifetimeMs)) / 1000)
   return {
@@ -25,7 +25,7 @@ export function signFee(quote: QuotedFee, options: { secret: string; now: number
   }
 }
 
-/** `expired` only for our signature of this quote; else `invalid`. */
+/** Returns `invalid` unless we signed this quote, then `expired` or `ok`. */
 export function verifyFee(
   quote: QuotedFee & { signature: string },
   options: { secrets: readonly string[]; now: number },
@@ -42,10 +42,19 @@ export function verifyFee(
   return options.now >= expires * 1000 ? 'expired' : 'ok'
 }
 
+const signatureFormat = 'fee-2'
+
 function digest(quote: QuotedFee, expires: number, secret: string): Buffer {
-  const { fee, surcharge, vendorId, source, destination } = quote
-  const places = [source.latitude, source.longitude, destination.latitude, destination.longitude]
-  const text = JSON.stringify(['fee-2', fee, surcharge, vendorId, ...places.map((value) => value.toFixed(5)), expires])
+  const { fee, surcharge, vendorId, pickup, destination } = quote
+  const places = [pickup.latitude, pickup.longitude, destination.latitude, destination.longitude]
+  const text = JSON.stringify([
+    signatureFormat,
+    fee,
+    surcharge,
+    vendorId,
+    ...places.map((value) => value.toFixed(5)),
+    expires,
+  ])
   return createHmac('sha256', secret).update(text).digest()
 }
 

@@ -57,12 +57,12 @@ export function createOrderChecks(context: OrderChecksContext) {
 
   function checkFee(
     vendor: VendorRow,
-    source: { latitude: number; longitude: number },
+    pickup: { latitude: number; longitude: number },
     { location: destination, paymentMethod }: CheckedOrder,
     payload: OrderToPlace,
   ) {
     const surcharge = cashSurcharge(country, paymentMethod)
-    const quote = { fee: payload.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, source, destination }
+    const quote = { fee: payload.delivery_fee ?? Number.NaN, surcharge, vendorId: vendor.vendorId, pickup, destination }
     const verdict = verifyFee(
       { ...quote, signature: payload.signature ?? '' },
       { secrets: context.secrets, now: clock.now() },

@@ -78,7 +78,7 @@ export function createOrderPlacement(context: PlacementContext) {
       const response = bodyOf(order)
       try {
         const eventId = await store(order, once && { ...once, response })
-        dispatch.noticed(order.nextStepAt)
+        dispatch.schedule(order.nextStepAt)
         events.committed({ eventId, order })
         return response
       } catch (error) {

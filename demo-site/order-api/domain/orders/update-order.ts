@@ -18,10 +18,10 @@ import type { VendorAccess } from '../vendors/vendor-access.ts'
 import type { OrderEvents } from './events.ts'
 import { quotedDeliveryAt, refuseExpiredFee } from './order-checks.ts'
 import { type CheckedOrder, checkOrder, checkPaymentMethod } from './payload/checks.ts'
-import { originalAfterEdit } from './receiver/changes.ts'
+import { keepVendorPinAndNotes } from './receiver/changes.ts'
 import { isModifiable, modifiedTimes, statusBeforeDelay } from './statuses.ts'
 
-/** Update payload (specification 2 §3); presence is checked as for new orders. */
+/** Update payload (specification 2 §3). `checkOrder` reports missing fields, as for new orders. */
 export interface OrderToUpdate {
   vendor_id: string
   payment_method?: string | null | undefined
@@ -63,8 +63,9 @@ export function createOrderUpdate(context: UpdateContext) {
   const { database, clock, country, riderSpeed, events, dispatch } = context
 
   /**
-   * Returns the changed order. An order that already has the requested content is returned as it is, whatever its status,
-   * so that a lost response can be requested again. @throws Refusal 404, 403 disabled, 409 not modifiable or changed, 422
+   * Returns the changed order. If the order already has this content, returns it unchanged; once it can't be edited any
+   * more, only if it was edited since the caller read it (a retry after a lost response).
+   * @throws Refusal 404, 403 disabled, 409 not modifiable or changed, 422
    */
   async function update(caller: Caller, orderId: string, payload: OrderToUpdate): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
@@ -75,20 +76,20 @@ export function createOrderUpdate(context: UpdateContext) {
         refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
       }
       const isOpen = isModifiable(order)
-      const times = modifiedTimes(order)
-      if (isUnchanged(order, payload) && (isOpen || times > (payload.modified_times ?? 0))) return order
+      const editCount = modifiedTimes(order)
+      if (isUnchanged(order, payload) && (isOpen || editCount > (payload.modified_times ?? 0))) return order
       if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
-      if (payload.modified_times !== undefined && payload.modified_times !== times) {
+      if (payload.modified_times !== undefined && payload.modified_times !== editCount) {
         refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
       }
       const isPayAtPickup = await isFlagOn(context, caller, order.vendorId, 'pay-at-pickup')
       const change = changeOf(order, vendor, payload, isPayAtPickup)
       const refund = refundForChange(country, order, change, change.updatedAt)
-      const paid = refund && { payment: refund.payment }
-      const changed = await changeOrder(database, order, { ...change, ...paid }, refund?.within)
+      const paymentPatch = refund && { payment: refund.payment }
+      const changed = await changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
       if (changed) {
         events.committed(changed)
-        dispatch.noticed(changed.order.nextStepAt)
+        dispatch.schedule(changed.order.nextStepAt)
         return changed.order
       }
       // Something else changed the order first: check again.
@@ -116,7 +117,7 @@ export function createOrderUpdate(context: UpdateContext) {
   function changeOf(order: OrderRow, vendor: VendorRow, payload: OrderToUpdate, isPayAtPickup: boolean) {
     const customer = { name: order.customerName, phone_number: order.customerPhone, location: payload.location }
     const item = { payment_method: payload.payment_method, amount: payload.amount, description: payload.item_details }
-    const checked = checkOrder(context, { vendor_id: payload.vendor_id, customer, order: item }, true)
+    const checked = checkOrder(context, { vendor_id: payload.vendor_id, customer, order: item }, { isUpdate: true })
     if (checked.paymentMethod !== order.paymentMethod && !isByCard(checked.paymentMethod, order.paymentMethod)) {
       checkPaymentMethod(checked.paymentMethod, { isPayAtPickup, isPaying: false, ofVendor: vendor.paymentMethods })
     }
@@ -139,20 +140,20 @@ export function createOrderUpdate(context: UpdateContext) {
     }
   }
 
-  /** An unchanged address keeps its known parts. */
+  /** Keeps `address_text` if the address is unchanged and the caller left it out. */
   function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
     const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
-    return { ...now, ...(known && { address_text: known }), ...originalAfterEdit(before, now) }
+    return { ...now, ...(known && { address_text: known }), ...keepVendorPinAndNotes(before, now) }
   }
 
-  /** An edit keeps the rider and the plan. */
+  /** Plans the steps after the current status for the new destination; the rider stays. */
   function planOf(order: OrderRow, destination: CheckedOrder['location']): NextStep {
     const { status, at } = statusBeforeDelay(order)
     const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
     return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
   }
 
-  /** Quoted from the outlet's current place. */
+  /** Accepts fees quoted from the order's pickup or from the outlet's present location. */
   function checkFee(
     order: OrderRow,
     vendor: VendorRow,
@@ -160,9 +161,9 @@ export function createOrderUpdate(context: UpdateContext) {
     { deliveryFee, paymentMethod, signature }: { deliveryFee: number; paymentMethod: string; signature: string },
   ) {
     const surcharge = cashSurcharge(country, paymentMethod)
-    const verdicts = [order.pickup, vendor.location ?? order.pickup].map((source) =>
+    const verdicts = [order.pickup, vendor.location ?? order.pickup].map((pickup) =>
       verifyFee(
-        { fee: deliveryFee, surcharge, vendorId: order.vendorId, source, destination, signature },
+        { fee: deliveryFee, surcharge, vendorId: order.vendorId, pickup, destination, signature },
         { secrets: context.secrets, now: clock.now() },
       ),
     )
@@ -174,5 +175,5 @@ export function createOrderUpdate(context: UpdateContext) {
   return { update }
 }
 
-// Cards have their own refusal.
+// `refundForChange` refuses changes to and from card payment.
 const isByCard = (...methods: string[]) => methods.includes('PAID')

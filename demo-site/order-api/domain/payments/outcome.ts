@@ -89,7 +89,7 @@ export function createOutcome(context: OutcomeContext) {
     })
     if (!done) return reload(payment)
     if (done.order) {
-      dispatch.noticed(done.order.order.nextStepAt)
+      dispatch.schedule(done.order.order.nextStepAt)
       events.committed(done.order)
       if (response.state === 'charged') await context.paid(done.order.order)
     }

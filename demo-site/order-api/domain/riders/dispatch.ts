@@ -34,7 +34,7 @@ export interface Dispatch {
   /** The next step of a new order. */
   planFor(order: Planned, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
   /** Call after storing an order. */
-  noticed(nextStepAt: Date | null): void
+  schedule(nextStepAt: Date | null): void
   /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */
   advance(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
   /** Continues after a restart. */
@@ -148,11 +148,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const steps = moves.map((one) => stepOf(one, needsRider(one) ? riders.next().value : null))
     const changes = await takeSteps(
       database,
-      steps.filter(({ within }) => !within),
+      steps.filter(({ inTransaction }) => !inTransaction),
     )
     // Refunds need their own transactions; they are few.
-    for (const { order, change, within } of steps) {
-      const changed = within && (await changeOrder(database, order, change, within))
+    for (const { order, change, inTransaction } of steps) {
+      const changed = inTransaction && (await changeOrder(database, order, change, inTransaction))
       if (changed) changes.push(changed)
     }
     noteRiders(changes)
@@ -183,12 +183,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       ...paid,
       ...proofsAt(order, status, at),
     }
-    return { order, version, change, within: refund?.within }
+    return { order, version, change, inTransaction: refund?.inTransaction }
   }
 
   return {
     planFor: (order, status) => nextStepOf(planOf(order), status, clock.now(), riderSpeed, order.preorderedFor ?? null),
-    noticed(nextStepAt) {
+    schedule(nextStepAt) {
       if (nextStepAt) wakeAt(nextStepAt.getTime())
     },
     async advance(orderId, status, reason) {

@@ -61,12 +61,12 @@ export async function deleteOldResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/** Changes an order and writes the event; null if it has changed since it was read. @param within runs in the transaction */
+/** Changes an order and writes the event; null if it has changed since it was read. @param inTransaction runs in the transaction */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
   change: Partial<NewOrderRow> & { status: string; updatedAt: Date },
-  within?: (transaction: Database) => Promise<void>,
+  inTransaction?: (transaction: Database) => Promise<void>,
 ): Promise<OrderChange | null> {
   return database.transaction(async (transaction) => {
     const [row] = await transaction
@@ -88,7 +88,7 @@ export async function changeOrder(
       )
       .returning()
     if (!row) return null
-    await within?.(transaction)
+    await inTransaction?.(transaction)
     const { orderId, vendorId, status } = row
     const eventId = await recordEvent(transaction, { orderId, vendorId, status, createdAt: change.updatedAt })
     return { order: row, eventId }

@@ -58,7 +58,7 @@ export function requireVendorId(payload: OrderPayload): string {
 export function checkOrder(
   { country }: { country: Country },
   payload: OrderPayload,
-  keepsCustomer = false,
+  { isUpdate = false } = {},
 ): CheckedOrder {
   const { customer, order } = payload
   const location = customer?.location
@@ -70,7 +70,7 @@ export function checkOrder(
 
   const name = customer?.name?.trim() ?? ''
   const phone = customer?.phone_number?.trim() ?? ''
-  if (!keepsCustomer) checkCustomer(name, phone, country.code)
+  if (!isUpdate) checkCustomer(name, phone, country.code)
 
   const description = order?.description ?? ''
   if ([...description].length > descriptionLimit) {

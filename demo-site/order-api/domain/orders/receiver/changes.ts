@@ -111,7 +111,7 @@ function destinationAfter(
 }
 
 /** Keeps the vendor's own pin and notes through an edit, so that corrections don't add up. */
-export function originalAfterEdit(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
+export function keepVendorPinAndNotes(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
   const { given } = before
   if (!given) return {}
   const isSamePin = now.latitude === before.latitude && now.longitude === before.longitude

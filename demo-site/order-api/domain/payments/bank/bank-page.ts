@@ -45,7 +45,7 @@ export function bankPageHtml(page: BankPage, country: Country): string {
 <body>
 <main>
 <h1>Sandbox bank</h1>
-<p>${page.isOpen ? 'Confirm that you want to make this payment.' : 'This payment has been decided. You can close this page.'}</p>
+<p>${page.isOpen ? 'Confirm that you want to make this payment.' : 'This payment was already confirmed or refused. You can close this page.'}</p>
 <dl><dt>Amount</dt><dd>${amount}</dd><dt>Card</dt><dd>•••• ${page.lastFour}</dd></dl>
 ${page.isOpen ? form : ''}
 <small>This is a test page. No money is moved.</small>

@@ -16,7 +16,7 @@ const undelivered: ReadonlySet<string> = new Set(['CANCELLED', 'STALLED', 'RETUR
 /** A refund in the transaction of an order's change. */
 export interface RefundWithChange {
   payment: OrderPaymentWire
-  within(transaction: Database): Promise<void>
+  inTransaction(transaction: Database): Promise<void>
 }
 
 /** Returns the refund due at a status; null for none. */
@@ -34,7 +34,7 @@ export function refundOf(country: Country, order: OrderRow, amount: number, now:
   const refunded = fromMinor(country, toMinor(country, payment.refunded) + amountMinor)
   return {
     payment: { ...payment, refunded },
-    within: (transaction) => recordRefund(transaction, orderId, amountMinor, now),
+    inTransaction: (transaction) => recordRefund(transaction, orderId, amountMinor, now),
   }
 }
 

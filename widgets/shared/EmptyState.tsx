@@ -26,7 +26,7 @@ const blank = css`
   }
 `
 
-interface BlankProps {
+interface EmptyStateProps {
   icon: IconName
   title: string
   hint: string
@@ -34,7 +34,7 @@ interface BlankProps {
 }
 
 /** An empty list: why, and what to do next. */
-export function Blank({ icon, title, hint, action }: BlankProps) {
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={blank}>
       <Icon name={icon} size={28} />

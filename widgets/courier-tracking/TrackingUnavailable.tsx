@@ -22,14 +22,14 @@ const skeleton = css`
   gap: ${token.space4};
 `
 
-interface BlankProps {
+interface TrackingUnavailableProps {
   /** `not-found`: specification 1 §8; can be retried too. */
   reason: 'no-order' | 'not-found' | 'ended' | 'failed'
   retry?: () => void
 }
 
 /** Replaces the delivery by the reason and what to do. */
-export function Blank({ reason, retry }: BlankProps) {
+export function TrackingUnavailable({ reason, retry }: TrackingUnavailableProps) {
   const translate = useTranslate()
   return (
     <div className={blank} role="status">

@@ -5,7 +5,7 @@ import { Button } from '../../shared/Button.tsx'
 import { useBulk } from '../bulk-context.ts'
 
 /** Returns to the table, or to another file. */
-export function Leave() {
+export function BackToRows() {
   const { bulk } = useBulk()
   const sheet = useStore(bulk.$sheet)
   return sheet ? <ToTable sheet={sheet} /> : <ToFile />

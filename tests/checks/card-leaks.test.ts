@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import { containsCardNumber, leaksInFolder, watchForCards } from '../support/card-canary.ts'
+import { containsCardNumber, leaksInFolder, watchForCards } from '../support/card-leaks.ts'
 
 const number = '4242424242424242'
 
@@ -64,10 +64,10 @@ test('a number planted in a page is found wherever it is, and named by its place
   tell('message of a frame', `{"number":"${number}"}`)
   tell('event courier-order-placed', `{"card":"${number}"}`)
   assert.deepEqual(await watch.leaks([number]), [
-    'address of a request',
+    'URL of a request',
     'body of a request',
     'header of a request',
-    'address of a page',
+    'URL of a page',
     'console',
     'message of a frame',
     'event courier-order-placed',

@@ -4,20 +4,20 @@ import type { Page, Request } from 'playwright'
 
 /** Records everything that a host page, its scripts or the network can read. */
 export interface CardWatch {
-  /** Returns where digits of these cards were found outside the card frame; empty if nowhere. */
+  /** Returns where these card numbers were found outside the card frame; empty if nowhere. */
   leaks(numbers: readonly string[]): Promise<string[]>
 }
 
-/** Records addresses, bodies, messages to the page and events of the elements. Call it before opening the page. */
+/** Records URLs, bodies, messages to the page and events of the elements. Call it before opening the page. */
 export async function watchForCards(page: Page): Promise<CardWatch> {
   const recorded: [where: string, text: string][] = []
   page.on('request', (request: Request) => {
-    recorded.push(['address of a request', request.url()], ['body of a request', request.postData() ?? ''])
+    recorded.push(['URL of a request', request.url()], ['body of a request', request.postData() ?? ''])
     recorded.push(['header of a request', JSON.stringify(request.headers())])
   })
-  page.on('framenavigated', (frame) => recorded.push(['address of a page', frame.url()]))
+  page.on('framenavigated', (frame) => recorded.push(['URL of a page', frame.url()]))
   page.on('console', (message) => recorded.push(['console', message.text()]))
-  await page.exposeFunction('courierTold', (where: string, text: string) => void recorded.push([where, text]))
+  await page.exposeFunction('recordForTest', (where: string, text: string) => void recorded.push([where, text]))
   await page.addInitScript(recordMessagesAndEvents)
   return {
     async leaks(numbers) {
@@ -28,7 +28,7 @@ export async function watchForCards(page: Page): Promise<CardWatch> {
   }
 }
 
-/** Returns the files of a data folder that contain digits of these cards. */
+/** Returns the files of a data folder that contain these card numbers. */
 export function leaksInFolder(folder: string, numbers: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files
@@ -62,7 +62,7 @@ function textOfPage(page: Page): Promise<string> {
 function recordMessagesAndEvents() {
   if (window !== window.top) return
   const report = (where: string, text: string) =>
-    (window as unknown as { courierTold(where: string, text: string): void }).courierTold(where, text)
+    (window as unknown as { recordForTest(where: string, text: string): void }).recordForTest(where, text)
   addEventListener('message', (event) => report('message of a frame', JSON.stringify(event.data) ?? ''))
   const { dispatchEvent } = EventTarget.prototype
   EventTarget.prototype.dispatchEvent = function (event) {
