@@ -60,7 +60,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     retryable: true,
     requestId: null,
   })
-  // `first-parts.js` requests this chunk once more if it loads after the failure.
+  // `first-parts.js` requests this chunk again if it loads after the failure.
   assert.ok(callCount === maxCalls || callCount === maxCalls + 1, `requested ${callCount} times`)
   await expect(alert).toBeVisible()
   await expect(alert).toContainText('Could not load the application. Please check your internet connection')

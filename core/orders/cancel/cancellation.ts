@@ -39,7 +39,7 @@ export function cancelWindow(order: Cancellable, now: number, delayedCancellatio
   return { state: 'closed', why: obstacleAt(status) }
 }
 
-/** Cancellable once more than ten minutes have passed since the payment was committed. */
+/** Can be cancelled ten minutes after the payment was committed. */
 function committedWindow({ history }: Cancellable, now: number): CancelWindow {
   const committed = history.findLast(({ status }) => status === 'PAYMENT_COMMITTED')
   if (!committed) return { state: 'closed', why: 'early' }
