@@ -5,17 +5,18 @@ import type { TrackedOrder } from './tracked-order.ts'
 /** The main line of the tracking page. */
 export type Headline =
   | { kind: 'arriving'; range: { from: number; to: number } | null }
-  /** Before collection; ms since the epoch. */
+  /** In stages without minutes; ms since the epoch. */
   | { kind: 'arriving-about'; from: number; to: number }
   | { kind: 'scheduled'; at: number }
   | { kind: 'delivered'; at: number }
   /** `searching`: no rider has accepted yet. */
   | { kind: 'stage'; stage: Exclude<TrackingStage, 'delivered'> | 'searching' }
 
-const beforeCollection: ReadonlySet<TrackingStage> = new Set<TrackingStage>([
+const underWay: ReadonlySet<TrackingStage> = new Set<TrackingStage>([
   'preparing',
   'rider-accepted',
   'near-vendor',
+  'collected',
 ])
 
 export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: number): Headline {
@@ -27,7 +28,7 @@ export function headlineOf(order: TrackedOrder, stage: TrackingStage, now: numbe
   if (eta?.to === 'customer') return { kind: 'arriving', range: etaRange(eta.minutes) }
   if (stage === 'preparing' && order.preorderedFor !== null && order.preorderedFor > now)
     return { kind: 'scheduled', at: order.preorderedFor }
-  const about = beforeCollection.has(stage) ? arrivalWindow(order, now) : null
+  const about = underWay.has(stage) ? arrivalWindow(order, now) : null
   if (about) return { kind: 'arriving-about', ...about }
   if (stage !== 'preparing') return { kind: 'stage', stage }
   return { kind: 'stage', stage: isSearching(order) ? 'searching' : 'preparing' }

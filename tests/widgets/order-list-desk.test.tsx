@@ -138,4 +138,24 @@ describe('many orders at once', () => {
     button(element, 'Delete Delivered').click()
     await until(() => !inside(element).queryByRole('button', { name: 'Delivered' }))
   })
+
+  for (const [name, viewport] of Object.entries(viewports)) {
+    it(`keeps the focused row clear of the column heads and of the selection’s bar, ${name}`, async () => {
+      await useViewport(viewport)
+      const names = Array.from('ABCDEFGHIJKLMNOP', (letter) => `Customer ${letter}`)
+      for (const customer of names) await shop.api.placeOrder({ customer: { name: customer } })
+      const element = await list()
+      const first = await until(() => element.shadowRoot?.querySelector<HTMLElement>('tr[data-order] button'))
+      first.focus()
+      await press('x')
+      await until(() => bar(element), 'the bar')
+      for (const key of [...names.slice(1).map(() => 'ArrowDown'), ...names.slice(1).map(() => 'ArrowUp')]) {
+        await press(key)
+        const focused = element.shadowRoot?.activeElement?.closest('tr')
+        const { left, top, bottom } = focused?.getBoundingClientRect() ?? new DOMRect()
+        for (const y of [top + 4, bottom - 4])
+          assert.ok(focused?.contains(element.shadowRoot?.elementFromPoint(left + 60, y) ?? null), `${key} at ${y}`)
+      }
+    })
+  }
 })

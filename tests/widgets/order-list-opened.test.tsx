@@ -1,6 +1,7 @@
 import { assert } from 'chai'
 import { expectAccessible, inside, nextEvent, press, until, useViewport } from '../support/widget.ts'
 import { details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
+import { interceptCalls } from './request-element.ts'
 
 const opened = (element: Element) => details(element)?.querySelector('h2')?.textContent
 const map = (element: Element) => inside(element).queryByRole('region', { name: 'Map of running orders' })
@@ -41,6 +42,18 @@ describe('the opened order and the map beside the list', () => {
     await until(() => element.shadowRoot?.activeElement?.closest('tr')?.dataset.order === id, 'the focus on its row')
   })
 
+  it('leads with the time of arrival where no minutes are shown, too', async () => {
+    const { orderId } = await shop.api.placeOrder()
+    const stop = interceptCalls('/orders', async (server) => {
+      const response = await (await server()).json()
+      for (const order of response.result.data) order.delivery_eta_minutes = 20
+      return Response.json(response)
+    })
+    const element = await list(`order="${orderId}"`)
+    await until(() => /Arriving about \d/.test(details(element)?.textContent ?? ''), 'the arrival')
+    stop()
+  })
+
   it('shows running orders on a map that can be hidden, also after a reload', async () => {
     const { element } = await listWithOrders(shop.api, ['Alicia Wong'])
     await until(() => map(element), 'the map')
@@ -53,6 +66,15 @@ describe('the opened order and the map beside the list', () => {
     assert.equal(map(again), null)
     toggle.click()
     await until(() => map(again), 'the map again')
+  })
+
+  it('keeps the place of the map while the orders load', async () => {
+    const stop = interceptCalls('/orders', () => new Promise<never>(() => {}))
+    const element = await list()
+    await until(() => inside(element).queryByRole('button', { name: 'Map' }))
+    assert.isAbove(element.shadowRoot?.querySelector('[data-running-map]')?.clientWidth ?? 0, 300)
+    assert.equal(map(element), null)
+    stop()
   })
 
   it('closes the open order to show the map in its place', async () => {

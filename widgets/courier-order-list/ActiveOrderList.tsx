@@ -17,6 +17,8 @@ export function ActiveOrderList(props: CourierOrderListProps) {
   const state = useStore(orders.$state)
   const hasRunning = useStore(useMemo(() => computed(orders.$running, (ids) => ids.length > 0), [orders]))
   const map = useMapChoice(page.environment.storage)
+  // Most lists have running orders: with the place kept, nothing moves when they arrive.
+  const hasMap = hasRunning || state.state === 'loading'
 
   function requestRider() {
     const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
@@ -31,8 +33,8 @@ export function ActiveOrderList(props: CourierOrderListProps) {
       screen="order-tracking"
       title={translate('orders.title')}
       above={state.state === 'ready' && state.stale && <Notice tone="warning">{translate('orders.stale')}</Notice>}
-      tool={hasRunning && <MapToggle {...map} />}
-      beside={hasRunning && map.isChosen && <RunningMapPlace orders={orders} />}
+      tool={hasMap && <MapToggle {...map} />}
+      beside={hasMap && map.isChosen && <RunningMapPlace orders={orders} hasRunning={hasRunning} />}
     >
       {(openedId) => <ListPanel orders={orders} openedId={openedId} requestRider={requestRider} />}
     </ListFrame>

@@ -29,6 +29,13 @@ const bar = css`
   gap: ${token.space2};
   padding: ${token.space2} ${token.space3} ${token.space2} ${token.space4};
   padding-inline: ${token.space4} ${token.space3};
+
+  @container courier (inline-size < 560px) {
+    & > button {
+      flex: 1 1 40%;
+    }
+  }
+
   border: 1px solid ${token.line};
   border-radius: ${token.radiusCard};
   background: ${token.surfaceRaised};

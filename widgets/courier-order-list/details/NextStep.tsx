@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import type { Order } from '../../../core/orders/order/order.ts'
 import { isEnded } from '../../../core/orders/order/status.ts'
-import { etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
+import { arrivalWindow, etaOf, etaRange, etaWindow } from '../../../core/tracking/eta.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
@@ -100,7 +100,7 @@ export function NextStep({ order, now }: { order: Order; now: number }) {
       {rider && (
         <Person icon="rider" name={rider.name} phoneNumber={rider.phoneNumber} role={translate('orders.rider')} />
       )}
-      {!rider && !isEnded(order.status) && (
+      {!rider && !isEnded(order.status) && order.status !== 'RETURN_INITIATED' && (
         <div className={person}>
           <Icon name="rider" />
           <div className={muted}>{translate('orders.no-rider')}</div>
@@ -128,7 +128,11 @@ function EtaLine({ order, now }: { order: Order; now: number }) {
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
   const eta = etaOf(order, now)
-  if (!eta) return null
+  if (!eta) {
+    const about = arrivalWindow(order, now)
+    const window = about && formats.timeRange(about.from, about.to)
+    return window && <p className={etaLine}>{translate('tracking.arriving-about', { window })}</p>
+  }
   const range = etaRange(eta.minutes)
   if (!range) return <p className={etaLine}>{translate(`orders.eta-${eta.to}-now`)}</p>
   const window = etaWindow(eta)

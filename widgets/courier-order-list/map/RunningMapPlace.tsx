@@ -62,7 +62,7 @@ const place = css`
 `
 
 /** Map of running orders beside a wide list. Loads only while shown. */
-export function RunningMapPlace({ orders }: { orders: ActiveOrders }) {
+export function RunningMapPlace({ orders, hasRunning }: { orders: ActiveOrders; hasRunning: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -74,7 +74,11 @@ export function RunningMapPlace({ orders }: { orders: ActiveOrders }) {
   }, [])
   return (
     <div ref={box} className={place} data-running-map="">
-      {isShown && <RunningMap orders={orders} waiting={<Skeleton height="100%" />} />}
+      {isShown && hasRunning ? (
+        <RunningMap orders={orders} waiting={<Skeleton height="100%" />} />
+      ) : (
+        <Skeleton height="100%" />
+      )}
     </div>
   )
 }

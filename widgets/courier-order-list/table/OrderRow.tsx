@@ -74,6 +74,15 @@ const row = css`
     text-align: end;
   }
 
+  /* The focused row is clear of the column heads, and of the bar of a selection. */
+  & button {
+    scroll-margin-block: 64px;
+  }
+
+  &:has([type='checkbox']) button {
+    scroll-margin-block-end: 144px;
+  }
+
   @container orders (inline-size < 700px) {
     display: grid;
     grid-template-columns: minmax(min-content, 1fr) auto min-content;
@@ -85,6 +94,10 @@ const row = css`
     & > :first-child,
     & > :last-child {
       padding: 0;
+    }
+
+    &:has([type='checkbox']) button {
+      scroll-margin-block-end: 288px;
     }
   }
 `

@@ -42,6 +42,10 @@ const head = css`
   & th:first-child {
     inline-size: 188px;
     padding-inline-start: ${token.space4};
+
+    @container orders (inline-size >= 800px) {
+      inline-size: 204px;
+    }
   }
 
   /* Holds an ID with its outlet in a line. */
