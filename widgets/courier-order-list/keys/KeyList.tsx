@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/panels/Dialog.tsx'
 const list = css`
   display: grid;
   grid-template-columns: auto 1fr;
+  align-items: center;
   gap: ${token.space2} ${token.space4};
   margin: 0;
 

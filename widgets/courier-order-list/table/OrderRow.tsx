@@ -96,6 +96,10 @@ const row = css`
       padding: 0;
     }
 
+    & button {
+      scroll-margin-block: 112px;
+    }
+
     &:has([type='checkbox']) button {
       scroll-margin-block-end: 288px;
     }
