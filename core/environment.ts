@@ -176,11 +176,11 @@ function safeStorage(open: () => KeyValueStorage | undefined): KeyValueStorage {
   return {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
-      const kept = attempt((storage) => {
+      const isStored = attempt((storage) => {
         storage.setItem(key, value)
         return true
       })
-      if (kept) memory.delete(key)
+      if (isStored) memory.delete(key)
       else memory.set(key, value)
     },
     isKept: (key) => !memory.has(key),

@@ -1,14 +1,14 @@
-type Methods = Record<string, (...given: unknown[]) => void>
+type Methods = Record<string, (...args: unknown[]) => void>
 
 /** An element's methods, implemented by parts of its content. Until a part is there, the last call of each waits. */
 export function createMethods() {
   const methods: Methods = {}
   const calls = new Map<string, unknown[]>()
 
-  function call(name: string, given: unknown[]) {
+  function call(name: string, args: unknown[]) {
     const run = methods[name]
-    if (run) run(...given)
-    else calls.set(name, given)
+    if (run) run(...args)
+    else calls.set(name, args)
   }
 
   return {
@@ -16,8 +16,8 @@ export function createMethods() {
     handle(added: Methods) {
       Object.assign(methods, added)
       for (const name in added) {
-        const given = calls.get(name)
-        if (given && calls.delete(name)) call(name, given)
+        const args = calls.get(name)
+        if (args && calls.delete(name)) call(name, args)
       }
       return () => {
         for (const name in added) delete methods[name]

@@ -72,7 +72,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   /** The last save without a response, repeated under its key. */
   let unconfirmed: { body: string; key: string } | null = null
 
-  function keep(saved: SavedAddress) {
+  function addToList(saved: SavedAddress) {
     const list = $list.get()
     if (list.state !== 'ready') return
     const others = list.entries.filter(({ id }) => id !== saved.id)
@@ -101,7 +101,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
       if (Object.keys(problems).length > 0 || !coordinates) return { ok: false, problems } as const
       const phone = phones?.toE164(details.phone, country) ?? details.phone
       const saved = await send(savedAddressToWire({ ...details, coordinates, phone }))
-      keep(saved)
+      addToList(saved)
       notifications.notify({ type: 'success', key: 'saved-addresses.saved', durationMs: 5000 })
       return { ok: true, saved } as const
     } catch (error) {

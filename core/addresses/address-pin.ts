@@ -138,8 +138,8 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
         if (!known && $address.get().text === text) fail(error)
       }
     },
-    async movePin(given) {
-      const coordinates = roundCoordinates(given)
+    async movePin(exact) {
+      const coordinates = roundCoordinates(exact)
       const { pin, chosen, pinnedByHand } = $address.get()
       begin()
       const before = chosen ?? (pinnedByHand ? null : pin)

@@ -17,7 +17,7 @@ export function savedAddressProblems(
   { name, phone, text, notes, coordinates }: SavedAddressDraft,
   isPossiblePhone: (phone: string) => boolean,
 ): SavedAddressProblems {
-  const isBlank = (given: string) => given.trim() === ''
+  const isBlank = (text: string) => text.trim() === ''
   const [longAddress, longNotes] = [addressTooLong(text), notesTooLong(notes)]
   return {
     ...(/\p{Nd}/u.test(name) && { name: 'validation.wrong-customer-name' as const }),

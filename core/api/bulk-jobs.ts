@@ -98,15 +98,15 @@ const checkTimeoutMs = 300_000
 /** The server responds within 5 s and then continues placing. */
 const placeTimeoutMs = 30_000
 
-/** @param onUpload receives the part uploaded, 0 to 1 @throws RefusedError with a `bulk-order-upload.file.…` key */
+/** @param onUpload receives the fraction uploaded, 0 to 1 @throws RefusedError with a `bulk-order-upload.file.…` key */
 export function createBulkJob(
   client: ApiClient,
-  given: BulkCreateWire,
-  { signal, onUpload }: { signal?: AbortSignal; onUpload?(part: number): void } = {},
+  job: BulkCreateWire,
+  { signal, onUpload }: { signal?: AbortSignal; onUpload?(fraction: number): void } = {},
 ) {
   const options: RequestOptions = {
     method: 'POST',
-    body: given,
+    body: job,
     whole: true,
     timeoutMs: checkTimeoutMs,
     ...(signal && { signal }),

@@ -138,8 +138,8 @@ export function createClient(
   }
 
   return {
-    registerAuthorization(given) {
-      provider = given
+    registerAuthorization(newProvider) {
+      provider = newProvider
     },
     async request<Result>(path: string, options: RequestOptions = {}) {
       const body = await retry(

@@ -17,12 +17,12 @@ export function fetchCountryParameter(client: ApiClient, name: CountryParameter)
 
 const lifetimeMs = 5 * 60 * 1000
 
-interface Kept {
+interface CachedResponse {
   response: Promise<string>
   until: number
 }
 
-const kept = new WeakMap<ApiClient, Map<CountryParameter, Kept>>()
+const cachedByClient = new WeakMap<ApiClient, Map<CountryParameter, CachedResponse>>()
 
 /**
  * Fetches a parameter of the country, at most once in 5 minutes per page (specification 2 §9). Failures aren't cached.
@@ -34,8 +34,8 @@ export function readCountryParameter(
   name: CountryParameter,
   isForced = false,
 ): Promise<string> {
-  const responses = kept.get(client) ?? new Map<CountryParameter, Kept>()
-  kept.set(client, responses)
+  const responses = cachedByClient.get(client) ?? new Map<CountryParameter, CachedResponse>()
+  cachedByClient.set(client, responses)
   const known = responses.get(name)
   if (known && clock.now() < known.until && !isForced) return known.response
   const response = fetchCountryParameter(client, name)

@@ -60,10 +60,10 @@ export function createPageLocale(
   function wantedLanguage(country: Country): Language {
     const { language, mode, environment: deployed } = $settings.get()
     const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
-    const kept = mode === 'godroid' ? environment.storage.getItem(storageKey)?.replace('_', '-') : null
+    const stored = mode === 'godroid' ? environment.storage.getItem(storageKey)?.replace('_', '-') : null
     const wanted =
       (chosen?.over === language ? chosen.language : null) ??
-      (kept ? closestLanguage(kept, offered) : null) ??
+      (stored ? closestLanguage(stored, offered) : null) ??
       language ??
       closestLanguage(page.surroundingLanguage(), offered) ??
       country.defaultLanguage

@@ -133,9 +133,9 @@ export function elementPage(
 }
 
 /** Like `elementPage`, but loads the outlets with the session instead of when the element is drawn. */
-export function elementPageWithVendors(...given: Parameters<typeof elementPage>): Page {
-  const own = elementPage(...given)
-  const [page] = given
+export function elementPageWithVendors(...args: Parameters<typeof elementPage>): Page {
+  const own = elementPage(...args)
+  const [page] = args
   let stop = () => {}
   page.attach({
     start() {

@@ -34,13 +34,13 @@ export interface PublicPage {
   translations: Translations
   live: PublicLive
   /** @throws ConfigurationError if a value is invalid or conflicts with an earlier one */
-  configure(given: GivenSettings): void
+  configure(changes: GivenSettings): void
   /**
    * Replaces the vendor, which then counts more than the user's last choice, the language or the appearance.
    * @param isRepeat leaves alone what already has that value
    * @throws ConfigurationError if a value is invalid
    */
-  update(given: Update, isRepeat?: boolean): void
+  update(changes: Update, isRepeat?: boolean): void
   /** The last update of the vendor. */
   $updatedVendor: ReadableAtom<{ id: string } | null>
   /** The host's last invalid setting; every element shows it instead of its content. */
@@ -108,11 +108,11 @@ export function createPublicPage(environment: Environment): PublicPage {
     translations,
     live,
     configure,
-    update(given, isRepeat = false) {
+    update(changes, isRepeat = false) {
       const before = $settings.get()
-      settings.update(given)
+      settings.update(changes)
       const { vendor } = $settings.get()
-      if (given.vendor && !(isRepeat && vendor === before.vendor)) $updatedVendor.set({ id: given.vendor })
+      if (changes.vendor && !(isRepeat && vendor === before.vendor)) $updatedVendor.set({ id: changes.vendor })
     },
     $updatedVendor,
     $refusal: atom(null),

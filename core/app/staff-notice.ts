@@ -27,13 +27,13 @@ export interface StaffNotice {
 
 type StaffPage = Pick<Page, 'environment' | 'session' | 'flags' | 'vendors' | 'attach'>
 
-const made = new WeakMap<object, StaffNotice>()
+const noticeBySession = new WeakMap<object, StaffNotice>()
 
 export function staffNoticeOf(page: StaffPage): StaffNotice {
-  const known = made.get(page.session)
+  const known = noticeBySession.get(page.session)
   if (known) return known
   const notice = createStaffNotice(page)
-  made.set(page.session, notice)
+  noticeBySession.set(page.session, notice)
   page.attach({ start() {}, destroy: notice.destroy })
   return notice
 }

@@ -84,14 +84,14 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     $flow.set({ step: 'ASK_EXCEL_FILE', refusal: { ...refusal, fileName, canRetry } })
   }
 
-  async function upload(given: BulkUpload) {
+  async function upload(newUpload: BulkUpload) {
     const vendor = vendorId()
     if (vendor === null) return
     const signal = runs.start()
-    const { fileName, content, ids } = given
+    const { fileName, content, ids } = newUpload
     const uploadId = environment.randomId()
     let phase: UploadProgress['phase'] = 'uploading'
-    lastUpload = given
+    lastUpload = newUpload
     const show = (progress: UploadProgress) => {
       if (signal.aborted) return
       phase = progress.phase

@@ -20,10 +20,10 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
     if (ofVendor !== vendor.id) close()
     ofVendor = vendor.id
     const make = await maker.fetch()
-    const made = $sheet.get() ?? make(page, vendor)
+    const sheet = $sheet.get() ?? make(page, vendor)
     // The outlet changed while the table loaded.
-    if (ofVendor === vendor.id) $sheet.set(made)
-    return made
+    if (ofVendor === vendor.id) $sheet.set(sheet)
+    return sheet
   }
 
   return {

@@ -95,9 +95,9 @@ export interface PageSettings {
    * Applies settings. The first value of each wins; repeating it is allowed.
    * @throws ConfigurationError if a value is invalid or conflicts; then no setting is applied
    */
-  configure(given: GivenSettings): void
+  configure(settings: GivenSettings): void
   /** Replaces settings that may change. @throws ConfigurationError if a value is invalid; then none is replaced */
-  update(given: Update): void
+  update(changes: Update): void
   isSet(name: keyof Settings): boolean
 }
 
@@ -133,12 +133,12 @@ export function createSettings(
   const fetchSession: FetchSession = () => latest()
 
   /** Falls back to the closest language, then English (specification 1 §1), with one warning in the console. */
-  function knownLanguage(given: unknown): Language {
-    const tag = String(given).replaceAll('_', '-')
+  function knownLanguage(value: unknown): Language {
+    const tag = String(value).replaceAll('_', '-')
     const language = closestLanguage(tag, [...languages, pseudoLocale]) ?? 'en'
     if (language.toLowerCase() !== tag.toLowerCase() && !warnedOf.has(tag)) {
       warnedOf.add(tag)
-      environment.warn(`language ${JSON.stringify(given)} is unknown: ${language} is used instead`)
+      environment.warn(`language ${JSON.stringify(value)} is unknown: ${language} is used instead`)
     }
     return language
   }
@@ -154,12 +154,12 @@ export function createSettings(
     update({ vendor, language, appearance, texts }) {
       apply(checked({ vendor, language, appearance, texts }, Object.keys($settings.get()), knownLanguage))
     },
-    configure(given) {
+    configure(settings) {
       const names = Object.keys($settings.get())
-      for (const name of Object.keys(given)) {
+      for (const name of Object.keys(settings)) {
         if (!names.includes(name)) reportMistake('setting-unknown', { name, names: names.join(', ') })
       }
-      const valid = checked(given, names, knownLanguage)
+      const valid = checked(settings, names, knownLanguage)
       if (valid.fetchSession) valid.fetchSession = fetchSession
       for (const [name, value] of Object.entries(valid)) {
         const before = explicit[name as keyof Settings]
@@ -168,7 +168,7 @@ export function createSettings(
           throw new ConfigurationError(name, value, [], message)
         }
       }
-      latest = given.fetchSession ?? latest
+      latest = settings.fetchSession ?? latest
       const isNew = Object.entries(valid).some(([name, value]) => {
         return !(name in explicit) || JSON.stringify(explicit[name as keyof Settings]) !== JSON.stringify(value)
       })
@@ -181,11 +181,11 @@ export function createSettings(
 const replaceable = ['appearance', 'texts', 'debug']
 
 function checked(
-  given: GivenSettings,
+  settings: GivenSettings,
   names: readonly string[],
-  knownLanguage: (given: unknown) => Language,
+  knownLanguage: (value: unknown) => Language,
 ): Partial<Settings> {
-  const defined = Object.entries(given).filter(([name, value]) => value !== undefined && names.includes(name))
+  const defined = Object.entries(settings).filter(([name, value]) => value !== undefined && names.includes(name))
   const check = (name: string, value: string) => {
     if (name === 'language') return knownLanguage(value)
     if (name === 'paymentHosts') return checkHosts(value)
@@ -196,17 +196,17 @@ function checked(
   return Object.fromEntries(defined.map(([name, value]) => [name, check(name, value)]))
 }
 
-function checkHosts(given: unknown): string {
-  const hosts: unknown[] = Array.isArray(given) ? given : [given]
+function checkHosts(value: unknown): string {
+  const hosts: unknown[] = Array.isArray(value) ? value : [value]
   const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/i.test(host))
   if (wrong !== undefined) throw new ConfigurationError('paymentHosts', wrong, ['pay.bank.example'], 'must be hosts')
   return hosts.join(' ').toLowerCase()
 }
 
-function checkNamed(name: 'appearance' | 'texts', given: unknown): Appearance {
-  const isSafe = name === 'texts' || !/[;{}]/.test(Object.entries(given ?? {}).join())
-  if (typeof given === 'object' && isSafe) return given as Appearance
-  throw new ConfigurationError(name, given, ['{ name: "value" }'], 'must be values by name')
+function checkNamed(name: 'appearance' | 'texts', value: unknown): Appearance {
+  const isSafe = name === 'texts' || !/[;{}]/.test(Object.entries(value ?? {}).join())
+  if (typeof value === 'object' && isSafe) return value as Appearance
+  throw new ConfigurationError(name, value, ['{ name: "value" }'], 'must be values by name')
 }
 
 const checkListed = (name: string, value: unknown) =>

@@ -13,10 +13,10 @@ export function lineOf(mistake: Mistake, values: Values = {}): string {
 }
 
 /** Says what is wrong with a session that can't be used; never with its tokens. */
-export function sessionMistake(given: unknown, now: number): Diagnosis {
-  if (typeof given !== 'object' || given === null) return ['session-not-object', { type: String(given) }]
-  if ('result' in given || 'AuthenticationResult' in given || 'AccessToken' in given) return ['session-raw-login']
-  const { accessToken, expires } = given as Partial<PartnerSession>
+export function sessionMistake(session: unknown, now: number): Diagnosis {
+  if (typeof session !== 'object' || session === null) return ['session-not-object', { type: String(session) }]
+  if ('result' in session || 'AuthenticationResult' in session || 'AccessToken' in session) return ['session-raw-login']
+  const { accessToken, expires } = session as Partial<PartnerSession>
   if (!accessToken) return ['session-no-token']
   if (expires === undefined || expires === null) return ['session-no-expiry']
   // In milliseconds, this is March 1973.

@@ -76,7 +76,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
       if (ending.signal.aborted || run.isOvertaken) return
       run.shown()
       hasWarned = false
-      keep({ vendor, ...merged(responses) })
+      applyResponses({ vendor, ...merged(responses) })
     } catch (error) {
       if (ending.signal.aborted) return
       defaultUnknown()
@@ -89,7 +89,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   }
 
   /** Notifies listeners of changes only, and drops vendors without listeners. */
-  function keep({ vendor, flags, others }: LoadedFlags) {
+  function applyResponses({ vendor, flags, others }: LoadedFlags) {
     const before = $response.get()
     const kept = [...watched].flatMap((id) => {
       const values = others.get(id) ?? before.others.get(id)

@@ -2,9 +2,9 @@ import { addTexts } from './english.ts'
 import type { Catalogue } from './keys.ts'
 
 /** `{ 'request.place': 'Go' }` → `{ request: { place: 'Go' } }` */
-export function nestedTexts(given: Readonly<Record<string, string>>): Catalogue {
+export function nestedTexts(texts: Readonly<Record<string, string>>): Catalogue {
   const all: Catalogue = {}
-  for (const [key, text] of Object.entries(given)) addTexts(nested(key, text), all)
+  for (const [key, text] of Object.entries(texts)) addTexts(nested(key, text), all)
   return all
 }
 

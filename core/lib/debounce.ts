@@ -1,19 +1,19 @@
 import type { Clock } from '../environment.ts'
 
 export interface Debounced<Arguments extends unknown[]> {
-  (...given: Arguments): void
+  (...args: Arguments): void
   cancel(): void
 }
 
 export function debounce<Arguments extends unknown[]>(
   clock: Clock,
   ms: number,
-  run: (...given: Arguments) => void,
+  run: (...args: Arguments) => void,
 ): Debounced<Arguments> {
   let timer: unknown
-  const debounced = (...given: Arguments) => {
+  const debounced = (...args: Arguments) => {
     clock.clearTimeout(timer)
-    timer = clock.setTimeout(() => run(...given), ms)
+    timer = clock.setTimeout(() => run(...args), ms)
   }
   debounced.cancel = () => clock.clearTimeout(timer)
   return debounced

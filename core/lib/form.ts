@@ -98,10 +98,10 @@ export function createForm<Values extends object, Problem>(
     else show({ refused: problem })
   }
 
-  async function findProblems(given: Values): Promise<Problems<Values, Problem> | null> {
-    const found: ProblemsFound<Values, Problem> = (await options.check?.(given)) ?? {}
+  async function findProblems(input: Values): Promise<Problems<Values, Problem> | null> {
+    const found: ProblemsFound<Values, Problem> = (await options.check?.(input)) ?? {}
     const wrong = names.flatMap((name) => {
-      const problem = found[name] ?? limitOf(name, given[name])
+      const problem = found[name] ?? limitOf(name, input[name])
       return problem === null ? [] : [[name, problem]]
     })
     return wrong.length > 0 ? Object.fromEntries(wrong) : null
@@ -110,10 +110,10 @@ export function createForm<Values extends object, Problem>(
   async function start(): Promise<boolean> {
     $isBusy.set(true)
     show({})
-    const given = values()
+    const input = values()
     try {
-      const problems = await findProblems(given)
-      const refusal = problems ? { problems } : await options.send(given)
+      const problems = await findProblems(input)
+      const refusal = problems ? { problems } : await options.send(input)
       if (refusal) show(refusal)
       return !refusal
     } catch (error) {
@@ -135,8 +135,8 @@ export function createForm<Values extends object, Problem>(
       return running
     },
     refuse,
-    reset(given = {}) {
-      for (const name of names) fields[name].$value.set({ ...options.values, ...given }[name])
+    reset(input = {}) {
+      for (const name of names) fields[name].$value.set({ ...options.values, ...input }[name])
       show({})
     },
   }

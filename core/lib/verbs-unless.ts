@@ -3,7 +3,7 @@ export function verbsUnless(isBlocked: () => boolean) {
   return <Part extends object>(part: Part): Part => {
     const members = Object.entries(part).map(([name, member]) => {
       if (typeof member !== 'function') return [name, member]
-      return [name, (...given: unknown[]) => (isBlocked() ? undefined : member(...given))]
+      return [name, (...args: unknown[]) => (isBlocked() ? undefined : member(...args))]
     })
     return Object.fromEntries(members) as Part
   }

@@ -37,13 +37,13 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
   function follow(vendorId: string): Followed {
     const known = followed.get(vendorId)
     if (known) return known
-    const made = {
+    const created = {
       subscribers: subscribersOf(vendorId),
       subscriptions: new Set<VendorSubscription>(),
       includesOutlets: false,
     }
-    followed.set(vendorId, made)
-    return made
+    followed.set(vendorId, created)
+    return created
   }
 
   function askForOutlets(vendor: Followed) {

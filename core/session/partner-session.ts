@@ -25,15 +25,15 @@ export async function fetchPartnerTokens(
     timer = clock.setTimeout(() => resolve('timeout'), patienceMs)
   })
   try {
-    const given = await Promise.race([fetchSession(), timeout])
-    if (given === 'timeout') {
+    const session = await Promise.race([fetchSession(), timeout])
+    if (session === 'timeout') {
       developer.report('session-timeout')
       return { outcome: 'away' }
     }
-    const tokens = isObject(given) ? tokensFromPartner(given) : null
+    const tokens = isObject(session) ? tokensFromPartner(session) : null
     if (tokens?.accessToken && tokens.expires > clock.now()) return { outcome: 'renewed', tokens }
     const now = clock.now()
-    developer.diagnose(({ sessionMistake }) => sessionMistake(given, now))
+    developer.diagnose(({ sessionMistake }) => sessionMistake(session, now))
     return { outcome: 'away' }
   } catch (error) {
     // By `type`, since another copy of the script has another class.
@@ -45,7 +45,7 @@ export async function fetchPartnerTokens(
   }
 }
 
-const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null
+const isObject = (session: unknown): session is object => typeof session === 'object' && session !== null
 
 const firstPauseMs = 2_000
 const maxPauseMs = 60_000

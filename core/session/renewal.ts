@@ -45,9 +45,9 @@ export function createRenewal(parts: {
   let renewedAccessToken: string | null = null
 
   async function extend(tokens: Tokens): Promise<RenewalResult> {
-    const kept = store.read()
-    if (kept && kept.accessToken !== tokens.accessToken && kept.expires > clock.now()) {
-      return { outcome: 'renewed', tokens: kept }
+    const stored = store.read()
+    if (stored && stored.accessToken !== tokens.accessToken && stored.expires > clock.now()) {
+      return { outcome: 'renewed', tokens: stored }
     }
     if (!tokens.refreshToken) return { outcome: 'refused' }
     try {

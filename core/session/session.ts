@@ -70,7 +70,7 @@ export function createSession(parts: SessionParts): Session {
     tabs.post({ type, api: $settings.get().api } satisfies TabMessage)
   }
 
-  function adopt(newTokens: Tokens) {
+  function applyTokens(newTokens: Tokens) {
     tokens = newTokens
     failedAttempts = 0
     $failure.set(null)
@@ -127,7 +127,7 @@ export function createSession(parts: SessionParts): Session {
     const result = await renewal.renew(tokens)
     if (generation !== before) return tokens
     if (result.outcome === 'renewed') {
-      adopt(result.tokens)
+      applyTokens(result.tokens)
       if (!$settings.get().fetchSession) broadcast('renewed')
       return result.tokens
     }
@@ -150,7 +150,7 @@ export function createSession(parts: SessionParts): Session {
     const before = generation
     const response = await fetchPartnerTokens(fetchSession, clock, developer)
     if (generation !== before) return
-    if (response.outcome === 'renewed') adopt(response.tokens)
+    if (response.outcome === 'renewed') applyTokens(response.tokens)
     else endForPartner(response.outcome === 'stopped' ? 'stopped' : 'unavailable')
   }
 
@@ -158,11 +158,11 @@ export function createSession(parts: SessionParts): Session {
     const before = generation
     if (isStaff(storage)) return $session.set({ state: 'signed-in', user: null })
     if ($settings.get().fetchSession) return fetchPartnerSession()
-    const kept = store.read()
-    if (!kept) return isGuest() ? guest.begin() : $session.set({ state: 'signed-out' })
-    if (kept.expires > clock.now()) return adopt(kept)
+    const stored = store.read()
+    if (!stored) return isGuest() ? guest.begin() : $session.set({ state: 'signed-out' })
+    if (stored.expires > clock.now()) return applyTokens(stored)
     // The access token may have expired while no tab was open.
-    tokens = kept
+    tokens = stored
     await renewNow()
     if (generation === before && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
   }
@@ -214,17 +214,17 @@ export function createSession(parts: SessionParts): Session {
     return starting
   }
 
-  const stopFollowing = $settings.listen((now, before) => restartOnChange(now, before))
+  const stopSettings = $settings.listen((now, before) => restartOnChange(now, before))
 
-  const stopListening = tabs.listen((message) => {
+  const stopTabs = tabs.listen((message) => {
     const { type, api } = message as TabMessage
     if (api !== $settings.get().api || $settings.get().fetchSession) return
     if (type === 'signed-out' || type === 'lost') return end({ isLost: type === 'lost' })
     if (type === 'guest') return tokens || !isGuest() ? undefined : void guest.begin()
-    const kept = store.read()
-    if (!kept) return
+    const stored = store.read()
+    if (!stored) return
     generation++
-    adopt(kept)
+    applyTokens(stored)
   })
 
   return {
@@ -241,18 +241,18 @@ export function createSession(parts: SessionParts): Session {
       if ($session.get().state === 'signed-out') await restart()
     },
     async signIn(email, password, report, isShownInPlace) {
-      const was = $session.get()
+      const previous = $session.get()
       $session.set({ state: 'signing-in' })
       const before = ++generation
       try {
         const newTokens = tokensFromWire(await login(client, email, password))
         if (generation !== before) return { ok: false, key: 'auth.unknown' }
         store.write(newTokens)
-        adopt(newTokens)
+        applyTokens(newTokens)
         broadcast('signed-in')
         return { ok: true, user: userFromIdToken(newTokens.idToken) }
       } catch (error) {
-        if (generation === before) $session.set(was.state === 'signed-in' ? was : { state: 'signed-out' })
+        if (generation === before) $session.set(previous.state === 'signed-in' ? previous : { state: 'signed-out' })
         report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
         if (!isShownInPlace) notifications.notify({ type: 'error', key })
@@ -276,8 +276,8 @@ export function createSession(parts: SessionParts): Session {
       // A pending renewal can no longer notify other tabs.
       generation++
       renewal.cancel()
-      stopFollowing()
-      stopListening()
+      stopSettings()
+      stopTabs()
       endListeners.clear()
     },
   }

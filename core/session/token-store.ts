@@ -14,9 +14,10 @@ export interface TokenStore {
 export function createTokenStore(storage: KeyValueStorage, api: () => string): TokenStore {
   return {
     read() {
-      const kept = readStoredObject<Tokens & { api: string }>(storage, tokensKey)
-      if (kept?.api !== api() || typeof kept.accessToken !== 'string' || typeof kept.expires !== 'number') return null
-      const { accessToken, idToken, refreshToken, expires } = kept as Tokens
+      const stored = readStoredObject<Tokens & { api: string }>(storage, tokensKey)
+      if (stored?.api !== api() || typeof stored.accessToken !== 'string' || typeof stored.expires !== 'number')
+        return null
+      const { accessToken, idToken, refreshToken, expires } = stored as Tokens
       return { accessToken, idToken, refreshToken, expires }
     },
     write: (tokens) => storage.setItem(tokensKey, JSON.stringify({ ...tokens, api: api() })),

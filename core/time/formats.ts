@@ -4,12 +4,12 @@ const dayMs = 86_400_000
 
 function format(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
-  let made = cache.get(key)
-  if (!made) {
-    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-    cache.set(key, made)
+  let formatter = cache.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+    cache.set(key, formatter)
   }
-  return made
+  return formatter
 }
 
 export type Moment = number | string
@@ -92,9 +92,9 @@ const unbroken = (text: string) =>
 const relative = new Map<string, Intl.RelativeTimeFormat>()
 
 function relativeDay(locale: string, days: number): string {
-  const made = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  relative.set(locale, made)
-  return made.format(days, 'day')
+  const formatter = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  relative.set(locale, formatter)
+  return formatter.format(days, 'day')
 }
 
 // Swedish formats dates like ISO 8601.

@@ -74,8 +74,8 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
 
   function reportProblem(problem: TextKey, error: unknown) {
     const message = error instanceof RefusedError || error instanceof ServerError ? error.message : ''
-    const isOurs = message === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
-    const text = isOurs
+    const isOwnText = message === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
+    const text = isOwnText
       ? ({ key: problem } as const)
       : ({ key: 'collection-point.save-failed-because', values: { message } } as const)
     notifications.notify({ type: 'error', durationMs: toastMs, ...text })

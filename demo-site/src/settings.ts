@@ -106,13 +106,13 @@ export interface SiteSettings extends Omit<ServedSettings, 'preferredLanguages' 
   links: SiteLinks
 }
 
-const made = new WeakMap<ServedSettings, SiteSettings>()
+const settingsByServed = new WeakMap<ServedSettings, SiteSettings>()
 
 /** @throws Error outside the product's server, which sets them */
 export function siteSettings({ courier }: App.Locals): SiteSettings {
   if (!courier) throw new Error('The pages are rendered by demo-site/order-api/server')
-  const known = made.get(courier) ?? resolve(courier)
-  made.set(courier, known)
+  const known = settingsByServed.get(courier) ?? resolve(courier)
+  settingsByServed.set(courier, known)
   return known
 }
 

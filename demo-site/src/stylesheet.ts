@@ -15,7 +15,7 @@ export interface Stylesheet {
 
 /** The stylesheet of all pages: the brand's tokens, which the elements inherit, and the site's styles. */
 export async function stylesheetOf(brand: string): Promise<Stylesheet> {
-  const known = made.get(brand)
+  const known = stylesheets.get(brand)
   if (known) return known
   const values = { ...defaults, ...(await loadTheme(brand)) }
   const tokens = Object.entries(values).map(([name, value]) => `--courier-${cssName(name)}:${value};`)
@@ -24,8 +24,8 @@ export async function stylesheetOf(brand: string): Promise<Stylesheet> {
   const [text, shell] = [styles, shellStyles].map((rules) => root + rules + forced) as [string, string]
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
   const stylesheet = { text, shell, address: `/site.css?${hash}` }
-  made.set(brand, stylesheet)
+  stylesheets.set(brand, stylesheet)
   return stylesheet
 }
 
-const made = new Map<string, Stylesheet>()
+const stylesheets = new Map<string, Stylesheet>()

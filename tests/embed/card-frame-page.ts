@@ -16,7 +16,7 @@ export let server: CardFrameServer
 export let shopOrigin = ''
 export let page: Page
 export let frame: FrameLocator
-export const complaints: string[] = []
+export const consoleErrors: string[] = []
 
 const shop = createServer((_, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><html lang="en"><title>Shop</title><main></main>')
@@ -37,7 +37,7 @@ after(async () => {
 })
 
 beforeEach(() => {
-  complaints.length = 0
+  consoleErrors.length = 0
 })
 
 export interface Look {
@@ -53,8 +53,8 @@ const textsOf = (language: string): Record<string, string> =>
 /** A partner's page that embeds the frame as the element does. */
 export async function embed({ language = 'en', direction = 'ltr', colorScheme = 'light', width = 400 }: Look = {}) {
   page = await browser.newPage({ viewport: { width: Math.max(width, 320), height: 400 } })
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   await page.goto(shopOrigin)
   const texts = Object.fromEntries(Object.entries(textsOf(language)).map(([name, text]) => [`card.${name}`, text]))
   const appearance = { language, direction, texts, colorScheme, tokens: { accent: 'rebeccapurple' } }

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
 import {
   code,
-  complaints,
+  consoleErrors,
   embed,
   expiry,
   frame,
@@ -36,7 +36,7 @@ test('encrypts the typed card for the private key only', async () => {
     security_code: '123',
   })
   await page.close()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
 })
 
 test('accepts digits of any script, pasted groups and the browser’s autofill', async () => {

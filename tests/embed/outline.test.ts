@@ -36,9 +36,9 @@ function outlineOf(page: Page) {
 /** A page whose scripts wait until `release`, with what its console says. */
 async function openHeld() {
   const page = await browser.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  const consoleErrors: string[] = []
+  page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -47,11 +47,11 @@ async function openHeld() {
     await released
     await route.continue()
   })
-  return { page, complaints, release: () => release() }
+  return { page, consoleErrors, release: () => release() }
 }
 
 test('the form’s outline is shown before any script loads, until the form is drawn', async () => {
-  const { page, complaints, release } = await openHeld()
+  const { page, consoleErrors, release } = await openHeld()
   await page.goto(partner.origin, { waitUntil: 'commit' })
   await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
   await expect(page.locator('courier-request [aria-busy="true"]')).toHaveCount(1)
@@ -75,7 +75,7 @@ test('the form’s outline is shown before any script loads, until the form is d
     `heights ${heights.join(', ')}`,
   )
   assert.deepEqual(await outlineOf(page), [])
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await page.close()
 })
 
@@ -109,7 +109,7 @@ test('a skeleton that a server renders stays until its element has content, unde
   const skeletons = tags.map((tag) => renderCourierSkeleton(tag, { api: site.origin, attributes: { vendor: '1001' } }))
   assert.ok(skeletons[0]?.html.startsWith(`<courier-request api="${site.origin}" vendor="1001"><template shadowroot`))
 
-  const { page, complaints, release } = await openHeld()
+  const { page, consoleErrors, release } = await openHeld()
   await page.route('**/rendered-page', (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
@@ -133,6 +133,6 @@ test('a skeleton that a server renders stays until its element has content, unde
     roots,
     tags.map(() => 1),
   )
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await page.close()
 })

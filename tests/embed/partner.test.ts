@@ -14,7 +14,7 @@ let site: Site
 let page: Page
 
 /** What the browser complained of, and every host that it called. */
-const complaints: string[] = []
+const consoleErrors: string[] = []
 const hosts = new Set<string>()
 
 before(async () => {
@@ -23,8 +23,8 @@ before(async () => {
   partner.embed({ api: site.origin, session: await partnerSession(site.origin), trustedTypes: true })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   page.on('request', (request) => hosts.add(new URL(request.url()).origin))
 })
 
@@ -78,7 +78,7 @@ test('the page’s and the element’s styles don’t affect each other', async 
 })
 
 test('keeps the page’s policy, calls no other host, and leaves no token in the page', async () => {
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   assert.deepEqual([...hosts].sort(), [partner.origin, site.origin].sort())
   const traces = await page.evaluate(() => ({
     stored: JSON.stringify({ ...localStorage, ...sessionStorage }),
@@ -112,7 +112,7 @@ for (const workers of [true, false]) {
     await bulk.getByRole('button', { name: 'Check 1 order' }).waitFor()
     assert.equal(page.workers().length, workers ? 1 : 0)
     // The browser reports the worker that the policy refuses.
-    const others = complaints.splice(0).filter((text) => workers || !/worker/i.test(text))
+    const others = consoleErrors.splice(0).filter((text) => workers || !/worker/i.test(text))
     assert.deepEqual(others, [])
   })
 }
@@ -140,7 +140,7 @@ test('without a host session the element shows its sign-in and notifies the page
   assert.deepEqual(await emitted, { userId: 'demo-parent' })
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
   assert.equal(new URL(page.url()).origin, partner.origin)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
 })
 
 test('fetchSession can stop, isn’t called again, and can return a user later', async () => {
@@ -176,18 +176,18 @@ test('fetchSession can stop, isn’t called again, and can return a user later',
     [site.origin, JSON.stringify(await partnerSession(site.origin))] as const,
   )
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
 })
 
 test('the console explains once how to allow a refused origin', async () => {
   partner.embed({ api: site.origin, session: await partnerSession(site.origin) })
   const elsewhere = partner.origin.replace('localhost', '127.0.0.1')
   await page.goto(elsewhere)
-  const lines = () => complaints.filter((text) => text.includes('(CORS)'))
+  const lines = () => consoleErrors.filter((text) => text.includes('(CORS)'))
   await expect
     .poll(lines)
     .toEqual([
       `warning: courier-elements: ${site.origin} refuses calls from ${elsewhere} (CORS). Add ${elsewhere} to COURIER_ORIGINS of the order API, or to the origins of the partner key. ${site.origin}/docs/errors#origin-refused`,
     ])
-  complaints.length = 0
+  consoleErrors.length = 0
 })

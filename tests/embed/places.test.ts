@@ -13,7 +13,7 @@ let site: Site
 let session: Awaited<ReturnType<typeof partnerSession>>
 let page: Page
 let request: Locator
-const complaints: string[] = []
+const consoleErrors: string[] = []
 
 before(async () => {
   partner = await startPartnerServer()
@@ -22,7 +22,7 @@ before(async () => {
   partner.embed({ api: site.origin, session, trustedTypes: true })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1100, height: 900 } })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
   request = page.locator('courier-request')
 })
 
@@ -193,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('throws nothing, and adds no globals to the page', async () => {
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   const globals = await page.evaluate(() =>
     Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),
   )

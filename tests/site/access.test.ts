@@ -70,7 +70,7 @@ test('a signed-out visitor sees the public pages and is redirected from all othe
     else await stays(out.page, row)
     await expect(out.page.locator('#drawer, [data-open-drawer], nav.tabs')).toHaveCount(0)
   }
-  assert.deepEqual(out.complaints, [])
+  assert.deepEqual(out.consoleErrors, [])
 })
 
 for (const { name, who, home } of [
@@ -79,12 +79,12 @@ for (const { name, who, home } of [
 ]) {
   test(`${name} can open every page, but is redirected from sign-in pages to the request`, async () => {
     await setFlags({ 'bulk-order-upload': true })
-    const { page, complaints } = who()
+    const { page, consoleErrors } = who()
     for (const row of [...rows, ...bulkRows]) {
       if (row.access === 'signed-out') await isLed(page, row, home)
       else await stays(page, row)
     }
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
   })
 
   test(`${name} is redirected from pages whose flag is off to the request`, async () => {

@@ -55,7 +55,7 @@ function registerPage(page: Page) {
 
 test('a shop registers, opens the emailed link, and signs in', async () => {
   const email = 'baker@shop.example'
-  const { page, complaints, leave } = await visit(`${site.origin}/`, { expected: /422/ })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/`, { expected: /422/ })
   await page.locator('courier-account').getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/register')
   const register = registerPage(page)
@@ -83,7 +83,7 @@ test('a shop registers, opens the emailed link, and signs in', async () => {
   await confirm.click()
   await page.waitForURL('**/request-a-rider/**')
   await expect(page.locator('courier-branch-selector').first()).toContainText('Tiong Bahru Bakery')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
 
   await page.goto(`${site.origin}/faq`)
   await page.goto(link)
@@ -94,7 +94,7 @@ test('a shop registers, opens the emailed link, and signs in', async () => {
 })
 
 test('visitors who can’t sign up can ask support for help', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/register`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/register`)
   const { account } = registerPage(page)
   await account.getByRole('button', { name: 'Ask us for help' }).click()
   const dialog = account.getByRole('dialog', { name: 'Help with signing up' })
@@ -104,7 +104,7 @@ test('visitors who can’t sign up can ask support for help', async () => {
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(account.getByText('Thank you. We’ll reply as soon as we can.')).toBeVisible()
   assert.match(await mailTo('support@courier.example', /./), /My vendor code does not work\./)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -130,7 +130,7 @@ test('a partner registers with its vendor code', async () => {
 
 test('a forgotten password is replaced with the emailed code', async () => {
   const email = 'single@demo.courier'
-  const { page, complaints, leave } = await visit(`${site.origin}/connect`, { expected: /422/ })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/connect`, { expected: /422/ })
   const account = page.locator('courier-account')
   await account.getByRole('button', { name: 'Forgot password?' }).click()
   await page.waitForURL('**/forgot-password')
@@ -154,7 +154,7 @@ test('a forgotten password is replaced with the emailed code', async () => {
   await landingPage(page).signIn({ email, password: goodPassword })
   await page.waitForURL('**/request-a-rider/2000')
   await mailTo(email, /password was changed/)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -42,7 +42,7 @@ test('an address is saved, found in another outlet, changed and deleted', async 
   await expect(request.getByRole('textbox', { name: 'Find a customer' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(request.getByRole('dialog')).toHaveCount(0)
-  assert.deepEqual(vendor.complaints, [])
+  assert.deepEqual(vendor.consoleErrors, [])
   await vendor.leave()
 })
 
@@ -69,7 +69,7 @@ test('without the geocoder, an order uses the typed address and the placed pin',
   await page.waitForURL(/\/order-tracking\/1001\?order_id=/)
   const orders = ordersPage(page)
   await expect(orders.details).toContainText('Blue gate behind the temple')
-  assert.deepEqual(vendor.complaints, [])
+  assert.deepEqual(vendor.consoleErrors, [])
   await vendor.leave()
 })
 
@@ -88,7 +88,7 @@ test('an outlet without an address gets one, and its order is placed', async () 
   await fill(toMarina)
   await place.click()
   await page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
-  assert.deepEqual(vendor.complaints, [])
+  assert.deepEqual(vendor.consoleErrors, [])
   await vendor.leave()
 })
 

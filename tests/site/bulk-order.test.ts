@@ -41,7 +41,7 @@ const keptForBulk = (page: Page) =>
   )
 
 test('orders from a file are corrected in the table and placed, by keyboard alone', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/bulk-order/1001`, { as: parent })
   const content = await ordersFile([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   // Keys can reach the page before a listener that is added just before them does.
@@ -88,6 +88,6 @@ test('orders from a file are corrected in the table and placed, by keyboard alon
     kept.filter((name) => !named.includes(name)),
     [],
   )
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })

@@ -15,7 +15,7 @@ after(async () => {
 })
 
 test('an order is cancelled with a reason', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
   await page.waitForURL('**/request-a-rider/1002')
   const delivery = { ...toMarina, name: 'Second Thoughts' }
   const request = requestPage(page)
@@ -33,6 +33,6 @@ test('an order is cancelled with a reason', async () => {
   await tab('Cancelled').click()
   await expect(row(delivery.name)).toBeVisible()
   await expect(list.getByRole('list', { name: 'Timeline' })).toContainText('Cancelled: The customer cancelled')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })

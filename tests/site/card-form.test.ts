@@ -73,7 +73,7 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await isPlaced(first.page)
   await first.leave()
 
-  const { page, request, card, saved, newCard, complaints, leave } = await openCardForm({}, addExpired)
+  const { page, request, card, saved, newCard, consoleErrors, leave } = await openCardForm({}, addExpired)
   await expect(saved).toBeChecked()
   await expect(request.locator('iframe')).toHaveCount(0)
   await expect(request.getByRole('radio', { name: /Mastercard ending in 4444.*Expired 03 \/ 24/ })).toBeDisabled()
@@ -98,13 +98,13 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await page.reload()
   await expect(card.number).toBeVisible()
   await expect(newCard).toHaveCount(0)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('shows in place that the frame didn’t load, and loads it on "Try again"', async () => {
   const expected = /Failed to load resource/
-  const { page, request, card, complaints, leave } = await openCardForm({ expected }, (page) =>
+  const { page, request, card, consoleErrors, leave } = await openCardForm({ expected }, (page) =>
     page.route(`**${framePath}`, (route) => route.fulfill({ status: 503, body: 'Away' })),
   )
   await expect(request.getByText(/The card form didn’t load/)).toBeVisible()
@@ -114,12 +114,12 @@ test('shows in place that the frame didn’t load, and loads it on "Try again"',
   await card.type(cards.pays)
   await card.pay.click()
   await isPlaced(page)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('pays with the keyboard alone, from the choice through the frame to the press', async () => {
-  const { page, request, card, holder, consent, complaints, leave } = await openCardForm()
+  const { page, request, card, holder, consent, consoleErrors, leave } = await openCardForm()
   const { keyboard } = page
   await expect(card.number).toBeVisible()
   await card.pay.press('Enter')
@@ -145,12 +145,12 @@ test('pays with the keyboard alone, from the choice through the frame to the pre
   await expect(card.frame.getByLabel('Security code')).toBeFocused()
   await keyboard.press('Enter')
   await isPlaced(page)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('fits a phone 320 px wide and passes axe with its messages shown, outside and inside the frame', async () => {
-  const { page, card, complaints, leave } = await openCardForm({
+  const { page, card, consoleErrors, leave } = await openCardForm({
     viewport: { width: 320, height: 700 },
     hasTouch: true,
   })
@@ -163,13 +163,13 @@ test('fits a phone 320 px wide and passes axe with its messages shown, outside a
     assert.deepEqual(await violationsIn(one), [])
     assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${one.url()} is too wide`)
   }
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('doesn’t offer guests to save their card', async () => {
   site.setFlags({ 'guest-checkout': true })
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
   const { request, card, consent, holder } = partsOf(page)
   await request.getByRole('button', { name: 'Continue as guest' }).click()
   const next = request.getByRole('button', { name: 'Continue', exact: true })
@@ -189,7 +189,7 @@ test('doesn’t offer guests to save their card', async () => {
   await request.getByLabel('Your phone number').fill('8123 0000')
   await next.click()
   await expect(request.getByRole('region', { name: 'Would you like an account?' })).toBeVisible()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -200,7 +200,7 @@ test('keeps digits left to right in right-to-left languages', async () => {
     settings: { COURIER_PAYMENT_METHOD: 'PAID', COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' },
   })
   try {
-    const { page, complaints, leave } = await visit(`${kuwait.origin}/request-a-rider/2000`, { as: single })
+    const { page, consoleErrors, leave } = await visit(`${kuwait.origin}/request-a-rider/2000`, { as: single })
     const { request, card } = partsOf(page)
     await request.getByRole('combobox').first().fill('Marina Mall')
     await request.getByRole('option').first().click()
@@ -210,7 +210,7 @@ test('keeps digits left to right in right-to-left languages', async () => {
     await expect(field('number')).toHaveCSS('direction', 'ltr')
     const [expiry, code] = await Promise.all([field('expiry').boundingBox(), field('code').boundingBox()])
     assert.ok(expiry && code && expiry.x > code.x, 'the fields follow each other from the right')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
     await leave()
   } finally {
     await kuwait.remove()

@@ -122,7 +122,7 @@ test('Adyen’s code encrypts the card in its frames, and the result pays', asyn
       route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } }),
     )
   })
-  const { page, request, asked, holder, pay, complaints, leave } = parts
+  const { page, request, asked, holder, pay, consoleErrors, leave } = parts
   const field = (name: string) => request.locator(`[data-cse="${name}"]`).frameLocator('iframe').getByRole('textbox')
   await expect(field('encryptedCardNumber')).toBeVisible()
   await pay.click()
@@ -147,7 +147,7 @@ test('Adyen’s code encrypts the card in its frames, and the result pays', asyn
     asked.join('\n'),
   )
   assert.ok(asked.some((url) => url.includes('/test_COURIER/')))
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -156,7 +156,7 @@ test('Checkout.com’s script fills its slots in the element, and its token pays
     await page.route(`${frames}/field.html*`, (route) => route.fulfill(html(framesField)))
     await page.route(script, away)
   })
-  const { page, request, asked, holder, failure, retry, pay, complaints, leave } = parts
+  const { page, request, asked, holder, failure, retry, pay, consoleErrors, leave } = parts
   await expect(failure).toBeVisible()
   await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: framesScript }))
   await retry.click()
@@ -181,6 +181,6 @@ test('Checkout.com’s script fills its slots in the element, and its token pays
   })
   await isPlaced(page)
   assert.ok(asked.includes(`${frames}/field.html?key=pk_sbox_courier`))
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })

@@ -41,14 +41,14 @@ for (const [how, options] of Object.entries({
   'on a phone': { viewport: { width: 320, height: 640 }, hasTouch: true },
 } satisfies Record<string, VisitorOptions>)) {
   test(`every content page passes axe and fits ${how}`, async () => {
-    const { page, complaints, leave } = await visit('about:blank', { ...options, expected })
+    const { page, consoleErrors, leave } = await visit('about:blank', { ...options, expected })
     for (const path of paths) {
       await page.goto(site.origin + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       assert.equal(await overflow(page), 0, path)
       assert.deepEqual(await axeViolations(page), [], path)
     }
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
     await leave()
   })
 }
@@ -129,7 +129,7 @@ test('hides sign-up links while sign-up is disabled', async () => {
 })
 
 test('shows the kind of maintenance, checks again on request, and links home when it is over', async () => {
-  const { page, complaints, leave } = await visit('about:blank')
+  const { page, consoleErrors, leave } = await visit('about:blank')
   site.setFlags({ 'planned-maintenance': true })
   await page.goto(`${site.origin}/maintenance`)
   await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
@@ -142,7 +142,7 @@ test('shows the kind of maintenance, checks again on request, and links home whe
   await page.getByRole('button', { name: 'Check again now' }).click()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.waitForURL(`${site.origin}/`)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -34,7 +34,7 @@ for (const [code, settings, given, money, value] of visits) {
   test(`money in ${code} is quoted, typed and shown in the country’s notation`, async () => {
     const country = readCountry(code)
     const site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: code, ...settings } })
-    const { page, complaints, leave } = await visit(site.origin, { locale: 'en-GB', timezoneId: country.timeZone })
+    const { page, consoleErrors, leave } = await visit(site.origin, { locale: 'en-GB', timezoneId: country.timeZone })
     try {
       const { dataset } = await page.locator('html').evaluate((root) => ({ dataset: { ...root.dataset } }))
       assert.equal(dataset.region, settings.COURIER_REGION ?? country.region)
@@ -53,7 +53,7 @@ for (const [code, settings, given, money, value] of visits) {
       const { list } = ordersPage(page)
       await expect(list.getByText(value)).toBeVisible()
       await expect(list.getByText(money).first()).toBeVisible()
-      assert.deepEqual(complaints, [])
+      assert.deepEqual(consoleErrors, [])
     } finally {
       await leave()
       await site.remove()

@@ -61,8 +61,8 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
 
   assert.ok(positions.length > 1, 'the rider was followed on the map')
 
-  assert.deepEqual(vendor.complaints, [])
-  assert.deepEqual(receiver.complaints, [])
+  assert.deepEqual(vendor.consoleErrors, [])
+  assert.deepEqual(receiver.consoleErrors, [])
   await receiver.leave()
   await vendor.leave()
 })

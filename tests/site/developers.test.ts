@@ -61,13 +61,13 @@ test('the reference shows code of descriptions as code', async () => {
 })
 
 test('the playground shows an element with the chosen attributes, and the HTML for it', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/developers/playground`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/developers/playground`)
   await page.getByLabel('Element').selectOption('courier-account')
   await page.locator('form:visible').getByLabel('view').selectOption('register')
   await expect(page.locator('courier-account').getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect(page.getByText('<courier-account view="register"></courier-account>')).toBeVisible()
   await expect(page.getByRole('log')).toContainText('courier-ready')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -15,7 +15,7 @@ after(async () => {
 })
 
 test('an order is placed, changed for another fee, and ordered again by two keys', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })
   const { request, fill, place } = requestPage(page)
   // The form is the whole page, so it has the focus.
   await expect(request.getByRole('combobox', { name: /Drop-off address/ })).toBeFocused()
@@ -66,7 +66,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   assert.notEqual(new URL(page.url()).searchParams.get('order_id'), orderId)
   assert.ok(keys <= 5)
   await expect(list.getByText('Side entrance')).toBeVisible()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -37,7 +37,7 @@ test('a test vendor can order outside the area, for 1337; another outlet can’t
   await page.waitForURL(/\/order-tracking\/1002\?order_id=/)
   const orders = ordersPage(page)
   await expect(orders.row(toJohor.name)).toContainText('$1,337.00')
-  assert.deepEqual(visitor.complaints, [])
+  assert.deepEqual(visitor.consoleErrors, [])
 
   await page.goto(`${site.origin}/request-a-rider/1001`)
   const other = requestPage(page)

@@ -75,7 +75,7 @@ const vendorIn = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '
 
 test('a guest requests a rider and follows the order live, and needs an account for history', async () => {
   // The page requests the rider until it knows that the delivery has ended.
-  const { page, complaints, leave } = await visit(`${site.origin}/`, { expected: /\/riders\// })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/`, { expected: /\/riders\// })
   const guest = await openRequestAsGuest(page)
   const request = requestPage(page)
   await request.fill(toMarina)
@@ -103,12 +103,12 @@ test('a guest requests a rider and follows the order live, and needs an account 
   assert.deepEqual(left, [])
   await topBar(page).bar.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('what a guest has typed survives a reload, and fills the registration after the order', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
   const guest = guestPage(page)
   await guest.accept.click()
   await guest.fillOrigin()
@@ -131,12 +131,12 @@ test('what a guest has typed survives a reload, and fills the registration after
   // What was placed is still there.
   await page.goto(`${site.origin}/order-tracking`)
   await expect(ordersPage(page).list).toContainText(toMarina.name)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('an expired guest token starts a new guest, without the previous one’s data', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/request-a-rider`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
   const guest = guestPage(page)
   await guest.accept.click()
   await guest.fillOrigin()
@@ -150,7 +150,7 @@ test('an expired guest token starts a new guest, without the previous one’s da
   await expect(guest.pickup).toHaveValue('')
   await page.waitForURL(/\/request-a-rider\/g-/)
   assert.notEqual(vendorIn(page), before)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -24,7 +24,7 @@ const choose = (page: Page, name: string, label: string) =>
   page.locator('courier-order-list').getByRole('combobox', { name }).selectOption({ label })
 
 test('a month of all outlets is listed, and an order opened and found again by its ID', async () => {
-  const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
+  const { page, consoleErrors, leave } = await signedInAt('/order-tracking/1000')
   await topBar(page).tab('History').click()
   await page.waitForURL('**/history/1000')
   await expect(page).toHaveTitle(/history/i)
@@ -51,7 +51,7 @@ test('a month of all outlets is listed, and an order opened and found again by i
   await list.getByRole('combobox', { name: 'Find an order' }).fill(id ?? '')
   await expect(rows).toHaveCount(1)
   assert.equal(await rows.first().getAttribute('data-order'), id)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -66,11 +66,11 @@ test('the URL of an earlier day’s order opens it', async () => {
 })
 
 test('on a phone the history is a list of cards with the filters above', async () => {
-  const { page, complaints, leave } = await signedInAt('/history/1000', { viewport: { width: 390, height: 800 } })
+  const { page, consoleErrors, leave } = await signedInAt('/history/1000', { viewport: { width: 390, height: 800 } })
   await allOutlets(page).check()
   await choose(page, 'Period', 'Past 7 days')
   await expect(page.locator('courier-order-list tr[data-order]').first()).toBeVisible()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })

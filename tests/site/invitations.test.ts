@@ -63,7 +63,7 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   await bar.getByRole('button', { name: 'Leave this collection point' }).click()
   await bar.getByRole('dialog', { name: 'Leave Bugis?' }).getByRole('button', { name: 'Leave' }).click()
   await expect(bar.getByText('Contact your account manager.')).toBeVisible()
-  assert.deepEqual([owner.complaints, invited.complaints], [[], []])
+  assert.deepEqual([owner.consoleErrors, invited.consoleErrors], [[], []])
   await owner.leave()
   await invited.leave()
 })
@@ -71,7 +71,7 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
 test('an owner creates a key that is shown once, sees a webhook fail, and revokes the key', async () => {
   const receiver = await createWebhookReceiver()
   receiver.status = 500
-  const { page, complaints, leave } = await visit(`${site.origin}/partners`, { as: parent })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/partners`, { as: parent })
   page.on('dialog', (dialog) => void dialog.accept())
   const keys = page.getByRole('region', { name: 'Keys' })
   await keys.getByText('Add a key').click()
@@ -104,7 +104,7 @@ test('an owner creates a key that is shown once, sees a webhook fail, and revoke
   assert.deepEqual(await axeViolations(page), [])
   await made.getByRole('button', { name: 'Revoke' }).click()
   await expect(made).toHaveCount(0)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
   await receiver.close()
 })

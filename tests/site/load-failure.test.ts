@@ -61,7 +61,7 @@ for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
     await expect(landingPage(page).email).toBeVisible()
     await expect(banner).toBeHidden()
     assert.deepEqual(
-      visitor.complaints.filter((complaint) => complaint.startsWith('uncaught')),
+      visitor.consoleErrors.filter((complaint) => complaint.startsWith('uncaught')),
       [],
     )
   })

@@ -102,5 +102,5 @@ test('typed text is kept, and the new build loads once it is cleared', async () 
   await reloaded
   await expect(email).toBeVisible()
   assert.equal(await buildOf(page), build)
-  assert.deepEqual(visitor.complaints, [])
+  assert.deepEqual(visitor.consoleErrors, [])
 })

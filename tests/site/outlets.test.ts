@@ -38,7 +38,7 @@ function branches(page: Page) {
 }
 
 test('a parent moves a collection point on the map and changes its owners, and the list follows', async () => {
-  const { page, complaints, leave } = await signedIn()
+  const { page, consoleErrors, leave } = await signedIn()
   const { bar, dialog, field, address, pin, save, open, radio } = branches(page)
   await open()
   await expect(radio(/Jurong East - a-1003/)).toBeVisible()
@@ -89,12 +89,12 @@ test('a parent moves a collection point on the map and changes its owners, and t
   await dialog.getByRole('button', { name: 'Remove second@shop.example' }).click()
   await save.click()
   await expect(dialog).toBeHidden()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('a parent adds a collection point: errors are cleared field by field, and it takes a few minutes', async () => {
-  const { page, complaints, leave } = await signedIn({ expected: /422|ERR_FAILED/ })
+  const { page, consoleErrors, leave } = await signedIn({ expected: /422|ERR_FAILED/ })
   const { bar, dialog, field, address, pin, save, open, radio } = branches(page)
   await open()
   await bar.getByRole('button', { name: 'Add collection point' }).click()
@@ -143,7 +143,7 @@ test('a parent adds a collection point: errors are cleared field by field, and i
   await expect(page.getByText('It takes a few minutes to become available.').first()).toBeVisible()
   await open()
   await expect(radio(/^Orchard - \d+/)).toBeVisible()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -57,7 +57,7 @@ test('a page view is counted by its route, without IDs', () => {
 })
 
 test('the data layer receives the kinds of pages viewed, without personal data', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/`)
   const facts = { event: 'page_view', country: 'SG', brand: 'FOODPANDA' }
   assert.deepEqual(await layer(page), [{ ...facts, page_path: '/' }])
   await landingPage(page).signIn(parent)
@@ -68,7 +68,7 @@ test('the data layer receives the kinds of pages viewed, without personal data',
   await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()
   await page.waitForURL(/order_id=/)
   assert.deepEqual(await layer(page), [{ ...facts, page_path: '/order-tracking/{vendorID}' }])
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -81,7 +81,7 @@ test('nothing is counted in staging', async () => {
 })
 
 test('the operator’s tag container runs under the policy, but not on receivers’ pages', async () => {
-  const { page, complaints, leave } = await visit(`${tagged.origin}/`, { expected: /404 \(Not Found\)/ })
+  const { page, consoleErrors, leave } = await visit(`${tagged.origin}/`, { expected: /404 \(Not Found\)/ })
   await page.waitForFunction(() => 'hasContainer' in globalThis)
   const [start, view] = ((await layer(page)) ?? []) as { event: string }[]
   assert.deepEqual([start?.event, view?.event], ['gtm.js', 'page_view'])
@@ -90,12 +90,12 @@ test('the operator’s tag container runs under the policy, but not on receivers
   await page.waitForLoadState('networkidle')
   assert.equal(await hasContainer(page), false)
   assert.deepEqual((await layer(page))?.length, 1)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('an operator moves an order by hand on a page that production doesn’t have', async () => {
-  const { page, complaints, leave } = await visit(`${staging.origin}/operator`, { expected: /401/ })
+  const { page, consoleErrors, leave } = await visit(`${staging.origin}/operator`, { expected: /401/ })
   const showOrders = async (token: string) => {
     await page.getByLabel('Operator token').fill(token)
     await page.getByRole('button', { name: 'Show orders' }).click()
@@ -112,7 +112,7 @@ test('an operator moves an order by hand on a page that production doesn’t hav
     .filter({ hasText: orderId ?? '' })
     .locator('code')
   await moved.filter({ hasText: 'PICKED_UP' }).waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 
   for (const path of ['/operator', '/gallery']) assert.equal((await fetch(site.origin + path)).status, 404)

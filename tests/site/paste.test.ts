@@ -58,6 +58,6 @@ test('a pasted customer message is read, accepted and placed as an order', async
     requests.filter((url) => !url.startsWith(site.origin)),
     [],
   )
-  assert.deepEqual(vendor.complaints, [])
+  assert.deepEqual(vendor.consoleErrors, [])
   await vendor.leave()
 })

@@ -17,7 +17,7 @@ const phone = { viewport: { width: 390, height: 780 } }
 
 /** Returns the receipt link of a delivered order. */
 async function receiptOfDelivered() {
-  const { page, complaints, leave } = await visit(`${site.origin}/history/1000`, { as: parent })
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/history/1000`, { as: parent })
   const { list, details } = ordersPage(page)
   await list.getByRole('switch', { name: /all outlets/ }).check()
   await list.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Past 30 days' })
@@ -27,7 +27,7 @@ async function receiptOfDelivered() {
   const link = details.getByRole('link', { name: 'Delivery receipt' })
   await expect(link).toBeVisible()
   const address = (await link.getAttribute('href')) ?? ''
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
   return { orderId, address }
 }
@@ -35,7 +35,7 @@ async function receiptOfDelivered() {
 test('a receiver opens the receipt of a delivery and prints it without header and footer', async () => {
   const { orderId, address } = await receiptOfDelivered()
   assert.match(address, new RegExp(`^${site.origin}/delivery-receipt/[\\w-]{22,}$`))
-  const { page, complaints, leave } = await visit(address, phone)
+  const { page, consoleErrors, leave } = await visit(address, phone)
   const { tracking, headline } = trackingPage(page)
   await expect(headline).toHaveText('Delivery receipt')
   await expect(tracking).toContainText(orderId)
@@ -45,7 +45,7 @@ test('a receiver opens the receipt of a delivery and prints it without header an
   await expect(tracking.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(topBar(page).bar).toBeHidden()
   await expect(page.locator('footer')).toBeHidden()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -58,11 +58,11 @@ test('a delivery can be read before any script runs, and the element hydrates it
   await reader.page.locator('courier-tracking summary').click()
   await expect(reader.page.locator('courier-tracking').getByText('Rider accepted')).toBeVisible()
   await expect(reader.page.locator('courier-tracking').getByRole('link', { name: 'See the receipt' })).toBeVisible()
-  assert.deepEqual(reader.complaints, [])
+  assert.deepEqual(reader.consoleErrors, [])
   await reader.leave()
 
   // Elsewhere the element adds the name of the outlet's zone.
-  const { page, complaints, leave } = await visit('about:blank', { ...phone, timezoneId: 'Asia/Singapore' })
+  const { page, consoleErrors, leave } = await visit('about:blank', { ...phone, timezoneId: 'Asia/Singapore' })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   // The delivery waits for neither its scripts nor the site's style sheet.
   await page.route(/\/chunks\/|\/site\.css/, async (route) => {
@@ -82,7 +82,7 @@ test('a delivery can be read before any script runs, and the element hydrates it
   const { headlines, shift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
   assert.deepEqual([headlines, shift], [[before], 0])
   await expect(headline).toHaveText(before ?? '')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -45,7 +45,7 @@ test('ends a session on another device, which shows the sign-in and the reason',
   await expect(phone.page.getByText('Your session has ended. Sign in again to continue.').first()).toBeVisible()
   await landingPage(phone.page).signIn(parent)
   await phone.page.waitForURL('**/order-tracking/1001')
-  assert.deepEqual(desk.complaints, [])
+  assert.deepEqual(desk.consoleErrors, [])
   await desk.leave()
   await phone.leave()
 })

@@ -162,7 +162,7 @@ test('a guest sees sign-in instead of sign-out, no branches and no help centre',
 })
 
 test('help opens from a round button over the page, and returns the focus', async () => {
-  const { page, complaints, leave } = await signedInAt('/order-tracking/1000')
+  const { page, consoleErrors, leave } = await signedInAt('/order-tracking/1000')
   const help = page.getByRole('button', { name: 'Open the help centre' })
   // The frame's page is held back, to see what is shown until then.
   let release = () => {}
@@ -195,7 +195,7 @@ test('help opens from a round button over the page, and returns the focus', asyn
   await frame.getByRole('button', { name: 'Try again' }).click()
   await expect(inner.getByRole('heading', { name: 'Help centre' })).toBeVisible()
   assert.deepEqual(
-    complaints.filter((one) => !one.includes('404')),
+    consoleErrors.filter((one) => !one.includes('404')),
     [],
   )
   await leave()
@@ -220,7 +220,7 @@ test('the help button covers no controls, and on a phone help is only in the dra
 })
 
 test('staff accept the terms once, if their app requires it', async () => {
-  const { page, complaints, leave } = await visit('about:blank')
+  const { page, consoleErrors, leave } = await visit('about:blank')
   await page.goto(`${site.origin}/faq`)
   await page.evaluate(() => {
     localStorage.setItem('godroid-token', 'demo-godroid-token')
@@ -248,6 +248,6 @@ test('staff accept the terms once, if their app requires it', async () => {
   await page.waitForURL(`${site.origin}/`)
   assert.equal(await page.evaluate(() => localStorage.getItem('godroid-token')), null)
   site.setFlags(flags)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })

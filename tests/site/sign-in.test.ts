@@ -38,12 +38,12 @@ test('says "You could be offline" without a response, keeps what was typed, and 
 })
 
 test('returns to the requested page after signing in', async () => {
-  const { page, complaints, leave } = await visit(`${site.origin}/order-tracking/1001`)
+  const { page, consoleErrors, leave } = await visit(`${site.origin}/order-tracking/1001`)
   await page.waitForURL(`${site.origin}/`)
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/order-tracking/1001')
   await expect(page.locator('courier-order-list').getByRole('tablist')).toBeVisible()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

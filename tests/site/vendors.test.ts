@@ -20,7 +20,7 @@ async function signedInAt(path: string, options = {}) {
 }
 
 test('choosing an outlet reaches every element and the address, and Back undoes it', async () => {
-  const { page, complaints, leave } = await signedInAt('/request-a-rider/1000')
+  const { page, consoleErrors, leave } = await signedInAt('/request-a-rider/1000')
   const bar = topBar(page)
   await expect(bar.vendor).toContainText('Merlion Kitchen - 1000')
   await bar.chooseVendor(/Bugis - 1002/)
@@ -35,7 +35,7 @@ test('choosing an outlet reaches every element and the address, and Back undoes 
   await page.goBack()
   await page.waitForURL('**/request-a-rider/1000')
   await expect(bar.vendor).toContainText('Merlion Kitchen - 1000')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
@@ -58,7 +58,7 @@ test('keeps the order being edited when the vendor changes', async () => {
 
 for (const path of ['/request-a-rider/9999', '/order-tracking/9999', '/order-tracking/2000', '/history/2000']) {
   test(`says at ${path} that it isn’t one of the user’s, and offers the others`, async () => {
-    const { page, complaints, leave } = await signedInAt(path)
+    const { page, consoleErrors, leave } = await signedInAt(path)
     const element = page.locator(path.startsWith('/request') ? 'courier-request' : 'courier-order-list')
     const id = path.split('/').at(-1)
     await expect(element.getByRole('alert')).toContainText(`${id} isn’t one of your collection points`)
@@ -67,8 +67,12 @@ for (const path of ['/request-a-rider/9999', '/order-tracking/9999', '/order-tra
     await page.waitForURL(`**${path.replace(/\d+$/, '1002')}`)
     await expect(topBar(page).vendor).toContainText('Bugis - 1002')
     await expect(element.getByRole('alert')).toBeHidden()
-    complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('isn’t one of the vendors')))
-    assert.deepEqual(complaints, [])
+    consoleErrors.splice(
+      0,
+      consoleErrors.length,
+      ...consoleErrors.filter((line) => !line.includes('isn’t one of the vendors')),
+    )
+    assert.deepEqual(consoleErrors, [])
     await leave()
   })
 }
@@ -78,13 +82,13 @@ for (const [whose, orderId] of [
   ['no vendor', '1001-ABCDEF'],
 ]) {
   test(`says that the order in the address is not the user’s if it belongs to ${whose}`, async () => {
-    const { page, complaints, leave } = await signedInAt(`/order-tracking/1001?order_id=${orderId}`)
+    const { page, consoleErrors, leave } = await signedInAt(`/order-tracking/1001?order_id=${orderId}`)
     const list = page.locator('courier-order-list')
     await expect(list.getByText(`You have no order with the ID ${orderId}.`)).toBeVisible()
     await expect(topBar(page).vendor).toContainText('Tanjong Pagar - 1001')
     await expect(list.getByRole('tablist')).toBeVisible()
     assert.deepEqual(
-      complaints.filter((line) => !line.includes('404 (Not Found)')),
+      consoleErrors.filter((line) => !line.includes('404 (Not Found)')),
       [],
     )
     await leave()

@@ -29,7 +29,7 @@ async function expectNoTour(page: Page, request = requestPage(page).address) {
 }
 
 test('shows three screens once, by keyboard', async () => {
-  const { page, tour, complaints, leave } = await arrive()
+  const { page, tour, consoleErrors, leave } = await arrive()
   await expect(tour.getByText('1 of 3')).toBeVisible()
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('shows three screens once, by keyboard', async () => {
   await expect(tour).toBeHidden()
   await page.reload()
   await expectNoTour(page)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

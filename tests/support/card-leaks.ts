@@ -21,8 +21,8 @@ export async function watchForCards(page: Page): Promise<CardWatch> {
   await page.addInitScript(recordMessagesAndEvents)
   return {
     async leaks(numbers) {
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-      const texts = [...recorded, ['storage', kept] as const, ['page', await textOfPage(page)] as const]
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      const texts = [...recorded, ['storage', stored] as const, ['page', await textOfPage(page)] as const]
       return texts.filter(([, text]) => containsCardNumber(text, numbers)).map(([where]) => where)
     },
   }

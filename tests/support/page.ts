@@ -20,12 +20,12 @@ export interface TestBrowser {
 }
 
 export function createTestStorage(): TestBrowser['storage'] {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    keys: () => [...kept.keys()],
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    keys: () => [...items.keys()],
   }
 }
 

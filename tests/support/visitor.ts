@@ -23,7 +23,7 @@ export async function closePages() {
 export interface Visitor {
   page: Page
   /** Violations of the content security policy, uncaught errors and console errors, oldest first. */
-  complaints: string[]
+  consoleErrors: string[]
   leave(): Promise<void>
 }
 
@@ -75,14 +75,14 @@ export async function visit(
   context.setDefaultTimeout(20_000)
   if (!isNew) await context.addInitScript(rememberTour)
   const page = await context.newPage()
-  const complaints: string[] = []
-  const complain = (text: string) => {
-    if (!expected?.test(text)) complaints.push(text)
+  const consoleErrors: string[] = []
+  const record = (text: string) => {
+    if (!expected?.test(text)) consoleErrors.push(text)
   }
-  page.on('pageerror', (error) => complain(`uncaught ${error.message}`))
+  page.on('pageerror', (error) => record(`uncaught ${error.message}`))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
-      complain(`${message.type()}: ${message.text()} (${message.location().url})`)
+      record(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   await page.goto(url)
   /** Closes the browser context; delayed responses are dropped. */
@@ -90,7 +90,7 @@ export async function visit(
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
-  return { page, complaints, leave }
+  return { page, consoleErrors, leave }
 }
 
 /** Marks the tour as seen. Skips pages without an origin and frames, which can't use storage. */

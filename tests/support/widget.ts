@@ -82,7 +82,7 @@ export async function startOrderApi(options: { riderSpeed?: number } = {}): Prom
 }
 
 /** Replaces the page's session and storage, like a new browser. Elements mounted afterwards share the returned page. */
-export function freshPage(): Page {
+export function resetPage(): Page {
   const key = Symbol.for('courier.session.v1')
   const global = globalThis as { [key]?: Page }
   global[key]?.destroy()
@@ -93,14 +93,14 @@ export function freshPage(): Page {
 
 /** Like `freshPage`, for elements that need no order API: calls never get a response. */
 export function pageWithoutApi(): Page {
-  const page = freshPage()
+  const page = resetPage()
   page.environment.fetch = () => new Promise<never>(() => {})
   return page
 }
 
 /** Like `freshPage`, with a signed-in demo account. */
 export async function signedInPage(api: OrderApiControl, email = 'parent@demo.courier'): Promise<Page> {
-  const page = freshPage()
+  const page = resetPage()
   // Cash, because most tests aren't about cards, which are Singapore's default.
   page.configure({ api: api.url, paymentMethod: 'CASH_ON_DELIVERY' })
   page.start()
@@ -191,7 +191,7 @@ export async function fill(field: HTMLElement, text: string): Promise<void> {
 export const press = (key: string) => sendKeys({ press: key })
 
 /** Runs with the browser in the dark colour scheme. */
-export async function inTheDark(run: () => Promise<void>): Promise<void> {
+export async function inDarkMode(run: () => Promise<void>): Promise<void> {
   const before = document.documentElement.style.colorScheme
   document.documentElement.style.colorScheme = 'light dark'
   await emulateMedia({ colorScheme: 'dark' })

@@ -3,11 +3,11 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
   press,
+  resetPage,
   startOrderApi,
   until,
   useViewport,
@@ -33,7 +33,7 @@ describe('choosing a new password', () => {
   })
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
   })
 
   async function askForCode(element: Element, address = email) {

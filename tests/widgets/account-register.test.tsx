@@ -3,13 +3,13 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
   press,
+  resetPage,
   startOrderApi,
   until,
   useViewport,
@@ -49,7 +49,7 @@ describe('signing up', () => {
   })
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
   })
 
   const registrations = async () =>
@@ -150,7 +150,7 @@ describe('signing up', () => {
   })
 
   it('asks a partner for its code, and shows one error for code and email', async () => {
-    freshPage().configure({ api: api.url, registrationType: 'PV' })
+    resetPage().configure({ api: api.url, registrationType: 'PV' })
     const element = await register()
     assert.isNull(inside(element).queryByRole('textbox', { name: 'Business name' }))
     await fill(text(element, 'Vendor code'), 'PV-1999')
@@ -244,7 +244,7 @@ describe('signing up', () => {
     submit(element).click()
     await inside(element).findByText('Accept this to continue')
     assert.isAtMost(document.documentElement.scrollWidth, 320)
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       document.body.style.background = 'Canvas'
       await expectAccessible(element)
       document.body.style.background = ''

@@ -1,8 +1,8 @@
 import { assert } from 'chai'
 import {
   expectAccessible,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   type OrderApiControl,
   press,
@@ -64,7 +64,7 @@ describe('the list of sign-ins', () => {
     await inside(element).findByText('This device')
     await expectAccessible(element)
     await useViewport({ width: 320, height: 700 })
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       // The element has no background of its own.
       document.body.style.background = 'Canvas'
       await expectAccessible(element)

@@ -2,11 +2,11 @@ import { assert } from 'chai'
 import {
   expectAccessible,
   fill,
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
   press,
+  resetPage,
   startOrderApi,
   until,
 } from '../support/widget.ts'
@@ -23,7 +23,7 @@ describe('the link of the sign-up email', () => {
   before(async () => {
     api = await startOrderApi()
   })
-  beforeEach(() => freshPage().configure({ api: api.url }))
+  beforeEach(() => resetPage().configure({ api: api.url }))
 
   const mailTo = (email: string) =>
     until(async () => (await api.mails()).findLast(({ to }) => to === email), `a mail to ${email}`)

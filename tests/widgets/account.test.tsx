@@ -3,13 +3,13 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
   press,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -32,7 +32,7 @@ describe('signing in', () => {
   })
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
   })
   afterEach(() => api.down(false))
 
@@ -70,7 +70,7 @@ describe('signing in', () => {
   })
 
   it('says "You could be offline" without a server, keeps the typed text, and can be retried', async () => {
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     const element = await account()
     await page.flags.known
@@ -156,7 +156,7 @@ describe('signing in', () => {
 
   /** The element has no background: the page's shows through. */
   const inTheDarkOnItsPage = (element: Element) =>
-    inTheDark(async () => {
+    inDarkMode(async () => {
       document.body.style.background = 'Canvas'
       await expectAccessible(element)
       document.body.style.background = ''
@@ -227,12 +227,12 @@ describe('being signed in', () => {
   })
 
   it('reserves the height of the form while loading', async () => {
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
     const element = await account()
     const form = await until(() => inside(element).queryByRole('form')?.getBoundingClientRect().height)
     element.remove()
 
-    const page = freshPage()
+    const page = resetPage()
     // A session that expired before is renewed first: until then nothing is known.
     localStorage.setItem(
       'courier.session',

@@ -9,10 +9,10 @@ import type { Page } from '../../core/app/page.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import {
   fill,
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -109,7 +109,7 @@ let api: OrderApiControl
 
 async function pageOf(visitor: Shown['visitor']): Promise<Page> {
   if (visitor === 'a visitor') {
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     // An order API that never responded is named in the console: not the matter here.
     page.environment.warn = () => {}

@@ -3,13 +3,13 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   expectFocus,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
   press,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -180,12 +180,12 @@ describe('choosing the collection point', () => {
   })
 
   it('asks a signed-out user to sign in, and shows a guest nothing', async () => {
-    const signedOut = freshPage()
+    const signedOut = resetPage()
     signedOut.configure({ api: api.url })
     const element = await selector()
     await inside(element).findByText('Sign in to choose a collection point.')
 
-    freshPage().configure({ api: api.url, mode: 'guest' })
+    resetPage().configure({ api: api.url, mode: 'guest' })
     const guests = await selector()
     assert.equal(guests.shadowRoot?.textContent, '')
   })
@@ -229,7 +229,7 @@ describe('choosing the collection point', () => {
     await expectAccessible(element)
     await open(element)
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
     await expectAccessible(element)
   })

@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import { createSpreadsheetFiles } from '../../widgets/courier-bulk-upload/grid/files/spreadsheet-files.ts'
-import { freshPage } from '../support/widget.ts'
+import { resetPage } from '../support/widget.ts'
 
 const table = { sheet: 'Orders', rows: [['Customer name'], ['Alicia Wong']] }
 
@@ -14,7 +14,7 @@ describe('reading and writing spreadsheets', () => {
   })
 
   async function writeAndRead() {
-    const files = createSpreadsheetFiles(freshPage().environment.clock)
+    const files = createSpreadsheetFiles(resetPage().environment.clock)
     const content = await files.write(table)
     const read = await files.read({ name: 'orders.xlsx', bytes: content.slice().buffer })
     const unread = await files.read({ name: 'orders.xlsx', bytes: new TextEncoder().encode('no zip').buffer })
@@ -58,7 +58,7 @@ describe('reading and writing spreadsheets', () => {
 
   it('stops reading a file that takes too long', async () => {
     let end = () => {}
-    const { clock } = freshPage().environment
+    const { clock } = resetPage().environment
     const own = {
       ...clock,
       setTimeout: (run: () => void) => {

@@ -2,8 +2,8 @@ import { assert } from 'chai'
 import {
   expectAccessible,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   type OrderApiControl,
   press,
   signedInPage,
@@ -34,7 +34,7 @@ describe('the table of bulk orders on a phone', () => {
     const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
     const card = await inside(element).findByRole('button', { name: /2 · Alicia bk.*phone number/ })
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     card.click()
     const dialog = await inside(element).findByRole('dialog', { name: 'Row 2' })
     await expectAccessible(element)

@@ -2,8 +2,8 @@ import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import {
   expectAccessible,
+  inDarkMode,
   inside,
-  inTheDark,
   nextTask,
   type OrderApiControl,
   press,
@@ -44,7 +44,7 @@ describe('the table of bulk orders', () => {
     const description = element.shadowRoot?.getElementById(active(element).getAttribute('aria-describedby') ?? '')
     assert.match(description?.textContent ?? '', /phone number/)
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     await sendKeys({ type: '+65 81234567' })
     await press('Enter')
     await until(() => sheet.$counts.get().wrong === 1, 'the row to be right')

@@ -3,8 +3,8 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextTask,
   type OrderApiControl,
@@ -171,7 +171,7 @@ describe('adding and editing collection points', () => {
   it('is accessible, also in dark mode', async () => {
     const element = await openNew()
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
   })
 
   it('fits a phone', async () => {

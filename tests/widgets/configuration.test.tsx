@@ -3,7 +3,7 @@ import { configure } from '../../core/index.ts'
 import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { usePage } from '../../widgets/page-context.ts'
-import { expectAccessible, freshPage, inside, inTheDark, mount, nextEvent, until } from '../support/widget.ts'
+import { expectAccessible, inDarkMode, inside, mount, nextEvent, resetPage, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-configured', attributes: {}, events: {} } as const satisfies Contract
 
@@ -40,7 +40,7 @@ describe('an element with an invalid setting', () => {
   before(() => defineWidget(contract, Configured))
   beforeEach(() => {
     // Behind these pages there is no server.
-    Object.assign(freshPage().environment, { fetch: () => new Promise(() => {}), warn() {} })
+    Object.assign(resetPage().environment, { fetch: () => new Promise(() => {}), warn() {} })
   })
 
   for (const [setting, value, allowed] of wrong) {
@@ -68,7 +68,7 @@ describe('an element with an invalid setting', () => {
       const warnings: string[] = []
       // There are no flags either, which the console also reports.
       const warn = (message: string) => message.startsWith('language') && warnings.push(message)
-      Object.assign(freshPage().environment, { fetch: () => new Promise(() => {}), warn })
+      Object.assign(resetPage().environment, { fetch: () => new Promise(() => {}), warn })
       const element = await configured(`language="${language}"`)
       await inside(element).findByRole('heading', { name: 'Ready in SG' })
       place(element, { language })
@@ -119,7 +119,7 @@ describe('an element with an invalid setting', () => {
     const element = place(await configured(), { country: 'US' })
     const panel = await panelOf(element)
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     for (const direction of ['ltr', 'rtl']) {
       element.style.display = 'block'
       element.style.inlineSize = '320px'

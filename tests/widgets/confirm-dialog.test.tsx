@@ -9,8 +9,8 @@ import {
   expectAccessible,
   expectFocus,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   pageWithoutApi,
   press,
@@ -80,7 +80,7 @@ describe('a confirmation dialog', () => {
     )
     assert.equal(dialog.getBoundingClientRect().width, 440)
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
 
     const wide = await openDialog('wide')
     assert.equal(wide.dialog.getBoundingClientRect().width, 640)

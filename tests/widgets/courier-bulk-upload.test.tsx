@@ -4,13 +4,13 @@ import { writeXlsx } from 'hucre/xlsx'
 import {
   expectAccessible,
   expectFocus,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
   press,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -79,7 +79,7 @@ describe('bulk upload', () => {
     await heading(element, 'lunch.xlsx')
     await inside(element).findByText(/We can’t find this address/)
     await expectAccessible(element)
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       document.body.style.background = 'Canvas'
       await expectAccessible(element)
       document.body.style.background = ''
@@ -235,7 +235,7 @@ describe('bulk upload', () => {
     await expectAccessible(off)
     off.remove()
 
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     page.start()
     const out = await mount('<courier-bulk-upload></courier-bulk-upload>')
@@ -244,7 +244,7 @@ describe('bulk upload', () => {
     out.remove()
 
     await api.switchFlags({ 'bulk-order-upload': true, 'guest-checkout': true })
-    const guests = freshPage()
+    const guests = resetPage()
     guests.configure({ api: api.url, mode: 'guest' })
     guests.start()
     await guests.session.continueAsGuest()

@@ -2,8 +2,8 @@ import { assert } from 'chai'
 import '../../widgets/courier-help-centre/define.ts'
 import {
   expectAccessible,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   type OrderApiControl,
   press,
@@ -49,7 +49,7 @@ describe('the help centre on a host’s page', () => {
     window.dispatchEvent(new Event('resize'))
     await until(() => button.getBoundingClientRect().top === alone.top, 'back in the corner')
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
   })
 
   it('says that it is loading, and returns the focus when closed by Escape', async () => {

@@ -4,12 +4,12 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
   inside,
   mount,
   nextEvent,
   type OrderApiControl,
   press,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -273,7 +273,7 @@ describe('the list of past orders', () => {
   })
 
   it('asks a visitor to sign in', async () => {
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
     const element = await mount('<courier-order-list view="past"></courier-order-list>')
     await until(() => inside(element).queryByText('Sign in to see your past orders'))
     assert.equal(inside(element).queryByRole('combobox', { name: 'Period' }), null)

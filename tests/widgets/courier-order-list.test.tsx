@@ -4,13 +4,13 @@ import {
   expectAccessible,
   expectFocus,
   fill,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
   press,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -227,7 +227,7 @@ describe('the list of active orders', () => {
   })
 
   it('asks a visitor to sign in', async () => {
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
     const element = await list()
     await until(() => inside(element).queryByText('Sign in to see your orders'))
   })
@@ -257,7 +257,7 @@ describe('the list of active orders', () => {
   }
 
   it('is accessible in dark mode', async () => {
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       document.body.style.backgroundColor = 'Canvas'
       const { element, id } = await listWithOrder()
       element.setAttribute('order', id)

@@ -2,12 +2,12 @@ import { assert } from 'chai'
 import { sender } from '../support/route-permissions.ts'
 import {
   expectAccessible,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
+  resetPage,
   startOrderApi,
   until,
   useViewport,
@@ -34,7 +34,7 @@ describe('the other pages of one delivery', () => {
   beforeEach(async () => {
     await api.down(false)
     await useViewport(viewports.phone)
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     // The flags are known before a test lets the server go away: it is the delivery that it is about.
     page.start()
@@ -100,7 +100,7 @@ describe('the other pages of one delivery', () => {
 
     it('is linked from a delivered order if its flag is on', async () => {
       const { trackingId } = await open('receipt', ...delivered)
-      freshPage().configure({ api: api.url })
+      resetPage().configure({ api: api.url })
       const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
       const link = await until(() => inside(element).queryByRole('link', { name: 'See the receipt' }), 'the link')
       assert.equal(link.getAttribute('href'), `${api.url}/delivery-receipt/${trackingId}`)
@@ -134,7 +134,7 @@ describe('the other pages of one delivery', () => {
       const { trackingId } = await open('c2c', ...delivered)
       await api.leapClock(30 * 86_400_000)
       for (const view of ['tracking', 'receipt', 'c2c']) {
-        freshPage().configure({ api: api.url })
+        resetPage().configure({ api: api.url })
         const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
         await until(() => headline(element) === 'This link has expired', view)
         assert.include(text(element), '30 days after the delivery')
@@ -186,7 +186,7 @@ describe('the other pages of one delivery', () => {
     }
 
     it(`is accessible in dark mode and right to left, ${view}`, async () => {
-      await inTheDark(async () => {
+      await inDarkMode(async () => {
         document.body.style.backgroundColor = 'Canvas'
         const { element } = await open(view, ...delivered)
         await expectAccessible(element)

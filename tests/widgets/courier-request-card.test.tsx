@@ -2,8 +2,8 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  inDarkMode,
   inside,
-  inTheDark,
   nextEvent,
   type OrderApiControl,
   signedInPage,
@@ -104,7 +104,7 @@ describe('paying by card', () => {
     assert.isTrue(resume.isConnected)
     await expectAccessible(element)
     await useViewport({ width: 320, height: 700 })
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
   })
 
   it('checks with the bank, then shows the order', async () => {

@@ -5,8 +5,8 @@ import '../../widgets/courier-request/define.ts'
 import {
   expectAccessible,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
@@ -154,7 +154,7 @@ describe('changing an order', () => {
     await useViewport(viewports.phone)
     const element = await openEdit()
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     await useViewport(viewports.desk)
   })
 })

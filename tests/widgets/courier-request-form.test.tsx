@@ -3,14 +3,14 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   fill,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextFrame,
   nextTask,
   type OrderApiControl,
   press,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -47,7 +47,7 @@ describe('the request form', () => {
   })
 
   it('asks a signed-out user to sign in', async () => {
-    const fresh = freshPage()
+    const fresh = resetPage()
     fresh.configure({ api: api.url })
     const element = await mount('<courier-request no-map></courier-request>')
     await until(() => inside(element).queryByRole('heading', { name: 'Sign in to request a rider' }))
@@ -55,7 +55,7 @@ describe('the request form', () => {
   })
 
   it('signs in within the element, and continues with the form', async () => {
-    const fresh = freshPage()
+    const fresh = resetPage()
     fresh.configure({ api: api.url })
     const element = await mount('<courier-request no-map></courier-request>')
     const account = await until(() => element.shadowRoot?.querySelector('courier-account'), 'the account element')
@@ -66,7 +66,7 @@ describe('the request form', () => {
   })
 
   it('leaves signing in to a page with its own sign-in', async () => {
-    const fresh = freshPage()
+    const fresh = resetPage()
     // Its console line is a story of its own.
     fresh.environment.warn = () => {}
     fresh.configure({ api: api.url, fetchSession: () => Promise.reject(new Error('not today')) })
@@ -258,7 +258,7 @@ describe('the request form', () => {
           await expectAccessible(element)
           assert.isAtMost(element.shadowRoot?.firstElementChild?.scrollWidth ?? 0, width, 'nothing sticks out')
         }
-        await (scheme === 'dark' ? inTheDark(look) : look())
+        await (scheme === 'dark' ? inDarkMode(look) : look())
       })
     }
   }

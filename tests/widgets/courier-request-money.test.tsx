@@ -4,8 +4,8 @@ import {
   expectAccessible,
   expectFocus,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   type OrderApiControl,
   press,
   signedInPage,
@@ -217,7 +217,7 @@ describe('the fee and payment of an order', () => {
     assert.isAtMost(root?.scrollWidth ?? 999, 320)
     if (root) root.dir = 'rtl'
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     assert.isAtMost(root?.scrollWidth ?? 999, 320)
   })
 })

@@ -3,8 +3,8 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   type OrderApiControl,
   signedInPage,
   startOrderApi,
@@ -172,7 +172,7 @@ describe('pasting into the request form', () => {
       const panel = await panelOf(element)
       assert.isAtMost(panel.scrollWidth, panel.clientWidth)
       await expectAccessible(element)
-      if (width > 320) await inTheDark(() => expectAccessible(element))
+      if (width > 320) await inDarkMode(() => expectAccessible(element))
     })
   }
 })

@@ -3,8 +3,8 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   expectFocus,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   nextTask,
@@ -203,7 +203,7 @@ describe('the delivery time', () => {
       const element = await openLater(page, width)
       await chooseAddress(element, 'ION Orchard')
       await expectAccessible(element)
-      await inTheDark(() => expectAccessible(element))
+      await inDarkMode(() => expectAccessible(element))
       assert.isAtMost(element.shadowRoot?.firstElementChild?.scrollWidth ?? 0, width, 'nothing sticks out')
     })
   }

@@ -1,12 +1,12 @@
 import { assert } from 'chai'
 import {
   expectAccessible,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   type OrderApiControl,
+  resetPage,
   startOrderApi,
   until,
   useViewport,
@@ -39,7 +39,7 @@ describe('the page of one delivery', () => {
   beforeEach(async () => {
     await api.down(false)
     await useViewport(viewports.phone)
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     // The flags are known before a test lets the server go away: it is the delivery that it is about.
     page.start()
@@ -82,7 +82,7 @@ describe('the page of one delivery', () => {
   })
 
   it('shows the times of an outlet on the Canaries in their own zone', async () => {
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url, country: 'ES', language: 'en' })
     const { trackingId } = await api.placeOrder()
     let createdAt = 0
@@ -225,7 +225,7 @@ describe('the page of one delivery', () => {
   })
 
   it('is accessible in dark mode and right to left', async () => {
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       document.body.style.backgroundColor = 'Canvas'
       const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
       await expectAccessible(element)

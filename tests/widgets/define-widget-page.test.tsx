@@ -8,13 +8,13 @@ import { Button } from '../../widgets/shared/Button.tsx'
 import { Notice } from '../../widgets/shared/Notice.tsx'
 import {
   expectAccessible,
-  freshPage,
   heapAfterCollection,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextEvent,
   nextTask,
+  resetPage,
   until,
 } from '../support/widget.ts'
 
@@ -50,7 +50,7 @@ let warnings: string[] = []
 
 /** A fresh page without a server. */
 function quietPage() {
-  const page = freshPage()
+  const page = resetPage()
   page.environment.fetch = () => new Promise<never>(() => {})
   page.environment.warn = (message) => void warnings.push(message)
   return page
@@ -213,7 +213,7 @@ describe('an element in its page', () => {
     await expectAccessible(element)
     const heading = inside(element).getByRole('heading')
     const light = colourOf(heading)
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       assert.notEqual(colourOf(heading), light)
       document.body.style.backgroundColor = 'rgb(20, 21, 23)'
       await expectAccessible(element)

@@ -10,7 +10,7 @@ import {
 } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { expectFocus, freshPage, inside, mount, nextEvent, nextFrame, nextTask, until } from '../support/widget.ts'
+import { expectFocus, inside, mount, nextEvent, nextFrame, nextTask, resetPage, until } from '../support/widget.ts'
 
 const contract = {
   tag: 'courier-sample',
@@ -51,7 +51,7 @@ const sample = (attributes = '') => mount<SampleElement>(`<courier-sample ${attr
 describe('an element made by defineWidget', () => {
   before(() => defineWidget(contract, Sample))
   beforeEach(() => {
-    const page = freshPage()
+    const page = resetPage()
     page.environment.warn = () => {}
   })
 

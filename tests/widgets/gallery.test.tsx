@@ -11,7 +11,7 @@ import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-toasts/define.ts'
 import '../../widgets/courier-tracking/define.ts'
 import { smallTargets } from '../support/touch-targets.ts'
-import { expectAccessible, freshPage, inTheDark, nextFrame, onTouchScreen, startOrderApi } from '../support/widget.ts'
+import { expectAccessible, inDarkMode, nextFrame, onTouchScreen, resetPage, startOrderApi } from '../support/widget.ts'
 
 /** A place in the page for the states of one test. */
 function stand(): HTMLElement {
@@ -57,7 +57,7 @@ describe('the gallery', () => {
     // For the tiles of the maps: all else comes from fixtures.
     api = (await startOrderApi()).url
   })
-  afterEach(() => freshPage())
+  afterEach(() => resetPage())
 
   for (const [tag, { states }] of Object.entries(gallery)) {
     it(`shows <${tag}> in every state, accessible in forced colours, in the dark and by touch`, async () => {
@@ -69,7 +69,7 @@ describe('the gallery', () => {
           isFine().catch((error) => failures.push(`${name}: ${error instanceof Error ? error.message : error}`))
         await check(() => expectAccessible(element))
         await check(() => inForcedColours(() => expectAccessible(element, colours)))
-        await check(() => inTheDark(() => expectAccessible(element, colours)))
+        await check(() => inDarkMode(() => expectAccessible(element, colours)))
         await check(() => onTouchScreen(narrow, () => fitsAPhone(element)))
       }
       if (failures.length > 0) throw new Error(failures.join('\n'))

@@ -8,11 +8,11 @@ import '../../widgets/courier-request/define.ts'
 import {
   expectAccessible,
   fill,
-  freshPage,
   inside,
   mount,
   nextEvent,
   type OrderApiControl,
+  resetPage,
   startOrderApi,
   until,
   useViewport,
@@ -30,7 +30,7 @@ describe('the elements for a guest', () => {
     await useViewport(viewports.desk)
     await api.down(false)
     await api.switchFlags({ 'guest-checkout': true })
-    page = freshPage()
+    page = resetPage()
     page.configure({ api: api.url, mode: 'guest', paymentMethod: 'CASH_ON_DELIVERY' })
   })
 

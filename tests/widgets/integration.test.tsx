@@ -4,7 +4,7 @@ import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { useTranslate } from '../../widgets/page-context.ts'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { freshPage, inside, mount, nextEvent, nextTask, until } from '../support/widget.ts'
+import { inside, mount, nextEvent, nextTask, resetPage, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-integrated', attributes: {}, events: {} } as const satisfies Contract
 
@@ -25,7 +25,7 @@ let warnings: string[] = []
 
 /** A fresh page without a server. */
 function quietPage() {
-  const page = freshPage()
+  const page = resetPage()
   page.environment.fetch = () => new Promise<never>(() => {})
   page.environment.warn = (message) => void warnings.push(message)
   return page
@@ -85,7 +85,7 @@ describe('an element in the page of an integrator', () => {
     const { warn } = console
     console.warn = (line: string) => lines.push(line)
     try {
-      Object.assign(freshPage(), { version: '0.0.9' })
+      Object.assign(resetPage(), { version: '0.0.9' })
       const event = nextEvent<CourierErrorDetail>('courier-error')
       const container = document.createElement('div')
       container.dataset.mounted = ''

@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
-import { expectAccessible, inside, inTheDark, mount, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import { expectAccessible, inDarkMode, inside, mount, signedInPage, startOrderApi, until } from '../support/widget.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
@@ -115,7 +115,7 @@ describe('invitations to a collection point', () => {
     inside(element).getByRole('button', { name: 'Leave this collection point' }).click()
     await inside(element).findByRole('dialog', { name: 'Leave Bugis?' })
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     inside(element).getByRole('button', { name: 'Leave' }).click()
     await inside(element).findByText('Contact your account manager.')
     assert.isNull(inside(element).queryByRole('dialog'))

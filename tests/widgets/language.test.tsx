@@ -2,10 +2,10 @@ import { assert } from 'chai'
 import {
   expectFocus,
   fill,
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -76,7 +76,7 @@ describe('changing the language during work', () => {
   })
 
   it('keeps email, password and focus of the sign-in', async () => {
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     const element = await mount('<courier-account view="sign-in"></courier-account>')
     const email = inside(element).getByRole<HTMLInputElement>('textbox', { name: 'Email' })

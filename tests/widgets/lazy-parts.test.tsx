@@ -7,7 +7,7 @@ import { SignInHere } from '../../widgets/shared/account/SignInHere.tsx'
 import { Combobox } from '../../widgets/shared/fields/Combobox.tsx'
 import { type LazyComponent, lazy } from '../../widgets/shared/loading/lazy.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
-import { expectAccessible, freshPage, inside, mount, startOrderApi, until } from '../support/widget.ts'
+import { expectAccessible, inside, mount, resetPage, startOrderApi, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as const satisfies Contract
 
@@ -21,10 +21,10 @@ let draw: () => ReactNode = () => null
 
 before(() => defineWidget(contract, () => draw()))
 
-let page: ReturnType<typeof freshPage>
+let page: ReturnType<typeof resetPage>
 
 beforeEach(() => {
-  page = freshPage()
+  page = resetPage()
   const { environment } = page
   const { clock } = environment
   environment.warn = () => {}

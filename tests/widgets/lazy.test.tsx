@@ -3,7 +3,7 @@ import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
 import { lazy } from '../../widgets/shared/loading/lazy.tsx'
-import { expectAccessible, freshPage, inside, mount, until } from '../support/widget.ts'
+import { expectAccessible, inside, mount, resetPage, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy', attributes: { name: 'string' }, events: {} } as const satisfies Contract
 
@@ -23,7 +23,7 @@ function Element({ name = '' }: WidgetProps<typeof contract>) {
 describe('a lazy component', () => {
   before(() => defineWidget(contract, Element))
   beforeEach(() => {
-    const { environment } = freshPage()
+    const { environment } = resetPage()
     const { clock } = environment
     environment.fetch = () => new Promise<never>(() => {})
     environment.clock = {

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/environment.ts'
 import { loadPatiently as loadPartPatiently } from '../../core/lib/load-patiently.ts'
 import { failureTexts, showLoadFailure } from '../../widgets/load-failure.ts'
 import { loadPatiently } from '../../widgets/load-patiently.ts'
-import { expectAccessible, inTheDark, mount, nextFrame, pageWithoutApi, until } from '../support/widget.ts'
+import { expectAccessible, inDarkMode, mount, nextFrame, pageWithoutApi, until } from '../support/widget.ts'
 
 const isDefined = (tag: string) => customElements.get(tag) !== undefined
 
@@ -77,7 +77,7 @@ describe('the one script tag', () => {
     const message = 'Could not load the application. Please check your internet connection and try again'
     assert.equal(element.querySelector('[role=alert]')?.textContent, `${message}Try again`)
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
     button.click()
     await until(() => tries === 1 && !button.disabled)
     button.click()

@@ -7,12 +7,12 @@ import { MapView } from '../../widgets/shared/map/MapView.tsx'
 import type { MapArea, MapMarker, Position } from '../../widgets/shared/map/map-options.ts'
 import {
   expectAccessible,
-  freshPage,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextFrame,
   press,
+  resetPage,
   startOrderApi,
   until,
 } from '../support/widget.ts'
@@ -88,7 +88,7 @@ describe('the map of an element', () => {
   beforeEach(async () => {
     moved = []
     const { url } = await startOrderApi()
-    freshPage().configure({ api: url })
+    resetPage().configure({ api: url })
   })
 
   it('shows places by name, on tiles of the order API only', async () => {
@@ -156,7 +156,7 @@ describe('the map of an element', () => {
   })
 
   it('uses dark tiles in dark mode', async () => {
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       const element = await sample()
       await findPin(element)
       await until(() => element.shadowRoot?.querySelector('img.leaflet-tile[src$="?theme=dark"]'))

@@ -4,10 +4,10 @@ import '../../widgets/courier-request/define.ts'
 import {
   expectAccessible,
   fill,
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -49,7 +49,7 @@ describe('an account without collection points', () => {
       body: JSON.stringify({ email_address: email, password: 'Courier!2026' }),
     })
     const { AccessToken, Expires } = (await response.json()).result.AuthenticationResult
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url, fetchSession: async () => ({ accessToken: AccessToken, expires: Expires }) })
     page.start()
     const element = await mount('<courier-order-list></courier-order-list>')

@@ -11,7 +11,7 @@ import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-toasts/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { fill, freshPage, inside, nextFrame, startOrderApi, until, useViewport, viewports } from '../support/widget.ts'
+import { fill, inside, nextFrame, resetPage, startOrderApi, until, useViewport, viewports } from '../support/widget.ts'
 
 /** A place in the page for the states of one test. */
 function stand(): HTMLElement {
@@ -45,7 +45,7 @@ describe('a press', () => {
     await useViewport(viewports.desk)
     place = stand()
   })
-  afterEach(() => freshPage())
+  afterEach(() => resetPage())
 
   async function show(tag: string, name: string, responses: Responses) {
     const state = withoutMap(tag, named(tag, name))

@@ -4,10 +4,10 @@ import { pseudoText } from '../../locales/pseudo-text.ts'
 import { hardCodedTexts, overflows } from '../support/page-texts.ts'
 import { sender } from '../support/route-permissions.ts'
 import {
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
+  resetPage,
   useViewport as resize,
   signedInPage,
   startOrderApi,
@@ -82,7 +82,7 @@ describe('the pseudo-locale, 40 % longer', () => {
   }
 
   function visitor(): Page {
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     return page
   }

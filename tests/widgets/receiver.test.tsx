@@ -3,10 +3,10 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   fill,
-  freshPage,
   inside,
   mount,
   type OrderApiControl,
+  resetPage,
   signedInPage,
   startOrderApi,
   until,
@@ -39,7 +39,7 @@ describe('a receiver on the tracking page', () => {
   })
 
   async function track(trackingId: string) {
-    freshPage().configure({ api: api.url })
+    resetPage().configure({ api: api.url })
     return mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
   }
 
@@ -90,7 +90,7 @@ describe('a receiver on the tracking page', () => {
     await until(() => messagesIn(vendor).length === 2, 'the answer')
     await expectAccessible(vendor)
 
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     const arabic = await mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
     await page.chooseLanguage('ar')

@@ -15,8 +15,8 @@ import {
   expectAccessible,
   expectFocus,
   fill,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   pageWithoutApi,
   press,
@@ -109,7 +109,7 @@ describe('the shared components', () => {
   it('are accessible, light and dark', async () => {
     const element = await pieces()
     await expectAccessible(element)
-    await inTheDark(async () => {
+    await inDarkMode(async () => {
       document.body.style.backgroundColor = 'rgb(20, 21, 23)'
       await expectAccessible(element)
       document.body.style.backgroundColor = ''

@@ -4,8 +4,8 @@ import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   expectFocus,
+  inDarkMode,
   inside,
-  inTheDark,
   mount,
   nextFrame,
   pageWithoutApi,
@@ -200,6 +200,6 @@ describe("the page's notices", () => {
     }
     await until(() => buttons(element).length === 4)
     await expectAccessible(element)
-    await inTheDark(() => expectAccessible(element))
+    await inDarkMode(() => expectAccessible(element))
   })
 })

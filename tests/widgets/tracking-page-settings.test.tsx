@@ -1,4 +1,4 @@
-import { freshPage, inside, mount, type OrderApiControl, startOrderApi, until } from '../support/widget.ts'
+import { inside, mount, type OrderApiControl, resetPage, startOrderApi, until } from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
 
 describe('the tracking page with the operator’s settings', () => {
@@ -11,7 +11,7 @@ describe('the tracking page with the operator’s settings', () => {
   it('hides map and call button, and shows the map again, without a reload', async () => {
     const { orderId, trackingId } = await api.placeOrder()
     for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(orderId, status)
-    const page = freshPage()
+    const page = resetPage()
     page.configure({ api: api.url })
     page.start()
     await page.flags.known

@@ -126,13 +126,13 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
       showScheme()
       changed()
     },
-    setTexts(given) {
-      texts = given
+    setTexts(newTexts) {
+      texts = newTexts
       for (const name of names) {
-        all[name].label.textContent = given[`card.${name}`]
+        all[name].label.textContent = newTexts[`card.${name}`]
         if (all[name].input.ariaInvalid) refuse(name)
       }
-      all.expiry.input.placeholder = given['card.expiry-example']
+      all.expiry.input.placeholder = newTexts['card.expiry-example']
     },
   }
 }

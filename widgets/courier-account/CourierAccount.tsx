@@ -29,8 +29,8 @@ function withoutGuest(session: SessionState): SessionState {
 }
 
 /** Sign-in, sign-up, password reset, the signed-in user, sessions and sign-out (specification 1 §2 and §4, Session). */
-export function CourierAccount({ page, emit, report, root, ...given }: CourierAccountProps) {
-  const { view: hostView = 'sign-in', terms, privacy, verificationToken } = given
+export function CourierAccount({ page, emit, report, root, ...options }: CourierAccountProps) {
+  const { view: hostView = 'sign-in', terms, privacy, verificationToken } = options
   const session = withoutGuest(useStore(page.session.$session))
   const { fetchSession } = useStore(page.$settings)
   const hadFocus = useRef(false)

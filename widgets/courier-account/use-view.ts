@@ -10,16 +10,16 @@ const places: Record<SignedOutView, { to: string; path: string }> = {
 }
 
 /** The current view: the host's, until the user opens another one. */
-export function useView(given: AccountView, emit: Emit<typeof contract>, hadFocus: RefObject<boolean>) {
+export function useView(hostView: AccountView, emit: Emit<typeof contract>, hadFocus: RefObject<boolean>) {
   const [own, setOwn] = useState<{ view: SignedOutView; from: AccountView } | null>(null)
   return {
     // A newer value of the host replaces the user's choice.
-    view: own?.from === given ? own.view : given,
+    view: own?.from === hostView ? own.view : hostView,
     go(view: SignedOutView) {
       const detail = { ...places[view], vendorId: null, orderId: null }
       if (!emit('courier-navigate', detail, { cancelable: true })) return
       hadFocus.current = true
-      setOwn({ view, from: given })
+      setOwn({ view, from: hostView })
     },
   }
 }

@@ -35,8 +35,8 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
   useEffect(() => request.destroy, [request])
   const { customer, address, items, amount, reference } = known
   useEffect(() => {
-    const given = { customer, address, items, amount, reference }
-    if (Object.values(given).some((value) => value !== undefined)) request.prefill(given)
+    const prefill = { customer, address, items, amount, reference }
+    if (Object.values(prefill).some((value) => value !== undefined)) request.prefill(prefill)
   }, [request, customer, address, items, amount, reference])
   const { state: session } = useStore(page.session.$session)
   const isGuest = useStore(page.session.$isGuest)

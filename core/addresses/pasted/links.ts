@@ -59,18 +59,20 @@ function readLink(address: string): Omit<ReadLink, 'start' | 'end'> {
 
 function placeOf(url: URL): Pick<ReadLink, 'coordinates' | 'place'> {
   const path = decode(url.pathname)
-  const pin = pinOfGoogle.exec(path)
+  const pinMatch = pinOfGoogle.exec(path)
   const inPath = /\/(?:place|search|dir\/[^/]*)\/([^/@]+)/.exec(path)?.[1]?.replaceAll('+', ' ') ?? ''
   const values = named.map((name) => url.searchParams.get(name) ?? '').filter((value) => value !== '')
-  const given = [...values, inPath].map((value) => asPair(value, 'pin') ?? asDegrees(value)).find((one) => one !== null)
+  const inQuery = [...values, inPath]
+    .map((value) => asPair(value, 'pin') ?? asDegrees(value))
+    .find((one) => one !== null)
   const words = [inPath, ...values].find((value) => /\p{L}/u.test(value) && !asDegrees(value)) ?? ''
   const marker = asPair(`${url.searchParams.get('mlat')},${url.searchParams.get('mlon')}`, 'pin')
-  const seen = view.exec(path) ?? hashOfOsm.exec(url.hash)
+  const viewMatch = view.exec(path) ?? hashOfOsm.exec(url.hash)
   const coordinates =
-    (pin && asPair(`${pin[1]},${pin[2]}`, 'pin')) ??
-    given ??
+    (pinMatch && asPair(`${pinMatch[1]},${pinMatch[2]}`, 'pin')) ??
+    inQuery ??
     marker ??
-    (seen && asPair(`${seen[1]},${seen[2]}`, 'view')) ??
+    (viewMatch && asPair(`${viewMatch[1]},${viewMatch[2]}`, 'view')) ??
     null
   return { coordinates, place: words }
 }

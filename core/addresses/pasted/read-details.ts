@@ -42,8 +42,9 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const units = withoutDirections(lineBefore, found)
   for (const { start, end } of units) canvas.consume(start, end)
   const introduced = findIntroduced(canvas.plain()).filter(({ start }) => !isOutsideAddress(labels, start))
-  const given = introduced[0]
-  if (given && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked)) canvas.consume(given.start, given.end)
+  const nameSpan = introduced[0]
+  if (nameSpan && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked))
+    canvas.consume(nameSpan.start, nameSpan.end)
   const segments = segmentsOf(canvas.plain(), labels, rules).filter(
     ({ start }) => !isSenders(canvas.plain(), labels, start),
   )

@@ -68,7 +68,7 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     /** @param openStep the step that filled in the address */
     setPlace(id: number, text: string, { latitude, longitude }: Coordinates, openStep: Step | null = null) {
       const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
-      const withPlace = (row: Row, given: Patch) => ({ ...withCells(row, given), isPlaceChosen: true })
+      const withPlace = (row: Row, patch: Patch) => ({ ...withCells(row, patch), isPlaceChosen: true })
       rows.commit(patch(new Map([[id, cells]]), withPlace), openStep)
     },
   }

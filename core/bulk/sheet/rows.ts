@@ -110,13 +110,13 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       nextNumber = 1
       this.restore(added.map(withId))
     },
-    restore(kept: readonly Row[]) {
+    restore(storedRows: readonly Row[]) {
       const before = [...rows.keys()]
       rows.clear()
       ids = null
-      for (const row of kept) rows.set(row.id, row)
-      nextId = kept.reduce((next, { id }) => Math.max(next, id + 1), nextId)
-      nextNumber = kept.reduce((next, { number }) => Math.max(next, number + 1), 1)
+      for (const row of storedRows) rows.set(row.id, row)
+      nextId = storedRows.reduce((next, { id }) => Math.max(next, id + 1), nextId)
+      nextNumber = storedRows.reduce((next, { number }) => Math.max(next, number + 1), 1)
       $done.set([])
       $undone.set([])
       changed([...new Set([...before, ...rows.keys()])])

@@ -94,8 +94,8 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
       }
       id = sheet.id
       savedAt = sheet.savedAt
-      const kept = [...rows.values()].sort((one, other) => one.id - other.id)
-      return { fileName: sheet.fileName, columns: sheet.columns, rows: kept }
+      const sorted = [...rows.values()].sort((one, other) => one.id - other.id)
+      return { fileName: sheet.fileName, columns: sheet.columns, rows: sorted }
     },
     write(ids: readonly number[], sheet: WrittenSheet) {
       if (sheet.rows.size === 0) return removeSheet(storage, vendorId)

@@ -31,7 +31,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const $rowIds = atom<readonly number[]>([])
   let filtered = new Set<number>()
 
-  const kept = createSheetStorage({
+  const storage = createSheetStorage({
     environment,
     vendorId: vendor.id,
     owner: () => page.session.$session.get().user?.id ?? '',
@@ -39,7 +39,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   const rows = createRows((ids) => {
     checking.changed(ids)
     const now = $state.get()
-    if (now.kind === 'rows') kept.write(ids, { fileName: now.fileName, columns: $columns.get(), rows: rows.all() })
+    if (now.kind === 'rows') storage.write(ids, { fileName: now.fileName, columns: $columns.get(), rows: rows.all() })
   }, isSent)
   const prices =
     client &&
@@ -70,7 +70,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const isPossiblePhone = (phone: string) => loaded.phones?.isPossiblePhoneNumber(phone, country.code) ?? true
       return { words: loaded.words, context: { country, isPossiblePhone } }
     },
-    known: kept.known,
+    known: storage.known,
     addRows(added, isAdded) {
       if (isAdded && rows.ids().length > 0) rows.add(added)
       else rows.replace(added)
@@ -149,7 +149,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   restore()
 
   function restore() {
-    const found = kept.read()
+    const found = storage.read()
     if (!found || found.rows.length === 0) return
     rows.restore(found.rows)
     importing.restore(found.fileName, found.columns)
@@ -169,7 +169,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     $canRedo: rows.$canRedo,
     undo: rows.undo,
     redo: rows.redo,
-    $isKept: kept.$isKept,
+    $isKept: storage.$isKept,
 
     open: importing.open,
     pasteTable: importing.pasteTable,
@@ -219,7 +219,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       amend(ids, () => null)
       if (rows.ids().length > 0) return
       importing.empty()
-      kept.remove()
+      storage.remove()
     },
     async failedFile() {
       const { words } = await load()
@@ -279,14 +279,14 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       sent.clear()
       importing.empty()
       rows.restore([])
-      kept.remove()
+      storage.remove()
       show('all')
     },
     destroy() {
       for (const stop of stops) stop?.()
       importing.destroy()
       checking.destroy()
-      kept.destroy()
+      storage.destroy()
       prices?.destroy()
     },
   }

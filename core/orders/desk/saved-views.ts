@@ -93,13 +93,13 @@ const nameOf = (typed: string) => typed.trim().slice(0, maxNameLength)
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function read(storage: ViewsPage['environment']['storage']): readonly Entry[] {
-  const kept = readStored(storage, storageKey)
-  return Array.isArray(kept) ? kept.filter(isEntry) : []
+  const stored = readStored(storage, storageKey)
+  return Array.isArray(stored) ? stored.filter(isEntry) : []
 }
 
-function isEntry(kept: unknown): kept is Entry {
-  if (typeof kept !== 'object' || kept === null) return false
-  const entry = kept as Partial<Entry>
+function isEntry(stored: unknown): stored is Entry {
+  if (typeof stored !== 'object' || stored === null) return false
+  const entry = stored as Partial<Entry>
   const texts = [entry.user, entry.list, entry.name, entry.query, entry.vendorId]
   return texts.every((text) => typeof text === 'string') && typeof entry.includeOutlets === 'boolean'
 }

@@ -68,9 +68,9 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     onUpdate: updateOrder,
     onReload: () => void pages.fetchAgain(),
   })
-  const given = readListQuery(query)
-  const $dates = atom<DateFilter>(validDates(given.dates))
-  const $status = atom<StatusFilter>(given.status ?? 'ANY')
+  const initial = readListQuery(query)
+  const $dates = atom<DateFilter>(validDates(initial.dates))
+  const $status = atom<StatusFilter>(initial.status ?? 'ANY')
   const $problem = atom<TextKey | null>(null)
 
   function validDates(dates?: DateFilter): DateFilter {
@@ -108,7 +108,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   })
   const { $searchKey, $phone, $foundId } = search
 
-  if (given.search) search.search(given.search)
+  if (initial.search) search.search(initial.search)
 
   let rows: readonly string[] = []
   const $rows = computed(

@@ -18,7 +18,7 @@ export interface SearchHistory {
 export function createSearchHistory(storage: KeyValueStorage, session: Pick<Session, 'onSignOut'>): SearchHistory {
   const $searches = atom(read(storage))
   const stopListening = session.onSignOut(() => $searches.set([]))
-  function keep(searches: readonly string[]) {
+  function store(searches: readonly string[]) {
     $searches.set(searches)
     storage.setItem(searchesKey, JSON.stringify(searches))
   }
@@ -29,14 +29,14 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
       if (search === '') return
       // Another list or tab may have stored one.
       const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
-      keep([search, ...others].slice(0, maxSearches))
+      store([search, ...others].slice(0, maxSearches))
     },
-    forget: (search) => keep(read(storage).filter((one) => one !== search)),
+    forget: (search) => store(read(storage).filter((one) => one !== search)),
     destroy: stopListening,
   }
 }
 
 function read(storage: KeyValueStorage): readonly string[] {
-  const kept = readStored(storage, searchesKey)
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, maxSearches) : []
+  const stored = readStored(storage, searchesKey)
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, maxSearches) : []
 }

@@ -39,7 +39,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
     $draft.set({ ...draft, paymentMethod: paymentMethod(draft.paymentMethod) })
   }
 
-  function keep() {
+  function storeDraft() {
     const vendor = $vendor.get()
     if (!vendor || isPlaced()) return
     if (isTouched($draft.get())) drafts.write(keyOf(vendor.id), $draft.get())
@@ -51,7 +51,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
     const { savedAddressId } = patch
     const savedAs = savedAddressId ? savedDetails(draft) : null
     $draft.set(savedAddressId === undefined ? draft : { ...draft, savedAs })
-    keep()
+    storeDraft()
   }
 
   return {
@@ -69,8 +69,8 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
           const isKept = (field: keyof Draft) => now[field] === patch[field]
           // Text and pin belong together: if one was edited, both stay.
           const hasAddress = addressFields.every((field) => !(field in patch) || isKept(field))
-          const given = fields.filter((field) => isKept(field) && (hasAddress || !isAddressField(field)))
-          write(Object.fromEntries(given.map((field) => [field, before[field]])))
+          const unedited = fields.filter((field) => isKept(field) && (hasAddress || !isAddressField(field)))
+          write(Object.fromEntries(unedited.map((field) => [field, before[field]])))
         },
       }
     },
@@ -87,7 +87,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
       drafts.remove(keyOf(left), typed)
       // Under its ID: back at the first outlet, an order that was placed there from it is found.
       show({ ...typed, pickup: null })
-      keep()
+      storeDraft()
     },
     /** Shows an empty form with pickup and sender, which the next order shares. */
     clear() {
@@ -99,7 +99,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
     /** Shows and stores an earlier draft. */
     restore(draft: Draft) {
       show(draft)
-      keep()
+      storeDraft()
     },
     remove(vendorId: string, draft: Draft) {
       drafts.remove(keyOf(vendorId), draft)

@@ -92,15 +92,18 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
       })
     },
     fillIn() {
-      const kept = readGuestDetails(storage)
+      const stored = readGuestDetails(storage)
       const { pickup, sender } = $draft.get()
       finish(false)
-      form.reset(valuesOf(kept))
-      const isPickupKnown = pickup === null && kept.pickup
-      const isSenderKnown = sender === null && kept.isConfirmed
+      form.reset(valuesOf(stored))
+      const isPickupKnown = pickup === null && stored.pickup
+      const isSenderKnown = sender === null && stored.isConfirmed
       if (!isPickupKnown && !isSenderKnown) return
-      const { name, email, phone } = kept
-      write({ ...(isPickupKnown && { pickup: kept.pickup }), ...(isSenderKnown && { sender: { name, email, phone } }) })
+      const { name, email, phone } = stored
+      write({
+        ...(isPickupKnown && { pickup: stored.pickup }),
+        ...(isSenderKnown && { sender: { name, email, phone } }),
+      })
     },
     keepPickup: (pickup: Pickup | null) => keepGuestDetails(storage, { pickup }),
     keepOrder: (orderId: string) => keepGuestOrder(storage, orderId),

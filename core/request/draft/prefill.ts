@@ -17,34 +17,34 @@ interface PrefillingParts {
 
 /** Fills in what the host knows, see `RiderRequest.prefill`. */
 export function createPrefilling({ $vendor, $draft, $placement, startNew, write, checks, pasting }: PrefillingParts) {
-  let given: Prefill | null = null
+  let current: Prefill | null = null
 
   function apply() {
     const { reference } = $draft.get()
-    if (!given || !$vendor.get() || isHeld($placement.get())) return
-    if (given.reference && given.reference === reference) return
-    if (given.reference) startNew()
+    if (!current || !$vendor.get() || isHeld($placement.get())) return
+    if (current.reference && current.reference === reference) return
+    if (current.reference) startNew()
     const before = $draft.get()
-    write(withoutFilled(draftOfPrefill(given), before))
+    write(withoutFilled(draftOfPrefill(current), before))
     const { phone, destination } = $draft.get()
     if (phone !== before.phone) void checks.loadPhones()
-    const text = given.address?.text
+    const text = current.address?.text
     if (text && !destination && before.addressText === '') void pasting.findAddress(text)
   }
 
   const stops = [
     $vendor.listen((vendor, before) => vendor?.id !== before?.id && apply()),
     $placement.listen(({ state }) => {
-      if (state === 'placed') given = null
+      if (state === 'placed') current = null
     }),
   ]
   return {
     prefill(next: Prefill) {
-      given = next
+      current = next
       apply()
     },
     startNew() {
-      given = null
+      current = null
       startNew()
     },
     destroy() {

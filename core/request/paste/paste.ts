@@ -86,8 +86,8 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
 
   function replacedBy(field: PastedField, value: string): string {
     const current = now(field)
-    const isOurs = applied.get(field) === current || (field === 'coordinates' && applied.has('address'))
-    return isOurs || current === value.trim() ? '' : current
+    const isFromPaste = applied.get(field) === current || (field === 'coordinates' && applied.has('address'))
+    return isFromPaste || current === value.trim() ? '' : current
   }
 
   function refresh() {
@@ -224,9 +224,9 @@ const dialled =
 
 /** Whether pasted text is more than the field takes: several lines, a link, or words with a phone number. */
 export function isMoreThanField(text: string, target: PasteTarget): boolean {
-  const given = text.trim()
-  if (/\n/.test(given) || /https?:\/\//i.test(given)) return true
-  if (target === 'name') return /\p{Nd}{4}/u.test(given)
-  const hasWords = /\p{L}{2}/u.test(given.replace(/^(?:tel|phone|mobile|hp)\b/i, ''))
-  return hasWords && (target === 'phone' ? /\p{Nd}/u : dialled).test(given)
+  const trimmed = text.trim()
+  if (/\n/.test(trimmed) || /https?:\/\//i.test(trimmed)) return true
+  if (target === 'name') return /\p{Nd}{4}/u.test(trimmed)
+  const hasWords = /\p{L}{2}/u.test(trimmed.replace(/^(?:tel|phone|mobile|hp)\b/i, ''))
+  return hasWords && (target === 'phone' ? /\p{Nd}/u : dialled).test(trimmed)
 }

@@ -8,20 +8,20 @@ export interface MethodParts<Own extends Shown> {
   order(own: Own): Submission<PlaceIntent>
   card(own: Own): Promise<Submission<PlaceIntent> | null>
   /** Whether storage has a payment with an unknown outcome. */
-  isPaymentKept(): boolean
+  isPaymentOpen(): boolean
 }
 
-const elsewhere: Placement = { state: 'preparing' }
+const inactive: Placement = { state: 'preparing' }
 
 /** Combines cash and card submissions. One finishes before the other sends, so that changing the method makes no second order. */
 export function submissionByMethod<Own extends Shown>(parts: MethodParts<Own>): Submission<PlaceIntent> {
-  const { own, isPaymentKept } = parts
+  const { own, isPaymentOpen: isPaymentKept } = parts
   let shown: 'order' | 'card' = 'order'
   let card: Submission<PlaceIntent> | null = null
 
   const ownOf = (kind: typeof shown): Own => ({
     ...own,
-    now: () => (shown === kind ? own.now() : elsewhere),
+    now: () => (shown === kind ? own.now() : inactive),
     show(placement: Placement) {
       shown = kind
       own.show(placement)

@@ -78,14 +78,14 @@ export function createCard({ clock, forget }: CardParts): CardControl {
     $choice.set({ ...$choice.get(), ...patch })
   }
 
-  const isPast = ({ expiry_month: month, expiry_year: year }: PaymentInstrumentWire) =>
+  const isInstrumentExpired = ({ expiry_month: month, expiry_year: year }: PaymentInstrumentWire) =>
     isExpired({ month, year }, new Date(clock.now()))
 
   function showInstruments(instruments: readonly PaymentInstrumentWire[]) {
     $instruments.set(instruments)
     const { newOrExisting, instrumentId } = $choice.get()
     const isKept = instruments.some(({ id }) => id === instrumentId)
-    const first = instruments.find((instrument) => !isPast(instrument))
+    const first = instruments.find((instrument) => !isInstrumentExpired(instrument))
     if (newOrExisting === 'EXISTING' && !isKept) change({ newOrExisting: 'NOT_SET', instrumentId: null })
     if ($choice.get().newOrExisting !== 'NOT_SET') return
     if (first) change({ newOrExisting: 'EXISTING', instrumentId: first.id })
@@ -113,7 +113,7 @@ export function createCard({ clock, forget }: CardParts): CardControl {
       }
     },
     showInstruments,
-    isExpired: isPast,
+    isExpired: isInstrumentExpired,
     async deleteSaved(instrumentId) {
       await forget(instrumentId)
       showInstruments($instruments.get().filter(({ id }) => id !== instrumentId))

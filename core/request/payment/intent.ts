@@ -54,12 +54,12 @@ const renewalDelay = ({ expires_in }: WalletWire) => Math.max(expires_in * 500, 
 
 export function createIntents({ client, clock, $subject }: IntentParts) {
   const $intent = atom<IntentState>({ state: 'none' })
-  const newest = latest()
+  const latestRun = latest()
   let timer: unknown
 
   /** @param isQuiet keeps the state until a new one is open */
   async function open({ vendorId, order }: IntentSubject, isQuiet: boolean): Promise<OpenedIntent | null> {
-    const signal = newest.start()
+    const signal = latestRun.start()
     clock.clearTimeout(timer)
     if (!isQuiet) $intent.set({ state: 'loading' })
     let key: IntentErrorKey = 'error.payment.init'
@@ -79,24 +79,24 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
       const instruments = intent.payment_methods.flatMap(({ paymentInstruments }) => paymentInstruments)
       const opened = { vendorId, wallet, renewAt, intentId, method: method.name, form, instruments }
       $intent.set({ state: 'ready', opened })
-      plan(renewAt - clock.now())
+      scheduleRenewal(renewAt - clock.now())
       return opened
     } catch {
       if (signal.aborted) return null
-      if (isQuiet) plan(renewAgainMs)
+      if (isQuiet) scheduleRenewal(renewAgainMs)
       else $intent.set({ state: 'failed', key })
       return null
     }
   }
 
-  function plan(ms: number) {
+  function scheduleRenewal(ms: number) {
     timer = clock.setTimeout(() => {
       const subject = $subject.get()
       if (subject) void start(subject, true)
     }, ms)
   }
 
-  function current(vendorId: string): OpenedIntent | null {
+  function validIntent(vendorId: string): OpenedIntent | null {
     const now = $intent.get()
     const opened = now.state === 'ready' ? now.opened : null
     return opened?.vendorId === vendorId && clock.now() < opened.renewAt ? opened : null
@@ -115,12 +115,12 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
   }
 
   let vendorId: string | null = null
-  const unfollow = $subject.subscribe((subject) => {
+  const stopSubject = $subject.subscribe((subject) => {
     if (subject?.vendorId === vendorId) return
     vendorId = subject?.vendorId ?? null
     clock.clearTimeout(timer)
-    const known = subject && current(subject.vendorId)
-    if (known) plan(known.renewAt - clock.now())
+    const known = subject && validIntent(subject.vendorId)
+    if (known) scheduleRenewal(known.renewAt - clock.now())
     else if (subject) void start(subject, false)
   })
 
@@ -128,7 +128,7 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
     $intent,
     /** Returns a valid intent; null on failure. @param isNew replaces an expired one */
     async ensure(subject: IntentSubject, isNew = false): Promise<OpenedIntent | null> {
-      const known = isNew ? null : current(subject.vendorId)
+      const known = isNew ? null : validIntent(subject.vendorId)
       if (known) return known
       return opening?.vendorId === subject.vendorId ? opening.result : start(subject, $intent.get().state === 'ready')
     },
@@ -138,14 +138,14 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
     },
     /** The intent is used up. */
     close() {
-      newest.cancel()
+      latestRun.cancel()
       clock.clearTimeout(timer)
       vendorId = null
       $intent.set({ state: 'none' })
     },
     destroy() {
-      unfollow()
-      newest.cancel()
+      stopSubject()
+      latestRun.cancel()
       clock.clearTimeout(timer)
     },
   }

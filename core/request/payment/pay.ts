@@ -87,8 +87,12 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     return { result: 'refused', key: 'payment.not-sent', message: '' }
   }
 
-  async function confirm(pending: PendingPayment, frozen: ConfirmDetails, isRepeat = false): Promise<PaymentWire> {
-    const { card, method, returnUrl } = frozen
+  async function confirm(
+    pending: PendingPayment,
+    confirmDetails: ConfirmDetails,
+    isRepeat = false,
+  ): Promise<PaymentWire> {
+    const { card, method, returnUrl } = confirmDetails
     const { wallet } = await options.intent()
     const body: PaymentConfirmBodyWire = {
       order: pending.body ?? { vendor_id: vendorId },
@@ -108,10 +112,10 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       const hasEnded = error instanceof RefusedError && endedKeys.includes(error.key)
       if (!hasEnded || isRepeat) throw error
       const { intentId } = await options.intent(true)
-      if (error.key === 'payment.wallet-expired') return confirm(pending, frozen, true)
+      if (error.key === 'payment.wallet-expired') return confirm(pending, confirmDetails, true)
       // An ended intent has no pending payments.
       ledger.update(pending.idempotencyKey, { intentId })
-      return confirm({ ...pending, intentId }, frozen, true)
+      return confirm({ ...pending, intentId }, confirmDetails, true)
     }
   }
 
@@ -156,11 +160,11 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       return pending
     },
     async send(pending) {
-      const frozen = details.get(pending.idempotencyKey)
-      if (!frozen) return giveUpAttempt(pending)
+      const confirmDetails = details.get(pending.idempotencyKey)
+      if (!confirmDetails) return giveUpAttempt(pending)
       recordSending(pending)
       try {
-        return sendResultOf(pending, await confirm(pending, frozen))
+        return sendResultOf(pending, await confirm(pending, confirmDetails))
       } catch (error) {
         const hasOtherPayment = error instanceof RefusedError && otherPaymentKeys.includes(error.key)
         if (hasOtherPayment && pending.earlierKey !== null) return followEarlierAttempt(pending, pending.earlierKey)

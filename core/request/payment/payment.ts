@@ -33,7 +33,7 @@ export interface PaymentParts {
 type OwnSubmission = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>
 
 // After a failed return from the bank.
-const againMs = 5000
+const retryMs = 5000
 
 export function createPayment({ page, $vendor, $draft, $quote, report, resume }: PaymentParts) {
   const { environment, session, notifications, vendors } = page
@@ -61,14 +61,14 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
     return $card.get()
   }
 
-  const isReturned = () => location.href().includes('courier-payment=')
+  const isBackFromBank = () => location.href().includes('courier-payment=')
   let isFollowing = false
 
   /** Continues after a return from the bank, possibly on another device. */
   async function followReturn() {
-    if (isFollowing || !isReturned()) return
+    if (isFollowing || !isBackFromBank()) return
     isFollowing = true
-    while (!disposed.signal.aborted && isReturned() && $vendor.get()) {
+    while (!disposed.signal.aborted && isBackFromBank() && $vendor.get()) {
       try {
         const vendorId = await (await load())?.takeReturned()
         if (vendorId === $vendor.get()?.id) await resume()
@@ -76,7 +76,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
       } catch (error) {
         if (error instanceof RefusedError)
           notifications.notify({ type: 'error', key: 'payment.unknown', durationMs: 5000 })
-        else await sleep(clock, againMs)
+        else await sleep(clock, retryMs)
       }
     }
     isFollowing = false
@@ -104,9 +104,9 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
       const card = await load()
       const subject = $subject.get()
       if (card && !subject) return true
-      const found = card && subject ? await card.prepare(subject) : 'error.payment.init'
-      if (found !== null && found !== 'ready') report('paymentMethod', found)
-      return found === 'ready'
+      const outcome = card && subject ? await card.prepare(subject) : 'error.payment.init'
+      if (outcome !== null && outcome !== 'ready') report('paymentMethod', outcome)
+      return outcome === 'ready'
     },
     /** @param order the one for other methods */
     submission<Own extends OwnSubmission>(vendorId: string, own: Own, order: (own: Own) => Submission<PlaceIntent>) {
@@ -115,7 +115,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
       return submissionByMethod({
         own,
         order,
-        isPaymentKept: () => ledger.pending()?.isGivenUp === false,
+        isPaymentOpen: () => ledger.pending()?.isGivenUp === false,
         async card(own) {
           const transport = (await load())?.transport(vendorId)
           return transport ? createSubmission({ ...own, environment, transport, changedFee: 'refuse' }) : null

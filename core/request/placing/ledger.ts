@@ -80,7 +80,7 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
     return stored?.owner === owner ? stored.ledgers : {}
   }
   const ledger = (): Ledger => ledgersOfOwner()[vendorId] ?? { pending: null, placed: [] }
-  const save = (ledger: Ledger) => {
+  const write = (ledger: Ledger) => {
     const stored = readAll(storage)
     // A response that arrives after another user has signed in is ignored.
     if (stored && stored.owner !== owner) return
@@ -92,13 +92,13 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
 
   return {
     pending: pendingOf,
-    keep: (pending) => save({ ...ledger(), [slot]: pending }),
+    keep: (pending) => write({ ...ledger(), [slot]: pending }),
     update(key, patch) {
       const pending = pendingOf()
-      if (pending?.idempotencyKey === key) save({ ...ledger(), [slot]: { ...pending, ...patch } })
+      if (pending?.idempotencyKey === key) write({ ...ledger(), [slot]: { ...pending, ...patch } })
     },
     forget(key) {
-      if (key === undefined || pendingOf()?.idempotencyKey === key) save({ ...ledger(), [slot]: null })
+      if (key === undefined || pendingOf()?.idempotencyKey === key) write({ ...ledger(), [slot]: null })
     },
     placedFrom(draftId, content) {
       const placed = ledger().placed.filter((one) => one.draftId === draftId && one.content === content)
@@ -111,7 +111,7 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
       const { placed } = ledger()
       const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, maxPlaced)
       const isOpen = pendingOf()?.idempotencyKey === idempotencyKey
-      save({ ...ledger(), ...(isOpen && { [slot]: null }), placed: newest })
+      write({ ...ledger(), ...(isOpen && { [slot]: null }), placed: newest })
     },
   }
 }

@@ -65,8 +65,8 @@ export function resultOfFailure<Attempt extends Pending>(
   error: unknown,
 ): SendResult {
   const isLimited = error instanceof RefusedError && error.status === 429
-  const kept = ledger.pending()
-  const isUncertain = kept?.idempotencyKey === pending.idempotencyKey ? kept.isUncertain : pending.isUncertain
+  const stored = ledger.pending()
+  const isUncertain = stored?.idempotencyKey === pending.idempotencyKey ? stored.isUncertain : pending.isUncertain
   if (!(error instanceof RefusedError) || inconclusive.includes(error.status) || (isLimited && isUncertain)) {
     ledger.update(pending.idempotencyKey, { isUncertain: true } as Partial<Attempt>)
     return { result: 'unknown' }

@@ -80,8 +80,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   function placedBefore(intent = options.intent()): AlreadyPlaced | null {
-    const made = transport.findPlaced(intent)
-    return made && (made.isSame || made.order.orderId !== shownEarlier) ? made : null
+    const placed = transport.findPlaced(intent)
+    return placed && (placed.isSame || placed.order.orderId !== shownEarlier) ? placed : null
   }
 
   /** Later presses join the running one; a lock serialises tabs. */
@@ -106,8 +106,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   async function submit(intent: Intent, agreed: Agreed) {
     const earlier = transport.pending()
     if (earlier && !(await finishEarlier(earlier, intent))) return
-    const made = placedBefore(intent)
-    if (made) return showOrder(made, true)
+    const placed = placedBefore(intent)
+    if (placed) return showOrder(placed, true)
     const shown = quoter.shown()
     if (!shown) {
       show({ state: 'quoting' })
@@ -204,8 +204,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   function showFinishedElsewhere() {
     if (!isHeld(options.now())) return
-    const made = placedBefore()
-    if (made) showOrder(made, true)
+    const placed = placedBefore()
+    if (placed) showOrder(placed, true)
     else showRefused('request.error.not-sent')
   }
 
@@ -244,8 +244,8 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       })
     },
     showPlaced() {
-      const made = placedBefore()
-      if (made && isOutcomeShown && options.now().state !== 'placed') showOrder(made, true)
+      const placed = placedBefore()
+      if (placed && isOutcomeShown && options.now().state !== 'placed') showOrder(placed, true)
     },
     reset() {
       const { state } = options.now()

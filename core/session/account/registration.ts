@@ -80,8 +80,8 @@ export function createRegistration(
 
   /** Moves the device's guest orders to a shop without a partner's contract. */
   function guestOfDevice({ registration_type }: RegisterWire): Pick<RegisterWire, 'guest_token'> {
-    const kept = registration_type === 'NPV' ? readKeptGuest(environment.storage) : null
-    return kept?.api === $settings.get().api ? { guest_token: kept.token } : {}
+    const guest = registration_type === 'NPV' ? readKeptGuest(environment.storage) : null
+    return guest?.api === $settings.get().api ? { guest_token: guest.token } : {}
   }
 
   return {

@@ -4,8 +4,8 @@ import { guestKeys } from './guest-data.ts'
 
 /** IDs of the guest's orders, oldest first (specification 2 §3, Guest storage). */
 export function guestOrders(storage: KeyValueStorage): string[] {
-  const kept = readStored(storage, guestKeys.orders)
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  const stored = readStored(storage, guestKeys.orders)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }
 
 export function keepGuestOrder(storage: KeyValueStorage, orderId: string): void {

@@ -19,13 +19,17 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   const { client, $settings, isSignedIn } = parts
   const { clock, storage, locks } = parts.environment
   let guest: Guest | null = null
-  let replacing: Promise<string | null> | null = null
+  let running: Promise<string | null> | null = null
 
   /** The stored guest of this order API, expired or not; null if unreadable. */
   function read(): Guest | null {
-    const kept = readKeptGuest(storage)
-    if (kept?.api !== $settings.get().api) return null
-    return { token: kept.token, vendorId: kept.vendorId, expires: typeof kept.expires === 'number' ? kept.expires : 0 }
+    const stored = readKeptGuest(storage)
+    if (stored?.api !== $settings.get().api) return null
+    return {
+      token: stored.token,
+      vendorId: stored.vendorId,
+      expires: typeof stored.expires === 'number' ? stored.expires : 0,
+    }
   }
 
   function set(next: Guest) {
@@ -42,13 +46,14 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
     parts.show(null, hadGuest)
   }
 
-  /** Serialised across tabs: later callers reuse the first guest. @param over header that is no longer valid */
-  async function admit(over: string | null): Promise<void> {
+  /** Serialised across tabs: later callers reuse the first guest. @param invalidToken the guest to replace */
+  async function admit(invalidToken: string | null): Promise<void> {
     if (isSignedIn()) return
     $admission.set({ state: 'admitting' })
     return locks.request('courier.session.guest', async () => {
-      const kept = read()
-      if (kept && kept.token !== over && kept.expires > clock.now()) return isSignedIn() ? undefined : set(kept)
+      const stored = read()
+      if (stored && stored.token !== invalidToken && stored.expires > clock.now())
+        return isSignedIn() ? undefined : set(stored)
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isSignedIn()) return
@@ -66,42 +71,42 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   }
 
   /** Clears the expired guest's data, then creates a new guest. */
-  async function replace(over: string): Promise<string | null> {
-    if (read()?.token === over) clearGuestData(storage)
+  async function replace(invalidToken: string): Promise<string | null> {
+    if (read()?.token === invalidToken) clearGuestData(storage)
     guest = null
     parts.show('starting', true)
-    await admit(over)
-    return current()
+    await admit(invalidToken)
+    return header()
   }
 
-  function startOver(over: string): Promise<string | null> {
-    replacing ??= replace(over).finally(() => {
-      replacing = null
+  function replaceOnce(invalidToken: string): Promise<string | null> {
+    running ??= replace(invalidToken).finally(() => {
+      running = null
     })
-    return replacing
+    return running
   }
 
-  const current = () => (guest === null ? null : bearer(guest))
+  const header = () => (guest === null ? null : bearer(guest))
 
   return {
     async begin() {
       // Unreadable entries are expired too (specification 2 §4, Guest startup).
       if (!readKeptGuest(storage)) clearGuestData(storage)
-      const kept = read()
+      const stored = read()
       if (isSignedIn()) return
-      if (!kept) unset()
-      else if (kept.expires > clock.now()) set(kept)
-      else await startOver(kept.token)
+      if (!stored) unset()
+      else if (stored.expires > clock.now()) set(stored)
+      else await replaceOnce(stored.token)
     },
     admit: () => admit(null),
     async authorization() {
-      if (guest && guest.expires <= clock.now()) return startOver(guest.token)
-      return current()
+      if (guest && guest.expires <= clock.now()) return replaceOnce(guest.token)
+      return header()
     },
     async renew(refused) {
-      if (replacing) return replacing
-      if (!guest || bearer(guest) !== refused) return current()
-      return startOver(guest.token)
+      if (running) return running
+      if (!guest || bearer(guest) !== refused) return header()
+      return replaceOnce(guest.token)
     },
     forget() {
       guest = null

@@ -12,7 +12,7 @@ export interface KeptGuest {
 
 /** Returns the stored guest of any order API; null if missing or unreadable. */
 export function readKeptGuest(storage: KeyValueStorage): KeptGuest | null {
-  const kept = readStoredObject<KeptGuest>(storage, guestKeys.token)
-  const isWhole = [kept?.api, kept?.token, kept?.vendorId].every((part) => typeof part === 'string')
-  return isWhole ? (kept as KeptGuest) : null
+  const stored = readStoredObject<KeptGuest>(storage, guestKeys.token)
+  const isWhole = [stored?.api, stored?.token, stored?.vendorId].every((part) => typeof part === 'string')
+  return isWhole ? (stored as KeptGuest) : null
 }

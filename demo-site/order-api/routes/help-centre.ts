@@ -59,8 +59,8 @@ export function helpCentreRoutes(context: ApiContext) {
     }),
     async (c) => {
       const { verification_token, global_entity_id, locale } = c.req.valid('json')
-      const isOurs = global_entity_id === `ODR_${context.country.code}`
-      if (!isOurs || !(await isHelpCentreToken(context, verification_token))) {
+      const isOwnEntity = global_entity_id === `ODR_${context.country.code}`
+      if (!isOwnEntity || !(await isHelpCentreToken(context, verification_token))) {
         refuse(401, 'help-center.failed', 'The help centre doesn’t know this user.')
       }
       return c.json({ url: `/help-centre?${new URLSearchParams({ locale })}` }, 200)

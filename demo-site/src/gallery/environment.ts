@@ -49,10 +49,10 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
     return timer
   }
 
-  const memory = (kept: Map<string, string>) => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  const memory = (items: Map<string, string>) => ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   })
   const environment: Environment = {
     fetch: fetchOf,

@@ -82,16 +82,16 @@ export async function showState(
   const ready = new Promise((resolve) => element.addEventListener('courier-ready', resolve, { once: true }))
   place.append(element)
   await ready
-  await rest(element, isQuiet)
+  await waitUntilIdle(element, isQuiet)
   await state.steps?.(stageOf(page, element))
-  await rest(element, isQuiet)
+  await waitUntilIdle(element, isQuiet)
   return element
 }
 
 const settledMs = 120
 
 /** Waits until nothing is pending and the content stops changing. */
-async function rest({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promise<void> {
+async function waitUntilIdle({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promise<void> {
   let changed = performance.now()
   const observer = new MutationObserver(() => {
     changed = performance.now()

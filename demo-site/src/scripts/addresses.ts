@@ -38,8 +38,8 @@ export function addressForVendor(url: URL, vendorId: string): string {
   const path = `${section}/${encodeURIComponent(vendorId)}`
   if (section === '/order-tracking' || section === '/history')
     return addressWithList(new URL(path, url), listQueryOf(url))
-  const kept = url.searchParams.get('orderID')
-  return kept ? `${path}?orderID=${encodeURIComponent(kept)}` : path
+  const orderId = url.searchParams.get('orderID')
+  return orderId ? `${path}?orderID=${encodeURIComponent(orderId)}` : path
 }
 
 /** Returns the list settings, for the `query` of `courier-order-list`: all but the opened order. */

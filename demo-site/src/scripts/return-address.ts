@@ -13,9 +13,9 @@ export function forgetReturn() {
 
 /** Returns and clears the address. Only paths of guarded sections count. */
 export function consumeReturn(): string | null {
-  const kept = withStorage((storage) => storage.getItem(key)) ?? ''
+  const stored = withStorage((storage) => storage.getItem(key)) ?? ''
   forgetReturn()
-  const path = sitePath(kept, location.origin)
+  const path = sitePath(stored, location.origin)
   return path !== null && sectionOf(new URL(path, location.origin).pathname) ? path : null
 }
 

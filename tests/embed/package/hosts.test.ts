@@ -90,14 +90,14 @@ function buildAstro() {
 for (const name of [...ofVite, 'astro']) {
   test(`a shop requests a rider in ${name}, and the host receives the order through its own syntax`, async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-    page.on('pageerror', (error) => complaints.push(error.message))
+    const consoleErrors: string[] = []
+    page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => consoleErrors.push(error.message))
     await page.goto(`${server.origin}/${name}.html`)
-    await requestRider(page).catch((error) => assert.fail(`${error}\n${complaints.join('\n')}`))
+    await requestRider(page).catch((error) => assert.fail(`${error}\n${consoleErrors.join('\n')}`))
     const output = page.locator('output')
     await output.filter({ hasText: /^1002-[A-Z0-9]{6}$/ }).waitFor()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(consoleErrors, [])
     await page.close()
   })
 }
@@ -106,9 +106,9 @@ for (const name of ofCases) {
   test(`${name} passes attributes, objects, children and handlers to an element, also when it renders again`, async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
     const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-    page.on('pageerror', (error) => complaints.push(error.message))
+    const consoleErrors: string[] = []
+    page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => consoleErrors.push(error.message))
     await page.goto(`${server.origin}/cases/${name}.html`)
     const first = {
       vendor: '1002',
@@ -126,22 +126,22 @@ for (const name of ofCases) {
       children: ['Order 2', 'Satay'],
       fields: ['Bo Tan', '10 × Satay', '12'],
     }
-    await received(page, first, 1, complaints)
+    await received(page, first, 1, consoleErrors)
     const element = await page.locator('courier-request').elementHandle()
     await page.getByRole('button', { name: 'Next order' }).click()
-    await received(page, second, 1, complaints)
+    await received(page, second, 1, consoleErrors)
     assert.ok(await element?.evaluate((before) => before === document.querySelector('courier-request')))
     await page.getByRole('button', { name: 'Show or hide' }).click()
     await page.locator('courier-request').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show or hide' }).click()
-    await received(page, second, 2, complaints)
-    assert.deepEqual(complaints, [])
+    await received(page, second, 2, consoleErrors)
+    assert.deepEqual(consoleErrors, [])
     await context.close()
   })
 }
 
 /** Waits until the element has all of it, and has been ready that many times. */
-async function received(page: Page, expected: object, ready: number, complaints: string[]) {
+async function received(page: Page, expected: object, ready: number, consoleErrors: string[]) {
   const known = async () => {
     const fields = ['Customer name', 'What’s in the bag', 'Order value'].map((name) =>
       // A section that is filled in folds.
@@ -152,7 +152,7 @@ async function received(page: Page, expected: object, ready: number, complaints:
     )
     return { ...(await page.locator('courier-request').evaluate(ofElement)), fields: await Promise.all(fields) }
   }
-  await expect.poll(known, { message: complaints.join('\n'), timeout: 20_000 }).toEqual(expected)
+  await expect.poll(known, { message: consoleErrors.join('\n'), timeout: 20_000 }).toEqual(expected)
   await expect(page.locator('output')).toHaveText(String(ready))
 }
 

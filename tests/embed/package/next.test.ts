@@ -33,18 +33,18 @@ after(async () => {
 })
 
 /** A page that collects what the browser complains of, hydration included. */
-async function openPage(): Promise<{ page: Page; complaints: string[] }> {
+async function openPage(): Promise<{ page: Page; consoleErrors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints }
+  const consoleErrors: string[] = []
+  page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  return { page, consoleErrors }
 }
 
 test('Next renders the request on its server, hydrates it, and receives its order', async () => {
   const html = await (await fetch(origin)).text()
   assert.match(html, /<courier-request vendor="1002" no-map=""><\/courier-request><output><\/output>/)
-  const { page, complaints } = await openPage()
+  const { page, consoleErrors } = await openPage()
   await page.goto(origin)
   await requestRider(page)
   await page
@@ -52,7 +52,7 @@ test('Next renders the request on its server, hydrates it, and receives its orde
     .filter({ hasText: /^1002-[A-Z0-9]{6}$/ })
     .waitFor()
   delivery = `${origin}${await page.getByRole('link', { name: 'Delivery' }).getAttribute('href')}`
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await page.close()
 })
 
@@ -63,10 +63,10 @@ test('Next renders a delivery that can be read without scripts, and the element 
   const words = await reader.getByRole('heading', { level: 1 }).textContent()
   assert.ok(words)
   await plain.close()
-  const { page, complaints } = await openPage()
+  const { page, consoleErrors } = await openPage()
   await page.goto(delivery)
   await page.locator('courier-tracking:defined').waitFor()
   await page.getByRole('heading', { level: 1, name: words }).waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(consoleErrors, [])
   await page.close()
 })

@@ -23,7 +23,7 @@ async function ask(query = '') {
   return body.result
 }
 
-const complaints = () =>
+const warnings = () =>
   server?.logged.flatMap((entry) => ('flags' in entry && typeof entry.flags === 'string' ? [entry.flags] : [])) ?? []
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ test('logs an invalid file once, and keeps the last valid flags', async () => {
   await file.save('{ "payment-vat": fals')
   assert.equal((await ask())['payment-vat'], true)
   assert.equal((await ask())['payment-vat'], true)
-  assert.deepEqual(complaints(), ['flags.json is not used: it isn’t JSON'])
+  assert.deepEqual(warnings(), ['flags.json is not used: it isn’t JSON'])
   await file.save({ 'payment-vat': false })
   assert.equal((await ask())['payment-vat'], false)
 })
@@ -87,8 +87,8 @@ test('an unknown flag, or a value of another type, is logged', async () => {
   for (const [index, [content, problem]] of invalidFiles.entries()) {
     await file.save(content)
     assert.equal((await ask())['payment-vat'], false)
-    assert.equal(complaints().length, index + 1)
-    assert.match(complaints()[index] ?? '', problem)
+    assert.equal(warnings().length, index + 1)
+    assert.match(warnings()[index] ?? '', problem)
   }
 })
 
@@ -104,7 +104,7 @@ test('a file with a removed flag stays in use, with a log entry', async () => {
   assert.equal(flags['pay-at-pickup'], true)
   assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
   await ask()
-  assert.deepEqual(complaints(), [
+  assert.deepEqual(warnings(), [
     'flags.json names flags that no longer exist: google-autocomplete, pickup-and-return-on-web',
   ])
 })

@@ -95,19 +95,19 @@ export function CancelSeveral({ orders, page, onClose, onCancelled, report }: Ca
   const [several, setSeveral] = useState<ReturnType<typeof createSeveralCancellation> | null>(null)
   const [reason, setReason] = useState('')
 
-  function run(given: string) {
+  function run(reasonText: string) {
     const created = createSeveralCancellation(
       plan.can.map(({ id }) => id),
-      async (id, why) => {
-        const outcome = await list.orders.cancelOrder(id, why, true)
+      async (id, obstacleText) => {
+        const outcome = await list.orders.cancelOrder(id, obstacleText, true)
         if (outcome?.done) onCancelled(outcome.order)
         else if (outcome) report(outcome.error)
         return outcome
       },
     )
-    setReason(given)
+    setReason(reasonText)
     setSeveral(created)
-    void created.run(given)
+    void created.run(reasonText)
   }
 
   if (several) return <Results several={several} again={() => void several.run(reason)} onClose={onClose} />
@@ -138,7 +138,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
   const [ownReason, setOwnReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const isOther = reason === 'other'
-  const given = isOther ? ownReason.trim() : reason && translate(`orders.reason.${reason}`)
+  const reasonText = isOther ? ownReason.trim() : reason && translate(`orders.reason.${reason}`)
   const count = plan.can.length
   return (
     <Dialog
@@ -161,7 +161,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setChecked(true)
-          if (given) onSubmit(given)
+          if (reasonText) onSubmit(reasonText)
         }}
       >
         <p>{translate(count === 1 ? 'orders.cancel-text' : 'selection.cancel-text')}</p>
@@ -199,7 +199,7 @@ function Obstacles({ cannot }: Pick<CancelPlan, 'cannot'>) {
   const page = usePage()
   const { number } = useFormats()
 
-  function why({ order, obstacle }: CancelPlan['cannot'][number]) {
+  function obstacleText({ order, obstacle }: CancelPlan['cannot'][number]) {
     if (obstacle.state === 'ended') return translate(`status.${displayStatusOf(order.status)}`)
     if (obstacle.state === 'closed') return translate(`orders.cant-cancel.${obstacle.why}`)
     const time = countdown(obstacle.at, page.environment.clock.now(), number)
@@ -211,7 +211,7 @@ function Obstacles({ cannot }: Pick<CancelPlan, 'cannot'>) {
       {cannot.map((one) => (
         <li key={one.order.id}>
           <bdi>{one.order.id}</bdi>
-          <span>{why(one)}</span>
+          <span>{obstacleText(one)}</span>
         </li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ function Closed({ order, emit }: { order: Order; emit: CourierRequestProps['emit
   const isOn = useFlag('modify-order-button', order.vendorId)
   const status = translate(`status.${displayStatusOf(order.status)}`)
   const isTooEarly = isOn && order.status === 'PAYMENT_COMMITTED'
-  const why = isTooEarly ? translate('edit.closed-paid') : translate('edit.closed', { status })
+  const reason = isTooEarly ? translate('edit.closed-paid') : translate('edit.closed', { status })
   return (
     <Panel
       icon="clock"
@@ -72,7 +72,7 @@ function Closed({ order, emit }: { order: Order; emit: CourierRequestProps['emit
       order={order}
       emit={emit}
     >
-      <p>{isOn ? why : translate('edit.closed-off')}</p>
+      <p>{isOn ? reason : translate('edit.closed-off')}</p>
     </Panel>
   )
 }

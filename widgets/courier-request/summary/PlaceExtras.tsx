@@ -10,7 +10,7 @@ import { useRequest } from '../form/request-context.ts'
 
 const Review = lazy(async () => (await import('./Review.tsx')).Review)
 
-const extras = css`
+const belowButton = css`
   display: grid;
   gap: ${token.space1};
   justify-items: center;
@@ -32,7 +32,7 @@ const terms = css`
 const linkPlaceholder = '\uE000'
 
 /** Below the button: review of the order, and the terms. */
-export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
+export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) {
   const { $placement } = useRequest()
   const translate = useTranslate()
   const { api } = useStore(usePage().$settings)
@@ -40,7 +40,7 @@ export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const [before = '', after = ''] = translate('review.agreement', { terms: linkPlaceholder }).split(linkPlaceholder)
-  const href = given ?? `${api}/termsandconditions`
+  const href = termsUrl ?? `${api}/termsandconditions`
 
   function place() {
     setOpen(false)
@@ -48,7 +48,7 @@ export function PlaceExtras({ terms: given }: { terms: string | undefined }) {
   }
 
   return (
-    <div ref={box} className={extras}>
+    <div ref={box} className={belowButton}>
       {state === 'idle' && (
         <Button variant="quiet" onClick={() => setOpen(true)}>
           {translate('review.open')}

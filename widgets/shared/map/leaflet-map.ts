@@ -185,8 +185,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   })
 
   return {
-    show(given) {
-      content = given
+    show(newContent) {
+      content = newContent
       moveView(content)
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)

@@ -27,7 +27,7 @@ export interface WidgetSurfaceProps {
   isScreen: boolean
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void
-  handle: (methods: Record<string, (...given: unknown[]) => void>) => () => void
+  handle: (methods: Record<string, (...widgetProps: unknown[]) => void>) => () => void
   /** Invalid attribute values. */
   refusal?: ConfigurationError | undefined
 }
@@ -86,8 +86,8 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
   useLayoutEffect(() => {
     if (base.current && (isDrawn || hasOutline)) replaceServedContent(base.current, root)
   }, [hasOutline, isDrawn, root])
-  const given = { ...values, page, root, emit, report, handle }
-  const widget = createElement(Component as ComponentType<typeof given>, given)
+  const widgetProps = { ...values, page, root, emit, report, handle }
+  const widget = createElement(Component as ComponentType<typeof widgetProps>, widgetProps)
   return (
     <Base page={page} root={root} base={base}>
       <ErrorBoundary

@@ -9,23 +9,23 @@ export const digitsIn = (text: string): string => latinDigits(text).replace(/\D/
 
 /**
  * Formats a field of grouped digits after an edit, with the caret kept behind its digit. Deleting a gap deletes the digit
- * beside it. @param edited text after, @param before text before, @param isForward Delete key, @param show formatter
+ * beside it. @param edited text after, @param before text before, @param isForward Delete key, @param format formatter
  */
 export function regroup(
   edited: TypedText,
   before: string,
   isForward: boolean,
-  show: (digits: string) => string,
+  format: (digits: string) => string,
 ): TypedText {
   let digits = digitsIn(edited.text)
   let count = digitsIn(edited.text.slice(0, edited.caret)).length
   const isGapDeleted = edited.text.length < before.length && digits === digitsIn(before)
   if (isGapDeleted) {
-    const taken = isForward ? count : count - 1
-    digits = digits.slice(0, Math.max(taken, 0)) + digits.slice(taken + 1)
-    count = isForward ? count : Math.max(taken, 0)
+    const deleted = isForward ? count : count - 1
+    digits = digits.slice(0, Math.max(deleted, 0)) + digits.slice(deleted + 1)
+    count = isForward ? count : Math.max(deleted, 0)
   }
-  const text = show(digits)
+  const text = format(digits)
   const isAtEnd = edited.caret >= edited.text.length
   return { text, caret: isAtEnd ? text.length : caretBehind(text, count) }
 }

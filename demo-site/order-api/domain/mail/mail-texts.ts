@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../../../../locales/', import.meta.url)
-const kept = new Map<string, Texts>()
+const cache = new Map<string, Texts>()
 const available = new Set(readdirSync(folder))
 
 interface Texts {
@@ -53,10 +53,10 @@ function find(code: string, key: string): string | null {
 }
 
 function catalogue(code: string): Texts | null {
-  const known = kept.get(code)
+  const known = cache.get(code)
   if (known) return known
   if (!available.has(`${code}.json`)) return null
   const texts: Texts = JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
-  kept.set(code, texts)
+  cache.set(code, texts)
   return texts
 }

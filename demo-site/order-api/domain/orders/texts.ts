@@ -14,7 +14,7 @@ export function createOrderTexts(
 ) {
   const cache = new Map<string, { version: number; until: number; text: string }>()
 
-  function keep(order: OrderRow) {
+  function cacheText(order: OrderRow) {
     const text = JSON.stringify(wire(order))
     const until = order.proofs ? linksChangeAt(clock.now()) : Number.POSITIVE_INFINITY
     cache.delete(order.orderId)
@@ -30,7 +30,7 @@ export function createOrderTexts(
       if (known?.version === version && clock.now() < known.until) texts.set(orderId, known.text)
     }
     const unknown = entries.filter(({ orderId }) => !texts.has(orderId)).map(({ orderId }) => orderId)
-    for (const order of await ordersByIds(database, unknown)) texts.set(order.orderId, keep(order))
+    for (const order of await ordersByIds(database, unknown)) texts.set(order.orderId, cacheText(order))
     return entries.flatMap(({ orderId }) => texts.get(orderId) ?? [])
   }
 }

@@ -168,19 +168,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     // Searches for a new rider.
     const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
     const assigned = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
-    const why = reasonOf(order.orderId, status, at, reason)
+    const reasonPatch = reasonOf(order.orderId, status, at, reason)
     const here = { status, at: at.getTime(), riderSpeed, incident: incidentOf(order) }
-    const next = endStatuses.has(status) ? nothingNext : stepAfter(planOf(order), { ...order, ...why }, here)
+    const next = endStatuses.has(status) ? nothingNext : stepAfter(planOf(order), { ...order, ...reasonPatch }, here)
     const refund = refundAfter(country, order, status, at)
-    const paid = refund && { payment: refund.payment }
+    const paymentPatch = refund && { payment: refund.payment }
     const change = {
       status,
       updatedAt: at,
       ...next,
       ...freed,
       ...assigned,
-      ...why,
-      ...paid,
+      ...reasonPatch,
+      ...paymentPatch,
       ...proofsAt(order, status, at),
     }
     return { order, version, change, inTransaction: refund?.inTransaction }

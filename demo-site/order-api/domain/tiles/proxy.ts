@@ -35,7 +35,7 @@ export function createTileProxy(template: string, now: () => number) {
     cache.delete(address)
   }
 
-  function keep(address: string, tile: Tile) {
+  function addToCache(address: string, tile: Tile) {
     forget(address)
     cache.set(address, { tile, until: now() + cacheMs })
     bytes += tile.body.length
@@ -51,7 +51,7 @@ export function createTileProxy(template: string, now: () => number) {
     if (known && known.until > now()) return known.tile
     const tile = await download(address)
     if (!tile) return null
-    keep(address, tile)
+    addToCache(address, tile)
     return tile
   }
 }

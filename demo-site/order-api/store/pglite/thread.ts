@@ -80,7 +80,7 @@ export async function openPgliteThread(dataDir: string): Promise<PgliteThread> {
   }
 
   return {
-    query: (...given) => afterTransactions(() => query(...given)),
+    query: (...args) => afterTransactions(() => query(...args)),
     exec: (sql) => afterTransactions(() => script(sql)),
     transaction(run) {
       open += 1

@@ -62,12 +62,12 @@ export function offerKeys(section: HTMLElement, page: PartnerPage) {
       permissions: data.getAll('permissions'),
       origins: String(data.get('origins')).split(/\s+/).filter(Boolean),
     }
-    const made = await page.call<{ secret: string }>('/partner-keys', { body, method: 'POST' })
-    if (!made) return
+    const created = await page.call<{ secret: string }>('/partner-keys', { body, method: 'POST' })
+    if (!created) return
     form.reset()
     outlets.hidden = true
     find<HTMLDetailsElement>('details', section).open = false
-    page.showSecret(made.secret)
+    page.showSecret(created.secret)
     await load()
   })
 

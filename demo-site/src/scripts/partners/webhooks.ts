@@ -98,11 +98,11 @@ export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
     event.preventDefault()
     const data = new FormData(form)
     const body = { url: data.get('url'), events: data.getAll('events') }
-    const made = await page.call<{ secret: string }>('/webhooks', { body, method: 'POST' })
-    if (!made) return
+    const created = await page.call<{ secret: string }>('/webhooks', { body, method: 'POST' })
+    if (!created) return
     form.reset()
     find<HTMLDetailsElement>('details', section).open = false
-    page.showSecret(made.secret)
+    page.showSecret(created.secret)
     await load()
   })
 

@@ -80,12 +80,12 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
   )
 }
 
-function Fields({ form, ...given }: ProviderFormProps & { form: CardFormWire }) {
+function Fields({ form, ...fieldsProps }: ProviderFormProps & { form: CardFormWire }) {
   if (form.provider === 'adyen') {
-    return <AdyenFields {...given} clientKey={form.client_key} environment={form.environment} />
+    return <AdyenFields {...fieldsProps} clientKey={form.client_key} environment={form.environment} />
   }
   if (form.provider === 'checkout') {
-    return <CheckoutFields {...given} publicKey={form.public_key} scriptUrl={form.script_url} />
+    return <CheckoutFields {...fieldsProps} publicKey={form.public_key} scriptUrl={form.script_url} />
   }
-  return <SandboxFields {...given} frameUrl={form.frame_url} />
+  return <SandboxFields {...fieldsProps} frameUrl={form.frame_url} />
 }

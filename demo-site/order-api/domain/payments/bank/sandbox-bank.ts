@@ -91,7 +91,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
     return { face: kept, behaviour }
   }
 
-  async function keep({ face, behaviour }: KnownCard): Promise<string> {
+  async function storeCard({ face, behaviour }: KnownCard): Promise<string> {
     const cardToken = `bank-card-${crypto.randomUUID()}`
     await vaultCard(database, { cardToken, behaviour, ...face })
     return cardToken
@@ -144,7 +144,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       const face = { scheme, lastFour, expiryMonth, expiryYear }
       const refusal = refusals[card.behaviour]
       if (refusal) return responseOf(await chargeOnce(database, { ...row, ...face, refusal }))
-      const cardToken = charge.keepCard ? await keep(card) : null
+      const cardToken = charge.keepCard ? await storeCard(card) : null
       const needsConfirmation = card.behaviour === 'asks'
       const pageId = needsConfirmation ? randomBytes(24).toString('base64url') : null
       const state = needsConfirmation ? 'waiting' : 'charged'

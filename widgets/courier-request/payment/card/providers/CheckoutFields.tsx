@@ -45,15 +45,15 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
           setWrong(names)
           throw new Error('The card is incomplete')
         }
-        const given = await frames.current.submitCard()
+        const card = await frames.current.submitCard()
         return {
           provider: 'checkout',
-          encrypted_card_data: given.token,
-          card_last_digits: given.last4,
-          expiry_month: Number(given.expiry_month),
-          expiry_year: Number(given.expiry_year),
-          bin: given.bin,
-          scheme: given.scheme ?? '',
+          encrypted_card_data: card.token,
+          card_last_digits: card.last4,
+          expiry_month: Number(card.expiry_month),
+          expiry_year: Number(card.expiry_year),
+          bin: card.bin,
+          scheme: card.scheme ?? '',
           holder_name: '',
           save_card: false,
         }
