@@ -21,11 +21,29 @@ export function readGoods(canvas: Canvas, labels: Label[]): { description?: Past
       for (const { start, end } of spans) canvas.consume(start, end)
     }
   }
+  if (!found.description) {
+    const description = countedItems(canvas)
+    if (description) found.description = description
+  }
   if (!found.amount) {
     const amount = unmarkedAmount(plain)
     if (amount) found.amount = amount
   }
   return found
+}
+
+/** Lines "2x chicken rice" and "Kopi o x1"; a price at their end isn't part of the item. */
+function countedItems(canvas: Canvas): PastedDetail | undefined {
+  const counted =
+    /^[ \-•.]{0,5}(\d{1,2} ?[x×] ?\p{L}[^\n]*?|\p{L}[^\n\d:]* [x×] ?\d{1,2})(?:[ @=-]{1,5}\p{Lu}{0,3}\p{Sc} ?\d[\d.,]*)?[ ,.]{0,5}$/gimu
+  const from = [...canvas.plain().matchAll(counted)].flatMap(({ 0: line, 1: item = '', index }) => {
+    const start = index + line.indexOf(item)
+    return /\d{4}|#/.test(item) ? [] : [{ start, end: start + item.length }]
+  })
+  if (from.length === 0) return undefined
+  const value = from.map(({ start, end }) => canvas.text.slice(start, end)).join(', ')
+  for (const { start, end } of from) canvas.consume(start, end)
+  return { value, sureness: 'likely', from }
 }
 
 /** A line "Total $25.50": without a colon, currency or cents say that it's money. */

@@ -104,6 +104,25 @@ describe('a value that includes its label', () => {
   })
 })
 
+describe('counted items without a label', () => {
+  const messages: [text: string, description: string | undefined][] = [
+    ['2x chicken rice', '2x chicken rice?'],
+    ['- 2 x Laksa\n- Kopi o x1', '2 x Laksa, Kopi o x1?'],
+    ['1x Laksa Set $12.50\n3 × Teh tarik - S$4.50', '1x Laksa Set, 3 × Teh tarik?'],
+    ['Notes: ring the bell x2', undefined],
+    ['2x 91234567', undefined],
+  ]
+  for (const [text, description] of messages) {
+    test(`are ${description ? 'read' : 'not read'}: ${text.split('\n')[0]}`, async () => {
+      const found = await read('SG', `Name: Tan Wei Ling\nHP: 9123 4567\n${text}\npls leave at the door`)
+      assert.equal(found.description, description)
+      assert.equal(found.name, 'Tan Wei Ling')
+      assert.match(found.notes ?? '', /leave at the door/)
+      assert.doesNotMatch(found.notes ?? '', /laksa|rice/i)
+    })
+  }
+})
+
 describe('coordinates in degrees, minutes and seconds', () => {
   const spellings = [
     `1°18'00.0"N 103°51'00.0"E`,
