@@ -114,7 +114,7 @@ describe('addresses of the request', () => {
     const dialog = await inside(element).findByRole('dialog', { name: 'Saved addresses' })
     const find = await inside(element).findByRole<HTMLInputElement>('textbox', { name: 'Find a customer' })
     await until(() => focused(element) === find, 'the focus on the search')
-    await inside(element).findByRole('button', { name: /^Deliver to Alicia/ })
+    await inside(element).findByRole('button', { name: /^Deliver to Alicia Wong · \+65 8123 4140/ })
     await expectAccessible(element)
     assert.isAtMost(dialog.scrollWidth, dialog.clientWidth, 'nothing is cut off')
 

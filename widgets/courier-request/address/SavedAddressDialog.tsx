@@ -3,8 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { AddressBook } from '../../../core/addresses/address-book.ts'
 import { type SavedAddress, savedAddressLine } from '../../../core/addresses/saved-address.ts'
+import { spacedPhone } from '../../../core/i18n/spaced-phone.ts'
 import { token } from '../../../styles/tokens.ts'
-import { useTranslate } from '../../page-context.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/fields/TextField.tsx'
 import { OutsideForm } from '../../shared/form/OutsideForm.tsx'
@@ -55,6 +56,10 @@ const choice = css`
   text-align: start;
   overflow-wrap: anywhere;
   cursor: pointer;
+
+  > bdi {
+    white-space: nowrap;
+  }
 
   span {
     display: block;
@@ -186,13 +191,14 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
 
 function SavedRow({ saved, onChoose, onShow }: { saved: SavedAddress } & Omit<SavedListProps, 'book'>) {
   const translate = useTranslate()
+  const { phonePrefix } = useStore(usePage().$country)
   const { name, phone, notes } = saved
   const address = savedAddressLine(saved)
   return (
     <li className={row}>
       <button type="button" className={choice} onClick={() => onChoose(saved)}>
         <VisuallyHidden>{translate('saved-addresses.use')} </VisuallyHidden>
-        {name} · <bdi dir="ltr">{phone}</bdi>
+        {name} · <bdi dir="ltr">{spacedPhone(phone, phonePrefix)}</bdi>
         <span>
           <bdi>{address}</bdi>
         </span>
