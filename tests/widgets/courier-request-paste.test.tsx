@@ -167,10 +167,13 @@ describe('pasting into the request form', () => {
 
   for (const width of [320, 1000]) {
     it(`fits ${width} px, also in dark mode`, async () => {
+      await useViewport({ width, height: 640 })
       const element = await openRequest(page, 'no-map', width)
       paste(await opener(element), message)
       const panel = await panelOf(element)
       assert.isAtMost(panel.scrollWidth, panel.clientWidth)
+      const done = inside(element).getByRole('button', { name: 'Done' }).getBoundingClientRect()
+      assert.isAtMost(done.bottom, panel.getBoundingClientRect().bottom, '"Done" is in view above a long list')
       await expectAccessible(element)
       if (width > 320) await inDarkMode(() => expectAccessible(element))
     })

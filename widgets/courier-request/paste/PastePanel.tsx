@@ -14,6 +14,19 @@ import { PastedDetail } from './PastedDetail.tsx'
 
 const wide = css`
   inline-size: min(640px, calc(100vw - 32px));
+
+  /* The buttons stay in view below a long list. */
+  @media (height >= 480px) {
+    scroll-padding-block-end: 80px;
+
+    > :last-child {
+      position: sticky;
+      inset-block-end: 0;
+      padding-block: ${token.space3};
+      border-block-start: 1px solid ${token.line};
+      background: ${token.surfaceRaised};
+    }
+  }
 `
 
 const panel = css`
