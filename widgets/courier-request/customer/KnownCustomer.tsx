@@ -26,7 +26,7 @@ const row = css`
 `
 
 const customerName = css`
-  flex: 1 1 200px;
+  flex: 1 1 140px;
   min-inline-size: 0;
   overflow-wrap: anywhere;
 `

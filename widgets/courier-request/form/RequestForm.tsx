@@ -20,9 +20,11 @@ import { useKeptFocus } from './use-kept-focus.ts'
 const ItemValueDialog = lazy(async () => (await import('./rare-parts.ts')).ItemValueDialog)
 const RequestMap = lazy(async () => (await import('./first-parts.ts')).RequestMap)
 
-/** Disabled while sending. */
+/** Disabled while sending. Its children, because a narrow column has no box. */
 const held = css`
-  opacity: 0.6;
+  > * {
+    opacity: 0.6;
+  }
 `
 
 interface RequestFormProps {
