@@ -4,7 +4,7 @@ import { containsAddress } from '../../../core/addresses/match.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
-import { PinAddress, pinLine, RestoreTextButton } from '../../shared/form/PinAddress.tsx'
+import { hanging, PinAddress, pinLine, RestoreTextButton } from '../../shared/form/PinAddress.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -57,7 +57,7 @@ export function PinField({ noMap }: { noMap: boolean }) {
       {searched && (
         <div className={pinLine}>
           <span>{translate('pin.chosen', { text: searched.text })}</span>
-          <Button variant="quiet" onClick={pin.putPinBack}>
+          <Button variant="quiet" className={hanging} onClick={pin.putPinBack}>
             {translate('pin.put-back')}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { classNames } from '../../shared/class-names.ts'
+import { hanging } from '../../shared/form/PinAddress.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
@@ -19,7 +20,7 @@ const SavedAddressDialog = lazy(async () => (await import('./SavedAddressDialog.
 const bar = css`
   display: flex;
   flex-wrap: wrap;
-  gap: ${token.space2};
+  gap: ${token.space2} ${token.space4};
 `
 
 /** The address book: opens it, and saves the current address (specification 2 §4 and §8). */
@@ -65,7 +66,7 @@ function Bar({ vendorId }: { vendorId: string }) {
         {translate('saved-addresses.open')}
       </Button>
       {isSavable && (
-        <Button variant="quiet" busy={isSaving} onClick={() => void save()}>
+        <Button variant="quiet" className={hanging} busy={isSaving} onClick={() => void save()}>
           {translate(isSaved ? 'saved-addresses.update' : 'saved-addresses.save')}
         </Button>
       )}

@@ -26,6 +26,29 @@ export const before = css`
   min-inline-size: 0;
 `
 
+/** One line in a frame, above the form. */
+export const topLine = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space1} ${token.space3};
+  padding: ${token.space2} ${token.space4};
+  border: 1px solid ${token.line};
+  border-radius: ${token.radiusCard};
+  background: ${token.surfaceRaised};
+
+  > svg {
+    flex: none;
+    color: ${token.textMuted};
+  }
+
+  > :nth-child(2) {
+    flex: 1 1 200px;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+`
+
 export const form = css`
   display: contents;
 

@@ -6,25 +6,13 @@ import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
+import { topLine } from '../form/layout.ts'
 import { usePlaceOf } from '../form/request-context.ts'
 
 const PasteDialog = lazy(async () => (await import('./PastePanel.tsx')).PasteDialog)
 const PastePanel = lazy(async () => (await import('./PastePanel.tsx')).PastePanel)
 
-const row = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space1} ${token.space3};
-  padding: ${token.space2} ${token.space4};
-  border: 1px solid ${token.line};
-  border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
-`
-
 const about = css`
-  flex: 1 1 220px;
-  min-inline-size: 0;
   font-size: ${token.size13};
   color: ${token.textMuted};
 `
@@ -127,7 +115,7 @@ export function PastePart() {
   }
 
   return (
-    <div className={row}>
+    <div className={topLine}>
       <Button
         ref={openerRef}
         icon="copy"

@@ -32,6 +32,11 @@ export const pinLine = css`
   }
 `
 
+/** Aligns a quiet button's text with the edge. */
+export const hanging = css`
+  margin-inline: calc(-1 * ${token.space2});
+`
+
 interface PinAddressProps {
   text: string
   pin: NonNullable<PinnedAddress['pin']>
@@ -51,7 +56,7 @@ export function PinAddress({ text, pin, onUse }: PinAddressProps) {
           : translate('pin.at-nowhere', { coordinates: formatCoordinates(pin.coordinates) })}
       </span>
       {hasAddress && !containsAddress(text, pin.text) && (
-        <Button variant="quiet" onClick={onUse}>
+        <Button variant="quiet" className={hanging} onClick={onUse}>
           {translate('pin.take')}
         </Button>
       )}
@@ -70,7 +75,7 @@ export function RestoreTextButton({ text, onRestore }: RestoreTextButtonProps) {
   if (text === null) return null
   return (
     <div className={pinLine}>
-      <Button variant="quiet" onClick={onRestore}>
+      <Button variant="quiet" className={hanging} onClick={onRestore}>
         {translate('pin.keep', { text })}
       </Button>
     </div>
