@@ -12,7 +12,7 @@ const catalogues = new Map(Object.entries(files).map(([path, texts]) => [path.re
 /** Languages to look for texts in, best first, English last (specification 1 §1). */
 const chainOf = (language: string) => [...fallbackChain(language), 'en']
 
-/** English with marked letters, for tests (CONTRACT, settings). Not accepted in production. */
+/** English with marked letters, for tests. Not accepted in production. */
 const pseudoLocale = 'en-XA'
 
 /** Whether the site has texts in this language, not only English ones. */

@@ -2,7 +2,7 @@ import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, property, type WidgetProps } from '../contract.ts'
 
 /**
- * Sign-in, sign-out, sign-up and password reset: `<courier-account view="sign-in">` (CONTRACT, Elements). A link to
+ * Sign-in, sign-out, sign-up and password reset: `<courier-account view="sign-in">`. A link to
  * another view dispatches `courier-navigate` (`register`, `forgot-password`, `sign-in`); unless the host prevents it,
  * the element shows that view. Slots: `logo` above, `footer` below.
  */

@@ -1,7 +1,7 @@
 import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** Selects the page's vendor: `<courier-branch-selector all-outlets>` (CONTRACT, Elements). */
+/** Selects the page's vendor: `<courier-branch-selector all-outlets>`. */
 export const contract = {
   tag: 'courier-branch-selector',
   attributes: {

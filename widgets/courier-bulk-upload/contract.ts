@@ -1,7 +1,7 @@
 import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** Many orders from one spreadsheet: `<courier-bulk-upload></courier-bulk-upload>` (CONTRACT, Elements). */
+/** Many orders from one spreadsheet: `<courier-bulk-upload></courier-bulk-upload>`. */
 export const contract = {
   tag: 'courier-bulk-upload',
   isScreen: true,

@@ -1,7 +1,7 @@
 import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** A list of orders with details: `<courier-order-list order="1001-AB12CD">` (CONTRACT, Elements). */
+/** A list of orders with details: `<courier-order-list order="1001-AB12CD">`. */
 export const contract = {
   tag: 'courier-order-list',
   isScreen: true,

@@ -1,7 +1,7 @@
 import type { Page } from '../../core/app/page.ts'
 import { type Contract, event, method, property, type WidgetProps } from '../contract.ts'
 
-/** A request for a rider: `<courier-request vendor="1001">` (CONTRACT, Elements). */
+/** A request for a rider: `<courier-request vendor="1001">`. */
 export const contract = {
   tag: 'courier-request',
   isScreen: true,

@@ -1,6 +1,6 @@
 import type { Contract, WidgetProps } from '../contract.ts'
 
-/** The page's toasts: `<courier-toasts>`, once anywhere in the page (CONTRACT, Elements). */
+/** The page's toasts: `<courier-toasts>`, once anywhere in the page. */
 export const contract = {
   tag: 'courier-toasts',
   attributes: {},

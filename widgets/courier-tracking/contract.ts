@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Contract, event, method, type WidgetProps } from '../contract.ts'
 
-/** The receiver's page of a delivery: `<courier-tracking order="…tracking ID…">` (CONTRACT, Elements). */
+/** The receiver's page of a delivery: `<courier-tracking order="…tracking ID…">`. */
 export const contract = {
   tag: 'courier-tracking',
   attributes: {

@@ -6,7 +6,7 @@ import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../
 
 const done = z.object({ result: z.boolean() })
 
-/** POST /password/forgot, /password/reset (CONTRACT, Order API). */
+/** POST /password/forgot, /password/reset. */
 export function passwordRoutes(context: ApiContext) {
   return createRouter()
     .openapi(

@@ -19,7 +19,7 @@ const sessionSchema = z
   .openapi('Session')
 const list = z.object({ result: z.object({ sessions: z.array(sessionSchema) }) })
 
-/** GET and DELETE /sessions: the sign-ins of the caller's own account (CONTRACT, Order API). Staff have none. */
+/** GET and DELETE /sessions: the sign-ins of the caller's own account. Staff have none. */
 export function sessionRoutes(context: ApiContext) {
   const { database, clock } = context
   return createRouter()

@@ -4,7 +4,7 @@ import { resendVerification, verifyEmail } from '../domain/accounts/registration
 import { callOf } from '../http/common.ts'
 import { createRouter, jsonBody, jsonContent, refusals, secret, text } from '../http/router.ts'
 
-/** POST /verify-email, /verify-email/resend (CONTRACT, Order API). */
+/** POST /verify-email, /verify-email/resend. */
 export function verifyEmailRoutes(context: ApiContext) {
   return createRouter()
     .openapi(

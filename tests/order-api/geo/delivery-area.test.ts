@@ -103,7 +103,7 @@ describe('over the API', () => {
     const own = await area('1001')
     assert.equal(own.type, 'Feature')
     assert.equal(own.geometry.type, 'MultiPolygon')
-    // CONTRACT, demo data: 25 km where the specification gives no limit.
+    // 25 km if the specification gives no limit.
     assert.equal(own.properties.max_distance_km, 25)
     assert.deepEqual(await area('1001?lat=13.75&lng=100.5'), own)
     assert.ok(covers(own.geometry.coordinates, [103.7865, 1.437]), 'Woodlands')
