@@ -15,6 +15,8 @@ import {
   resetPage,
   startOrderApi,
   until,
+  useViewport,
+  viewports,
 } from '../support/widget.ts'
 
 const contract = {
@@ -45,6 +47,13 @@ const many: MapMarker[] = Array.from({ length: 81 }, (_, index) => ({
   onPress: () => pressed.push(index),
 }))
 
+/** Northwest and southeast, this far apart in degrees; set before the element is mounted. */
+let apart = 0
+const corners = (): MapMarker[] => [
+  { ...outlet, position: { latitude: 1.28 + apart * 0.8, longitude: 103.8 } },
+  { ...rider, position: { latitude: 1.28, longitude: 103.8 + apart } },
+]
+
 const pressed: number[] = []
 let moved: Position[] = []
 let moveRider: (position: Position) => void = () => {}
@@ -69,6 +78,7 @@ function MapSample({ rider: shown, areas: isDrawn, many: areMany }: WidgetProps<
     moved.push(position)
     setPin(position)
   }
+  if (apart > 0) return <MapView label="Corners" markers={corners()} />
   if (areMany) return <MapView label="Orders" markers={many} />
   return (
     <MapView
@@ -87,6 +97,7 @@ describe('the map of an element', () => {
   before(() => defineWidget(contract, MapSample))
   beforeEach(async () => {
     moved = []
+    apart = 0
     const { url } = await startOrderApi()
     resetPage().configure({ api: url })
   })
@@ -143,6 +154,18 @@ describe('the map of an element', () => {
       await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] })
     }
     assert.deepEqual(pressed, [39, 40])
+  })
+
+  it('keeps markers out from under the zoom buttons, however far apart they are', async () => {
+    await useViewport(viewports.phone)
+    for (apart of [0.01, 0.012, 0.014, 0.017, 0.02, 0.024, 0.029, 0.034]) {
+      const element = await sample()
+      const marker = await inside(element).findByRole('img', { name: 'Bugis' })
+      const buttons = element.shadowRoot?.querySelector('.leaflet-control-zoom')?.getBoundingClientRect()
+      const { left, top } = marker.querySelector('svg')?.getBoundingClientRect() ?? assert.fail()
+      assert.ok(left >= (buttons?.right ?? 0) || top >= (buttons?.bottom ?? 0), `${apart}° apart: ${left}, ${top}`)
+      element.remove()
+    }
   })
 
   it('animates the rider to the next position', async () => {

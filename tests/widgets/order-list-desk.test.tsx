@@ -155,6 +155,11 @@ describe('many orders at once', () => {
         const { left, top, bottom } = focused?.getBoundingClientRect() ?? new DOMRect()
         for (const y of [top + 4, bottom - 4])
           assert.ok(focused?.contains(element.shadowRoot?.elementFromPoint(left + 60, y) ?? null), `${key} at ${y}`)
+        const head = element.shadowRoot?.querySelector('thead th')?.getBoundingClientRect()
+        if (!head || viewport === viewports.phone) continue
+        // The heads are over the rows that scroll under them.
+        const onHead = element.shadowRoot?.elementFromPoint(head.left + 20, head.top + head.height / 2)
+        assert.ok(onHead?.closest('thead'), `${key}: column heads`)
       }
     })
   }

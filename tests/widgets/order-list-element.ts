@@ -13,7 +13,7 @@ import '../../widgets/courier-order-list/define.ts'
 
 export const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
 export const row = (element: Element, orderId: string) =>
-  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
+  element.shadowRoot?.querySelector<HTMLTableRowElement>(`tr[data-order='${orderId}']`) ?? null
 export const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
 export const tab = (element: Element, name: string) =>
   inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })

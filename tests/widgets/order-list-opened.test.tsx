@@ -27,6 +27,19 @@ describe('the opened order and the map beside the list', () => {
     await until(() => !details(element))
   })
 
+  it('marks the row of the opened order, whose cells stay under their heads', async () => {
+    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second'])
+    const [id = '', other = ''] = ids
+    row(element, id)?.querySelector('button')?.click()
+    await until(() => row(element, id)?.dataset.open)
+    const edges = (one: string) =>
+      Array.from(row(element, one)?.cells ?? [], (cell) => cell.getBoundingClientRect().left)
+    assert.deepEqual(edges(id), edges(other))
+    const mark = getComputedStyle(row(element, id)?.cells[0] ?? element, '::before')
+    assert.equal(mark.inlineSize, '3px')
+    assert.equal(mark.blockSize, `${row(element, id)?.offsetHeight}px`)
+  })
+
   it('stays open when its order moves to another tab, and links there', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
     const [id = ''] = ids
@@ -74,6 +87,7 @@ describe('the opened order and the map beside the list', () => {
     await until(() => inside(element).queryByRole('button', { name: 'Map' }))
     assert.isAbove(element.shadowRoot?.querySelector('[data-running-map]')?.clientWidth ?? 0, 300)
     assert.equal(map(element), null)
+    assert.notMatch(tab(element, 'New').textContent ?? '', /\d/)
     stop()
   })
 
