@@ -16,7 +16,7 @@ export const sessionAttributes: readonly string[] = [
 export const sharedAttributes: readonly string[] = [...sessionAttributes, 'vendor']
 
 /**
- * Starts the page's session. Attributes of elements that aren't defined yet count too, so that the session isn't requested
+ * Starts the page's session. Attributes of elements that aren't defined yet are included, so that the session isn't requested
  * from the wrong address; their conflicts are reported once they are defined.
  */
 export function startPage(page: PublicPage, first: Element): void {

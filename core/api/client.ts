@@ -33,7 +33,7 @@ export interface RequestOptions {
   file?: true
   /** Timeout from the last byte uploaded. Default 15,000. */
   timeoutMs?: number
-  onUpload?(part: number): void
+  onUpload?(fraction: number): void
 }
 
 export interface ApiFile {
@@ -58,7 +58,7 @@ const defaultTimeoutMs = 15_000
 type ClientEnvironment = Pick<Environment, 'fetch' | 'upload' | 'clock'>
 
 /**
- * Creates the client. It logs nothing: headers, bodies and addresses can hold tokens and personal data.
+ * Creates the client. It logs nothing: headers, bodies and URLs can hold tokens and personal data.
  * @param onAttempt receives the outcome of each attempt, null for a good response, and the call as `GET /vendors`
  */
 export function createClient(

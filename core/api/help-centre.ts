@@ -26,8 +26,8 @@ export interface HelpCentreInitWire {
 const timeoutMs = 15_000
 
 /**
- * Fetches the page's address from the help centre, without the session: it is another host.
- * @throws NoResponseError, ServerError or RefusedError; Error if the address is on another host
+ * Fetches the page's URL from the help centre, without the session, because it's another host.
+ * @throws NoResponseError, ServerError or RefusedError; Error if the URL is on another host
  */
 export async function initHelpCentre(
   environment: Pick<Environment, 'fetch'>,

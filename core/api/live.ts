@@ -3,7 +3,7 @@ import type { PublicTrackingWire } from './public-tracking.ts'
 
 /**
  * Messages of the live socket `GET {api}/orders/live` (specification 2 §7).
- * A vendor's page sends `authorize`, then `subscribeToVendor`; the latest subscription counts. A public page sends
+ * A vendor's page sends `authorize`, then `subscribeToVendor`; only the latest subscription is active. A public page sends
  * `authorize` with a tracking id, which also subscribes. A cursor is `{server}.{number}` and sent back as `since`; the number
  * grows.
  */

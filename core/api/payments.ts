@@ -64,7 +64,7 @@ export interface PaymentConfirmBodyWire {
   payment_instrument_id: string
   card?: CardDetailsWire
   /**
-   * Address that the bank returns to: https (http for localhost) at the API's own origin or one of COURIER_ORIGINS.
+   * URL that the bank returns to: https (http for localhost) at the API's own origin or one of COURIER_ORIGINS.
    * The bank adds `courier-payment={payment_id}` to the query.
    */
   return_url?: string
@@ -117,7 +117,7 @@ export interface PaymentWire {
   status: (typeof paymentStatuses)[number]
   /** Such as `payment.declined`; null if nothing failed. */
   failure_key: string | null
-  /** Absolute address of the bank's page while it waits for the payer. */
+  /** Absolute URL of the bank's page while it waits for the payer. */
   redirect_required: { redirectUrl: string } | null
 }
 

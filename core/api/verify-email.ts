@@ -9,7 +9,7 @@ export function verifyEmail(client: ApiClient, token: string, password: string) 
   })
 }
 
-/** POST /verify-email/resend: emails the link again if the password is right; the response doesn't tell. */
+/** POST /verify-email/resend: emails the link again if the password is right; the response doesn't reveal it. */
 export function resendVerification(client: ApiClient, emailAddress: string, password: string) {
   return client.request<boolean>('/verify-email/resend', {
     method: 'POST',

@@ -43,7 +43,7 @@ export function createPageLocale(
 ): PageLocale {
   const { environment, $settings, translations } = page
   const leaving = new AbortController()
-  /** Counts until the host sets another language than `over`. */
+  /** Valid until the host sets another language than `over`. */
   let chosen: { language: Language; over: Language | null } | null = null
   const newest = latest()
   page.attach({ start() {}, destroy: () => leaving.abort() })

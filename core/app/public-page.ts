@@ -36,8 +36,8 @@ export interface PublicPage {
   /** @throws ConfigurationError if a value is invalid or conflicts with an earlier one */
   configure(changes: GivenSettings): void
   /**
-   * Replaces the vendor, which then counts more than the user's last choice, the language or the appearance.
-   * @param isRepeat leaves alone what already has that value
+   * Replaces the vendor, which then takes precedence over the user's last choice, the language or the appearance.
+   * @param isRepeat ignores values that are set already
    * @throws ConfigurationError if a value is invalid
    */
   update(changes: Update, isRepeat?: boolean): void
@@ -50,7 +50,7 @@ export interface PublicPage {
    * GODROID mode stores it (`godroid-locale`, specification 1 §3). Resolves after the first attempt to load.
    */
   chooseLanguage(language: Language): Promise<void>
-  /** @param language of the element's surroundings in the host page, BCP 47; the first start's counts */
+  /** @param language of the element's surroundings in the host page, BCP 47; only the first start's is used */
   start(language?: string): void
   /** BCP 47 language of the element's surroundings, else of the page, else of the browser. */
   surroundingLanguage(): string

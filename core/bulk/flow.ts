@@ -17,7 +17,7 @@ export type BulkFlow =
   | { step: 'SHOW_PREPROCESS_RESULTS'; results: BulkResults; placing: Placing }
   | { step: 'SHOW_ORDER_PLACEMENT_RESULTS'; results: BulkResults }
 
-/** `part` of the file uploaded, 0 to 1; rows once the server reports them. */
+/** `part` is the uploaded fraction of the file, 0 to 1; `rows` is set once the server reports them. */
 export type UploadProgress =
   | { phase: 'reading' }
   | { phase: 'uploading'; part: number }

@@ -4,7 +4,7 @@ import type { CountryCode } from './country-codes.ts'
 import type { Language } from './languages.ts'
 import type { PaymentMethod, Region, RegistrationType } from './startup-checks.ts'
 
-/** Rules of a country; `country-sources.ts` tells which come from the specification. */
+/** Rules of a country; `country-sources.ts` lists which come from the specification. */
 export interface Country {
   code: CountryCode
   code3: string

@@ -1,5 +1,5 @@
 /**
- * What integrators get wrong, as the console and `/docs/errors` say it. `{{name}}` is filled in. Lazy: a page that is set up
+ * Integrators' mistakes, as shown in the console and on `/docs/errors`. `{{name}}` is filled in. Lazy: a page that is set up
  * correctly doesn't load it.
  */
 export const mistakes = {

@@ -128,7 +128,7 @@ export function createSettings(
   })
   const explicit: Partial<Settings> = {}
   const warnedOf = new Set<string>()
-  // Effects that run twice and hot reloads bring a new function each time: the last one counts, and nothing starts over.
+  // Effects that run twice and hot reloads set a new function each time: the last one is used, without a new session.
   let latest: FetchSession = () => Promise.reject(new Error('never set'))
   const fetchSession: FetchSession = () => latest()
 

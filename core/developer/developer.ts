@@ -16,7 +16,7 @@ export interface Developer {
   diagnose(find: (mistakes: MistakesModule) => Diagnosis | null | Promise<Diagnosis | null>): void
   /** Receives the outcome of each call, null for a good response. */
   onCall(error: CallError | null, call: string): void
-  /** Address of a section about a mistake or a type of error. */
+  /** Returns the URL of the section about a mistake or a type of error. */
   docs(section: string): string
 }
 

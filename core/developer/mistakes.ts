@@ -12,7 +12,7 @@ export function lineOf(mistake: Mistake, values: Values = {}): string {
   return `${cause} ${fix}`.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '…')
 }
 
-/** Says what is wrong with a session that can't be used; never with its tokens. */
+/** Describes what is wrong with an unusable session, without its tokens. */
 export function sessionMistake(session: unknown, now: number): Diagnosis {
   if (typeof session !== 'object' || session === null) return ['session-not-object', { type: String(session) }]
   if ('result' in session || 'AuthenticationResult' in session || 'AccessToken' in session) return ['session-raw-login']
@@ -28,7 +28,7 @@ export function sessionMistake(session: unknown, now: number): Diagnosis {
 
 type CallError = NoResponseError | ServerError | RefusedError
 
-/** Finds out why a first call failed: no order API there, none at all, or not for this origin. Null if there is one. */
+/** Returns why the first call failed: another server responds, none does, or this origin isn't allowed. Null if unknown. */
 export async function callMistake(
   environment: Pick<Environment, 'fetch' | 'location' | 'isOnline'>,
   error: CallError,
@@ -40,7 +40,7 @@ export async function callMistake(
   return isSilent ? silenceMistake(environment, api) : null
 }
 
-/** Other servers respond with pages, and name no request when they refuse. */
+/** Whether another server responded: it sends a page, or a refusal without a request ID. */
 function isOfAnotherServer(error: CallError): boolean {
   if (error instanceof NoResponseError) return error.cause === undefined
   return [404, 405].includes(error.status) && error.key === unknownKey && error.requestId === null
@@ -61,7 +61,7 @@ async function silenceMistake(
   return (await responds('no-cors')) ? ['origin-refused', { api, origin }] : ['api-unreachable', { api }]
 }
 
-/** Writes a call for who debugs. IDs and codes are left out: some of them open a page. */
+/** Logs a call in debug mode, without IDs and codes, because some of them give access to a page. */
 export function logCall({ log }: Pick<Environment, 'log'>, error: CallError | null, call: string) {
   log(`${call.replace(/\/[^/]*\d[^/]*/g, '/…')} → ${outcomeOf(error)}`)
 }

@@ -16,7 +16,7 @@ const periods = {
 } as const satisfies Record<DateCategory, string>
 const day = /^\d{4}-\d{2}-\d{2}$/
 const maxSearchLength = 100
-// Five digits: phone numbers must not get into addresses.
+// Five digits, because phone numbers mustn't get into URLs.
 const phoneLike = /(?:\d[\s().+-]*){5}/
 
 /** Writes settings as a query without `?`. Searches that may be phone numbers are left out, order IDs aren't. */

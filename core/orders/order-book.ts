@@ -7,7 +7,7 @@ const burstMs = 16
 // Lists are grouped and drawn again less often than rows, so that many changes a second leave time for everything else.
 const regroupMs = 250
 const freshMs = 2000
-// Highlighting more than these says nothing, and slows the page down.
+// Highlighting more than these helps no one and slows the page down.
 const maxFresh = 20
 const noChanges: ReadonlySet<string> = new Set()
 

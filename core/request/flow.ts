@@ -6,7 +6,7 @@ import type { Validation } from './rules/validation.ts'
 
 export const asapMinutes = 60
 
-/** The step of a request (specification 2 §2 and §4): what the form asks next. Earlier answers stay visible. */
+/** The step of a request (specification 2 §2 and §4): the next missing input. Earlier input stays visible. */
 export type RequestStep =
   | { step: 'ask-for-origin-address'; vendorId: string }
   /** Unit, building and notes of the pickup are to be confirmed. */

@@ -76,7 +76,7 @@ export interface RiderRequest {
   retryQuote(): Promise<void>
   /**
    * Checks, then places the order once. Failures become `$problems` or `$placement`, never rejections. @param isAllowed
-   * the host's decision, asked last
+   * returns the host's decision, called last
    */
   place(isAllowed?: () => boolean): Promise<void>
   confirmFee(): Promise<void>

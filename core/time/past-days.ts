@@ -19,7 +19,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }
 
-// Zones may skip midnight, so a day starts when the zone says. The last one ends a millisecond early.
+// A zone may skip midnight, so days start at its first moment of the day. The last one ends a millisecond early.
 function range(from: Temporal.PlainDate, to: Temporal.PlainDate, zone: string): DateRange {
   const write = (moment: Temporal.ZonedDateTime) =>
     moment.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })

@@ -8,12 +8,12 @@ export function offersTrackingLink(
   return beforePickedUp || progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
 }
 
-/** Page for a private sender and receiver. @param api base address of the order API */
+/** Returns the URL of the tracking page for a private sender and receiver. @param api base URL of the order API */
 export function c2cLink(api: string, trackingId: string): string {
   return `${api}/tracking-c2c/${encodeURIComponent(trackingId)}`
 }
 
-/** Public tracking page. @param api base address of the order API */
+/** Returns the URL of the public tracking page. @param api base URL of the order API */
 export function trackingLink(api: string, trackingId: string): string {
   return `${api}/tracking/${encodeURIComponent(trackingId)}`
 }

@@ -11,7 +11,7 @@ export interface VendorSelection {
   $requested: ReadableAtom<string | null>
   $includeOutlets: ReadableAtom<boolean>
   choose(id: string): void
-  /** The setting counts again. */
+  /** Selects the vendor of the setting again. */
   forgetChoice(): void
   includeOutlets(include: boolean): void
   clear(): void

@@ -41,7 +41,7 @@ export interface Vendors {
   load(): Promise<void>
   reload(): Promise<void>
   selectVendor(id: string): void
-  /** The `vendor` setting counts again. */
+  /** Selects the vendor of the `vendor` setting again. */
   forgetChoice(): void
   setIncludeOutlets(include: boolean): void
   destroy(): void

@@ -53,7 +53,7 @@ function ExternalLink({ href, children }: { href: string; children: ReactNode })
   )
 }
 
-/** Excludes `javascript:` addresses. */
+/** Excludes `javascript:` URLs. */
 function isWebAddress(href: string): boolean {
   return URL.canParse(href, 'https://any.example') && /^https?:$/.test(new URL(href, 'https://any.example').protocol)
 }

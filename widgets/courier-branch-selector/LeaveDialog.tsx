@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   onLeft: () => void
 }
 
-/** Asks before the user stops being an owner, or says why they can't. */
+/** Confirms that the user stops being an owner, or explains why they can't. */
 export function LeaveDialog({ vendor, onCancel, onLeft }: LeaveDialogProps) {
   const page = completePage(usePage())
   const translate = useTranslate()

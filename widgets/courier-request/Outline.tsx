@@ -3,7 +3,7 @@ import { token } from '../../styles/tokens.ts'
 import { classNames } from '../shared/class-names.ts'
 import { address, before, below, column, layout, mapHeight, mapPlace, side } from './form/layout.ts'
 
-/** Still, unlike other skeletons: every byte of the script tag counts. */
+/** Not animated, unlike other skeletons, to save bytes of the script tag. */
 const block = css`
   border-radius: ${token.radius};
   background: ${token.surfaceSunken};

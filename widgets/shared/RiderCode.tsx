@@ -36,7 +36,7 @@ interface RiderCodeProps {
   code: string
 }
 
-/** A code that the user tells the rider. */
+/** Shows the code that the rider needs from the user. */
 export function RiderCode({ part, title, hint, code }: RiderCodeProps) {
   return (
     <dl className={box} part={part}>

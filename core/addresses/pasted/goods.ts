@@ -3,7 +3,7 @@ import type { Label } from './labels.ts'
 import { type Canvas, type Span, trimSpan } from './plain.ts'
 import { goodsWord, orderWord, worthWord } from './words/goods-words.ts'
 
-/** What is carried and what it's worth, from labels that say so. Its lines are taken: they're neither notes nor names. */
+/** Reads the item and its value from labelled lines, which then aren't read as notes or names. */
 export function readGoods(canvas: Canvas, labels: Label[]): { description?: PastedDetail; amount?: PastedDetail } {
   const plain = canvas.plain()
   const found: { description?: PastedDetail; amount?: PastedDetail } = {}
@@ -46,7 +46,7 @@ function countedItems(canvas: Canvas): PastedDetail | undefined {
   return { value, sureness: 'likely', from }
 }
 
-/** A line "Total $25.50": without a colon, currency or cents say that it's money. */
+/** Reads a line such as "Total $25.50": without a colon, a currency or cents show that it's money. */
 function unmarkedAmount(plain: string): PastedDetail | undefined {
   for (const { 1: word = '', 2: rest = '', index, 0: line } of plain.matchAll(/^[^\p{L}\n]*(\p{L}+)[ \t]+(\S.*)$/gmu)) {
     const end = index + line.length

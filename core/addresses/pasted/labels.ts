@@ -70,7 +70,7 @@ function kindOfWord(word: string): LabelKind {
   return kind
 }
 
-// "Address: Address 10 Bayfront Ave": a repeated label counts once.
+// "Address: Address 10 Bayfront Ave": a repeated label is read once.
 function afterRepetition(plain: string, { kind, start, end }: Span & { kind: LabelKind }): number {
   if (kind !== 'name' && kind !== 'phone' && kind !== 'address') return end
   const [word = ''] = /^[\p{L}\p{M} ]+/u.exec(plain.slice(start, end)) ?? []

@@ -43,7 +43,7 @@ export function chooseName({
   const weak = parts.filter(({ role }) => role === 'name')
   const places = phones.map(({ start, end }) => ({ start, end, line: lineOf(canvas.text, start) }))
   const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
-  /** Distance to the nearest number; words on the address's line count as places. */
+  /** Distance to the nearest number; words on the address's line are read as places. */
   const distance = (part: Part) => {
     const distances = places.map(({ start, end, line }) =>
       line === part.line ? Math.max(start - part.end, part.start - end, 0) : 100 * Math.abs(line - part.line),

@@ -1,7 +1,7 @@
 import { consumed, type Span } from './plain.ts'
 import { addressWord, buildingWord } from './words/address-words.ts'
 
-/** `strong`: the words around it say so. */
+/** `strong`: introduced by words such as "deliver to". */
 export interface ReadName extends Span {
   strength: 'strong' | 'weak'
 }

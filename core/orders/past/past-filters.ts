@@ -26,7 +26,7 @@ export function dateRangeOf(filter: DateFilter, clock: Pick<Clock, 'now'>, zone:
     : daysUntilYesterday(clock, zone, daysBack[filter.category])
 }
 
-/** As in the tabs: returned counts as delivered, preorders as new. */
+/** As in the tabs, returned orders are delivered ones, and preorders are new. */
 export function hasStatus(
   order: Pick<Order, 'status' | 'history' | 'preorderedFor'>,
   filter: StatusFilter,

@@ -31,7 +31,7 @@ export interface Draft {
   sender: Sender | null
   /** The text of the drop-off address: typed, or chosen from a list. */
   addressText: string
-  /** The text before the pin's own address was applied to it; null if it wasn't. */
+  /** The text that the pin's address replaced; null if nothing was replaced. */
   textBefore: string | null
   /** The pin, with the address found there. */
   destination: Place | null
@@ -77,7 +77,7 @@ export interface TakenFrom {
   content: string
 }
 
-/** A voucher that counts, with the fee that it makes and the signature of that fee. Money is decimal. */
+/** An applied voucher, with the discounted fee and that fee's signature. Money is decimal. */
 export interface AppliedVoucher {
   code: string
   type: string

@@ -61,7 +61,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
     $setup,
     card,
     retry: intents.retry,
-    /** Prepares a press; returns a key on failure, null if the form shows a problem. */
+    /** Opens the intent and reads the card. Returns a key on failure, null if the form shows a problem. */
     async prepare(subject: IntentSubject): Promise<'ready' | IntentErrorKey | 'validation.fill-card' | null> {
       const opened = await intents.ensure(subject)
       const now = intents.$intent.get()
@@ -98,7 +98,7 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
         },
       })
     },
-    /** Continues the payment of a return from the bank. @returns its outlet's ID @throws RefusedError if unknown */
+    /** Continues the payment that the bank redirected from. @returns its outlet's ID @throws RefusedError if unknown */
     async takeReturned(): Promise<string | null> {
       const paymentId = paymentIdInUrl(location.href())
       if (paymentId === null) return null

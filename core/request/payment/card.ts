@@ -36,9 +36,9 @@ export interface Card {
   $choice: ReadableAtom<CardChoice>
   $instruments: ReadableAtom<readonly PaymentInstrumentWire[]>
   $entry: ReadableAtom<CardEntryState | null>
-  /** A complete new card or a chosen saved one. */
+  /** True for a complete new card and for a chosen saved one. */
   $isValid: ReadableAtom<boolean>
-  /** Counts failed presses: problems are shown from the first. */
+  /** Number of failed presses; problems are shown after the first. */
   $attempts: ReadableAtom<number>
   chooseNew(): void
   chooseSaved(instrumentId: string): void
@@ -51,7 +51,7 @@ export interface Card {
 
 export interface CardControl extends Card {
   showInstruments(instruments: readonly PaymentInstrumentWire[]): void
-  /** Returns the card for a press; null if incomplete. */
+  /** Returns the card to pay with; null if incomplete. */
   read(): Promise<ChosenCard | null>
   reset(): void
 }

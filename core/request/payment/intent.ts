@@ -35,7 +35,7 @@ export type IntentState =
   | { state: 'failed'; key: IntentErrorKey }
   | { state: 'ready'; opened: OpenedIntent }
 
-/** The order as known when its intent is created. */
+/** The order's fields that are known when its intent is created. */
 export interface IntentSubject {
   vendorId: string
   order: Partial<OrderCreateWire>
@@ -136,7 +136,7 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
       const subject = $subject.get()
       if (subject) await start(subject, false)
     },
-    /** The intent is used up. */
+    /** Discards the intent after it was paid. */
     close() {
       latestRun.cancel()
       clock.clearTimeout(timer)

@@ -33,9 +33,9 @@ export interface PayOptions {
   ready(): ReadyCard
   /** Returns a valid intent. @param isNew creates another one @throws if that fails */
   intent(isNew?: boolean): Promise<OpenedIntent>
-  /** Where the bank redirects to. */
+  /** Returns the URL that the bank redirects to. */
   returnUrl(): string
-  /** Returns an allowed address of the bank's page, else null. */
+  /** Returns the URL of the bank's page if it's allowed, else null. */
   bankPage(url: string): string | null
   onPaid(): void
 }
@@ -46,7 +46,7 @@ export interface ReadyCard {
   opened: OpenedIntent
 }
 
-/** Kept to repeat the confirmation under the same key. */
+/** What a repeated confirmation sends again, under the same key. */
 interface ConfirmDetails {
   card: ChosenCard
   method: CardMethod

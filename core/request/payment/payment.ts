@@ -32,7 +32,7 @@ export interface PaymentParts {
 
 type OwnSubmission = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>
 
-// After a failed return from the bank.
+// Wait after the payment of a return couldn't be fetched.
 const retryMs = 5000
 
 export function createPayment({ page, $vendor, $draft, $quote, report, resume }: PaymentParts) {
@@ -108,7 +108,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
       if (outcome !== null && outcome !== 'ready') report('paymentMethod', outcome)
       return outcome === 'ready'
     },
-    /** @param order the one for other methods */
+    /** @param order creates the submission of other payment methods */
     submission<Own extends OwnSubmission>(vendorId: string, own: Own, order: (own: Own) => Submission<PlaceIntent>) {
       const owner = session.$session.get().user?.id ?? ''
       const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner, 'paying')

@@ -43,7 +43,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
 
   function refused(key: string, message: string, order: Order): SendResult {
     pending = null
-    // The current order tells why.
+    // The current order shows why.
     if (key.startsWith('edit.')) void read(order).then((now) => now && options.onRead(now))
     return { result: 'refused', key, message }
   }

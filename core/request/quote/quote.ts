@@ -1,7 +1,7 @@
 import { type Coordinates, isSamePlace } from '../../addresses/coordinates.ts'
 import type { EstimationsWire, FeeWire } from '../../api/delivery.ts'
 
-/** Inputs of a fee; changing one makes it stale. The time counts only with a voucher (specification 2 §7). */
+/** Inputs of a fee; changing one makes it stale. The time matters only with a voucher (specification 2 §7). */
 export interface QuoteInputs {
   vendorId: string
   origin: Coordinates
@@ -10,7 +10,7 @@ export interface QuoteInputs {
   voucher: { code: string; orderTime: number | null } | null
   /** Only if the fee depends on it (specification 2 §9). */
   paymentMethod?: string
-  /** The edited order, whose voucher counts. */
+  /** The edited order, whose voucher applies. */
   orderId?: string
 }
 

@@ -10,7 +10,7 @@ export interface FieldMessage {
   values?: TextValues
 }
 
-/** A problem found by a press. `attempt` counts presses, so that the same message moves the focus again. */
+/** A problem found by a press. `attempt` is the number of presses, so that the same message moves the focus again. */
 export interface Problem extends FieldMessage {
   field: RequestField
   attempt: number
@@ -21,7 +21,7 @@ export type Report = (field: RequestField, key: TextKey, values?: TextValues) =>
 
 export type FieldMessages = Partial<Record<RequestField, FieldMessage>>
 
-/** All messages by field; at the address the newest one counts. */
+/** All messages by field; the address shows the newest one. */
 export function fieldMessages(
   problems: readonly Problem[],
   addressError: AddressError | null,

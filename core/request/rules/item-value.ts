@@ -78,7 +78,7 @@ export function createItemValue({ client, clock, $draft, $country, write }: Item
     itemValue,
     load,
     isLoaded: () => $limit.get() !== null,
-    /** Returns whether to send the order; asks first if needed. */
+    /** Returns whether to send the order, after a question to the user if needed. */
     async passes(): Promise<boolean> {
       const limit = $limit.get() ?? noItemValueLimit
       const { amount: typed, confirmedItemValue } = $draft.get()

@@ -90,7 +90,7 @@ function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotInput): Generat
     for (let past = 0; past < slotMinutes; past += 1) {
       const moment = quarter + past * minuteMs
       if (moment < earliest || moment > latest) continue
-      // Without a lead the opening itself counts, whatever its minute.
+      // Without a lead time the opening itself is a slot, whatever its minute.
       const isCandidate = past === 0 || (lead === 0 && hours && asTime(minute + past) === hours.from)
       if (!isCandidate || !isServed(moment, { hours, zone, leadMinutes: lead })) continue
       yield { at: moment / 1000, day, minute: minute + past }

@@ -30,7 +30,7 @@ const ends: readonly string[] = [
 
 /**
  * Confirms a registration by link and password, so that a stranger's password is refused. Elements with the same
- * token share one attempt. @param token from `#verify=` in the address
+ * token share one attempt. @param token from `#verify=` in the page's URL
  */
 export function createVerification(
   parts: {

@@ -38,7 +38,7 @@ export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   const defaults: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // Such a policy says who may frame the page.
+    // Such a policy lists the pages that may frame this one.
     ...(!headers.has('Content-Security-Policy') && { 'X-Frame-Options': 'DENY' }),
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',

@@ -31,7 +31,7 @@ function keyOf(issue: z.core.$ZodIssue): string {
 
 /**
  * Single-line text of at most `max` characters, without control characters, direction overrides or lone surrogates.
- * Invisible text counts as empty.
+ * Invisible text is treated as empty.
  */
 export function text(max = 500) {
   return textThat(isPlainLine, max).overwrite((value) => (isInvisible(value) ? '' : value))

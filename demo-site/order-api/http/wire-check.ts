@@ -11,7 +11,7 @@ interface Route {
 /** Routes of a file, by path and method. */
 export type Routes<Make extends (...context: never[]) => unknown> = ExtractSchema<ReturnType<Make>>
 
-/** Every field by path, such as `customer.location.notes`; list members count as the list's. */
+/** Every field by path, such as `customer.location.notes`; a list's members share its path. */
 type Fields<T> = T extends readonly (infer Item)[]
   ? Fields<Item>
   : T extends object

@@ -43,7 +43,7 @@ const initSchema = z.object({
   service_type: z.literal('on_demand_rider'),
 })
 
-/** POST /conditions-api/v1/init: returns the address of the demo's help centre, without user data. */
+/** POST /conditions-api/v1/init: returns the URL of the demo's help centre, without user data. */
 export function helpCentreRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({

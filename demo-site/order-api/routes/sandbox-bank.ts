@@ -9,7 +9,7 @@ import { createRouter } from '../http/router.ts'
 const styleHash = `'sha256-${createHash('sha256').update(bankPageStyle).digest('base64')}'`
 const decisionSchema = z.object({ decision: z.enum(bankDecisions) })
 
-/** The sandbox bank's page for 3-D Secure: HTML without scripts. The address gives access. */
+/** The sandbox bank's page for 3-D Secure: HTML without scripts. Anyone with the URL has access. */
 export function sandboxBankRoutes(context: ApiContext, bank: SandboxBank) {
   const { country } = context
   return createRouter()

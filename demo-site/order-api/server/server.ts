@@ -16,7 +16,7 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>
 }
 
-/** Site, order API and live socket on one port and over one data folder, as the settings say. */
+/** Serves site, order API and live socket from the settings, on one port and with one data folder. */
 export function createServer(settings: ServerSettings, log: (entry: object) => void): RunningServer {
   let server: ListeningServer | null = null
   let api: OrderApi | null = null

@@ -47,7 +47,7 @@ export interface ServerSettings {
   smsUrl: string | null
   mailFrom: string
   supportAddress: string
-  /** The site's address in emails; null: localhost. */
+  /** The site's URL in emails; null: localhost. */
   siteUrl: string | null
   /** Proxies that append to `X-Forwarded-For`. */
   trustedProxies: number
@@ -55,7 +55,7 @@ export interface ServerSettings {
   client: string
   /** Null for none. */
   tagManagerUrl: string | null
-  /** Addresses that replace the site's own pages. */
+  /** URLs that replace the site's own pages. */
   links: SiteLinks
   cardForm: CardFormWire
   paymentHosts: string[]
@@ -234,7 +234,7 @@ function smtpFrom(url: string | null): string | null {
 
 function smsFrom(url: string | null): string | null {
   if (url === null) return null
-  // Fetch refuses addresses with passwords. Not repeated: the address may hold a token.
+  // Fetch refuses URLs with passwords. The message doesn't repeat the URL, which may hold a token.
   const isPlain = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === ''
   if (!isPlain)
     throw new SettingError('SMS_URL', url.split(':')[0] ?? '', 'an address such as https://sms.example/send')

@@ -16,7 +16,7 @@ const eventsKeptMs = 2 * 24 * 3_600_000
 const responsesKeptMs = 7 * 24 * 3_600_000
 // Duplicates are searched this long.
 const unplacedJobsKeptMs = 7 * 24 * 3_600_000
-// Expired links can still say so.
+// Expired links are kept for a while, so that they are reported as expired.
 const registrationsKeptMs = 7 * 24 * 3_600_000
 // Owners can replay this far back.
 const deliveriesKeptMs = 14 * 24 * 3_600_000

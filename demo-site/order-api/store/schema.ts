@@ -56,7 +56,7 @@ export const registrations = pgTable(
     vendorId: text('vendor_id'),
     /** NPV only: the guest whose vendor the account gets. */
     guest: jsonb('guest').$type<SignUpGuest>(),
-    /** The address already had an account. Only the email says so. */
+    /** The address already had an account. Only the email mentions it. */
     isKnown: boolean('is_known').notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

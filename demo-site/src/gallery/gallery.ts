@@ -1,4 +1,4 @@
-/** The gallery's script: shows the state named in the address, from fixtures. */
+/** Shows the gallery's state that the URL names, from fixtures. */
 import { createPage } from 'courier-elements'
 import { showState } from './stage.ts'
 import { gallery } from './states.ts'

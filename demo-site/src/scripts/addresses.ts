@@ -1,4 +1,4 @@
-/** Addresses of the site (specification 1 §2). */
+/** URLs of the site (specification 1 §2). */
 export const landing = '/'
 export const home = '/request-a-rider'
 export const maintenance = '/maintenance'
@@ -30,7 +30,7 @@ export function jobOf(pathname: string): string | null {
 }
 
 /**
- * Returns the address of the same section for another vendor. Keeps the edited order (`orderID`) and list settings, but
+ * Returns the URL of the same section for another vendor. Keeps the edited order (`orderID`) and list settings, but
  * not the opened order (`order_id`) or bulk job, which belong to the previous vendor.
  */
 export function addressForVendor(url: URL, vendorId: string): string {
@@ -49,7 +49,7 @@ export function listQueryOf(url: URL): string {
   return query.toString()
 }
 
-/** Returns the address with these list settings, keeping the opened order. */
+/** Returns the URL with these list settings, keeping the opened order. */
 export function addressWithList(url: URL, query: string): string {
   const order = url.searchParams.get('order_id')
   const parts = [order === null ? '' : `order_id=${encodeURIComponent(order)}`, query].filter(Boolean)

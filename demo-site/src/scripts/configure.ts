@@ -5,7 +5,7 @@ import { vendorOf } from './addresses.ts'
 const modesByKey = { 'godroid-token': 'godroid', 'guest-token': 'guest' } as const
 
 /**
- * Configures core from the settings on the page's root, the vendor in the address, and the mode. Styles read the mode
+ * Configures core from the settings on the page's root, the vendor in the URL, and the mode. Styles read the mode
  * from the root.
  */
 export function configureFromPage() {
@@ -14,7 +14,7 @@ export function configureFromPage() {
     root.dataset
   const { paymentHosts } = root.dataset
   const mode = storedMode()
-  // Guests have one vendor, whatever the address says.
+  // Guests have one vendor, whichever the URL names.
   const vendor = mode === 'guest' ? null : vendorOf(location.pathname)
   configure({
     country,

@@ -2,7 +2,7 @@ import { currentPage } from 'courier-elements'
 
 const mark = '#session-ended'
 
-/** The sign-in address after a session has expired. */
+/** URL of the sign-in page after a session has expired. */
 export const afterSession = (path: string) => `${path}${mark}`
 
 /** Reports once that the session has expired. */

@@ -53,7 +53,7 @@ export function guard({ onShown }: { onShown: () => void }) {
   page.start()
 }
 
-/** No return address: the user signed out on purpose. */
+/** Without a return path, because the user signed out on purpose. */
 export async function signOut() {
   isLeaving = true
   await currentPage().session.signOut()

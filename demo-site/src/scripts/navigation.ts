@@ -1,7 +1,7 @@
 import { currentPage } from 'courier-elements'
 import { addressForVendor, addressWithList, jobOf, listQueryOf, sectionOf, sitePath, vendorOf } from './addresses.ts'
 
-/** Follows the elements' navigation events and keeps the address up to date. */
+/** Follows the elements' navigation events and keeps the URL up to date. */
 export function followElements() {
   const { vendors } = currentPage()
 
@@ -24,16 +24,16 @@ export function followElements() {
 
   // Any element may select a vendor, so the store is observed.
   vendors.$selectedVendor.subscribe((vendor, previous) => {
-    // The guest placeholder never appears in addresses.
+    // The guest placeholder never appears in URLs.
     if (!vendor || !vendors.$vendors.get().includes(vendor) || !sectionOf(location.pathname)) return
     const named = vendorOf(location.pathname)
-    // Pages without a vendor in their address continue with this one.
+    // Pages without a vendor in their URL continue with this one.
     if (named === vendor.id) return vendors.selectVendor(named)
     const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
-    // The list has just loaded; the address has named another vendor since then (after Back, for example).
+    // The list has just loaded, and the URL now names another vendor (after Back, for example).
     if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
     const address = addressForVendor(new URL(location.href), vendor.id)
-    // An address without one of the user's vendors is completed.
+    // Adds a vendor to a URL without one of the user's vendors.
     if (isOwn) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
     // A job belongs to the previous vendor.
@@ -42,7 +42,7 @@ export function followElements() {
 
   addEventListener('popstate', () => showAddress(new URL(location.href)))
 
-  /** Shows what the address names. */
+  /** Shows what the URL names. */
   function showAddress(url: URL) {
     const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)

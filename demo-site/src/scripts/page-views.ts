@@ -63,7 +63,7 @@ export function pushPageViews() {
 }
 
 /**
- * Loads the operator's tag manager container after the page. Not on receivers' pages, because their addresses grant
+ * Loads the operator's tag manager container after the page. Not on receivers' pages, because their URLs grant
  * access.
  */
 function startTagManager() {

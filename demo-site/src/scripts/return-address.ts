@@ -11,7 +11,7 @@ export function forgetReturn() {
   withStorage((storage) => storage.removeItem(key))
 }
 
-/** Returns and clears the address. Only paths of guarded sections count. */
+/** Returns and clears the stored path. Null unless it's in a guarded section. */
 export function consumeReturn(): string | null {
   const stored = withStorage((storage) => storage.getItem(key)) ?? ''
   forgetReturn()

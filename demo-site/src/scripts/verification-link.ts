@@ -3,7 +3,7 @@ import { consumeReturn } from './return-address.ts'
 
 /**
  * Handles the link of a sign-up email, `/connect#verify=…`. Browsers don't send the fragment, so servers don't log it.
- * Removes it from the address and passes it to the element.
+ * Removes it from the URL and passes it to the element.
  */
 export function followVerificationLink() {
   consumeToken()

@@ -19,7 +19,7 @@ export function AskForHelp({ session }: Pick<Page, 'session'>) {
   const now = useStore(session.$session)
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
-  // The panel around it says so.
+  // The surrounding panel shows it.
   useEffect(() => page.notifications.clear('error.no-vendors'), [page])
   if (fetchSession) return null
   return (

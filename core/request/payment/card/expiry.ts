@@ -41,7 +41,7 @@ export type ExpiryProblem =
   | 'card.expiry-past'
   | 'card.expiry-far'
 
-/** Null if valid. */
+/** Returns the problem of an expiry date; null if valid. */
 export function expiryProblem(text: string, today: Date): ExpiryProblem | null {
   const digits = digitsIn(text)
   if (digits === '') return 'card.expiry-missing'

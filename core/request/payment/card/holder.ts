@@ -5,7 +5,7 @@ export const maxHolderLength = 100
 
 export type HolderProblem = 'card.holder-missing' | 'card.holder-long' | 'card.holder-digits'
 
-/** Null if valid. Refuses card numbers, which the page must not read. */
+/** Returns the problem of a holder's name; null if valid. Refuses card numbers, which the page must not read. */
 export function holderProblem(name: string): HolderProblem | null {
   if (name.trim() === '') return 'card.holder-missing'
   if (digitsIn(name).length >= 8) return 'card.holder-digits'

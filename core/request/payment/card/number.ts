@@ -5,7 +5,7 @@ export interface CardKind {
   scheme: CardScheme
   lengths: readonly number[]
   gaps: readonly number[]
-  /** Null if unknown. */
+  /** Digits of the security code; null if unknown. */
   codeLength: 3 | 4 | null
 }
 
@@ -49,7 +49,7 @@ export function maxDigits(digits: string): number {
 
 export type NumberProblem = 'card.number-missing' | 'card.number-incomplete' | 'card.number-wrong'
 
-/** Null if valid. UnionPay has cards without a check digit. */
+/** Returns the problem of a card number; null if valid. UnionPay has cards without a check digit. */
 export function numberProblem(digits: string): NumberProblem | null {
   if (digits === '') return 'card.number-missing'
   const { scheme, lengths } = cardKind(digits)

@@ -6,7 +6,7 @@ export function maxCodeDigits(number: string): number {
   return cardKind(number).codeLength ?? 4
 }
 
-/** Null if valid. American Express has four digits. */
+/** Returns the problem of a security code; null if valid. American Express has four digits. */
 export function codeProblem(code: string, number: string): CodeProblem | null {
   if (code === '') return 'card.code-missing'
   const { codeLength } = cardKind(number)

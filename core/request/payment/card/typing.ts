@@ -9,7 +9,7 @@ export const digitsIn = (text: string): string => latinDigits(text).replace(/\D/
 
 /**
  * Formats a field of grouped digits after an edit, with the caret kept behind its digit. Deleting a gap deletes the digit
- * beside it. @param edited text after, @param before text before, @param isForward Delete key, @param format formatter
+ * beside it. @param edited text and caret after the edit @param isForward the Delete key was pressed
  */
 export function regroup(
   edited: TypedText,

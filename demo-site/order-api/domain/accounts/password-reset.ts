@@ -26,7 +26,7 @@ const codeLifeMs = 10 * 60_000
 // An open code is emailed again, so that a stranger's request doesn't invalidate it.
 const worthResendingMs = 5 * 60_000
 
-/** Emails a code if there is an account; response and work don't tell. */
+/** Emails a code if there is an account; neither response nor duration reveals it. */
 export async function requestPasswordCode(
   context: ResetContext,
   typed: string,

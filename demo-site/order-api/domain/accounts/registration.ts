@@ -45,7 +45,7 @@ const linkLifeMs = 24 * 3_600_000
 const fallbackPickUpMinutes = 15
 
 /**
- * Stores a sign-up and emails its link. If the address has an account only the email says so.
+ * Stores a sign-up and emails its link. If the address has an account, only the email mentions it.
  * @throws Refusal 403 if sign-up is disabled, 422 for a field, 409 if the outlet is registered
  */
 export async function register(context: RegistrationContext, body: RegisterWire, address: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function register(context: RegistrationContext, body: RegisterWire,
 const comparedSignUps = 3
 
 /**
- * Emails the link of a pending sign-up again if the password matches; the response doesn't tell. Several people may
+ * Emails the link of a pending sign-up again if the password matches; the response doesn't reveal it. Several people may
  * have signed up with one address.
  */
 export async function resendVerification(

@@ -7,7 +7,7 @@ import { openOperatorFile } from '../operator-file.ts'
 /** Variation by flag: on, off, or settings. */
 export type FlagMap = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>
 
-/** Unknown vendors count as none. */
+/** Unknown vendors have the general flags. */
 export interface FlagAudience {
   country: string
   mode: string

@@ -36,7 +36,7 @@ const longestOrigin = 200
  */
 export function originFrom(typed: string): string | null {
   const url = URL.canParse(typed) && typed.length <= longestOrigin ? new URL(typed) : null
-  // Refuses addresses with a user, path or query.
+  // Refuses URLs with a user, path or query.
   if (!url || `${url.origin}/` !== url.href) return null
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? url.origin : null

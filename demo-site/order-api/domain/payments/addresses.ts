@@ -1,12 +1,12 @@
 import { refuse } from '../refusal.ts'
 
-/** Allowed addresses of banks and return pages. */
+/** Allowed URLs of banks and return pages. */
 export interface PaymentAddresses {
   /** This API's origin as callers know it. */
   ownOrigin(requestOrigin: string): string
   /** @throws Refusal 422 `payment.return-address` unless our or a partner's origin */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
-  /** Address of the bank's page; null if its host isn't configured. @param page path or address */
+  /** Returns the URL of the bank's page; null if its host isn't configured. @param page path or URL */
   bankPage(page: string, ownOrigin: string): string | null
 }
 
@@ -25,7 +25,7 @@ export function createPaymentAddresses({
   const isSafe = ({ protocol, hostname, username, password }: URL) =>
     (protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))) && username === '' && password === ''
   return {
-    // Behind a TLS proxy the request says `http`.
+    // Behind a TLS proxy, requests arrive by `http`.
     ownOrigin: (origin) => (site && new URL(origin).host === site.host ? site.origin : origin),
     checkReturnUrl(returnUrl, ownOrigin) {
       const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null

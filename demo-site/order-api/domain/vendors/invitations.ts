@@ -34,7 +34,7 @@ export async function waitingInvitations(
 }
 
 /**
- * Accepts or declines an invitation; the first of concurrent calls counts.
+ * Accepts or declines an invitation; only the first of concurrent calls has an effect.
  * @returns the vendor's ID @throws Refusal 404 `invitations.gone` unless open and the actor's
  */
 export async function respondToInvitation(

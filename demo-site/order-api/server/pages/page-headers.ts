@@ -5,7 +5,7 @@ import { cardFormHosts } from '../cards/card-form-hosts.ts'
 export const plainHost = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/** Whether only the receiver knows the page's address (specification 1 §1). */
+/** Whether the page's URL is secret, because it gives access to a delivery (specification 1 §1). */
 export const isReceiverPage = (path = '/') => /^\/(tracking|tracking-c2c|delivery-receipt)(\/|$)/.test(path)
 const guarded = /^\/(request-a-rider|order-tracking|history|bulk-order|helpcenter)(\/|$)/
 

@@ -91,7 +91,7 @@ export async function createSitePages(
 // Astro decodes repeatedly.
 const maxEscapes = 3
 
-/** Refuses the framework's own addresses (`/_image`), and control characters, which crash Astro's routing. */
+/** Refuses the framework's own URLs (`/_image`), and control characters, which crash Astro's routing. */
 function isPagePath(address = '/'): boolean {
   let path = address.split('?')[0] ?? ''
   try {

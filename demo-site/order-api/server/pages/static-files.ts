@@ -9,7 +9,7 @@ export interface StaticFolder {
   path: string
   /** Loaded by partners' pages too. */
   isPublic: boolean
-  /** What the addresses of its files begin with, such as `/v1`. */
+  /** Prefix of its files' URLs, such as `/v1`. */
   at?: string
   /** Its files never change. */
   isImmutable?: boolean

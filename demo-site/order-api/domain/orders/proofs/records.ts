@@ -37,13 +37,13 @@ const pastDelivery: ReadonlySet<string> = new Set(['RETURN_INITIATED', ...endSta
 
 type OnItsWay = Pick<OrderRow, 'proofPlan' | 'statusHistory'>
 
-/** Code that the vendor tells the rider; null after collection. */
+/** The code that the rider gets from the vendor; null after collection. */
 export function pickupCodeOf({ proofPlan, statusHistory }: OnItsWay): string | null {
   const isCollected = statusHistory.some(({ status }) => pastCollection.has(status))
   return isCollected ? null : (proofPlan?.pickup_code ?? null)
 }
 
-/** PIN that the receiver tells the rider, from acceptance until the end or return. */
+/** The PIN that the rider gets from the receiver, from acceptance until the end or return. */
 export function receiverPinOf({ proofPlan, statusHistory }: OnItsWay): string | null {
   const isEnded = statusHistory.some(({ status }) => pastDelivery.has(status))
   return isEnded || !hasRider(statusHistory) ? null : (proofPlan?.receiver_pin ?? null)

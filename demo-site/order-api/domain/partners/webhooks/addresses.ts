@@ -65,7 +65,7 @@ export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   }
 }
 
-/** Whether webhooks may be sent to the address: in production only https to a public host, elsewhere http too. */
+/** Whether webhooks may be sent to the URL: in production only https to a public host, elsewhere http too. */
 export function isSendable(address: string, isProduction: boolean): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || `${url.username}${url.password}${url.hash}` !== '') return false

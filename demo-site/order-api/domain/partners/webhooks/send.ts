@@ -19,7 +19,7 @@ export interface WebhookMessage {
 }
 
 const timeoutMs = 10_000
-/** Only the status counts; the body isn't read. */
+// Only the response's status is used.
 const maxBytesRead = 16 * 1024
 
 export interface SenderOptions {
