@@ -35,18 +35,18 @@ export async function callMistake(
   api: string,
   isApiSet: boolean,
 ): Promise<Diagnosis | null> {
-  if (isOfAnotherServer(error)) return [isApiSet ? 'api-not-found' : 'api-missing', { api }]
-  const isSilent = error instanceof NoResponseError && error.cause instanceof TypeError
-  return isSilent ? silenceMistake(environment, api) : null
+  if (isFromOtherServer(error)) return [isApiSet ? 'api-not-found' : 'api-missing', { api }]
+  const hasNoResponse = error instanceof NoResponseError && error.cause instanceof TypeError
+  return hasNoResponse ? noResponseMistake(environment, api) : null
 }
 
 /** Whether another server responded: it sends a page, or a refusal without a request ID. */
-function isOfAnotherServer(error: CallError): boolean {
+function isFromOtherServer(error: CallError): boolean {
   if (error instanceof NoResponseError) return error.cause === undefined
   return [404, 405].includes(error.status) && error.key === unknownKey && error.requestId === null
 }
 
-async function silenceMistake(
+async function noResponseMistake(
   { fetch, location, isOnline }: Pick<Environment, 'fetch' | 'location' | 'isOnline'>,
   api: string,
 ): Promise<Diagnosis | null> {

@@ -29,7 +29,7 @@ export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
-  /** Late orders first, in tabs that sort so. */
+  /** Number of late orders, in tabs that list them first. */
   $late: ReadableAtom<LateCounts>
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
@@ -39,8 +39,8 @@ export interface ActiveOrders extends ListedOrders {
 }
 
 /**
- * Active orders of the selected vendor (specification 1 §4, §7): today's in the outlet's zone, and preorders of the next two
- * days, updated live. Fetches while listened to. @param query initial `$query`
+ * Creates the active orders of the selected vendor (specification 1 §4, §7): today's in the outlet's zone, and preorders of
+ * the next two days, updated live. Fetches while listened to. @param query initial `$query`
  */
 export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const { clock } = page.environment
@@ -99,26 +99,26 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     try {
       const query = { vendorId: vendor.id, includeOutlets: $includeOutlets.get(), zone: zone(), clock }
       const { orders, cursor } = await fetchActiveOrders(page.client, query, signal)
-      if (page.$mode.get() === 'guest') orders.push(...(await earlierOfGuest(orders, now)))
+      if (page.$mode.get() === 'guest') orders.push(...(await fetchEarlierOrders(orders, now)))
       if (signal.aborted || run.isOvertaken) return
       run.shown()
       fetchedDay = day
       $now.set(clock.now())
-      view.takeList(orders)
+      view.setList(orders)
       book.replace(orders, now)
       live.fetched(cursor)
       $state.set({ state: 'ready', stale: false })
       await opening.look()
     } catch (error) {
-      if (!signal.aborted && !run.isOvertaken) fail(error)
+      if (!signal.aborted && !run.isOvertaken) showFailure(error)
     }
   }
 
-  function earlierOfGuest(orders: readonly Order[], now: number) {
+  function fetchEarlierOrders(orders: readonly Order[], now: number) {
     return fetchEarlierGuestOrders({ client: page.client, storage: page.environment.storage }, orders, zone(), now)
   }
 
-  function fail(error: unknown) {
+  function showFailure(error: unknown) {
     const before = $state.get()
     if (before.state !== 'ready') return $state.set({ state: 'failed', error })
     if (before.stale) return
@@ -138,7 +138,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     if (current.state === 'failed' || (current.state === 'ready' && current.stale)) return fetchList()
   }
 
-  function follow() {
+  function startFetching() {
     $state.set({ state: 'loading' })
     void fetchList()
     return poll(page.environment, retryMs, retryFailed)
@@ -147,16 +147,16 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const $subject = subjectOf(page)
 
   function start() {
-    let unfollow = () => {}
+    let stopFetching = () => {}
     const stopSubject = $subject.subscribe((subject) => {
-      unfollow()
-      unfollow = () => {}
+      stopFetching()
+      stopFetching = () => {}
       requests.abort()
       requests = new AbortController()
       opening.forget()
       book.clear()
       live.stop()
-      if (subject.startsWith('vendor')) unfollow = follow()
+      if (subject.startsWith('vendor')) stopFetching = startFetching()
       else if (subject === 'failed') $state.set({ state: 'failed', error: null })
       else $state.set({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })
@@ -168,7 +168,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     return () => {
       stopTicking()
       stopSubject()
-      unfollow()
+      stopFetching()
       live.stop()
       requests.abort()
     }

@@ -29,9 +29,9 @@ export function createListView(
     }
     return tabs.of(place, scope, now, lookedUp)
   })
-  const sameCounts = sameIfEqual<Readonly<Record<OrderTab, number>>>()
+  const sameCounts = createReuse<Readonly<Record<OrderTab, number>>>()
   const $counts = computed($lists, (lists) => sameCounts(countsOf(lists)))
-  const sameLate = sameIfEqual<LateCounts>()
+  const sameLate = createReuse<LateCounts>()
   const $late = computed([$lists, $now], (lists, now) => {
     const isInTime = (id: string) => {
       const order = book.get(id)
@@ -67,7 +67,7 @@ export function createListView(
       $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
       book.replace([...book.all(), order], Number.POSITIVE_INFINITY)
     },
-    takeList(orders: readonly Order[]) {
+    setList(orders: readonly Order[]) {
       const listed = new Set(orders.map(({ id }) => id))
       $lookedUp.set(new Set([...$lookedUp.get()].filter((id) => !listed.has(id))))
     },
@@ -89,18 +89,18 @@ function countsOf(lists: Lists<OrderTab>): Readonly<Record<OrderTab, number>> {
 }
 
 /** Keeps the object while its numbers are the same, so that listeners aren't notified. */
-function sameIfEqual<Counts extends object>() {
-  let kept: Counts | null = null
+function createReuse<Counts extends object>() {
+  let last: Counts | null = null
   return (next: Counts): Counts => {
-    if (kept === null || JSON.stringify(next) !== JSON.stringify(kept)) kept = next
-    return kept
+    if (last === null || JSON.stringify(next) !== JSON.stringify(last)) last = next
+    return last
   }
 }
 
 /** Late orders come first in these tabs. */
 export type LateCounts = Readonly<Partial<Record<OrderTab, number>>>
 
-/** How many come before the first for which `isAfter` holds; it holds for all that follow. */
+/** Returns the index of the first ID for which `isAfter` is true. It must be true for all later ones. */
 function countUntil(ids: readonly string[], isAfter: (id: string) => boolean): number {
   let [from, to] = [0, ids.length]
   while (from < to) {

@@ -8,9 +8,9 @@ import type { Translations } from '../i18n/translate.ts'
 import type { Order } from './order/order.ts'
 import { messagesFromWire, type OrderMessage } from './order/receiver.ts'
 
-export type { MessageSender as Side }
+export type { MessageSender }
 
-export const sentencesOf = (side: MessageSender): readonly string[] => sentences[side]
+export const messagesOf = (side: MessageSender): readonly string[] => sentences[side]
 
 /** Returns a message in the reader's language; null for unknown keys. */
 export function sentenceText(
@@ -25,7 +25,7 @@ export interface Messenger {
   $sending: ReadableAtom<string | null>
   /** Why the last message wasn't sent. */
   $problem: ReadableAtom<TextKey | null>
-  /** Sends a message. Repeated under the same key after a lost response. Never rejects. */
+  /** Sends a message, and after a lost response again under the same key. Never rejects. */
   sendSentence(sentence: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface MessengerParts {
   translations: Pick<Translations, 'isTextKey'>
 }
 
-/** Creates one side's messages of an order. */
+/** Creates the sending of an order's messages by one sender. */
 export function createMessenger(
   { environment, translations }: MessengerParts,
   send: (sentence: string, key: string) => Promise<void>,
@@ -71,7 +71,7 @@ export function problemOf(error: unknown, isTextKey: Translations['isTextKey']):
 }
 
 export interface VendorMessages extends Messenger {
-  /** From the last response; the live order may be newer. */
+  /** Messages in the last response; the live order may be newer. */
   $sent: ReadableAtom<readonly OrderMessage[]>
 }
 

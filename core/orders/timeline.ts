@@ -9,7 +9,7 @@ export type TimelineStep =
   | { kind: 'cancelled'; at: number; reason: string | null }
   | { kind: 'delay'; at: number; reason: string }
   | { kind: 'failure'; at: number; reason: string }
-  /** `isSent`: the bank has it. */
+  /** `isSent`: the bank has received the refund. */
   | { kind: 'refund'; at: number; amount: number; isSent: boolean }
   | { kind: 'proof'; at: number; proof: Proof }
   | ({ kind: 'receiver-change' } & ReceiverCorrection)
@@ -22,11 +22,13 @@ type TimelineOrder = Pick<
 /** Returns the order's history, oldest first: statuses with reasons, refund, proofs, corrections. */
 export function timelineOf(order: TimelineOrder): TimelineStep[] {
   const { history, payment, proofs, receiverChanges } = order
-  const statuses = history.map((change) => statusStep(order, change))
-  const taken = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
-  const corrected = receiverChanges.map((change): TimelineStep => ({ kind: 'receiver-change', ...change }))
+  const statusSteps = history.map((change) => statusStep(order, change))
+  const proofSteps = proofs.map((proof): TimelineStep => ({ kind: 'proof', at: proof.at, proof }))
+  const correctionSteps = receiverChanges.map((change): TimelineStep => ({ kind: 'receiver-change', ...change }))
   // Stable sort: at one instant, proofs precede a status and refunds follow it.
-  return [...corrected, ...taken, ...statuses, ...refundOf(history, payment)].sort((one, other) => one.at - other.at)
+  return [...correctionSteps, ...proofSteps, ...statusSteps, ...refundOf(history, payment)].sort(
+    (one, other) => one.at - other.at,
+  )
 }
 
 function statusStep(
@@ -40,7 +42,7 @@ function statusStep(
   return { kind: 'status', at, status }
 }
 
-/** Refunds that were sent, and the rest, owed since the order's end or the change that made it cheaper. */
+/** Returns the sent refunds, and the amount still owed at the time of the order's end or last change. */
 function refundOf(history: TimelineOrder['history'], payment: TimelineOrder['payment']): TimelineStep[] {
   if (!payment) return []
   const sent = payment.refundsSent.map((refund): TimelineStep => ({ kind: 'refund', ...refund, isSent: true }))

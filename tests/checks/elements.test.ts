@@ -29,7 +29,7 @@ test('attributes and events are kebab-case, and no attribute hides one of the sh
   }
 })
 
-test('the gallery shows every element in every common state, or says why not', () => {
+test('the gallery shows every element in every common state, or lists why not', () => {
   assert.deepEqual(
     Object.keys(gallery).sort(),
     folders.map((folder) => basename(folder)),

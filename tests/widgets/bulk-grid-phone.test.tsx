@@ -82,7 +82,7 @@ describe('the table of bulk orders on a phone', () => {
     assert.equal(rowOf(sheet, 0).pin?.confidence, 'given')
   })
 
-  it('asks which column is which, if the titles don’t say', async () => {
+  it('asks for the columns’ meanings if the titles are unknown', async () => {
     const [row = []] = [goodRow(0)]
     const unknown = ['Who', 'Dial', 'Whither', 'Door', 'Worth', 'Method of paying']
     const { element, sheet } = await openTable(await signedInPage(api), [unknown, row])

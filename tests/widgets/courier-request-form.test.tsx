@@ -122,7 +122,7 @@ describe('the request form', () => {
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''))
   })
 
-  it('says once that it’s outside the delivery area, asks nothing about the pin, and offers another outlet', async () => {
+  it('shows one message outside the delivery area, needs no pin confirmation, and offers another outlet', async () => {
     const { fetch } = globalThis
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init)

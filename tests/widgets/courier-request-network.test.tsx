@@ -57,7 +57,7 @@ describe('a request on a bad network', () => {
   const ordersSent = async () =>
     (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
 
-  it('shows in the bar that it’s offline, keeps what is typed, and asks before sending', async () => {
+  it('shows in the bar that it’s offline, keeps typed text, and asks before sending', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     const before = await ordersSent()

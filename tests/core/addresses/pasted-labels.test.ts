@@ -149,7 +149,7 @@ describe('coordinates in degrees, minutes and seconds', () => {
     })
   })
 
-  test('count southern and western degrees as negative', async () => {
+  test('read southern and western degrees as negative', async () => {
     const { coordinates } = await readPastedText(`33°51'24.0"S 151°12'36.0"W`, 'SG')
     assert.ok(Math.abs((coordinates?.value.latitude ?? 0) + 33.856667) < 1e-6)
     assert.ok(Math.abs((coordinates?.value.longitude ?? 0) + 151.21) < 1e-6)

@@ -127,7 +127,7 @@ test('reads a refusal’s key from the first error, else from the body', async (
   assert.deepEqual([three?.status, three?.key], [404, 'error.unknown'])
 })
 
-test('a lost connection and a network’s login page count as no response', async () => {
+test('a lost connection and a network’s login page are reported as no response', async () => {
   for (const fault of [new TypeError('fetch failed'), new Response('<html>', { status: 200 })]) {
     const { client } = setUp([fault])
     await assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)

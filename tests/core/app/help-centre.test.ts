@@ -98,7 +98,7 @@ describe('the help centre of a page', () => {
     assert.equal(helpCentre.$state.get().state, 'open')
   })
 
-  test('says so if its page can’t be reached, and if the frame shows nothing for 20 s', async () => {
+  test('shows an error if its page can’t be reached, or if the frame shows nothing for 20 s', async () => {
     tab.network.intercept = (request) =>
       new URL(request.url).pathname === '/help-centre' ? Promise.reject(new TypeError('Failed to fetch')) : null
     await helpCentre.open()

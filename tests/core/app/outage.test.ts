@@ -43,7 +43,7 @@ async function openedIn(outage: (network: TestNetwork, isOver: boolean) => void)
 for (const [name, outage] of Object.entries(outages)) {
   describe(`a page that is opened while the API ${name}`, () => {
     for (const [view, create] of Object.entries({ active: createActiveOrders, past: createPastOrders })) {
-      it(`loads its ${view} orders afterwards, without a press`, async () => {
+      it(`loads its ${view} orders after the outage, without a click`, async () => {
         const { page, end } = await openedIn(outage)
         const orders = create(page)
         const stop = orders.$rows.listen(() => {})
@@ -58,7 +58,7 @@ for (const [name, outage] of Object.entries(outages)) {
       })
     }
 
-    it('can order afterwards, without a press', async () => {
+    it('can order after the outage, without a click', async () => {
       const { page, end } = await openedIn(outage)
       const request = createRequest(page)
       const stops = [request.$step, request.$paymentMethods, page.vendors.$state].map(($store) =>

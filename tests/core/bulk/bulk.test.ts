@@ -83,7 +83,7 @@ describe('bulk orders', () => {
     assert.equal(refusal?.canRetry, false)
   })
 
-  test('upload a file unchanged if the table doesn’t load, and show what the server finds', async () => {
+  test('upload a file unchanged if the table doesn’t load, and show the server’s problems', async () => {
     const loadSheet = () => Promise.reject(new Error('no such file'))
     const other = await openBulk(api, { loadSheet })
     await other.until('ready', () => other.bulk.$access.get() === 'ready')

@@ -68,7 +68,7 @@ test('is busy while its values are being checked', async () => {
   assert.equal(form.$isBusy.get(), false)
 })
 
-test('shows a refusal at its field, else for the form as a whole, and keeps what was typed', async () => {
+test('shows a refusal at its field, else for the form as a whole, and keeps the typed text', async () => {
   let error = refused('name-taken', 'name')
   const { form, fill, problems } = contactForm({ send: () => Promise.reject(error) })
   fill()
@@ -93,7 +93,7 @@ test('shows a refusal of the whole form elsewhere if configured', async () => {
   assert.deepEqual([events, form.$refused.get()], [['closed'], null])
 })
 
-test('shows what a sender returns instead of throwing', async () => {
+test('shows a problem that the sender returns instead of throwing', async () => {
   const { form, fill, problems } = contactForm({
     send: () => ({ problems: { phone: 'wrong' }, refused: 'look below' }),
   })

@@ -75,7 +75,7 @@ describe('the active orders of a shop', () => {
     assert.equal(orders.isFresh(order_id), true)
   })
 
-  it('follow an order from New over Collected to Delivered, with the counts', async () => {
+  it('move an order from New through Collected to Delivered, with the counts', async () => {
     const { api, orders, place, until } = await open()
     const { order_id } = await place()
     const counts = { ...orders.$counts.get() }

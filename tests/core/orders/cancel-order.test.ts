@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('cancelling an order (specification 1 §4, §8)', () => {
-  it('moves it to Cancelled with its reason, and says so', async () => {
+  it('moves it to Cancelled with its reason, and shows a toast', async () => {
     const { orders, id, until, notices } = await openWithOrder()
     const outcome = await orders.cancelOrder(id, 'The customer cancelled')
     assert.equal(outcome?.done, true)
@@ -31,7 +31,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
       [{ type: 'info', key: 'action.attempt-cancel' }],
     )
     orders.chooseTab('cancelled')
-    await until('the order to stand under Cancelled', () => rowsOf(orders).includes(id))
+    await until('the order in the tab Cancelled', () => rowsOf(orders).includes(id))
     assert.equal(orders.$order(id).get()?.cancelReason, 'The customer cancelled')
     assert.equal(orders.$cancelling.get(), null)
   })
@@ -102,7 +102,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.ok(!notices().some(({ key }) => key === 'error.cant-cancel-order'))
   })
 
-  it('keeps the order without a response, and says so', async () => {
+  it('keeps the order if the cancellation didn’t arrive', async () => {
     const { orders, id, clock, network } = await openWithOrder()
     network.intercept = (request) => (request.method === 'PUT' ? new Response('', { status: 503 }) : null)
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')

@@ -57,7 +57,7 @@ describe('a report of past orders', () => {
     assert.equal(server.mails.at(-1)?.attachment?.name, 'orders-1000-2026-05-11-2026-06-09.csv')
   })
 
-  it('says why there is none if the user can correct it', async () => {
+  it('shows why there is no file if the user can correct it', async () => {
     const orderExport = createOrderExport(page)
     const years = { ...period, from: '2020-01-01T00:00:00.000+08:00' }
     await orderExport.start({ ...month, subject: { table: 'orders', period: years, status: 'ANY' } })
@@ -77,7 +77,7 @@ describe('a report of past orders', () => {
     assert.deepEqual(orderExport.$export.get(), { state: 'idle' })
   })
 
-  it('says that the transactions couldn’t be downloaded', async () => {
+  it('shows that the transactions couldn’t be downloaded', async () => {
     const orderExport = createOrderExport(page)
     network.intercept = () => Response.json({}, { status: 503 })
     await orderExport.start({ ...month, subject: { table: 'transactions', period, status: 'ANY' } })

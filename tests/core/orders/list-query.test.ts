@@ -105,7 +105,7 @@ test('one of the recent searches can be removed', async () => {
   await close()
 })
 
-test('an opened order stays open when its tab changes, and the list says which tab it is in', async () => {
+test('an opened order stays open when its tab changes, and the list shows which tab it is in', async () => {
   const { api, orders, place, until, isReady, close } = await openShop()
   await until('the list', isReady)
   const { order_id: id } = await place()

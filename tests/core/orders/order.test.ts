@@ -48,19 +48,19 @@ describe('an order from the wire', () => {
 })
 
 describe('lateness', () => {
-  it('counts from the quoted time', () => {
+  it('is measured from the quoted time', () => {
     const far = createOrderThrough(['NEW'], { createdAt: noon, quotedDeliveryAt: noon + 74 * minutes })
     assert.equal(minutesLate(far, noon + 74 * minutes), 0)
     assert.equal(minutesLate(far, noon + 80 * minutes), 6)
   })
 
-  it('counts from 60 minutes after an order for as soon as possible if the quote is unknown', () => {
+  it('is measured from 60 minutes after placing if no time was quoted', () => {
     const order = createOrderThrough(['NEW'], { createdAt: noon })
     assert.equal(minutesLate(order, noon + 60 * minutes), 0)
     assert.equal(minutesLate(order, noon + 67 * minutes), 7)
   })
 
-  it('counts from a preorder’s delivery time', () => {
+  it('is measured from a preorder’s delivery time', () => {
     const order = createOrderThrough(['NEW'], { createdAt: noon - 300 * minutes, preorderedFor: noon })
     assert.equal(minutesLate(order, noon - 1), 0)
     assert.equal(minutesLate(order, noon + 5 * minutes), 5)

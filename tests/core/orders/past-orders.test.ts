@@ -151,7 +151,7 @@ describe('the past orders of a shop', () => {
     assert.equal(new Set(orders.$rows.get()).size, orders.$rows.get().length)
   })
 
-  it('can be filtered by status; returned ones count as delivered', async () => {
+  it('can be filtered by status; returned ones are shown as delivered', async () => {
     const { orders, until, isReady, shown } = await openHistory()
     orders.chooseDates({ category: 'PastMonth' })
     await until('the list', isReady)

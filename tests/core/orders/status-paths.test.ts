@@ -119,7 +119,7 @@ const isUndisturbed = (path: readonly Status[]) => !path.includes('MODIFIED') &&
 const text = (path: readonly Status[]) => ['NEW', ...path].join(' > ')
 
 describe('every way of an order through its statuses (specification 1 §4)', { concurrency: false }, () => {
-  it('shows it in its tab, lets it be cancelled or not, and tells the receiver its stage and receipt', async () => {
+  it('shows it in its tab, allows cancelling or not, and shows the receiver its stage and receipt', async () => {
     const shop = await openShop({ riderSpeed: 1 })
     try {
       const placed = await walk(shop, paths, () => shop.place())

@@ -87,7 +87,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     assert.equal(tabOf(order, noon), 'new')
   })
 
-  it('don’t count a cancelled or stalled preorder as waiting, although its step is low', () => {
+  it('don’t show a cancelled or stalled preorder as waiting, although its step is low', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of ['CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'] as const) {
       assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)

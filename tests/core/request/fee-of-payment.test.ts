@@ -26,7 +26,7 @@ afterEach(async () => {
   flags = null
 })
 
-test('in Taiwan the shown fee includes the 25 for cash, and is what the order costs', async () => {
+test('in Taiwan the shown fee includes the cash surcharge of 25, and the order costs that fee', async () => {
   fixture = await createRequestFixture({ country: 'TW' }, '1001')
   const { request } = await fixture.openTab((network) => {
     // This country offers online payment, too.

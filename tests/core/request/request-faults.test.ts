@@ -20,7 +20,7 @@ const calls = {
   'the fee': /\/delivery\/fee/,
   'the times': /\/estimations/,
   'the voucher': /\/voucher\/validate/,
-  'the value that asks for a word': /\/get-country-parameter\/orderItemValueExceedLimit/,
+  'the item-value limit': /\/get-country-parameter\/orderItemValueExceedLimit/,
   'the order': /POST .*\/order$/,
   'whether the order arrived': /GET .*\/order\?client_order_id/,
 } as const
@@ -101,7 +101,7 @@ for (const [words, path] of Object.entries(calls)) {
     after(() => fixture.close())
 
     for (const fault of [...faults, ...(signed.includes(words) ? ['signature-expired'] : [])]) {
-      test(`places one order and keeps what was typed despite ${fault}`, async () => {
+      test(`places one order and keeps the typed text despite ${fault}`, async () => {
         const orders = (await fixture.orders()).length
         let isFaulty = true
         let met = 0
@@ -156,8 +156,8 @@ for (const [words, path] of Object.entries(calls)) {
         await accept(request)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
         assert.equal((await fixture.orders()).length, orders + 1)
-        // Specification 2 §4: an unreadable limit counts as none. One that loads late still asks, once.
-        const isUnread = path === calls['the value that asks for a word'] && fault !== 'delay=4000'
+        // Specification 2 §4: an unreadable limit is treated as none. A slow one still leads to one question.
+        const isUnread = path === calls['the item-value limit'] && fault !== 'delay=4000'
         assert.equal(callCount, isUnread ? 0 : 1, 'questions about the value')
         stop()
         tab.close()

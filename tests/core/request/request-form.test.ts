@@ -141,7 +141,7 @@ describe('the form', () => {
     request.destroy()
   })
 
-  test('a shop whose hours can’t be fetched counts as open', async () => {
+  test('a shop whose hours can’t be fetched is treated as open', async () => {
     const tab = await openForm()
     tab.request.destroy()
     await fixture.clock.advance(300_000)
@@ -224,7 +224,7 @@ describe('the draft', () => {
     assert.equal(request.$draft.get().searched, null)
   })
 
-  test('keeps a pin without an address, and says why there is none', async () => {
+  test('keeps a pin without an address, and shows why there is none', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? new Response('', { status: 404 }) : null)

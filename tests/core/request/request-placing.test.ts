@@ -77,7 +77,7 @@ describe('placing', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
   })
 
-  test('marks every missing field at one press, and clears each mark as its field is typed in', async () => {
+  test('marks every missing field on a press, and clears each mark as its field is typed in', async () => {
     const { request } = await openForm()
     await request.place()
     const marked = () => request.$problems.get().map(({ field, key }) => [field, key])
@@ -131,7 +131,7 @@ describe('when things go wrong', () => {
     })
   }
 
-  test('offline: says so, keeps the draft, and sends nothing without another press', async () => {
+  test('shows that it’s offline, keeps the draft, and sends nothing without another press', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     assert.equal(request.$online.get(), true)
@@ -184,7 +184,7 @@ describe('when things go wrong', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('says when a lost order can no longer arrive, and another press places one', async () => {
+  test('shows when a lost order can no longer arrive, and another press places one', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)

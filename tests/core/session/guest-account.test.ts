@@ -70,7 +70,7 @@ describe('a guest who creates an account', () => {
     for (const key of Object.values(guestKeys)) assert.equal(browser.storage.getItem(key), null, key)
   })
 
-  test('isn’t known to another order API', async () => {
+  test('isn’t used with another order API', async () => {
     const kept = JSON.parse(browser.storage.getItem(guestKeys.token) ?? '{}')
     const sent: string[] = []
     tab.network.intercept = async (call) => {

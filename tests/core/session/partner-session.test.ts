@@ -98,7 +98,7 @@ test('a function set after the elements were added still signs in', async () => 
   page.destroy()
 })
 
-test('a function set again, as by an effect that runs twice, is used from the next call on, and the session continues', async () => {
+test('a replaced fetchSession is used from the next call on, and the session continues', async () => {
   const requests: string[] = []
   const fetchSession = (name: string) => () => {
     requests.push(name)

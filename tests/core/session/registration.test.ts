@@ -214,7 +214,7 @@ describe('the emailed link', () => {
     assert.equal(verification.form.values().password, '', 'the password isn’t kept')
   })
 
-  test('says what is wrong with a modified link', async () => {
+  test('shows that a modified link is invalid', async () => {
     const { page } = visitor()
     const verification = createVerification(page, 'made.up')
     await confirm(verification, goodPassword)

@@ -70,7 +70,7 @@ test('ends all others', async () => {
   assert.equal((await here.page.client.request<object>('/sessions')) !== null, true)
 })
 
-test('says why the list doesn’t load, and loads it on retry', async () => {
+test('shows why the list doesn’t load, and loads it on retry', async () => {
   const sessions = createSessions({ client: here.page.client, translations: here.page.translations })
   here.network.online = false
   const loading = sessions.load()
@@ -85,7 +85,7 @@ test('says why the list doesn’t load, and loads it on retry', async () => {
   assert.equal(ready(sessions).signIns.length, 1)
 })
 
-test('keeps the list when one could not be ended, and says so', async () => {
+test('keeps the list and shows the reason if one couldn’t be ended', async () => {
   await signInElsewhere()
   const sessions = await loaded()
   const other = ready(sessions).signIns.find(({ isCurrent }) => !isCurrent) ?? assert.fail()

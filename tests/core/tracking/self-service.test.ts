@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, it } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createVendorMessages, sentencesOf } from '../../../core/orders/messages.ts'
+import { createVendorMessages, messagesOf } from '../../../core/orders/messages.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { timelineOf } from '../../../core/orders/timeline.ts'
 import { closedFor, createSelfService, savedAt } from '../../../core/tracking/receiver/self-service.ts'
@@ -186,7 +186,7 @@ describe('messages between receiver and vendor', () => {
     for (const language of ['en', 'ar', 'zh-HK']) {
       const texts = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')).messages
       for (const side of ['receiver', 'vendor'] as const) {
-        assert.deepEqual(Object.keys(texts[side]).sort(), [...sentencesOf(side)].sort(), language)
+        assert.deepEqual(Object.keys(texts[side]).sort(), [...messagesOf(side)].sort(), language)
       }
     }
   })

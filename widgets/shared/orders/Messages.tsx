@@ -1,6 +1,6 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { type Messenger, type Side, sentencesOf, sentenceText } from '../../../core/orders/messages.ts'
+import { type MessageSender, type Messenger, messagesOf, sentenceText } from '../../../core/orders/messages.ts'
 import type { OrderMessage } from '../../../core/orders/order/receiver.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -52,7 +52,7 @@ const problemText = css`
 
 interface MessagesProps {
   messages: readonly OrderMessage[]
-  side: Side
+  side: MessageSender
   other: string
   time(at: number): string
   messenger: Messenger
@@ -93,7 +93,7 @@ export function Messages({ messages, side, other, time, messenger, closed }: Mes
         <p className={quiet}>{closed}</p>
       ) : (
         <fieldset className={choices} aria-label={translate('messages.send')}>
-          {sentencesOf(side).map((sentence) => (
+          {messagesOf(side).map((sentence) => (
             <Button
               key={sentence}
               busy={sending === sentence}

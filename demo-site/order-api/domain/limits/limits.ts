@@ -6,14 +6,14 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * Attempts per window (specification 1 §8, too many requests): `pair` by account and address, `address` over all accounts,
+ * Attempts per window (specification 1 §8, too many requests): `pair` by account and IP address, `address` over all accounts,
  * `account` from everywhere. `account` spares known addresses, so that strangers can't lock users out.
  */
 export const limitRules = {
   'sign-in': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
   /** No limit by account: a new user has no known address yet. */
   register: { windowMs: hour, pair: 5, address: 30 },
-  /** Links hold 128 random bits: the limit is against noise. */
+  /** Links hold 128 random bits, so the limit only reduces load. */
   'verify-email': { windowMs: hour, address: 60 },
   /** Wrong passwords for a link. */
   'verify-email-password': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
@@ -23,11 +23,11 @@ export const limitRules = {
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
   invitation: { windowMs: hour, pair: 50, account: 60, address: 100 },
-  /** By recipient. */
+  /** `account` is the recipient. */
   'invitation-mail': { windowMs: 24 * hour, account: 5, address: 1000 },
   /** Unknown codes; one attempt makes two requests. */
   voucher: { windowMs: 15 * minute, pair: 20, account: 60, address: 120 },
-  /** Guests and their orders, known only by address. */
+  /** Guests and their orders have no account. */
   guest: { windowMs: hour, address: 60 },
   'guest-order': { windowMs: hour, address: 60 },
   /** Wallets and intents, several per order. */
@@ -41,17 +41,17 @@ export const limitRules = {
   'bulk-job': { windowMs: hour, pair: 120, address: 600 },
   /** Faster than anyone types. */
   geocoder: { windowMs: minute, pair: 300, address: 1500 },
-  /** By link. */
+  /** `account` is the tracking link. */
   'receiver-change': { windowMs: hour, pair: 30, account: 60, address: 120 },
-  /** By order. */
+  /** `account` is the order. */
   message: { windowMs: hour, pair: 40, account: 80, address: 600 },
-  /** Keys hold 256 random bits: the limit is against noise. */
+  /** Keys hold 256 random bits, so the limit only reduces load. */
   'partner-key': { windowMs: 15 * minute, address: 60 },
   /** One per page load. */
   'partner-session': { windowMs: hour, account: 6000, address: 6000 },
   /** Test events and replays, by owner. */
   'webhook-test': { windowMs: hour, pair: 60, address: 240 },
-  /** First drawings take long. */
+  /** An area that isn't cached takes long to compute. */
   'delivery-area': { windowMs: hour, pair: 30, address: 120 },
 } as const satisfies Record<string, LimitRule>
 
@@ -63,10 +63,10 @@ interface LimitRule {
 }
 
 export interface LimitSubject {
-  /** Lower-case email address, known or not. */
+  /** Lower-case email address, with or without an account. */
   account: string | null
   address: string
-  /** Whether this address has signed in to the account; called only at the account's limit. */
+  /** Whether this IP address has signed in to the account; called only at the account's limit. */
   isKnownAddress?: () => Promise<boolean>
 }
 
@@ -84,7 +84,7 @@ export interface Limits {
 
 const maxEntries = 100_000
 
-/** Counts in memory: a restart resets them, and each process has its own. */
+/** Creates limits that count in memory: a restart resets them, and each process has its own. */
 export function createLimits(clock: Clock): Limits {
   const counts = new Map<string, { count: number; since: number; windowMs: number }>()
 
@@ -108,25 +108,25 @@ export function createLimits(clock: Clock): Limits {
     }
   }
 
-  function uncount(key: string) {
+  function removeAttempt(key: string) {
     const entry = current(key)
     if (entry) entry.count = Math.max(0, entry.count - 1)
   }
 
   return {
-    async consume(name, { account, address, isKnownAddress: isAtHome }) {
+    async consume(name, { account, address, isKnownAddress }) {
       const rule: LimitRule = limitRules[name]
-      const place = addressGroup(address)
+      const addressKey = addressGroup(address)
       const keys = {
-        pair: account === null || rule.pair === undefined ? null : `${name}\n${account}\n${place}`,
+        pair: account === null || rule.pair === undefined ? null : `${name}\n${account}\n${addressKey}`,
         account: account === null || rule.account === undefined ? null : `${name}\n${account}`,
-        address: `${name}\n\n${place}`,
+        address: `${name}\n\n${addressKey}`,
       }
       for (const part of ['pair', 'address', 'account'] as const) {
         const key = keys[part]
         const entry = key && current(key)
         if (!entry || entry.count < (rule[part] ?? Infinity)) continue
-        if (part === 'account' && (await isAtHome?.())) continue
+        if (part === 'account' && (await isKnownAddress?.())) continue
         refuse(429, 'too-many-requests', 'Too many attempts. Try again later.', {
           retryAfterSeconds: Math.ceil((entry.since + entry.windowMs - clock.now()) / 1000),
         })
@@ -134,19 +134,19 @@ export function createLimits(clock: Clock): Limits {
       for (const key of Object.values(keys)) if (key) add(key, rule.windowMs)
       return {
         undo() {
-          for (const key of Object.values(keys)) if (key) uncount(key)
+          for (const key of Object.values(keys)) if (key) removeAttempt(key)
         },
         reset() {
           if (keys.pair) counts.delete(keys.pair)
-          if (keys.account) uncount(keys.account)
-          uncount(keys.address)
+          if (keys.account) removeAttempt(keys.account)
+          removeAttempt(keys.address)
         },
       }
     },
   }
 }
 
-/** IPv6 addresses of a /64 count as one. */
+/** Returns the IP address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -29,7 +29,7 @@ export function createOrderPlacement(context: PlacementContext) {
   const proofs = proofsToWire(context)
   const running = new Set<string>()
 
-  /** @param isInvoiced PAID by invoice, without a card */
+  /** @param isInvoiced the order is PAID by invoice, without a card */
   async function place(caller: Caller, payload: OrderToPlace, key: string | null, isInvoiced = false): Promise<object> {
     if (key === null) return placeNew(caller, payload, null, isInvoiced)
     const runningKey = JSON.stringify([caller.id, key])
@@ -49,7 +49,7 @@ export function createOrderPlacement(context: PlacementContext) {
     }
   }
 
-  /** The key's first response; null if there is none. */
+  /** Returns the first response to this key; null if there is none. */
   async function earlierResponse(once: Once): Promise<object | null> {
     const stored = await storedResponse(database, once.scope, once.key)
     if (stored && stored.requestHash !== once.requestHash) {

@@ -21,7 +21,7 @@ import { checkWallet } from './wallets.ts'
 interface ConfirmContext extends OrderChecksContext {
   secret: string
   bank: Bank
-  /** @throws Refusal 422 for a disallowed return address */
+  /** @throws Refusal 422 for a disallowed return URL */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
   applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow>
   /** Call when a payment is stored but not yet charged. */
@@ -35,7 +35,7 @@ export type ConfirmToCheck = Omit<PaymentConfirmBodyWire, 'order' | 'card' | 're
   return_url?: string | undefined
 }
 
-// Clients retry a lost call sooner.
+// Clients have retried a lost call by then.
 const giveUpMs = 60_000
 
 /**
@@ -53,24 +53,26 @@ export function createConfirm(context: ConfirmContext) {
     payload: ConfirmToCheck,
     call: { key: string; ownOrigin: string },
   ): Promise<PaymentRow> {
-    const place = JSON.stringify([caller.id, call.key])
-    if (running.has(place)) refuseRunning()
-    running.add(place)
+    const runningKey = JSON.stringify([caller.id, call.key])
+    if (running.has(runningKey)) refuseRunning()
+    running.add(runningKey)
     try {
       await permittedVendor(context, caller, payload.order.vendor_id)
       const requestHash = hashOf(payload)
       const payment =
-        (await earlier(caller, call.key, requestHash)) ?? (await begin(caller, payload, { ...call, requestHash }))
-      const done = await finish(caller, payload, payment)
-      if (done.status === 'PAYMENT_FAILED' || done.status === 'PAYMENT_CANCELLED') refuseCharge(done.failureKey)
-      return done
+        (await earlierPayment(caller, call.key, requestHash)) ??
+        (await begin(caller, payload, { ...call, requestHash }))
+      const finished = await finish(caller, payload, payment)
+      if (finished.status === 'PAYMENT_FAILED' || finished.status === 'PAYMENT_CANCELLED')
+        refuseCharge(finished.failureKey)
+      return finished
     } finally {
-      running.delete(place)
+      running.delete(runningKey)
     }
   }
 
-  /** The key's payment; null if there is none. */
-  async function earlier(caller: Caller, key: string, requestHash: string): Promise<PaymentRow | null> {
+  /** Returns the payment with this key; null if there is none. */
+  async function earlierPayment(caller: Caller, key: string, requestHash: string): Promise<PaymentRow | null> {
     const payment = await paymentByKey(database, caller.id, key)
     if (payment && payment.requestHash !== requestHash) refuseReusedKey()
     return payment
@@ -121,7 +123,7 @@ export function createConfirm(context: ConfirmContext) {
       })
     } catch (error) {
       if (databaseCode(error) !== uniqueViolation) throw error
-      const first = await earlier(caller, key, requestHash)
+      const first = await earlierPayment(caller, key, requestHash)
       if (first) return first
       await refuseLive(intent)
       return refuseReusedKey()
@@ -130,17 +132,20 @@ export function createConfirm(context: ConfirmContext) {
     return payment
   }
 
-  /** Asks the bank for the outcome. */
+  /** Charges the card, or fetches the outcome of a charge that was already sent. */
   async function finish(caller: Caller, payload: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
     if (payment.status === 'PAYMENT_INITIATED') {
-      return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseSilence))
+      return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseNoResponse))
     }
     if (payment.status !== 'INITIATED') return payment
     const { paymentId: id, amountMinor, currency, returnUrl, saveFor } = payment
     const card = await cardFor(caller, payload)
     const charge = { id, amountMinor, currency, card, keepCard: saveFor !== null }
-    const address = returnUrl === null ? null : withPayment(returnUrl, id)
-    return context.applyOutcome(payment, await bank.authorize({ ...charge, returnUrl: address }).catch(refuseSilence))
+    const urlWithPayment = returnUrl === null ? null : withPayment(returnUrl, id)
+    return context.applyOutcome(
+      payment,
+      await bank.authorize({ ...charge, returnUrl: urlWithPayment }).catch(refuseNoResponse),
+    )
   }
 
   async function cardFor(caller: Caller, payload: ConfirmToCheck): Promise<Charge['card']> {
@@ -153,7 +158,7 @@ export function createConfirm(context: ConfirmContext) {
     return { token: card.bankToken }
   }
 
-  /** For two tabs, or a second card during a payment. */
+  /** Refuses a second payment of the intent, from another tab or with another card. */
   async function refuseLive({ intentId }: PaymentIntentRow) {
     const live = await livePaymentOfIntent(database, intentId)
     if (live?.status === 'PAYMENT_COMMITTED') refuse(409, 'payment.already-paid', 'This order is paid already.')
@@ -170,10 +175,10 @@ export function createConfirm(context: ConfirmContext) {
 
 const newCard = 'NEW'
 
-/** Without the wallet, which a retry may renew. */
+/** Hashes the call without the wallet, which a retry may renew. */
 const hashOf = ({ bearer_token: _, ...rest }: ConfirmToCheck) => requestHashOf(rest)
 
-/** The call's order over the intent's. */
+/** Returns the intent's order with the call's fields on top. */
 function orderOf(intent: PaymentIntentRow, payload: ConfirmToCheck): OrderToPlace {
   const order: OrderToPlace = { ...intent.orderPayload, ...payload.order }
   const method = order.order?.payment_method ?? 'PAID'
@@ -200,8 +205,8 @@ function refuseCharge(key: string | null): never {
   refuse(422, known, messages[known] ?? 'Nothing was charged.')
 }
 
-/** Outcome open: a retry with the same key continues. */
-function refuseSilence(): never {
+/** The outcome is unknown; a retry with the same key continues. */
+function refuseNoResponse(): never {
   refuse(503, 'error.service-unavailable', 'The bank doesn’t respond.', { retryAfterSeconds: 2 })
 }
 

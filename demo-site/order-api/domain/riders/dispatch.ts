@@ -25,15 +25,15 @@ type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' |
 interface Move extends ReadOrder {
   status: string
   at: Date
-  /** Of a move by hand. */
+  /** Set for moves by hand. */
   reason?: string | undefined
 }
 
-/** Simulated shops and riders. Each order stores its next step. */
+/** Simulates shops and riders. Each order stores its next step. */
 export interface Dispatch {
-  /** The next step of a new order. */
+  /** Returns the next step of a new order. */
   planFor(order: Planned, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
-  /** Call after storing an order. */
+  /** Schedules the next step of a stored order. */
   schedule(nextStepAt: Date | null): void
   /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */
   advance(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
@@ -51,48 +51,48 @@ interface DispatchOptions {
   events: Pick<OrderEvents, 'committed' | 'listen'>
   /** Null if nothing goes wrong. */
   incidentOf(order: OrderRow): Incident | null
-  /** Orders moved by this server. */
+  /** Receives orders moved by this server. */
   moved(changes: readonly OrderChange[]): void
   log(entry: object): void
 }
 
-// Few, so that the statement holds up other requests only shortly.
+// Few, so that the statement doesn't delay other requests.
 const stepsAtOnce = 20
-// Longer waits are split, to stay exact.
+// Longer timers are split, because long ones aren't exact.
 const longestTimerMs = 3_600_000
 const retryMs = 1000
 // Pauses as a multiple of the work, to limit its share of the database; shorter when behind.
-const restShare = { usual: 9, behind: 1 }
+const pauseFactor = { usual: 9, behind: 1 }
 const behindMs = 2000
-const longestRestMs = 1000
+const longestPauseMs = 1000
 
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { database, country, clock, riderSpeed, events, incidentOf, moved, log } = options
   let timer: unknown = null
   let timerAt = Number.POSITIVE_INFINITY
-  let restsUntil = 0
+  let pausedUntil = 0
   let running: Promise<void> | null = null
-  let again = false
+  let isDueAgain = false
   let closed = false
   // One at a time, so that no rider gets two orders.
   let moving: Promise<unknown> = Promise.resolve()
 
   // Riders by order, from the events of all servers.
-  let carried = new Map<string, string>()
-  const stopListening = events.listen(noteRiders)
+  let riderByOrder = new Map<string, string>()
+  const stopListening = events.listen(trackRiders)
 
-  function noteRiders(changes: readonly OrderChange[]) {
+  function trackRiders(changes: readonly OrderChange[]) {
     for (const { order } of changes) {
-      if (endStatuses.has(order.status)) carried.delete(order.orderId)
+      if (endStatuses.has(order.status)) riderByOrder.delete(order.orderId)
       // A rider who gave up an order must not get it again.
-      else if (order.riderId !== null) carried.set(order.orderId, order.riderId)
+      else if (order.riderId !== null) riderByOrder.set(order.orderId, order.riderId)
     }
   }
 
   const planOf = (order: Planned) => planDelivery(country, order, order.shop.pickupMinutes)
 
   function wakeAt(wanted: number) {
-    const at = Math.max(wanted, restsUntil)
+    const at = Math.max(wanted, pausedUntil)
     if (closed || at >= timerAt) return
     clock.clearTimeout(timer)
     timerAt = at
@@ -102,7 +102,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   function onTimer() {
     timerAt = Number.POSITIVE_INFINITY
     if (running) {
-      again = true
+      isDueAgain = true
       return
     }
     running = takeDueSteps()
@@ -112,8 +112,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       })
       .finally(() => {
         running = null
-        if (again) wakeAt(clock.now())
-        again = false
+        if (isDueAgain) wakeAt(clock.now())
+        isDueAgain = false
       })
   }
 
@@ -123,8 +123,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     if (due.length > 0 && !closed) await move(due.flatMap(dueStep))
     const oldest = due[0]?.order.nextStepAt?.getTime() ?? began
     const now = clock.now()
-    const share = began - oldest > behindMs ? restShare.behind : restShare.usual
-    restsUntil = now + Math.min((now - began) * share, longestRestMs)
+    const share = began - oldest > behindMs ? pauseFactor.behind : pauseFactor.usual
+    pausedUntil = now + Math.min((now - began) * share, longestPauseMs)
     const next = due.length === stepsAtOnce ? oldest : (await earliestStepAt(database))?.getTime()
     // Overdue steps run after the pause.
     if (next !== undefined) wakeAt(next)
@@ -144,7 +144,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 
   async function moveNow(moves: readonly Move[]): Promise<OrderChange[]> {
-    const riders = freeRiders(country, new Set(carried.values()))
+    const riders = freeRiders(country, new Set(riderByOrder.values()))
     const steps = moves.map((one) => stepOf(one, needsRider(one) ? riders.next().value : null))
     const changes = await takeSteps(
       database,
@@ -155,7 +155,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const changed = inTransaction && (await changeOrder(database, order, change, inTransaction))
       if (changed) changes.push(changed)
     }
-    noteRiders(changes)
+    trackRiders(changes)
     for (const change of changes) events.committed(change)
     moved(changes)
     return changes
@@ -165,7 +165,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     order.riderId === null && !endStatuses.has(status) && ridden.has(status)
 
   function stepOf({ order, version, status, at, reason }: Move, rider: Rider | null) {
-    // Searches for a new rider.
+    // Removes the rider before the search for another one.
     const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
     const assigned = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
     const reasonPatch = reasonOf(order.orderId, status, at, reason)
@@ -200,7 +200,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return moved?.order ?? null
     },
     async start() {
-      carried = await ridersByOrder(database, endStatuses)
+      riderByOrder = await ridersByOrder(database, endStatuses)
       const next = riderSpeed > 0 ? await earliestStepAt(database) : null
       if (next) wakeAt(next.getTime())
     },
@@ -217,7 +217,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 }
 
-/** Reason of the status, on the order. */
+/** Returns the status's reason as fields of the order. */
 function reasonOf(orderId: string, status: string, at: Date, reason?: string): Partial<OrderRow> {
   if (status === 'DELAYED') {
     const { by_minutes, reason: usual } = delayOf(orderId)

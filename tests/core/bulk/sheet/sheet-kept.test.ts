@@ -92,7 +92,7 @@ describe('a table over reloads', () => {
     assert.deepEqual(await namesAfterReload(), ['Alicia Wong', 'Bala'])
   })
 
-  test('says so if the table is too large for the browser', async () => {
+  test('shows a notice if the table is too large for the browser', async () => {
     const { sheet, close } = await pasted({})
     const notes = 'x'.repeat(900)
     await sheet.pasteTable(copied([[...titles, 'Notes'], ...Array.from({ length: 2500 }, () => [...order(), notes])]))

@@ -30,7 +30,7 @@ describe('a table and the server', () => {
     return response.body.body.orders
   }
 
-  test('what the server finds is shown in its cell, and removed when the cell changes', async () => {
+  test('a problem found by the server is shown in its cell, and removed when the cell changes', async () => {
     const { sheet, ids } = await pasted({}, { Name: 'Bala', Address: 'Xyzzy Plugh', Payment: 'PAID' }, { Phone: '12' })
     const [first = 0, second = 0, third = 0] = ids
     const taken = await sheet.takeReady()
@@ -98,7 +98,7 @@ describe('a table and the server', () => {
     assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, wrong: 1, checking: 0, duplicates: 0 })
   })
 
-  test('undo changes no row that is being sent, and keeps what the server has found since', async () => {
+  test('undo changes no row that is being sent, and keeps problems that the server has found since', async () => {
     const { sheet, ids } = await pasted({ Address: 'Xyzzy Plugh' })
     const [id = 0] = ids
     sheet.edit(id, 'name', 'Bala')

@@ -147,7 +147,7 @@ describe('a guest’s request', () => {
     assert.deepEqual(tab.network.calls.slice(before), [])
   })
 
-  test('says at each field what is wrong', async () => {
+  test('shows each field’s problem at the field', async () => {
     assert.equal(await tab.details.form.submit(), false)
     const problems = () => Object.values(tab.details.form.fields).map(({ $problem }) => $problem.get())
     assert.deepEqual(problems(), ['guest.fill-name', 'account.fill-email', 'guest.fill-phone'])

@@ -92,7 +92,7 @@ describe('a guest’s pickup address', () => {
     assert.match(order.pickup.address_text, /^#01-09, .*Singapore 188021$/)
   })
 
-  test('isn’t requested or stored for a vendor with a location, whose fee counts from the vendor', async () => {
+  test('isn’t requested or stored for a vendor with a location, and the fee is quoted from the vendor', async () => {
     const maxwell = {
       address_text: '7 Maxwell Road, Singapore 069111',
       building: '',

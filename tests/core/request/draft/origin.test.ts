@@ -84,7 +84,7 @@ describe('an outlet without a location', () => {
     assert.equal(origin.form.values().building, 'Tower 2')
   })
 
-  test('continuing without an address, or without a place for it, says which is missing', async () => {
+  test('continuing without an address, or without its pin, shows which is missing', async () => {
     const { origin, problems } = await openWithoutOrigin()
     assert.equal(await origin.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.fill-address', null])
@@ -122,7 +122,7 @@ describe('an outlet without a location', () => {
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })
 
-  test('a refusal shows its key’s text, else the specification’s, and keeps what was typed', async () => {
+  test('a refusal shows its key’s text, else the specification’s, and keeps the typed text', async () => {
     const { request, origin, network, problems, told, withoutPlace } = await openWithoutOrigin()
     await chooseBugis(origin)
     await origin.form.submit()

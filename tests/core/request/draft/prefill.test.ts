@@ -70,7 +70,7 @@ test('keeps filled-in fields until another order number begins a new request', a
   assert.deepEqual([next.reference, next.name, next.phone], ['POS-4712', 'Bo', ''])
 })
 
-test('keeps typed text after a reload, and takes it to another outlet', async () => {
+test('keeps typed text after a reload, and moves it to another outlet', async () => {
   const { request, close } = await openForm()
   request.prefill(pointOfSale)
   request.typeField('notes', 'Ring twice')

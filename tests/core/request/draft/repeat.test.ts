@@ -75,7 +75,7 @@ describe('repeating an order', () => {
     assert.equal(again?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
   })
 
-  test('undo restores what was typed before', async () => {
+  test('undo restores the text typed before', async () => {
     const { request, repeating } = await openForm()
     const order = await place()
     request.typeField('name', 'Half typed')

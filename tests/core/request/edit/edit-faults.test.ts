@@ -82,7 +82,7 @@ for (const [words, path] of Object.entries(calls)) {
     after(() => fixture.close())
 
     for (const fault of [...faults, ...(words === 'the change' ? ['signature-expired'] : [])]) {
-      test(`changes the order once and keeps what was typed despite ${fault}`, async () => {
+      test(`changes the order once and keeps the typed text despite ${fault}`, async () => {
         const { order_id: orderId } = await place()
         const tab = await fixture.openTab()
         const strike = createStrike(fixture, path, fault)

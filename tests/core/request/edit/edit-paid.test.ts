@@ -88,7 +88,7 @@ describe('an order that is paid by card', () => {
     await payments.assertBalanced(1)
   })
 
-  test('shows at the address a higher fee that only the server knows of', async () => {
+  test('shows a higher fee that only the server has computed at the address', async () => {
     const { editing, request, network } = await openPaid()
     request.typeField('notes', 'Gate 5')
     network.intercept = (call) =>

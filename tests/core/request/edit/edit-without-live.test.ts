@@ -28,7 +28,7 @@ const update = (editing: Editing) => finished(fixture, editing.place())
 const isIn = (editing: Editing, state: string) => until(fixture, state, () => editing.$state.get().state === state)
 
 describe('changing an order without live updates', () => {
-  test('the refusal says that another user has changed it, and the user chooses a version', async () => {
+  test('a refusal shows that another user has changed the order, and the user chooses a version', async () => {
     fixture = await createRequestFixture()
     const { order_id: orderId } = await placeOrder(fixture)
     const [first, second] = [await openDeaf(orderId), await openDeaf(orderId)]
@@ -46,7 +46,7 @@ describe('changing an order without live updates', () => {
     assert.equal((await readOrder(fixture, orderId)).order.description, 'From the second')
   })
 
-  test('the refusal says that the rider is at the counter', async () => {
+  test('a refusal shows that the rider is at the counter', async () => {
     fixture = await createRequestFixture()
     const { order_id: orderId } = await placeOrder(fixture)
     const editing = await openDeaf(orderId)

@@ -87,7 +87,7 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
 
-  test('is undone in one step, without what was typed since', async () => {
+  test('is undone in one step, which keeps text typed since then', async () => {
     const { request } = await openForm()
     request.typeField('notes', 'Leave it outside')
     await paste.read(label)
@@ -123,7 +123,7 @@ describe('a message pasted into the form', () => {
     assert.notEqual(request.destination.$weakPin.get(), null)
   })
 
-  test('says if the address isn’t found, and keeps the text', async () => {
+  test('shows that the address isn’t found, and keeps the text', async () => {
     const { request } = await openForm()
     await paste.read('Address: 999 Qwxyzzy Lane 999999')
     await waitForAddress()

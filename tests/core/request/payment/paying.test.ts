@@ -83,7 +83,7 @@ describe('the bank’s page', () => {
     ['refuse', 'payment.authentication-failed'],
     ['leave', 'payment.cancelled'],
   ] as const) {
-    test(`${decision}: nothing is charged, and the form says why`, async () => {
+    test(`${decision}: nothing is charged, and the form shows why`, async () => {
       payments = await createPaymentFixture()
       const tab = await payments.openTab()
       await payments.fill(tab, cards.needsConfirmation)
@@ -278,7 +278,7 @@ describe('what was not loaded', () => {
     })
   }
 
-  test('a wallet is renewed before it ends, and what was typed stays', async () => {
+  test('a wallet is renewed before it expires, and typed text stays', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     const card = await payments.fill(tab, cards.pays)

@@ -98,7 +98,7 @@ describe('the confirmation’s content', () => {
     await payments.assertBalanced(1)
   })
 
-  test('a voucher and the discounted fee, which is what is charged', async () => {
+  test('charges the discounted fee of a voucher', async () => {
     const flags = await createFlagsFile()
     closing.push(flags.remove)
     await flags.save({ voucher: true })

@@ -160,7 +160,7 @@ test('a form opened while its draft is being sent in another tab is held until t
   assert.equal((await fixture.orders()).length, 1)
 })
 
-test('says that an order given up in another tab was not sent', async () => {
+test('shows that an order discarded in another tab was not sent', async () => {
   const { first, second } = await openTwo(false)
   second.request.typeField('name', 'Counter Other')
   // Long enough that the first order can't arrive any more, with the first tab still offline.

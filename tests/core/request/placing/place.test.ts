@@ -89,7 +89,7 @@ describe('placing an order', () => {
     assert.equal(tab.shown().state, 'placed')
   })
 
-  test('offline, says that nothing is sent twice, and shows the outcome later', async () => {
+  test('shows offline that nothing is sent twice, and later the outcome', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const tab = openTab()
     const press = tab.press()
@@ -133,7 +133,7 @@ describe('placing an order', () => {
   })
 })
 
-test('a press right after an outcome counts, also before the lock is released', async () => {
+test('a press right after a refusal places the order, even before the lock is released', async () => {
   const shop = createShop(['refused'], [], 50)
   const tab = shop.openTab()
   const first = tab.press()
@@ -239,7 +239,7 @@ describe('when the fee has expired', () => {
     assert.deepEqual(server.calls, ['POST none'])
   })
 
-  test('says that nothing was ordered if the fee can’t be renewed', async () => {
+  test('shows that nothing was ordered if the fee can’t be renewed', async () => {
     const { openTab, clock } = createShop(['SignatureExpired'], [null])
     const tab = openTab()
     const press = tab.press()
@@ -248,7 +248,7 @@ describe('when the fee has expired', () => {
     assert.deepEqual(tab.shown(), { state: 'refused', key: 'error.fee.recompute', message: '', waitSeconds: null })
   })
 
-  test('tells a card payer that the fee has changed, and orders nothing', async () => {
+  test('shows a card payer that the fee has changed, and orders nothing', async () => {
     const { openTab, server, clock } = createShop(['SignatureExpired'], [9.1])
     const tab = openTab('draft', 'refuse')
     const press = tab.press()

@@ -178,7 +178,7 @@ function isTrue(quote: Quote): boolean {
   return quote.fee === fee && quote.discountedFee === left
 }
 
-test('is never that of other places, another outlet or another voucher, in whatever order responses arrive', async () => {
+test('is never the fee of other addresses, outlets or vouchers, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 12 }),

@@ -98,7 +98,7 @@ describe('a voucher', () => {
     assert.equal(payableFee(fee(request)), Number((fee(request).fee - 5).toFixed(2)))
   })
 
-  test('says if it is unknown, expired or used up, and the fee stays', async () => {
+  test('shows that it is unknown, expired or used up, and the fee stays', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     const keys: string[] = []
@@ -189,7 +189,7 @@ describe('a voucher', () => {
     assert.equal(tab.request.$draft.get().voucher?.code, 'WELCOME5')
   })
 
-  test('still counts if its details can’t be loaded, and says so', async () => {
+  test('still reduces the fee if its details can’t be loaded, and shows that', async () => {
     const tab = await open()
     await fillIn(fixture, tab.request)
     tab.network.intercept = (call) =>
@@ -252,7 +252,7 @@ describe('a voucher that stops counting', () => {
     assert.deepEqual([order?.voucher, order?.total], [null, now.change.to])
   })
 
-  test('is removed after a refusal because another order used it up; the next press orders without it', async () => {
+  test('is removed once another order has used it up; the next press orders without it', async () => {
     const tab = await open()
     const { request, voucher } = tab
     await fillIn(fixture, request)

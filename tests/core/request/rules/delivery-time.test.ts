@@ -93,7 +93,7 @@ describe('a delivery for later', () => {
     assert.ok(looks > 100, `${looks} times for the list`)
   })
 
-  test('keeps the time of day on another day, or chooses the nearest and says so', async () => {
+  test('keeps the time of day on another day, or chooses the nearest and shows that', async () => {
     const { request, choice } = await openForm('0900:2200')
     choice.chooseTime({ day: '2026-06-10', minute: 18 * 60 })
     choice.chooseDay('2026-06-11')
@@ -133,7 +133,7 @@ describe('a delivery for later', () => {
 })
 
 describe('a form left open', () => {
-  test('says when the time can no longer be met, and offers the next one', async () => {
+  test('shows when the time can no longer be met, and offers the next one', async () => {
     const { request, choice } = await openForm()
     await fillIn(fixture, request)
     choice.chooseLater()
@@ -155,7 +155,7 @@ describe('a form left open', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('says when ordering for later has ended, and doesn’t send the order for now instead', async () => {
+  test('shows when ordering for later has ended, and doesn’t send the order for now instead', async () => {
     const { request, choice, $isOffered } = await openForm()
     await fillIn(fixture, request)
     choice.chooseLater()
@@ -182,7 +182,7 @@ describe('a form left open', () => {
 })
 
 describe('a night in which the clocks change', () => {
-  test('replaces a skipped time with the next one, and says why', async () => {
+  test('replaces a skipped time with the next one, and shows why', async () => {
     const { request, choice } = await openForm()
     const now = Date.UTC(2026, 2, 28, 1)
     // 3:30 in Athens on 28 March; the night after goes from three to four o'clock.
@@ -255,7 +255,7 @@ describe('a closed shop', () => {
     assert.equal(request.$placement.get().state, 'idle')
   })
 
-  test('counts as open if its hours are unreadable, with a warning for developers', async () => {
+  test('is treated as open if its hours are unreadable, with a warning for developers', async () => {
     const tab = await openTab()
     await fixture.clock.advance(5 * minute)
     tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)

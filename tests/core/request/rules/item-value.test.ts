@@ -34,7 +34,7 @@ describe('the limit of the country', () => {
     assert.deepEqual(checkItemValue({ ...item, amount: null }, 0), { required: false, confirmed: false, limit: 0 })
   })
 
-  test('a confirmation counts for that amount only', () => {
+  test('a confirmation is valid for that amount only', () => {
     const item = { typed: '1500', amount: 1500, confirmed: '1500' }
     assert.equal(checkItemValue(item, 1000).confirmed, true)
     assert.equal(checkItemValue({ ...item, typed: '1600', amount: 1600 }, 1000).confirmed, false)

@@ -123,7 +123,7 @@ describe('the payment step', () => {
     later.destroy()
   })
 
-  test('says that the methods couldn’t be loaded, and loads them on retry', async () => {
+  test('shows that the methods couldn’t be loaded, and loads them on retry', async () => {
     fixture = await createRequestFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()

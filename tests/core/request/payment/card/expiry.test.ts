@@ -39,7 +39,7 @@ test('a card can be used until the end of its month', () => {
   assert.equal(isExpired({ month: 10, year: 2026 }, today), true)
 })
 
-test('says what is wrong with a date', () => {
+test('returns the problem of an expiry date', () => {
   assert.equal(expiryProblem('', today), 'card.expiry-missing')
   assert.equal(expiryProblem('1', today), 'card.expiry-incomplete')
   assert.equal(expiryProblem('11 / ', today), 'card.expiry-incomplete')

@@ -43,7 +43,7 @@ test('detects one wrong digit, and two swapped ones', () => {
   assert.equal(numberProblem('5555555555554445'), 'card.number-wrong')
 })
 
-test('tells a missing number from one that isn’t complete', () => {
+test('distinguishes a missing number from an incomplete one', () => {
   assert.equal(numberProblem(''), 'card.number-missing')
   assert.equal(numberProblem('4242'), 'card.number-incomplete')
   assert.equal(numberProblem('37828224631000'), 'card.number-incomplete')

@@ -122,7 +122,7 @@ describe('the text and the pin are two facts', () => {
     assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
   })
 
-  test('says if an address has no place', async () => {
+  test('shows a message if an address has no coordinates', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     request.destination.type('Somewhere else entirely')

@@ -100,7 +100,7 @@ describe('questions and messages after a press', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('shows a refusal about a field at that field, and keeps what was typed', async () => {
+  test('shows a refusal about a field at that field, and keeps the typed text', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     const refusal = {
