@@ -10,7 +10,7 @@ export type OpenedOrder =
   | { state: 'none' }
   | { state: 'loading'; id: string }
   | { state: 'open'; order: Order }
-  /** Unknown, or another user's. */
+  /** The order doesn't exist or belongs to another user. */
   | { state: 'missing'; id: string }
   | { state: 'failed'; id: string; error: unknown }
 
@@ -33,7 +33,7 @@ export interface OpenedOrderStore {
   look(): Promise<void>
 }
 
-/** Details of an order, from the list or by ID. */
+/** Creates the store of the opened order, found in the list or fetched by ID. */
 export function createOpenedOrder(client: ApiClient, book: OrderBook, isListed: () => boolean): OpenedOrderStore {
   const $openedId = atom<string | null>(null)
   const $fetched = atom<Fetched | null>(null)

@@ -2,9 +2,9 @@ import { atom, onMount, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Clock } from '../environment.ts'
 import type { Order } from './order/order.ts'
 
-// A frame: bursts notify once.
+// One frame, so that a burst of changes notifies once.
 const burstMs = 16
-// Lists are grouped and drawn again less often than rows, so that many changes a second leave time for everything else.
+// Lists are grouped less often than rows are rendered, so that many changes per second don't block the page.
 const regroupMs = 250
 const freshMs = 2000
 // Highlighting more than these helps no one and slows the page down.
@@ -15,12 +15,12 @@ const noChanges: ReadonlySet<string> = new Set()
 export interface OrderBook {
   /** Increases when lists have to be grouped again: with a burst, but not more often than every `regroupMs`. */
   $version: ReadableAtom<number>
-  /** Null if the version is too old. */
+  /** Returns IDs changed since a version; null if the version is too old. */
   changedSince(version: number): ReadonlySet<string> | null
   $order(id: string): ReadableAtom<Order | undefined>
   get(id: string): Order | undefined
   all(): Order[]
-  /** Applies a live change with the next burst; older ones are dropped. */
+  /** Applies a live change with the next burst; a change older than the order is dropped. */
   apply(order: Order): void
   /** Replaces all orders, except live changes after `requestedAt` (ms). */
   replace(orders: readonly Order[], requestedAt: number): void

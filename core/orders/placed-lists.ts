@@ -79,7 +79,8 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
 
   return {
     /**
-     * @param place null if in none of the lists @param basis other inputs of `place`; a change places all orders again
+     * @param place returns null for orders in none of the lists
+     * @param basis other inputs of `place`; all orders are placed again if one changes
      */
     of(place: (order: Order) => Place<List> | null, ...basis: unknown[]): Lists<List> {
       const changed = basis.every((value, index) => value === seenBasis[index]) ? book.changedSince(seen) : null
@@ -92,7 +93,7 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
   }
 }
 
-/** Both lists are sorted, and so is the result. */
+/** Merges sorted lists. */
 function merged<Entry extends Placed<string>>(
   entries: readonly Entry[],
   removed: ReadonlySet<Entry>,

@@ -42,7 +42,7 @@ function guestPage(page: Page) {
       await label('Your email').fill(who.email)
       await label('Your phone number').fill(who.phone)
     },
-    /** The place button asks for them first, then places the order. */
+    /** Fills in the sender's details, for which the order button asks first, and continues. */
     async giveDetails() {
       await this.fillDetails()
       await next.click()
@@ -107,7 +107,7 @@ test('a guest requests a rider and follows the order live, and needs an account 
   await leave()
 })
 
-test('what a guest has typed survives a reload, and fills the registration after the order', async () => {
+test('a guest’s typed text survives a reload, and fills the registration after the order', async () => {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
   const guest = guestPage(page)
   await guest.accept.click()
@@ -128,7 +128,7 @@ test('what a guest has typed survives a reload, and fills the registration after
   await expect(account.getByLabel('Business name')).toHaveValue(who.name)
   await expect(account.getByLabel('Mobile number')).toHaveValue('81230000')
   await expect(account.getByLabel('Email')).toHaveValue(who.email)
-  // What was placed is still there.
+  // The placed order is still listed.
   await page.goto(`${site.origin}/order-tracking`)
   await expect(ordersPage(page).list).toContainText(toMarina.name)
   assert.deepEqual(consoleErrors, [])
@@ -173,7 +173,7 @@ test('a guest sees sign-in links in menu and drawer, but no branches, help centr
   await leave()
 })
 
-test('if guests may not order, the request redirects to the landing page, and existing guests to sign-up', async () => {
+test('if guests may not order, the request form redirects to the landing page, and existing guests to sign-up', async () => {
   const { page, leave } = await visit(`${site.origin}/request-a-rider`, { expected: /403/ })
   await guestPage(page).accept.click()
   await expect(guestPage(page).pickup).toBeVisible()

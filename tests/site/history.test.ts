@@ -14,7 +14,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** A manager who checks the outlets' deliveries. */
+/** Opens a page signed in as a parent vendor. */
 async function signedInAt(path: string, options = {}) {
   return visit(site.origin + path, { as: parent, ...options })
 }
@@ -23,7 +23,7 @@ const allOutlets = (page: Page) => page.locator('courier-order-list').getByRole(
 const choose = (page: Page, name: string, label: string) =>
   page.locator('courier-order-list').getByRole('combobox', { name }).selectOption({ label })
 
-test('a month of all outlets is listed, and an order opened and found again by its ID', async () => {
+test('lists a month of all outlets, opens an order, and finds it again by its ID', async () => {
   const { page, consoleErrors, leave } = await signedInAt('/order-tracking/1000')
   await topBar(page).tab('History').click()
   await page.waitForURL('**/history/1000')

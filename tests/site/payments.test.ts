@@ -18,22 +18,22 @@ before(async () => {
   site = await startSiteProcess({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'san' } })
 })
 afterEach(async () => {
-  assert.deepEqual(await watch.leaks(numbers), [], 'digits of a card outside its frame')
+  assert.deepEqual(await watch.leaks(numbers), [], 'card numbers outside the card frame')
   await visitor.leave()
 })
 after(async () => {
   await closePages()
   await site?.stop()
   try {
-    assert.equal(containsCardNumber(site.logged(), numbers), false, 'digits of a card in the log')
-    assert.deepEqual(leaksInFolder(site.data, numbers), [], 'digits of a card in the data folder')
+    assert.equal(containsCardNumber(site.logged(), numbers), false, 'card numbers in the log')
+    assert.deepEqual(leaksInFolder(site.data, numbers), [], 'card numbers in the data folder')
     await assertBooksBalance()
   } finally {
     await site?.remove()
   }
 })
 
-/** No charge without an order, no order without a charge, and a ledger whose entries sum to zero. */
+/** Checks that each charge has an order, each order has a charge, and the ledger's entries sum to zero. */
 async function assertBooksBalance() {
   const database = await PGlite.create(join(site.data, 'database-SG'))
   const counts = await database.query<Record<string, unknown>>(`select
@@ -120,7 +120,7 @@ test('a saved card pays once for two quick presses', async () => {
   assert.equal(await ordersOf('Saved Card'), 1)
 })
 
-test('no script of cards is loaded before a card is chosen', async () => {
+test('loads no card script before a card is chosen', async () => {
   const loaded: string[] = []
   visitor = await visit('about:blank', { as: { ...parent, at: site.origin } })
   watch = await watchForCards(visitor.page)
@@ -135,12 +135,12 @@ test('no script of cards is loaded before a card is chosen', async () => {
     .click()
   await form.fill({ ...toMarina, name: 'No Card' })
   const before = new Set(loaded)
-  const isOfCards = async (address: string) => (await (await fetch(address)).text()).includes('/order/payment/')
-  for (const address of before) assert.equal(await isOfCards(address), false, address)
+  const isOfCards = async (url: string) => (await (await fetch(url)).text()).includes('/order/payment/')
+  for (const url of before) assert.equal(await isOfCards(url), false, url)
   await chooseCard(visitor.page)
   await expect(cardPage(visitor.page).pay).toBeVisible()
   await expect.poll(() => loaded.length).toBeGreaterThan(before.size)
-  const after = await Promise.all(loaded.filter((address) => !before.has(address)).map(isOfCards))
+  const after = await Promise.all(loaded.filter((url) => !before.has(url)).map(isOfCards))
   assert.ok(after.some(Boolean), 'the chunk of cards')
 })
 
@@ -198,7 +198,7 @@ test('a tab closed at the bank shows the order when the page is opened again', a
   await page.waitForURL(/\/sandbox-bank\//)
   const bank = page.url()
   await page.goto('about:blank')
-  // The bank's page in another tab: nothing leads back from there.
+  // Confirms the payment as in another tab, without a redirect to this one.
   await fetch(bank, { method: 'POST', body: new URLSearchParams({ decision: 'accept' }), redirect: 'manual' })
   await page.goto(url())
   await waitForOrderPage(page)
@@ -226,7 +226,7 @@ test('a second tab shows the first one’s payment, and doesn’t pay again', as
   assert.equal(await ordersOf('Two Tabs'), 1)
 })
 
-test('a session that ended at the bank shows the order after signing in', async () => {
+test('shows the order after signing in if the session ended during payment', async () => {
   const { page, request, card } = await openCardForm('Ended Session')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.needsConfirmation)
@@ -242,7 +242,7 @@ test('a session that ended at the bank shows the order after signing in', async 
   assert.equal(await ordersOf('Ended Session'), 1)
 })
 
-test('a payment decided later shows what happens next, until the bank confirms', async () => {
+test('shows that the payment is being checked until the bank confirms it', async () => {
   const { page, request, card } = await openCardForm('Slow Bank')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.needsConfirmation)
@@ -270,7 +270,7 @@ test('a confirmation before the user returns from the bank places the order', as
   assert.equal(await ordersOf('Early Bank'), 1)
 })
 
-test('the back button from the bank finds the payment still open', async () => {
+test('the payment is still open after the back button of the browser', async () => {
   const { page, request, card } = await openCardForm('Back Button')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.needsConfirmation)

@@ -12,7 +12,7 @@ import {
 import type { OrderApi } from '../../demo-site/order-api/order-api.ts'
 import type { TestClock } from './test-clock.ts'
 
-/** What the tabs of one browser share. */
+/** A browser's storage, locks and channels, shared by its tabs. */
 export interface TestBrowser {
   storage: KeyValueStorage & { keys(): string[] }
   locks: Locks
@@ -56,9 +56,9 @@ export function createTestBrowser(): TestBrowser {
   }
 }
 
-/** The network between a page and its order API, which tests can cut, count and delay. */
+/** The network between a page and its order API. Tests can cut and delay it, and count its calls. */
 export interface TestNetwork {
-  /** False: no call and no socket gets through. */
+  /** If false, calls get no response and sockets can't connect. */
   online: boolean
   /** What the browser reports. Default: `online`. */
   reportsOnline: boolean | null
@@ -68,9 +68,9 @@ export interface TestNetwork {
   intercept: ((request: Request) => Promise<Response | null> | Response | null) | null
   /** Open sockets of the page. */
   sockets(): number
-  /** How many were ever opened. */
+  /** Number of sockets opened so far. */
   readonly opened: number
-  /** Ends every open socket as a lost connection does, both sides unprepared. */
+  /** Closes every open socket without a closing handshake, like a lost connection. */
   cutSockets(code?: number): void
   /** Notifies the page that it is online. */
   comeOnline(): void
@@ -92,10 +92,10 @@ export interface TestPage {
   warnings: string[]
 }
 
-/** The address bar. */
+/** The browser's address bar. */
 export interface TestAddress {
   href: string
-  /** Addresses that the page navigated to. */
+  /** URLs that the page navigated to. */
   readonly left: string[]
 }
 
@@ -107,7 +107,7 @@ export interface TestPageOptions {
   language?: string
   /** Replaces the API's responses from the first call on; see `TestNetwork.intercept`. */
   intercept?: TestNetwork['intercept']
-  /** Jitter; 0 by default. */
+  /** Source of random jitter; always 0 by default. */
   random?: () => number
 }
 

@@ -148,7 +148,7 @@ function Lists(props: ListPanelProps) {
       tabs={orderTabs.map((id) => ({
         id,
         label: translate(`orders.tab.${id}`),
-        // Zero would be a statement.
+        // A zero would mean that there are no orders.
         count: isLoading ? '\u00a0' : number(counts[id]),
         note: <LateCount count={late[id] ?? 0} />,
       }))}
@@ -161,7 +161,7 @@ function Lists(props: ListPanelProps) {
   )
 }
 
-/** Where the opened order is, if not in this tab. */
+/** Shows which tab the opened order is in, if it's another one. */
 function OpenedElsewhere({ orders, openedId }: Pick<ListPanelProps, 'orders' | 'openedId'>) {
   const translate = useTranslate()
   const { focusRow } = useOrderList()

@@ -11,7 +11,7 @@ export interface CancelPlan {
   cannot: readonly { order: Order; obstacle: Exclude<CancelWindow, { state: 'open' }> }[]
 }
 
-/** Splits orders into cancellable ones (specification 1 §4) and others with their obstacle. */
+/** Splits orders into cancellable ones (specification 1 §4) and others with the reason why not. */
 export function planCancelling(
   page: Pick<OrdersPage, 'flags' | 'environment'>,
   orders: readonly Order[],
@@ -42,12 +42,12 @@ export interface CancelResult {
 export interface SeveralCancellation {
   $results: ReadableAtom<readonly CancelResult[]>
   $isRunning: ReadableAtom<boolean>
-  /** Cancels all that aren't cancelled or refused. */
+  /** Cancels the orders that aren't cancelled or refused yet. */
   run(reason: string): Promise<void>
   stop(): void
 }
 
-/** Cancels orders one by one, each with its own outcome. @param cancel without its notices */
+/** Cancels several orders, each with its own outcome. @param cancel cancels one order without a toast */
 export function createSeveralCancellation(
   ids: readonly string[],
   cancel: (id: string, reason: string) => Promise<CancelOutcome | null>,

@@ -8,7 +8,7 @@ export const maxSelected = 200
 export interface OrderSelection {
   $selected: ReadableAtom<readonly string[]>
   toggle(id: string): void
-  /** Selects the range from the last choice (or `from`). */
+  /** Selects the rows from the last chosen one (or `from`) to `id`. */
   extendTo(id: string, from?: string | null): void
   /** Selects the first 200 rows, or none if they are selected. */
   toggleAll(): void
@@ -43,7 +43,7 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSe
       const [from, to] = [rows.indexOf(last), rows.indexOf(id)].sort((one, other) => one - other)
       if (from === undefined || to === undefined || to < 0) return
       const range = rows.slice(Math.max(0, from), to + 1)
-      // From the last choice, so that the limit cuts the far end.
+      // Ordered from the last chosen row, so that the limit drops the far end.
       add(rows[from] === last ? range : range.reverse())
     },
     toggleAll() {

@@ -49,8 +49,8 @@ export interface DayTotal {
 }
 
 /**
- * Past orders of the selected vendor (specification 1 §4, §5, §7): yesterday's first, by page, updated live. Fetches
- * while `$rows` or `$opened` is listened to. Empty for guests. @param query initial `$query`
+ * Creates the past orders of the selected vendor (specification 1 §4, §5, §7), at first yesterday's, updated live. Fetches a
+ * page at a time while `$rows` or `$opened` is listened to. Empty for guests. @param query initial `$query`
  */
 export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const { clock, storage } = page.environment

@@ -7,7 +7,7 @@ import type { OrderBook } from '../order-book.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { fetchPastPage, fetchPastPages, type PastQuery } from './fetch-past.ts'
 
-// Pages searched by one press.
+// Pages fetched by one click of “Show more”, until one has orders that pass the filters.
 const maxPagesAtOnce = 10
 
 export interface PastPages {

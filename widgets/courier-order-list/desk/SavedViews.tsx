@@ -101,7 +101,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const isLeftOut = orders.$searchKey.get().trim() !== '' && readListQuery(query).search === undefined
 
-  /** The focused control was removed. */
+  /** Moves the focus, because the focused control was removed. */
   function refocus() {
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('button, input')?.focus())
   }

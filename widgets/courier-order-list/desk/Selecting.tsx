@@ -57,7 +57,7 @@ const announceAfterMs = 100
 type Action = 'export' | 'print' | 'cancel'
 
 interface SelectingProps extends Pick<CourierOrderListProps, 'page' | 'report'> {
-  /** The first selected order. */
+  /** Order to select at the start; null to focus the "Done" button. */
   first: string | null
   /** Shows the checkboxes of the rows. */
   onReady(selection: RowSelection): void

@@ -84,7 +84,7 @@ export function DetailsPanel({ close, onCancelled, report }: DetailsPanelProps) 
   useEffect(() => void OrderDetails.fetch(clock), [clock])
   const id = opened.state === 'open' ? opened.order.id : opened.state === 'none' ? null : opened.id
 
-  // Without room for both, the focused row was hidden.
+  // On a narrow page the details hide the list, so the focus moves from the row to the title.
   useEffect(() => {
     if (id === null) return
     const root = title.current?.getRootNode() as ShadowRoot

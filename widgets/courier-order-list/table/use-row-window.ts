@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rendered beyond the visible part, in px. */
+/** Height that is rendered above and below the visible part, in px. */
 const margin = 500
-/** Scrolling less than this renders nothing. */
+/** Rows are rendered again each time the list has scrolled this far, in px. */
 const step = 200
-/** Until a row has been measured. */
+/** Estimated height of a row until one has been measured, in px. */
 const usualHeight = 66
 
 /** A rendered row, or the height of skipped rows. */
@@ -25,7 +25,7 @@ export function useRowWindow(
   function update() {
     const element = body.current
     const box = element?.getBoundingClientRect()
-    // Hidden by the details.
+    // The details hide the list on a phone.
     if (!element || !box || box.width === 0) return
     // Another width changes line breaks, and removed rows needn't be kept.
     const isOutdated = heights.current.width !== box.width || heights.current.byId.size > 2 * rows.length + 200

@@ -107,7 +107,7 @@ export async function resendVerification(
 }
 
 /**
- * Creates the account and vendor of a sign-up. The link proves the address, the password that the reader signed up.
+ * Creates the account and vendor of a sign-up. The link proves the email address; the password proves who signed up.
  * @returns the email address
  * @throws Refusal 422 for a wrong, used or expired link or a wrong password, 409 if address or outlet is taken, 429
  */
@@ -140,7 +140,7 @@ export async function verifyEmail(
   return found.email
 }
 
-/** Returns the link's sign-up. @throws Refusal 422 for a wrong, used or expired link */
+/** Returns the sign-up of a link. @throws Refusal 422 for a wrong, used or expired link */
 async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
   const attempt = await limits.consume('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...rest] = token.split('.')
@@ -153,7 +153,7 @@ async function signUpOf({ database, clock, secrets, limits }: RegistrationContex
   return found
 }
 
-/** Returns the account's vendor: a partner's, a new one, or the guest's with its orders unless already taken. */
+/** Returns the account's vendor: a partner's outlet, the guest's vendor with its orders if it's free, or a new one. */
 async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
   if (await accountByEmail(transaction, found.email))
     refuse(409, 'username-exists', 'This email address already has an account.')
@@ -219,7 +219,7 @@ function languageOf(body: RegisterWire, country: Country): string {
   return country.languages.includes(language) ? language : country.defaultLanguage
 }
 
-// Riders come once it has an address.
+// Riders can collect once the vendor has an address.
 function newVendor(row: RegistrationRow, vendorId: string, paymentMethods: string[]): typeof vendors.$inferInsert {
   return {
     vendorId,

@@ -32,7 +32,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** @param token times in Unix seconds */
+/** @param token has its times in Unix seconds */
 export function signToken(
   { secret }: { secret: string },
   token: {

@@ -23,7 +23,7 @@ export interface RowCheckContext extends OrderChecksContext {
   secret: string
 }
 
-/** What the rows of a file are checked against. */
+/** Data that the rows of a file are checked against. */
 export interface Upload {
   caller: Caller
   table: OrderTable
@@ -31,7 +31,7 @@ export interface Upload {
   vendor: VendorRow
   /** Outlets that the caller may order for. */
   outlets: readonly VendorRow[]
-  /** PAID orders are invoiced. */
+  /** Whether PAID orders are invoiced. */
   paysByInvoice: boolean
   findPlace: ReturnType<typeof createPlaceFinder>
 }
@@ -43,7 +43,7 @@ export interface CheckedRow {
   fingerprint: string
 }
 
-/** The order with a signed fee, as a client would send it. */
+/** Returns the order with a signed fee, as a client would send it. */
 export function signedOrder(
   payload: BulkOrderPayload,
   vendor: VendorRow,
@@ -102,7 +102,7 @@ export function createRowCheck(context: RowCheckContext) {
     }
 
     const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
-    // Report the missing address, not the unit.
+    // A missing address is reported instead of a missing unit.
     if (written.text === '') {
       errors.push(problem.fromRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
     }
@@ -137,9 +137,9 @@ export function createRowCheck(context: RowCheckContext) {
     }
     const priced = { ...payload, delivery_fee: fee ?? 0 }
     const refused = await refusalOf(upload, priced, vendor ?? upload.vendor)
-    // One problem per cell: an earlier one is more exact.
+    // One problem per cell: an earlier one is more specific.
     const more = refused && problem.fromRefusal(refused, valuesOf(refused.key))
-    // Follows from an unknown place.
+    // This problem follows from an unknown place.
     const isFollowing =
       more?.key === 'placing.signature-invalid' ||
       (!vendor && more?.key === 'validation.invalid-coordinates') ||
@@ -210,7 +210,7 @@ export function createRowCheck(context: RowCheckContext) {
   }
 }
 
-/** The outlet named by a row, default the job's. */
+/** Returns the outlet that a row names, else the job's. */
 function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
   if (text === '') return vendor
   const name = text.toLowerCase()

@@ -36,7 +36,7 @@ export interface BulkPlacement {
 
 const longestWaitMs = 5000
 
-/** Idempotency key of a row's order. */
+/** Returns the idempotency key of a row's order. */
 const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
 
 export function createBulkPlacement(context: PlacementContext): BulkPlacement {
@@ -94,7 +94,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
 
   async function placeOrder(job: BulkJobRow, row: BulkRow) {
     if (!row.orderPayload) return
-    // As the uploading user, whose access is checked for each order.
+    // Orders are placed as the uploading user, whose access is checked for each one.
     const caller: Caller = {
       id: job.placedBy,
       kind: job.placedByKind,

@@ -1,11 +1,11 @@
 import type { Country } from '../country.ts'
 
-// A scooter in town, with lights and parking.
+// Speed of a scooter in town, including lights and parking.
 const ridingKmPerHour = 30
-// Collection and handover.
+// Time for collection and handover.
 const handoverMinutes = 4
 
-/** Minutes until the rider is at the outlet and at the customer (specification 2 §7), at least the country's and outlet's. */
+/** Returns minutes to the outlet, at least its preparation time, and to the customer (specification 2 §7). */
 export function estimate(country: Country, distanceKm: number, outletMinutes = 0) {
   const pickupMinutes = Math.max(country.minimumEtaMinutes, Math.ceil(outletMinutes))
   return {

@@ -19,22 +19,22 @@ export interface VoucherOnOrder {
 
 /** Terms stored with the order. */
 export interface StoredVoucher extends VoucherOnOrder {
-  /** Caps a percentage. */
+  /** Maximum discount of a percentage. */
   max_discount: number | null
 }
 
-/** Signed parts of a discounted fee; valid as long as the fee. */
+/** Signed fields of a discounted fee; valid as long as the fee. */
 export interface VoucherQuote {
   voucher: VoucherOnOrder
   vendorId: string
   /** Decimal money, before and after the voucher. */
   fee: number
   discountedFee: number
-  /** Of the fee before the voucher, which includes outlet, places and expiry. */
+  /** Signature of the fee before the voucher, which includes outlet, coordinates and expiry. */
   feeSignature: string
 }
 
-/** Codes ignore case. */
+/** Normalises a code, because case is ignored. */
 export function voucherCodeOf(typed: string): string {
   return typed.trim().toUpperCase()
 }

@@ -1,4 +1,4 @@
-// Specification 2 §5 and §9.
+// Limits in bytes (specification 2 §5 and §9).
 const addressBytes = 255
 const notesBytes = 1000
 // Units of 60 and buildings of 120 characters, three bytes each, with separators.

@@ -5,9 +5,9 @@ import type { Point } from './distance.ts'
 import type { Position } from './map-data.ts'
 import { outline } from './outline.ts'
 
-// Per degree of latitude.
+// Kilometres per degree of latitude.
 const kmPerDegree = 111.2
-// Per side; smaller rocks and ponds may be missing.
+// Grid cells per side; islands and lakes smaller than a cell may be missing.
 const cells = 72
 const toleranceDegrees = 0.0003
 

@@ -21,7 +21,7 @@ function nameIn(place: GazetteerPlace, language: string): string {
   return place.localName && place.localLanguage?.slice(0, 2) === requested ? place.localName : place.name
 }
 
-/** Towns and their parts; a pin is near a station, not near a town. */
+/** Towns and their parts. A pin is described as near a station, but not as near these. */
 export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
 
 function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
@@ -61,7 +61,7 @@ export function placeToWire(place: GazetteerPlace, language: string, number?: st
   }
 }
 
-// House number after the street, postal code before the town.
+// Countries that write the house number after the street, and those that write the postal code before the town.
 const numberAfterStreet = new Set(
   'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '),
 )

@@ -1,7 +1,7 @@
 import { directionOf, mailLanguage, mailText } from './mail-texts.ts'
 import { canBeQuoted, nameForMail, oneLine } from './mailed-text.ts'
 
-/** An email with text and HTML. `receiver-link` is a text message, `to` a phone number. */
+/** An email with text and HTML. `receiver-link` is a text message, and `to` its phone number. */
 export interface Mail {
   kind: MailKind
   to: string
@@ -31,7 +31,7 @@ export type MailContent =
   | { kind: 'payment-receipt'; order: string; paid: PaidAmount; vatNumber: string | null }
   | { kind: 'payment-refund'; order: string; amount: number; currency: string; card: string }
   | { kind: 'receiver-link'; vendor: string; link: string }
-  /** To the owner who made it. `host` is of the endpoint. */
+  /** Sent to the owner who created the endpoint; `host` is its host. */
   | { kind: 'webhook-disabled'; host: string; link: string }
   | { kind: 'sign-up-help'; name: string; email: string; phone: string; message: string }
 export type MailKind = MailContent['kind']

@@ -18,7 +18,7 @@ import { endStatuses, hasRider, showsRiderPosition } from './statuses.ts'
 import { etasOf, messagesOf } from './to-wire.ts'
 
 /**
- * Everything that an order's public link shows (README.md, “What a link shows”). Nothing else builds a public response, so
+ * Builds all responses of an order's public link (README.md, “What a link shows”). Nothing else builds public responses, so
  * that no view shows what another hides.
  *
  * Never: the customer's phone, unit, building and notes, the sender's contacts, the reason of a cancellation, and the fee
@@ -34,12 +34,12 @@ function publicDetails(order: OrderRow): ReadonlySet<PublicDetail> {
   return new Set(showsRiderPosition(order) ? ['rider', 'rider-position'] : ['rider'])
 }
 
-// Such an order is collected at a home.
+// Private senders' orders are collected at their homes.
 const isFromPerson = (order: Pick<OrderRow, 'sender'>) => order.sender !== null
 
 const linkLifeMs = 30 * 86_400_000
 
-/** When the link expires: 30 days after the end; null before. Ms since 1970. */
+/** Returns when the link expires, 30 days after the order's end, in ms since 1970; null for a running order. */
 export function linkEndOf({ status, statusHistory }: Pick<OrderRow, 'status' | 'statusHistory'>): number | null {
   if (!endStatuses.has(status)) return null
   const ended = statusHistory.findLast((entry) => entry.status === status)?.created_at
@@ -53,7 +53,7 @@ export function isLinkExpired(order: Pick<OrderRow, 'status' | 'statusHistory'>,
 
 export interface OpenedLink {
   order: OrderRow
-  /** Opened by the receiver's own link. */
+  /** True for the receiver's own link. */
   isReceiver: boolean
 }
 
@@ -156,24 +156,24 @@ export function receiptView(order: OrderRow, country: Country, isForPayer: boole
   }
 }
 
-/** Null in stages without a position. */
+/** Returns the rider's position; null if the stage hides it. */
 export function riderView(order: OrderRow, now: number) {
   if (!publicDetails(order).has('rider-position')) return null
   return { ...riderPosition(order, now), recorded_at: new Date(now).toISOString() }
 }
 
-/** A shop's address is public, a private sender's isn't. */
+/** Returns a shop's full address, or only the street of a private sender. */
 function pickupText(order: Pick<OrderRow, 'pickup' | 'sender'>): string {
   const { address_text: address, street_text: text } = order.pickup
   return isFromPerson(order) ? streetText({ address, address_text: text ?? null }) : address
 }
 
-/** Parent's and outlet's name. */
+/** Returns the parent's and the outlet's name. */
 function shopName({ shop }: Pick<OrderRow, 'shop'>): string {
   return shop.parentName ? `${shop.parentName}, ${shop.name}` : shop.name
 }
 
-/** `Alicia Wong` becomes `Alicia W.` */
+/** Shortens `Alicia Wong` to `Alicia W.` */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/u)
   const last = words.length > 1 ? words.pop() : undefined

@@ -43,7 +43,7 @@ interface PaymentsOptions extends OrderChecksContext {
 
 export type Payments = ReturnType<typeof createPayments>
 
-// After no response.
+// Wait after a call without a response.
 const bankPollMs = 30_000
 
 /** Card payments (specification 2 §3 and §7) and their recovery. */
@@ -103,7 +103,7 @@ export function createPayments(options: PaymentsOptions) {
     await mails.refund(sent.order, fromMinor(country, amountMinor))
   }
 
-  /** With the bank's page while it waits for the payer. */
+  /** Returns the payment, with the URL of the bank's page while it waits for the payer. */
   async function wireOf(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
     const isOpen = payment.status === 'PAYMENT_INITIATED'
     const response: BankResponse | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null

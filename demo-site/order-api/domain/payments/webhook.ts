@@ -5,7 +5,7 @@ import { refuse } from '../refusal.ts'
 /** Signature header: `{unix seconds}.{HMAC-SHA256 of seconds and body}`. */
 export const signatureHeader = 'x-courier-bank-signature'
 
-// Older notifications are refused, since they may be replayed.
+// Older notifications are refused, because they may be replays.
 const maxAgeSeconds = 5 * 60
 
 const digest = (secret: string, seconds: number, body: string) =>

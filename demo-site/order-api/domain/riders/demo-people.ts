@@ -7,7 +7,7 @@ interface PeopleFile {
   countries: Record<string, { people: string; riders?: string; unit: string }>
 }
 
-// The rest are riders, in groups without their own.
+// The first names of a group are customers and the others riders, unless a country has a separate group of riders.
 const customersOfGroup = 10
 
 let file: PeopleFile | undefined
@@ -26,7 +26,7 @@ export function demoPeople(country: string): { customers: string[]; riders: stri
   return { customers: names.slice(0, customersOfGroup), riders: names.slice(customersOfGroup) }
 }
 
-/** `Flat 12`, `lgh 12`, `#05-12`. @param number of an order or address, from 0 */
+/** Returns a unit such as `Flat 12`, `lgh 12`, `#05-12`. @param number of an order or address, from 0 */
 export function demoUnit(country: string, number: number): string {
   const flat = 1 + ((number * 7) % 40)
   if (country === 'SG') return `#${twoDigits(2 + (number % 18))}-${twoDigits(flat)}`

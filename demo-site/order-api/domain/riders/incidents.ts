@@ -6,10 +6,10 @@ const minute = 60_000
 
 export type Incident = 'delay' | 'lost-rider' | 'failed-delivery'
 
-// Never the ID of an account or token.
+// `placedBy` of simulated shops' orders. No account or token has this ID.
 export const simulatedShop = 'simulated-shop'
 
-/** One in eight simulated shops' deliveries, by ID; never a user's. */
+/** Returns an incident for one in eight deliveries of simulated shops, chosen by ID; never for users' orders. */
 export function simulatedIncident({ orderId, placedBy }: { orderId: string; placedBy: string }): Incident | null {
   const number = placedBy === simulatedShop ? spread(`${orderId} incident`) : 1
   if (number < 0.06) return 'delay'
@@ -23,7 +23,7 @@ export const failureReasons = ['no-one-there', 'address-not-found', 'refused']
 
 const oneOf = (texts: readonly string[], id: string) => texts[Math.floor(spread(id) * texts.length)] ?? ''
 
-/** Reason and simulated minutes of a delay. */
+/** Returns reason and simulated minutes of a delay. */
 export function delayOf(orderId: string): { reason: string; by_minutes: number } {
   return { reason: oneOf(delayReasons, `${orderId} delay`), by_minutes: 8 + Math.round(spread(`${orderId} late`) * 12) }
 }

@@ -89,7 +89,7 @@ function ground(country: string, window: TileWindow, palette: TilePalette, isPla
   ]
 }
 
-/** Tiles that are all land need no coast. */
+/** Whether a tile is all land, so that it needs no coast. */
 function coversTile(shape: Shape, window: TileWindow): boolean {
   const path = polygonPath(shape.points, window)
   const corners = path.match(/[ML]/g)?.length ?? 0

@@ -15,7 +15,7 @@ interface InvitationContext {
   vendorAccess: VendorAccess
 }
 
-/** The caller's open invitations; none for staff and guests. */
+/** Returns the caller's open invitations; none for staff and guests. */
 export async function waitingInvitations(
   { database, clock }: { database: Database; clock: Clock },
   caller: Caller,

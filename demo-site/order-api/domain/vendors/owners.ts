@@ -25,7 +25,7 @@ export interface OwnersContext {
   vendorAccess: VendorAccess
 }
 
-/** The account that changes owners. */
+/** The account that changes owners, with the caller's IP address. */
 export interface Actor {
   accountId: string
   email: string
@@ -47,7 +47,7 @@ export async function actorOf(
 }
 
 /**
- * Adds an outlet and invites its owners; the actor becomes an owner if named.
+ * Adds an outlet and invites its owners. The actor becomes an owner if `wanted` has their email.
  * @returns null if the client ID is taken @throws Refusal 429
  */
 export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wanted: string[], actor: Actor) {
@@ -62,7 +62,7 @@ export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wante
 }
 
 /**
- * Changes an outlet and its owners to `wanted`. New ones are invited; missing ones end, except the actor's own.
+ * Changes an outlet and its owners to `wanted` (emails). Invites new owners and removes missing ones, except the actor.
  * @throws Refusal 429
  */
 export async function changeOutlet(
@@ -102,7 +102,7 @@ export async function leaveVendor(context: OwnersContext, vendor: VendorRow, act
   context.vendorAccess.forget()
 }
 
-/** @returns newly invited addresses */
+/** @returns emails of newly invited owners */
 async function changeOwners(
   context: OwnersContext,
   transaction: Database,
@@ -144,7 +144,7 @@ async function changeOwners(
   return invited
 }
 
-// At once, in every process.
+// Takes effect at once, in every process.
 const endAccess = (database: Database, accountId: string) => revokeAccess({ database }, accountId)
 
 async function recordInvited(
@@ -194,7 +194,7 @@ async function mailInvitations(
   }
 }
 
-/** Limits emails per address; further invitations appear after sign-in only. */
+/** Limits emails per recipient; further invitations appear only after signing in. */
 async function mayMail({ limits }: OwnersContext, email: string, address: string): Promise<boolean> {
   try {
     await limits.consume('invitation-mail', { account: email, address })

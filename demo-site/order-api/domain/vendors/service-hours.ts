@@ -1,7 +1,7 @@
 import type { Country } from '../country.ts'
 import type { Point } from '../geo/distance.ts'
 
-/** In the outlet's zone, as one number: 930 is 9:30. */
+/** Opening hours in the outlet's zone, each time as one number: 930 is 9:30. */
 export interface ServiceHours {
   from: number
   to: number
@@ -18,7 +18,7 @@ export function parseServiceHours(text: string): ServiceHours {
   return { from, to }
 }
 
-/** Equal: always open. `from` after `to`: past midnight. Both ends included. */
+/** Whether the hours, ends included, have the time. Equal ends: always open. `from` after `to`: past midnight. */
 export function isWithin({ from, to }: ServiceHours, time: number): boolean {
   if (from === to) return true
   const isAfter = time >= from
@@ -26,7 +26,7 @@ export function isWithin({ from, to }: ServiceHours, time: number): boolean {
   return from < to ? isAfter && isBefore : isAfter || isBefore
 }
 
-/** `09:30`. */
+/** Formats a time such as `09:30`. */
 export function timeText(time: number): string {
   const digits = String(time).padStart(4, '0')
   return `${digits.slice(0, 2)}:${digits.slice(2)}`
@@ -34,7 +34,7 @@ export function timeText(time: number): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Clock time in a zone as one number. @param moment ms since 1970 */
+/** Returns the clock time in a zone as one number. @param moment ms since 1970 */
 export function wallClockNumber(zone: string, moment: number): number {
   const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' })
   clocks.set(zone, clock)

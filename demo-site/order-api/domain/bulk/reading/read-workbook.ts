@@ -4,7 +4,7 @@ import type { WorkerResponse } from './workbook-worker.ts'
 
 const hardStopMs = 5000
 const memoryMb = 160
-// Each may use the full memory limit.
+// Each thread may use the full memory limit.
 const maxAtOnce = 2
 
 let reading = 0
@@ -29,7 +29,7 @@ function refuseByFirstBytes(file: Uint8Array) {
   if (file.byteLength > maxFileBytes) throw new UnreadableFile('too-large')
   const begin = Buffer.from(file.subarray(0, 8)).toString('hex')
   if (begin === 'd0cf11e0a1b11ae1') {
-    // Old Excel files, and new ones with a password.
+    // The format of old Excel files and of new ones with a password.
     const isEncrypted = Buffer.from(file).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new UnreadableFile(isEncrypted ? 'encrypted' : 'old-format')
   }

@@ -1,13 +1,13 @@
 export const maxFileBytes = 5_242_880
 export const maxRows = 5000
-// Columns read, from the left.
+// Number of columns that are read, from the left.
 export const maxColumns = 60
 
 /** A date is wall clock time without a zone (`2026-11-23T12:30:00`). */
 export type Cell = string | number | boolean | null | { wallClock: string }
 
 export interface Row {
-  /** Starts at 1. */
+  /** Row number, from 1. */
   number: number
   cells: Cell[]
 }
@@ -23,7 +23,7 @@ export interface Workbook {
   dateSystem: '1900' | '1904'
 }
 
-/** Each has a text in the catalogue. */
+/** Why a file can't be read. Each has a text in the catalogue. */
 export const fileProblems = [
   'empty',
   'too-large',

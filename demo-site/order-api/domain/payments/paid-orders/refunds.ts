@@ -10,10 +10,10 @@ import type { PaymentRefundRow } from '../../../store/schema-payments.ts'
 import type { Country } from '../../country.ts'
 import { fromMinor, toMinor } from '../money.ts'
 
-// Ends without the paid delivery.
+// Final statuses without the paid delivery.
 const undelivered: ReadonlySet<string> = new Set(['CANCELLED', 'STALLED', 'RETURNED_TO_VENDOR'])
 
-/** A refund in the transaction of an order's change. */
+/** A refund that is recorded in the transaction of an order's change. */
 export interface RefundWithChange {
   payment: OrderPaymentWire
   inTransaction(transaction: Database): Promise<void>
@@ -26,7 +26,7 @@ export function refundAfter(country: Country, order: OrderRow, status: string, n
   return refundOf(country, order, payment.charged - payment.refunded, now)
 }
 
-/** Refunds part of a charge; null if nothing is left. Decimal money. */
+/** Returns a refund of part of a charge, in decimal money; null if nothing is due. */
 export function refundOf(country: Country, order: OrderRow, amount: number, now: Date): RefundWithChange | null {
   const { payment, orderId } = order
   const amountMinor = toMinor(country, amount)
@@ -57,7 +57,7 @@ async function recordRefund(transaction: Database, orderId: string, amountMinor:
   await recordMovement(transaction, { ...movement, from: 'refunds-owed', to: 'delivery-fees' })
 }
 
-// Others may change the order at the same time.
+// Another request may change the order at the same time.
 const attempts = 5
 
 /** Records that the bank has a refund, with the order. @returns the order's change; null if it was already recorded */
