@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import type { Suggestion } from './address.ts'
 import { type SavedAddress, savedAddressFromWire, savedAddressLine } from './saved-address.ts'
 
-// More would hide the geocoder's.
+// More saved addresses would hide the geocoder's results.
 const maxSuggestions = 4
 
 export function suggestionOfSaved(saved: SavedAddress): Suggestion {

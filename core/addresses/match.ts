@@ -3,7 +3,7 @@ import { addressWords } from './address-words.ts'
 import { type Coordinates, isBareCoordinates } from './coordinates.ts'
 
 /**
- * Why a pin may be wrong, worst first: no address there, moved far from the chosen place, only a street or area found,
+ * Why a pin may be wrong, worst first: it has no address, was moved far from the chosen place, is only a street or area,
  * or the text was changed.
  */
 export const weakMatches = ['no-address', 'pin-moved', 'coarse', 'text-differs'] as const

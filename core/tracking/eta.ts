@@ -35,7 +35,7 @@ export function etaOf(order: Estimated, now: number): Eta | null {
   return { to, minutes: Math.max(0, Math.ceil((at - now) / minute)), at }
 }
 
-/** Widens minutes to an honest range: 9 → 8–11. Null from 0 on: any moment. */
+/** Widens minutes to a realistic range, such as 9 to 8–11. Null if no minutes are left, so that any moment is possible. */
 export function etaRange(minutes: number): { from: number; to: number } | null {
   if (minutes <= 0) return null
   const from = Math.max(1, minutes - Math.max(1, Math.round(minutes / 10)))
@@ -44,7 +44,7 @@ export function etaRange(minutes: number): { from: number; to: number } | null {
 
 const step = 5 * minute
 
-/** By the clock, rounded outwards to five minutes so that it stays stable: 2:40–2:45, ms since the epoch. */
+/** Returns times of day, rounded outwards to five minutes so that they rarely change: 2:40–2:45, ms since the epoch. */
 export function etaWindow({ minutes, at }: Eta): { from: number; to: number } | null {
   const range = etaRange(minutes)
   if (!range) return null
@@ -55,7 +55,7 @@ export function etaWindow({ minutes, at }: Eta): { from: number; to: number } | 
   }
 }
 
-/** When the customer can expect the order; null without an estimate or once it has passed. Ms since the epoch. */
+/** Returns when to expect the order, in ms since the epoch; null without an estimate or once it has passed. */
 export function arrivalWindow(order: Estimated, now: number): { from: number; to: number } | null {
   if (order.deliveryEtaMinutes === null) return null
   const at = order.updatedAt + order.deliveryEtaMinutes * minute

@@ -5,7 +5,7 @@ import type { TrackedOrder } from './tracked-order.ts'
 /** The main line of the tracking page. */
 export type Headline =
   | { kind: 'arriving'; range: { from: number; to: number } | null }
-  /** In stages without minutes; ms since the epoch. */
+  /** Set in stages that show no minutes; ms since the epoch. */
   | { kind: 'arriving-about'; from: number; to: number }
   | { kind: 'scheduled'; at: number }
   | { kind: 'delivered'; at: number }
@@ -38,7 +38,7 @@ export function isSearching({ status }: Pick<TrackedOrder, 'status'>): boolean {
   return status === 'WAITING_FOR_TRANSPORT' || status === 'ASSIGNED_TO_TRANSPORT'
 }
 
-/** Minutes until the rider is at the outlet; null if not shown, or any moment. */
+/** Returns minutes until the rider is at the outlet; null if they aren't shown or none are left. */
 export function outletRange(order: TrackedOrder, now: number): { from: number; to: number } | null {
   const eta = etaOf(order, now)
   return eta?.to === 'vendor' ? etaRange(eta.minutes) : null

@@ -7,7 +7,7 @@ interface Followed {
   history: readonly StatusChange[]
 }
 
-/** When public links expire, ms since 1970: 30 days after the end; null before. */
+/** Returns when public links expire, 30 days after the order's end, in ms since 1970; null for a running order. */
 export function linkEndOf({ status, history }: Followed): number | null {
   const end = isEnded(status) ? history.findLast((change) => change.status === status) : undefined
   return end === undefined ? null : end.at + linkLifeMs

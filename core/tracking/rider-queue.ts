@@ -10,7 +10,7 @@ const pollMs = 2000
 const checkMs = 1000
 // More riders take turns, to save bandwidth.
 const maxAtOnce = 20
-// A frame: simultaneous responses render once.
+// One frame, so that simultaneous responses render once.
 const burstMs = 16
 
 export interface RiderQueuePage {

@@ -8,10 +8,10 @@ import { pollsRider } from './stages.ts'
 
 // Drawing markers in every frame would slow the page down.
 const refreshMs = 500
-// The newest; more would overlap and be slow.
+// Only the newest are shown; more would overlap and be slow.
 const maxShown = 200
 
-/** Place of a running order: its rider, or its destination while that is unknown. */
+/** Position of a running order: its rider's, or its destination while the rider's is unknown. */
 export interface RunningOrder {
   orderId: string
   status: OrderStatus

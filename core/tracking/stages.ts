@@ -42,12 +42,12 @@ export function stageOf(order: Estimated, now: number): TrackingStage {
 
 const withoutMap: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'])
 
-/** The map needs a rider. */
+/** Whether the map is shown, which needs a rider. */
 export function showsMap(status: OrderStatus): boolean {
   return !withoutMap.has(status)
 }
 
-/** Polled while DELAYED, and from RECEIVED_BY_VENDOR until before DELIVERED. */
+/** Whether the rider's position is polled: while DELAYED, and from RECEIVED_BY_VENDOR until DELIVERED. */
 export function pollsRider(status: OrderStatus): boolean {
   if (status === 'DELAYED') return true
   const progress = progressOf(status)
@@ -59,7 +59,7 @@ const usualSteps = ['preparing', 'rider-accepted', 'collected', 'delivered'] as 
 const returnSteps = ['preparing', 'collected', 'return-initiated', 'returned'] as const
 export type TrackingStep = (typeof usualSteps)[number] | (typeof returnSteps)[number]
 
-/** Steps and current index from 0; null for a cancelled order. */
+/** Returns the steps and the current index, from 0; null for a cancelled order. */
 export function stepsOf(stage: TrackingStage): { steps: readonly TrackingStep[]; current: number } | null {
   if (stage === 'cancelled') return null
   if (stage === 'return-initiated' || stage === 'returned') {

@@ -3,7 +3,7 @@ import type { ReceiverFieldWire } from '../api/receiver-lists.ts'
 import { messagesFromWire, type OrderMessage } from '../orders/order/receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from '../orders/order/status.ts'
 
-/** What a receiver may see. Times are ms since the epoch. */
+/** Fields of an order that its receiver may see. Times are ms since the epoch. */
 export interface TrackedOrder {
   id: string
   status: OrderStatus

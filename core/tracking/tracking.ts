@@ -38,7 +38,7 @@ export type TrackingState =
   | { state: 'not-found' | 'ended' }
   | { state: 'failed'; error: unknown }
 
-/** What a server has rendered, as an element reads it from its own HTML. */
+/** State that a server has rendered, read by the element from its own HTML. */
 export type ServedTracking = { trackingId: string } & (
   | { order: PublicTrackingWire }
   | { problem: 'not-found' | 'ended' }

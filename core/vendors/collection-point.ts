@@ -51,7 +51,7 @@ export interface CollectionPoint {
 export interface Owners {
   /** Pending invitations; removing one withdraws it. */
   invited: readonly string[]
-  /** The user's own address if they are an owner; can't be edited here. */
+  /** The user's own email address if they are an owner; can't be edited here. */
   ownAddress: string | null
   $wrong: ReadableAtom<readonly number[]>
   change(index: number, email: string): void

@@ -17,7 +17,7 @@ export function isOwnOutlet({ id, isParent }: Pick<Vendor, 'id' | 'isParent'>): 
   return !isParent && !foreignId.test(id)
 }
 
-/** Returns the user's address among the owners; null if they aren't one. */
+/** Returns the user's email address among the owners; null if they aren't one. */
 export function ownerAddress(
   { owners }: Pick<Vendor, 'owners'>,
   { $session }: Pick<Session, '$session'>,

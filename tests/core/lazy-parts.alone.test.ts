@@ -53,7 +53,7 @@ async function liveReloads(follow: (page: ReturnType<typeof createTestPage>['pag
   await waitUntil(server.clock, 'the socket', () => network.opened > 0)
 }
 
-/** How the failure of each part shows, and how it recovers. */
+/** How each chunk's failure is shown, and how it recovers. */
 const parts: Record<string, () => Promise<void>> = {
   async 'core/addresses/pasted-text.ts'() {
     const { fixture: at, request } = await fixture()

@@ -43,7 +43,7 @@ const bulkRows: Row[] = [
   { path: '/bulk-order/1001/job-1', access: 'guarded', shows: 'courier-bulk-upload' },
 ]
 
-/** Console errors of browsers for unknown addresses. */
+/** Console errors of browsers for unknown URLs. */
 const expected = /404 \(Not Found\)/
 
 let site: Site

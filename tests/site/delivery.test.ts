@@ -67,7 +67,7 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
   await vendor.leave()
 })
 
-/** As the vendor's own page gets it. */
+/** Returns the tracking ID that the vendor's page gets for the order. */
 async function trackingIdOf(page: Page, vendorId: string, orderId: string) {
   const { promise: told, resolve } = Promise.withResolvers<string>()
   await page.route(`**/vendor/${vendorId}/orders?*`, async (route) => {

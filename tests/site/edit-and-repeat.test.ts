@@ -37,7 +37,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
     .first()
     .click()
 
-  // What was typed survives a reload, under the address of the order.
+  // Typed text survives a reload of the order's URL.
   await page.reload()
   await expect(request.getByText('2 changes, not sent yet')).toBeVisible()
   await request.getByRole('button', { name: /^Update order · / }).click()

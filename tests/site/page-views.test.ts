@@ -62,7 +62,7 @@ test('the data layer receives the kinds of pages viewed, without personal data',
   assert.deepEqual(await layer(page), [{ ...facts, page_path: '/' }])
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/1000')
-  // Once, though the address has been completed with the vendor.
+  // Counted once, although the vendor has been added to the URL.
   assert.deepEqual(await layer(page), [{ ...facts, page_path: '/request-a-rider' }])
   await page.goto(`${site.origin}/order-tracking/1001`)
   await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()

@@ -38,7 +38,7 @@ test('a pasted customer message is read, accepted and placed as an order', async
   await expect(panel.getByRole('listitem').first()).toBeVisible()
   await expect(form.getByRole('region', { name: 'Who receives it' })).toContainText(/Tan Wei Ling · .*\+65 9123 4567/)
 
-  // The address was not labelled: it waits for a look.
+  // The address had no label, so it's marked for review.
   const address = panel.getByRole('listitem').filter({ hasText: 'Drop-off address' })
   await expect(address).toContainText('Likely')
   await address.getByRole('button', { name: /^(Use for|Replace): Drop-off address/ }).click()

@@ -31,7 +31,7 @@ async function openDrawer(page: Page) {
   return drawerOf(page)
 }
 
-/** What moves has arrived. */
+/** Waits until all animations have ended. */
 const standsStill = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 

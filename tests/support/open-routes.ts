@@ -24,7 +24,7 @@ export const openRoutes = rules({ for: 'everybody' as const }, [
   'GET /orders/api/v1/public/tracking/{trackingId}/c2c',
   'POST /orders/api/v1/public/tracking/{trackingId}/change',
   'POST /orders/api/v1/public/tracking/{trackingId}/messages',
-  // By the signature of its address.
+  // The signature in its URL gives access.
   'GET /orders/api/v1/proofs/{orderId}/{kind}',
   'POST /orders/api/v1/order/payment/webhook',
 ])

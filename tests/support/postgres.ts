@@ -10,7 +10,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL for a test, or null if it isn't installed. */
+/** Starts a PostgreSQL server for a test; null if it isn't installed. */
 export async function startPostgres(): Promise<TestPostgres | null> {
   const bin = (process.env.PATH ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb')))
   // PostgreSQL does not run as root: then as the user that its package makes, if there is one.

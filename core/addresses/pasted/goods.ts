@@ -57,7 +57,7 @@ function unmarkedAmount(plain: string): PastedDetail | undefined {
   return undefined
 }
 
-/** The rest of the line; without one, the lines below up to a blank one or the next label. */
+/** Returns the rest of the line, else the lines below up to an empty line or the next label. */
 function spansOf(plain: string, label: Label, next: Label | undefined): Span[] {
   if (!label.isAlone) return [trimSpan(plain, { start: label.end, end: label.valueEnd }, '.)')]
   const block = plain.slice(label.valueEnd, next?.start ?? plain.length).split(/\n[ ]*\n/)[0] ?? ''
@@ -73,7 +73,7 @@ function spansOf(plain: string, label: Label, next: Label | undefined): Span[] {
 const isNoNumber = (plain: string, spans: Span[]) =>
   spans.every(({ start, end }) => !/\d{4}|#/.test(plain.slice(start, end)))
 
-/** One number, with a currency at most. It may hold the delivery fee as well, so it's never sure. */
+/** Reads a line with only a number and maybe a currency. It may include the delivery fee, so it's never `sure`. */
 function amountIn(plain: string, span: Span | undefined): PastedDetail | undefined {
   if (!span) return undefined
   const found = /^(?:\p{Sc}|\p{L}{1,3}\.?\p{Sc}?|\s)*(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(

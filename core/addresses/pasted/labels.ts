@@ -30,7 +30,7 @@ const bare = new RegExp(
   String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${all})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
   'giu',
 )
-// Also plain words, so they need a colon.
+// These are plain words too, so as labels they need a colon.
 const needsMark = new RegExp(
   `^(?:${[
     'to|from|no|number|num|block|street|road|avenue|house|city|area|zone|district|town|province|region|governorate|barangay',

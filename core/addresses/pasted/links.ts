@@ -5,7 +5,7 @@ import type { Canvas } from './plain.ts'
 export interface ReadLink {
   start: number
   end: number
-  /** `pin`: the place meant; `view`: the middle of the map. */
+  /** `pin`: the marked place; `view`: the middle of the map. */
   coordinates: (Coordinates & { of: 'pin' | 'view' }) | null
   place: string
   isShort: boolean

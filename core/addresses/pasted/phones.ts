@@ -23,7 +23,7 @@ const dialledAt =
 // Bounds the work on walls of digits.
 const triesLimit = 300
 
-/** Takes phone numbers out of the text. @param isSenders tests a position */
+/** Reads and removes phone numbers. @param isSenders whether a position is in the sender's details */
 export function readPhones(
   canvas: Canvas,
   country: CountryCode,

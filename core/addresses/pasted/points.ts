@@ -69,12 +69,12 @@ function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
   return { degrees, isRough: seconds === undefined && (minutes.split('.')[1]?.length ?? 0) < 2 }
 }
 
-/** Takes Plus Codes out of the text. @param near completes short codes */
+/** Reads and removes Plus Codes. @param near completes short codes */
 export function readPlusCodes(canvas: Canvas, near: Coordinates): ReadPoint[] {
   const points: ReadPoint[] = []
   for (const found of canvas.plain().matchAll(plusCode)) {
     const [head = '', tail = ''] = [found[1]?.toUpperCase(), found[2]?.toUpperCase()]
-    // Letters only are a word.
+    // Letters without digits are a word.
     if (!/\d/.test(head + tail)) continue
     const isShort = head.length < 8
     // Only ten characters find the nearest.

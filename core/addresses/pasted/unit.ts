@@ -3,7 +3,7 @@ import type { PasteRules } from './words/country-rules.ts'
 
 /** Floor and unit. */
 export interface ReadUnit extends Span {
-  /** Unmistakable. */
+  /** True if it can't be anything else, such as `#05-12`. */
   isPlain: boolean
 }
 

@@ -16,7 +16,7 @@ export const receiverNotesLimit = 200
 export const leaveNoteLimit = 100
 const maxChanges = 10
 
-/** Why corrections are closed; the server checks again. */
+/** Returns why corrections are closed, else null; the server checks again. */
 export type Closed = 'collected' | 'ended' | 'used-up'
 
 export function closedFor({ status, history, receiverChanges }: TrackedOrder): Closed | null {
@@ -25,7 +25,7 @@ export function closedFor({ status, history, receiverChanges }: TrackedOrder): C
   return receiverChanges.length >= maxChanges ? 'used-up' : null
 }
 
-/** Last correction of the field, ms since 1970; null if never. */
+/** Returns the time of the field's last correction, in ms since 1970; null if there is none. */
 export function savedAt({ receiverChanges }: TrackedOrder, field: ReceiverChangeBodyWire['field']): number | null {
   return receiverChanges.findLast((change) => change.field === field)?.at ?? null
 }
@@ -45,7 +45,7 @@ interface SelfServicePage {
   translations: Pick<Translations, 'isTextKey'>
 }
 
-/** A receiver's corrections until collection, and messages. */
+/** Creates a receiver's corrections, which are open until collection, and messages. */
 export function createSelfService(
   page: SelfServicePage,
   trackingId: string,

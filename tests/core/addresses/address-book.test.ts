@@ -14,7 +14,7 @@ import {
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-/** @param language that the page speaks */
+/** @param language the page's language */
 async function openBook(language: Language = 'en') {
   fixture = await createRequestFixture()
   const tab = await fixture.openTab()

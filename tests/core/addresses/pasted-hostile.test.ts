@@ -7,7 +7,7 @@ import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
 import { samples } from './pasted/score.ts'
 
 const country = fc.constantFrom(...countryCodes)
-/** Pieces of real messages among anything at all. */
+/** Pieces of real messages among random text. */
 const pieces = samples().flatMap(({ text }) => text.split(/(?<=[\s,:])/))
 const message = fc
   .array(
@@ -80,7 +80,7 @@ for (const [name, piece] of Object.entries(hostile)) {
     await readPastedText('warm', 'SG')
     const started = performance.now()
     for (const code of ['SG', 'HK', 'JP', 'HU'] as const) await readPastedText(text, code)
-    // Four readings; a user waits for one.
+    // Each text is read four times; a user waits for one reading.
     assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`)
   })
 }

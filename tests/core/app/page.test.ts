@@ -21,7 +21,7 @@ test('the reference build is ready at once, in English and Singapore dollars', (
   assert.equal(page.$country.get().code, 'SG')
   assert.equal(page.$brand.get(), 'FOODPANDA')
   assert.equal(page.$formats.get().money(8.4), '$8.40')
-  // Only what nothing waits for.
+  // Only calls that nothing waits for.
   assert.deepEqual(network.calls, ['GET /orders/api/v1/flags?country=SG&mode=classic'])
 })
 

@@ -29,7 +29,7 @@ export async function startBulkApi() {
 
 export type BulkApi = Awaited<ReturnType<typeof startBulkApi>>
 
-/** A vendor in front of the bulk orders of an outlet. */
+/** Opens an outlet's bulk orders as a signed-in vendor. */
 export async function openBulk(
   { server: { api, clock } }: BulkApi,
   { browser = createTestBrowser(), vendor = '1001', isSignedIn = true, loadSheet = withTable } = {},
@@ -37,7 +37,7 @@ export async function openBulk(
   const { page, network } = createTestPage(api, { clock, browser, settings: { vendor } })
   if (isSignedIn) await page.session.signIn('parent@demo.courier', demoPassword)
   const placed: (BulkPlaced & { isEverything: boolean })[] = []
-  // The keys of two pages differ, as in life.
+  // Two pages create different keys.
   const environment = { ...page.environment, randomId: () => crypto.randomUUID() }
   const bulk = createBulk({ ...page, environment }, loadSheet)
   bulk.$placed.listen((outcome) => outcome && placed.push(outcome))
@@ -63,7 +63,7 @@ export async function openBulk(
         if (!holds()) await clock.advance(200)
         return holds()
       }),
-    /** All that were shown so far. */
+    /** All toasts shown so far. */
     toasts: () => [...toasts.values()],
     /** Waits until the flow is at a step, and returns it. */
     async at<Step extends BulkFlow['step']>(step: Step) {

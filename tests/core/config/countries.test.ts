@@ -228,7 +228,7 @@ test('the weight limit is the FAQ’s', () => {
 })
 
 test('the distance limit is the FAQ’s', () => {
-  // Specification 2 §9; Pakistan's 4 to 5 km count as 5.
+  // Specification 2 §9; Pakistan's 4 to 5 km are read as 5.
   const kilometres: Record<string, number> = { MY: 10, HK: 10, BD: 10, PK: 5, TH: 15, TW: 12, MM: 4 }
   for (const { code, limits } of countries) assert.equal(limits.maxDistanceKm, kilometres[code] ?? null, code)
   assert.deepEqual(named('PK').limits.maxDistanceKmRange, [4, 5])

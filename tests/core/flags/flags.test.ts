@@ -67,7 +67,7 @@ describe('the flags of a page', () => {
     const { flags, asked, warnings } = await open({ service: away, file: () => Response.json({ voucher: true }) })
     await flags.known
     assert.equal(flags.isOn('voucher'), true)
-    // What the file does not name is as built in.
+    // Flags that the file doesn't name have their defaults.
     assert.equal(flags.isOn('helpcenter'), true)
     assert.equal(asked().length, 1)
     assert.deepEqual(warnings, [])

@@ -54,7 +54,7 @@ describe('the orders of a shop when the operator switches a flag', () => {
     assert.equal(lists(), first)
     await file.save({ 'dynamic-time-estimation': true })
     await page.flags.refresh()
-    // It is looked every 5 s.
+    // The file is checked every 5 s.
     await clock.advance(5000)
     assert.equal(lists(), first + 1)
     await clock.advance(55_000)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLazyLive } from '../../../core/live/lazy-live.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** A socket's part that comes after so many failures. */
+/** Creates live updates whose chunk loads after so many failures. */
 function setUp(failures: number) {
   const clock = createTestClock()
   const listening = new Set<string>()

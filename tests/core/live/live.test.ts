@@ -237,7 +237,7 @@ test('an unknown tracking ID is refused', async () => {
   tab.page.destroy()
 })
 
-/** Small and seeded, so that a failure can be run again. */
+/** Small seeded generator, so that a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {

@@ -11,7 +11,7 @@ test('a lost connection is tried again after one second, later ones after at mos
   }
 })
 
-/** Enough for chance to play no part. */
+/** Enough samples that the result doesn't depend on chance. */
 const clients = 100_000
 
 /** How many clients are back in each second, when the server responds again after `awayMs`. */

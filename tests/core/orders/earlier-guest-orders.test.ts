@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-// At hand, so that no test waits for a file.
+// Loaded here, so that no test waits for the file.
 import '../../../core/orders/earlier-guest-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'

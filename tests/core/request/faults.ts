@@ -14,7 +14,7 @@ export function sendWith(fixture: RequestFixture, call: Request, fault: string):
   return fixture.server.api.fetch(new Request(call, { headers }))
 }
 
-/** Strikes every call whose line fits, until it is lifted. */
+/** Applies the fault to every call whose log line matches, until it is removed. */
 export function createStrike(fixture: RequestFixture, path: RegExp, fault: string) {
   const strike = {
     met: 0,

@@ -2,7 +2,7 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import { type OrderChange, orderFromBugis } from '../../support/order-api.ts'
 import type { RequestFixture } from './request-fixture.ts'
 
-/** An order of the Bugis outlet at the fee of today. */
+/** Places an order of the Bugis outlet at the current fee. */
 export async function placeOrder({ server }: RequestFixture, change: OrderChange = {}): Promise<OrderWire> {
   const as = await server.signIn()
   const given = orderFromBugis(server.clock, change) as { customer: { location: { latitude: number } } }
@@ -18,7 +18,7 @@ export async function placeOrder({ server }: RequestFixture, change: OrderChange
   return (await server.call<{ result: OrderWire }>('/order', { body: order, as })).body.result
 }
 
-/** The order as the server has it now. */
+/** Returns the order as it's stored now. */
 export async function readOrder({ server }: RequestFixture, orderId: string): Promise<OrderWire> {
   const as = await server.signIn()
   const response = await server.call<{ result: OrderWire }>(`/order?vendorId=1002&orderId=${orderId}`, { as })

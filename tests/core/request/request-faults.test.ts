@@ -6,7 +6,7 @@ import type { TestNetwork } from '../../support/page.ts'
 import { faults, lineOf, sendWith } from './faults.ts'
 import { createRequestFixture, finished, flush, press, type RequestFixture } from './request-fixture.ts'
 
-/** Every call of the flow, by what its path ends with or has in it. */
+/** Every call of the flow, with a pattern of its path. */
 const calls = {
   'the outlets': /GET .*\/vendors\b/,
   'the hours': /\/get-country-parameter\/serviceHours/,
@@ -25,7 +25,7 @@ const calls = {
   'whether the order arrived': /GET .*\/order\?client_order_id/,
 } as const
 
-/** Where a signature is shown. */
+/** Calls that contain a signature. */
 const signed: readonly string[] = ['the voucher', 'the order']
 
 /** States that end by themselves: after minutes no request is left in one. */
@@ -69,7 +69,7 @@ async function fillInWhatOneCan(request: RiderRequest) {
   const found = request.destination.$suggestions.get()
   const first = found.state === 'found' ? found.suggestions[0] : undefined
   if (first) await finished(fixture, request.destination.choose({ ...first, coordinates: null }))
-  // Where the geocoder does not help, the pin does.
+  // Without the geocoder the pin gives the place.
   await finished(fixture, request.destination.movePin({ latitude: 1.3041, longitude: 103.8321 }))
   request.typeField('unit', '#04-12')
   request.typeField('name', 'Counter Guest')
@@ -78,7 +78,7 @@ async function fillInWhatOneCan(request: RiderRequest) {
   await calm(() => request.$quote.get().state !== 'quoting')
 }
 
-/** Every way on that the screen offers, until there is an order. */
+/** Follows every action that the form offers until there is an order. */
 async function accept(request: RiderRequest) {
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
     if (request.destination.$suggestions.get().state === 'failed' || !request.$draft.get().destination) {

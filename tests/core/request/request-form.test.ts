@@ -71,7 +71,7 @@ describe('the form', () => {
     tab.request.destroy()
     tab.network.calls.length = 0
     await fixture.clock.advance(1_200_000)
-    // What remains is the page's own: session, live updates and flags.
+    // The remaining calls are the page's own: session, live updates and flags.
     assert.deepEqual(
       tab.network.calls.filter((call) => !/login|live|flags/.test(call)),
       [],

@@ -30,7 +30,7 @@ function refusal(status: number, key: string, headers: Record<string, string> = 
   return Response.json({ message: key, errors: [], meta, request_id: 'r' }, { status, headers })
 }
 
-/** Holds the order call until it is let go. */
+/** Delays the order call until it's released. */
 function held(tab: Awaited<ReturnType<typeof openForm>>) {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {

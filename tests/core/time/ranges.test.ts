@@ -48,7 +48,7 @@ const placeAndTime = fc.constantFrom(...zones).chain((zone) => {
   })
 })
 
-/** The calendar's day so many days on, reckoned without a zone. */
+/** Adds days to a date without a time zone. */
 const daysOn = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** Asserts that a moment is the first one of that day. */

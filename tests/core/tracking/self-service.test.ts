@@ -74,7 +74,7 @@ describe('a receiver’s corrections', () => {
     service.notes.fields.notes.type('Blue gate')
     network.intercept = lost
     const sending = service.notes.submit()
-    // Three more tries, a second apart and more.
+    // Three retries, at least a second apart.
     await clock.advance(20_000)
     assert.equal(await sending, false)
     assert.equal(service.notes.values().notes, 'Blue gate')

@@ -8,7 +8,7 @@ const outlet = (id: string, latitude: number, more: Partial<Vendor> = {}) =>
   ({ id, name: id, location: { latitude, longitude: 103.8 }, isParent: false, isActive: true, ...more }) as Vendor
 const place = { latitude: 1.3, longitude: 103.8 }
 
-/** Riders go there only from these. */
+/** Creates a client of a server where only these outlets deliver to the address. */
 function clientOf(delivering: readonly string[], asked: string[]) {
   return {
     request: async (_path: string, { body }: { body: { vendor_id: string } }) => {

@@ -4,7 +4,7 @@ import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/b
 import { type OrderCells, ordersFile } from '../../../support/workbooks/orders-file.ts'
 import { openShop, problemsOf, type Shop } from './sheet-fixture.ts'
 
-/** What can be wrong with a row without looking its address up. */
+/** Problems of a row that can be found without geocoding its address. */
 const wrong: OrderCells[] = [
   {},
   { unit: null },

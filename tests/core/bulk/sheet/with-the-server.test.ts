@@ -6,7 +6,7 @@ import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { copied, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
 
-/** Rows in view are priced after this rest. */
+/** Rows in view are priced after this pause. */
 const restMs = 150
 
 describe('a table and the server', () => {

@@ -21,7 +21,7 @@ const newPlace = { latitude: 1.2834, longitude: 103.8607 }
 let fixture: RequestFixture
 const as = () => fixture.server.signIn()
 
-/** An order of the Bugis outlet at the fee of today. */
+/** An order of the Bugis outlet at the current fee. */
 async function place(): Promise<OrderWire> {
   const { server } = fixture
   const given = orderFromBugis(server.clock) as { customer: { location: object } }
@@ -53,7 +53,7 @@ const isBusy = ({ request }: Editing) =>
   ['placing', 'checking', 'quoting'].includes(request.$placement.get().state) ||
   request.$quote.get().state === 'quoting'
 
-/** Moves the pin and types, as far as the calls allow. */
+/** Moves the pin and types as far as the failing calls allow. */
 async function changeWhatOneCan(editing: Editing) {
   const { request } = editing
   await finished(fixture, request.destination.movePin(newPlace))
@@ -62,7 +62,7 @@ async function changeWhatOneCan(editing: Editing) {
   await calm(() => !isBusy(editing))
 }
 
-/** Every way on that the screen offers, until the order is changed. */
+/** Follows every action that the form offers until the order is changed. */
 async function accept(editing: Editing) {
   const { request } = editing
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
@@ -93,7 +93,7 @@ for (const [words, path] of Object.entries(calls)) {
         if ($state.get().state === 'open') {
           await changeWhatOneCan(editing)
           await finished(fixture, editing.place())
-          // Another fee than that of the order is agreed to.
+          // Accepts a fee that differs from the order's.
           if (request.$placement.get().state === 'fee-changed') await finished(fixture, request.confirmFee())
           await calm(() => !isBusy(editing))
           assert.ok(!isBusy(editing), 'no user is left waiting')

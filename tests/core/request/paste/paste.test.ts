@@ -26,7 +26,7 @@ Add: 10 Bayfront Avenue, Singapore 018956
 Unit: #05-123
 Notes: ring twice`
 
-/** The list waits before it searches. */
+/** The address list searches after this pause. */
 async function waitForAddress() {
   await finished(
     fixture,

@@ -10,7 +10,7 @@ import { createRequestFixture, fillIn, finished, flush, press, until } from '../
 
 const page = 'http://localhost:4321/request-a-rider/1002'
 
-/** Tabs that pay by card, at a server whose bank and ledger can be read. */
+/** Creates tabs that pay by card, with a server whose bank and ledger can be read. */
 export async function createPaymentFixture({
   paymentHosts,
   ...options
@@ -31,7 +31,7 @@ export async function createPaymentFixture({
     tab.address.href = page
     return tab
   }
-  /** Another browser, signed in as that user, at that address. */
+  /** Opens another browser at a URL, signed in as that user. */
   async function openDevice(href: string, user = 'parent@demo.courier', vendor = '1002') {
     const settings = { vendor, api: 'http://localhost:4321', paymentMethod: 'CASH_ON_DELIVERY' }
     const made = createTestPage(bank.current().api, { clock: fixture.clock, settings })
@@ -79,7 +79,7 @@ export async function createPaymentFixture({
 
   type Tab = Pick<Awaited<ReturnType<typeof openTab>>, 'request'>
 
-  /** The card form of the page, with what is typed into it. */
+  /** Attaches a card form with this card to the page. */
   function typeCard({ request }: Tab, number: string, name = 'Alicia Wong') {
     const card = request.payment?.$card.get()?.card
     assert.ok(card, 'the card form is there')
@@ -99,7 +99,7 @@ export async function createPaymentFixture({
     await until(fixture, 'the card form', () => request.payment?.$card.get()?.$setup.get().state === 'ready')
   }
 
-  /** Fills in all, the card included. */
+  /** Fills in the whole form with a card. */
   async function fill(tab: Tab, number: string) {
     await fillIn(fixture, tab.request)
     await choosePaid(tab)
@@ -121,21 +121,21 @@ export async function createPaymentFixture({
       assert.equal(response.status, 303)
       return response.headers.get('location') ?? ''
     },
-    /** Lets seconds go by. */
+    /** Advances the clock. */
     async wait(ms: number) {
       await fixture.clock.advance(ms)
       await flush(fixture)
     },
     finished: (work: Promise<void>) => finished(fixture, work),
     until: (what: string, holds: () => boolean) => until(fixture, what, holds),
-    /** The orders of this fixture that a rider is sent for. */
+    /** Returns this fixture's orders that get a rider: without unpaid ones. */
     async orders(): Promise<OrderWire[]> {
       const orders = await fixture.orders()
       return orders.filter(
         ({ status }) => !['PAYMENT_INITIATED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED'].includes(status),
       )
     },
-    /** Books that balance, and no charge without an order or order without a charge. */
+    /** Asserts a balanced ledger, no charge without an order, and no order without a charge. */
     async assertBalanced(charges: number) {
       assert.equal((await bank.charged()).size, charges, 'charges')
       assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })

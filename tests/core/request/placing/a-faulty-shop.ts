@@ -135,7 +135,7 @@ export function createShop(faults: Fault[] = [], fees: (number | null)[] = [], r
         placement = now
       },
     })
-    /** Sends what the draft holds under this name. */
+    /** Places the draft with this customer name. */
     const press = (name = 'Tan', agreedFee?: number, ceiling?: number) => {
       filledIn = name
       return submission.press(intent(), { fee: agreedFee ?? null, ceiling: ceiling ?? null })

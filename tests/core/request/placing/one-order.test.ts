@@ -28,7 +28,7 @@ test('places exactly one order through losses, double presses, two tabs and relo
         }
         await clock.advance(100_000)
         await Promise.all(work)
-        // Once all works again, a last press must end in the one order.
+        // When everything works again, the last press must lead to exactly one order.
         left.length = 0
         const last = tab.press()
         await clock.advance(100_000)

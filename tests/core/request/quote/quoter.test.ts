@@ -10,7 +10,7 @@ import { createTestClock } from '../../../support/test-clock.ts'
 
 const origin = { latitude: 1.2764, longitude: 103.8458 }
 
-/** Places with a number, so that a fee shows its place. */
+/** Numbered places, so that each fee shows which place it's for. */
 const placeOf = (number: number) => ({ latitude: 1.3, longitude: 103 + number / 1000 })
 const feeAt = (longitude: number) => Math.round((longitude - 103) * 1000) + 5
 
@@ -50,7 +50,7 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
     },
   }
   const $inputs = atom<QuoteInputs | null>(null)
-  /** Takes a tenth of a dollar for each letter of the code off. */
+  /** Reduces the fee by ten cents for each letter of the code. */
   const discount: Discount = async (quote) => ({
     ...quote,
     discountedFee: quote.fee - (quote.inputs.voucher?.code.length ?? 0) / 10,
@@ -170,7 +170,7 @@ const step = fc.oneof(
   fc.constant({ kind: 'refresh' as const }),
 )
 
-/** The price list's fee for those inputs. */
+/** Returns the price list's fee for these inputs. */
 function isTrue(quote: Quote): boolean {
   const { destination, voucher } = quote.inputs
   const fee = feeAt(destination.longitude)

@@ -202,7 +202,7 @@ describe('a voucher', () => {
 })
 
 describe('a voucher that stops counting', () => {
-  /** From now on the server responds like this. */
+  /** Sets the response to voucher checks from now on. */
   function responses(tab: Tab, status: number, key: string) {
     const refusal = { message: '', errors: [], meta: { translation_key: key }, request_id: 'r' }
     tab.network.intercept = (call) =>

@@ -97,7 +97,7 @@ const facts = fc.record({
 })
 const asTime = (minutes: number) => Math.floor(minutes / 60) * 100 + (minutes % 60)
 
-/** A second reading of the hours, by Temporal's clock. */
+/** Whether the service is open, computed a second way, with Temporal. */
 function isOpen({ hours, zone }: SlotInput, moment: number) {
   if (!hours || hours.from === hours.to) return true
   const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
