@@ -134,20 +134,20 @@ export function browserEnvironment(): Environment {
     isShown: () => browser.document?.visibilityState !== 'hidden',
     onShown(run) {
       const { document } = browser
-      const look = () => document?.visibilityState === 'visible' && run()
+      const onChange = () => document?.visibilityState === 'visible' && run()
       const comeBack = ({ persisted }: { persisted?: boolean }) => persisted && run()
-      document?.addEventListener('visibilitychange', look)
+      document?.addEventListener('visibilitychange', onChange)
       browser.addEventListener?.('pageshow', comeBack)
       return () => {
-        document?.removeEventListener('visibilitychange', look)
+        document?.removeEventListener('visibilitychange', onChange)
         browser.removeEventListener?.('pageshow', comeBack)
       }
     },
     onHidden(run) {
       const { document } = browser
-      const look = () => document?.visibilityState === 'hidden' && run()
-      document?.addEventListener('visibilitychange', look)
-      return () => document?.removeEventListener('visibilitychange', look)
+      const onChange = () => document?.visibilityState === 'hidden' && run()
+      document?.addEventListener('visibilitychange', onChange)
+      return () => document?.removeEventListener('visibilitychange', onChange)
     },
     random: () => Math.random(),
     randomId: () => globalThis.crypto.randomUUID(),

@@ -34,7 +34,7 @@ export async function initHelpCentre(
   host: string,
   body: HelpCentreInitWire,
 ): Promise<string> {
-  const response = await reach(environment, `${host}/conditions-api/v1/init`, {
+  const response = await fetchPage(environment, `${host}/conditions-api/v1/init`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -48,11 +48,11 @@ export async function initHelpCentre(
 
 /** Checks that the help centre's page loads, since a frame doesn't report errors. @throws NoResponseError or ServerError */
 export async function checkHelpCentrePage(environment: Pick<Environment, 'fetch'>, url: string): Promise<void> {
-  const response = await reach(environment, url, { mode: 'no-cors' })
+  const response = await fetchPage(environment, url, { mode: 'no-cors' })
   if (response.status >= 500) throw failureOf(response, undefined, 0)
 }
 
-function reach(environment: Pick<Environment, 'fetch'>, url: string, request: RequestInit): Promise<Response> {
+function fetchPage(environment: Pick<Environment, 'fetch'>, url: string, request: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs)
   return environment.fetch(url, { ...request, credentials: 'omit', signal }).catch((error) => {
     throw new NoResponseError(error)

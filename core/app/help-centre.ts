@@ -68,7 +68,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
     return value
   }
 
-  async function address(): Promise<string> {
+  async function pageUrl(): Promise<string> {
     const vendor = vendors.$selectedVendor.get()
     if (!vendor) throw new Error('no vendor is chosen')
     const verification = token?.vendorId === vendor.id ? token.value : await freshToken(vendor.id)
@@ -124,7 +124,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
       const signal = newest.start()
       $state.set({ state: 'loading' })
       try {
-        const url = await address()
+        const url = await pageUrl()
         await checkHelpCentrePage(environment, url)
         if (signal.aborted) return
         $state.set({ state: 'open', url })

@@ -122,14 +122,14 @@ export function elementPage(
   $vendor: ReadableAtom<string | null>,
   report: (error: unknown) => void,
 ): Page {
-  const whole = completePage(page)
-  const client = reportingClient(whole.client, (error) => {
+  const completed = completePage(page)
+  const client = reportingClient(completed.client, (error) => {
     // Elements report the end of a session themselves.
     const isOfSession = error instanceof RefusedError && error.status === 401
-    if (!isOfSession || whole.session.$failure.get() === null) report(error)
+    if (!isOfSession || completed.session.$failure.get() === null) report(error)
   })
-  const vendors = vendorsOfElement(whole.vendors, $vendor)
-  return { ...whole, client, vendors, flags: flagsOfElement(whole.flags, vendors.$own) }
+  const vendors = vendorsOfElement(completed.vendors, $vendor)
+  return { ...completed, client, vendors, flags: flagsOfElement(completed.flags, vendors.$own) }
 }
 
 /** Like `elementPage`, but loads the outlets with the session instead of when the element is drawn. */

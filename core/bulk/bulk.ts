@@ -84,8 +84,8 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
       sheet?.applyResults(ids, wire)
       sheet?.markPlaced(ids.filter((_, at) => (wire[at]?.order_id ?? null) !== null))
       renewHistory()
-      const rest = sheet?.$counts.get().total ?? 0
-      $placed.set({ ...placed, isEverything: placed.failed === 0 && rest === 0 })
+      const remaining = sheet?.$counts.get().total ?? 0
+      $placed.set({ ...placed, isEverything: placed.failed === 0 && remaining === 0 })
     },
   })
   let wantedJob: string | null = null

@@ -12,18 +12,18 @@ export function closestLanguage(wanted: string, offered: readonly Language[]): L
   const same = offered.find((language) => language.toLowerCase() === tag)
   if (same) return same
   const [base = '', ...rest] = tag.split('-')
-  const want = likely([alias[base] ?? base, ...rest].join('-')) ?? likely(alias[base] ?? base)
-  if (!want) return null
+  const requested = likely([alias[base] ?? base, ...rest].join('-')) ?? likely(alias[base] ?? base)
+  if (!requested) return null
   const scored = offered
-    .filter((language) => language !== pseudoLocale && likely(language)?.language === want.language)
-    .map((language) => ({ language, score: score(language, want) }))
+    .filter((language) => language !== pseudoLocale && likely(language)?.language === requested.language)
+    .map((language) => ({ language, score: score(language, requested) }))
   return scored.toSorted((a, b) => b.score - a.score)[0]?.language ?? null
 }
 
-function score(language: Language, want: Intl.Locale): number {
+function score(language: Language, requested: Intl.Locale): number {
   const { script, region } = likely(language) ?? {}
   const isGeneral = !language.includes('-')
-  return (script === want.script ? 4 : 0) + (region === want.region ? 2 : 0) + (isGeneral ? 1 : 0)
+  return (script === requested.script ? 4 : 0) + (region === requested.region ? 2 : 0) + (isGeneral ? 1 : 0)
 }
 
 /** With the script and region that most speakers have; null if it's no tag. */

@@ -5,13 +5,13 @@
 export function spacedPhone(number: string, prefix: string): string {
   const plain = number.replace(/[\s()-]/g, '')
   const isFull = plain.startsWith(prefix)
-  const rest = isFull ? plain.slice(prefix.length) : plain
-  if (!/^\d{6,12}$/.test(rest)) return number
-  const count = rest.length < 9 ? 2 : 3
+  const national = isFull ? plain.slice(prefix.length) : plain
+  if (!/^\d{6,12}$/.test(national)) return number
+  const count = national.length < 9 ? 2 : 3
   const parts = isFull ? [prefix] : []
   for (let index = 0, from = 0; index < count; index++) {
-    const to = from + Math.floor((rest.length + index) / count)
-    parts.push(rest.slice(from, to))
+    const to = from + Math.floor((national.length + index) / count)
+    parts.push(national.slice(from, to))
     from = to
   }
   return parts.join(' ')

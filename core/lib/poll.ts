@@ -17,15 +17,15 @@ export function poll(
 
   function wait() {
     timer = clock.setTimeout(() => {
-      if (isShown()) return void look()
+      if (isShown()) return void runAndWait()
       stopWaiting = onShown(() => {
         stopWaiting()
-        void look()
+        void runAndWait()
       })
     }, intervalMs)
   }
 
-  async function look() {
+  async function runAndWait() {
     try {
       await run(controller.signal)
     } catch {}

@@ -1,4 +1,4 @@
-import { liveAddress } from './live-address.ts'
+import { liveUrl } from './live-url.ts'
 import type { LiveParts, PublicLive } from './public-live.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { TrackingSubscription } from './subscription.ts'
@@ -12,7 +12,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
   function trackingSubscribers(trackingId: string): Subscribers {
     return createSubscribers({
       environment,
-      url: () => liveAddress({ $settings }),
+      url: () => liveUrl({ $settings }),
       authorize: async (since) => ({
         action: 'authorize',
         tracking_id: trackingId,

@@ -1,4 +1,4 @@
-import { liveAddress } from './live-address.ts'
+import { liveUrl } from './live-url.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { VendorSubscription } from './subscription.ts'
 import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
@@ -19,7 +19,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     let sent: string | null = null
     return createSubscribers({
       environment,
-      url: () => liveAddress({ $settings }),
+      url: () => liveUrl({ $settings }),
       async authorize() {
         sent = await session.authorization()
         return sent === null ? null : { action: 'authorize', authorization: sent }
@@ -46,7 +46,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     return created
   }
 
-  function askForOutlets(vendor: Followed) {
+  function subscribeToOutlets(vendor: Followed) {
     const includesOutlets = [...vendor.subscriptions].some((subscription) => subscription.includeOutlets)
     if (includesOutlets === vendor.includesOutlets) return
     vendor.includesOutlets = includesOutlets
@@ -64,7 +64,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
       const { vendorId, includeOutlets = false } = subscription
       const vendor = follow(vendorId)
       vendor.subscriptions.add(subscription)
-      askForOutlets(vendor)
+      subscribeToOutlets(vendor)
       const remove = vendor.subscribers.add({
         wants: (update) => 'vendor_id' in update && (includeOutlets || update.vendor_id === vendorId),
         since: subscription.since ?? null,
@@ -80,7 +80,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
       return () => {
         if (!vendor.subscriptions.delete(subscription)) return
         remove()
-        if (vendor.subscriptions.size > 0) askForOutlets(vendor)
+        if (vendor.subscriptions.size > 0) subscribeToOutlets(vendor)
         else followed.delete(vendorId)
       }
     },

@@ -22,7 +22,7 @@ export function createRiderFollowing(
   const $position = atom<RiderPosition | null>(null)
   let stopPolling: (() => void) | null = null
 
-  async function look(signal: AbortSignal) {
+  async function fetchPosition(signal: AbortSignal) {
     try {
       const position = await fetch(signal)
       if (signal.aborted) return
@@ -37,8 +37,8 @@ export function createRiderFollowing(
 
   function begin() {
     const first = new AbortController()
-    void look(first.signal)
-    const stopRest = poll(environment, pollMs, look)
+    void fetchPosition(first.signal)
+    const stopRest = poll(environment, pollMs, fetchPosition)
     return () => {
       first.abort()
       stopRest()

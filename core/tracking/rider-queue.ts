@@ -85,7 +85,7 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
     }
   }
 
-  function want(riderId: string, $position: WritableAtom<RiderPosition | null>) {
+  function requestPosition(riderId: string, $position: WritableAtom<RiderPosition | null>) {
     stores.set(riderId, $position)
     wanted.set(riderId, { $position, dueAt: clock.now(), request: null })
     stopChecking ??= poll(environment, checkMs, check)
@@ -110,7 +110,7 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
       if (known) return known
       const $position = atom<RiderPosition | null>(null)
       stores.set(riderId, $position)
-      onMount($position, () => want(riderId, $position))
+      onMount($position, () => requestPosition(riderId, $position))
       return $position
     },
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressForVendor, sectionOf, sitePath, vendorOf } from '../../demo-site/src/scripts/addresses.ts'
+import { sectionOf, sitePath, urlForVendor, vendorOf } from '../../demo-site/src/scripts/addresses.ts'
 
 const origin = 'https://courier.example'
 
@@ -32,7 +32,7 @@ test('the address contains the vendor’s ID, with any characters', () => {
 
 test('choosing another vendor keeps the order being edited and closes the opened one', () => {
   const editing = new URL('/request-a-rider/1001?orderID=1001-ABCDEF', origin)
-  assert.equal(addressForVendor(editing, 'a-1003'), '/request-a-rider/a-1003?orderID=1001-ABCDEF')
+  assert.equal(urlForVendor(editing, 'a-1003'), '/request-a-rider/a-1003?orderID=1001-ABCDEF')
   const opened = new URL('/order-tracking/1001?order_id=1001-ABCDEF', origin)
-  assert.equal(addressForVendor(opened, '1002'), '/order-tracking/1002')
+  assert.equal(urlForVendor(opened, '1002'), '/order-tracking/1002')
 })

@@ -69,7 +69,7 @@ test('a vendor requests a rider and follows the order to delivery, and the recei
 
 /** Returns the tracking ID that the vendor's page gets for the order. */
 async function trackingIdOf(page: Page, vendorId: string, orderId: string) {
-  const { promise: told, resolve } = Promise.withResolvers<string>()
+  const { promise: received, resolve } = Promise.withResolvers<string>()
   await page.route(`**/vendor/${vendorId}/orders?*`, async (route) => {
     const response = await route.fetch()
     const { result } = await response.json()
@@ -78,7 +78,7 @@ async function trackingIdOf(page: Page, vendorId: string, orderId: string) {
     await route.fulfill({ response })
   })
   await page.reload()
-  const trackingId = await told
+  const trackingId = await received
   await page.unrouteAll({ behavior: 'wait' })
   return trackingId
 }

@@ -27,12 +27,12 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
 async function openDrawer(page: Page) {
   await page.getByRole('button', { name: 'Menu' }).click()
-  await standsStill(page)
+  await waitForAnimations(page)
   return drawerOf(page)
 }
 
 /** Waits until all animations have ended. */
-const standsStill = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
 test('the drawer is 384 px wide at the start side, and fills a small screen', async () => {
@@ -42,7 +42,7 @@ test('the drawer is 384 px wide at the start side, and fills a small screen', as
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
   })
-  await standsStill(page)
+  await waitForAnimations(page)
   assert.deepEqual(await drawer.boundingBox(), { x: 316, y: 0, width: 384, height: 800 })
   await page.setViewportSize({ width: 390, height: 800 })
   assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 0, width: 390, height: 800 })

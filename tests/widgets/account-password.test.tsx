@@ -36,7 +36,7 @@ describe('choosing a new password', () => {
     resetPage().configure({ api: api.url })
   })
 
-  async function askForCode(element: Element, address = email) {
+  async function requestCode(element: Element, address = email) {
     await fill(field(element, 'Email'), address)
     await press('Enter')
     await inside(element).findByRole('form', { name: 'Enter the code' })
@@ -56,7 +56,7 @@ describe('choosing a new password', () => {
 
   it('accepts a pasted code and a repeated password, and returns to sign-in', async () => {
     const element = await open()
-    await askForCode(element)
+    await requestCode(element)
     inside(element).getByText(/If single@demo\.courier has an account/)
     await until(() => focused(element) === field(element, '6-digit code'))
     assert.equal(field(element, '6-digit code').autocomplete, 'one-time-code')
@@ -80,7 +80,7 @@ describe('choosing a new password', () => {
 
   it('keeps what was typed if the code is wrong, and focuses the code', async () => {
     const element = await open()
-    await askForCode(element)
+    await requestCode(element)
     const digits = await code()
     const wrong = digits.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
     await fill(field(element, '6-digit code'), wrong)
@@ -98,13 +98,13 @@ describe('choosing a new password', () => {
 
   it('shows the same for an address without an account', async () => {
     const element = await open()
-    await askForCode(element, 'unknown@shop.example')
+    await requestCode(element, 'unknown@shop.example')
     inside(element).getByText(/If unknown@shop\.example has an account/)
   })
 
   it('delays the next code, and returns for another address', async () => {
     const element = await open()
-    await askForCode(element)
+    await requestCode(element)
     const wait = inside(element).getByRole<HTMLButtonElement>('button', { name: /Send again in \d+ seconds/ })
     assert.isTrue(wait.disabled)
     inside(element).getByRole('button', { name: 'Use another email address' }).click()
@@ -115,7 +115,7 @@ describe('choosing a new password', () => {
   it('fits a window 320 px wide', async () => {
     await useViewport({ width: 320, height: 700 })
     const element = await open()
-    await askForCode(element)
+    await requestCode(element)
     assert.isAtMost(document.documentElement.scrollWidth, 320)
   })
 })

@@ -126,7 +126,7 @@ describe('adding and editing collection points', () => {
     assert.equal(field(element, 'Pickup address').value, chosen)
     offer.click()
     await until(() => field(element, 'Pickup address').value !== chosen)
-    const keep = await inside(element).findByRole('button', { name: `Keep “${chosen}”` })
+    const keep = await inside(element).findByRole('button', { name: `Use “${chosen}” again` })
     keep.click()
     await until(() => field(element, 'Pickup address').value === chosen)
   })

@@ -164,7 +164,7 @@ describe('addresses of the request', () => {
     assert.match(textOf(element), /Check the pin/)
     ;(await button(element, 'Use the pin’s address')).click()
     await until(() => addressField(element).value === text, 'the address of the pin')
-    ;(await button(element, `Keep “${text} 77”`)).click()
+    ;(await button(element, `Use “${text} 77” again`)).click()
     await until(() => addressField(element).value === `${text} 77`, 'the own words')
     placeButton(element).click()
     await until(() => inside(element).queryByRole('button', { name: 'Track order' }), 'the placed order')

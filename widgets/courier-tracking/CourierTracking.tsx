@@ -14,10 +14,10 @@ const views = {
 }
 
 /** A public page of one delivery, without a session (specification 1 §2; §4, Tracking details). */
-export function CourierTracking({ order, view = 'tracking', ...rest }: CourierTrackingProps) {
+export function CourierTracking({ order, view = 'tracking', ...viewProps }: CourierTrackingProps) {
   const View = views[view]
   if (!order) return <TrackingUnavailable reason="no-order" />
-  return <View key={order} trackingId={order} {...rest} waiting={<TrackingSkeleton />} />
+  return <View key={order} trackingId={order} {...viewProps} waiting={<TrackingSkeleton />} />
 }
 
 function Followed({ trackingId, page, emit, handle, report, noMap, served }: ViewProps) {

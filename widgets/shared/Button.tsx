@@ -105,13 +105,13 @@ export function Button({
   className,
   children,
   onClick,
-  ...rest
+  ...buttonProps
 }: ButtonProps) {
   return (
     <button
       type="button"
       part={`button button-${variant}`}
-      {...rest}
+      {...buttonProps}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -26,7 +26,7 @@ const all = kinds
 // Anywhere with a colon; bare or with a dash only at the start of a part.
 const withColon = new RegExp(String.raw`(?<![\p{L}\p{M}\d])(${all})\s{0,3}(?:no\.?|#|\.)?\s{0,3}[:=]\s{0,3}`, 'giu')
 const withDash = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}\.?\s{0,3}-\s{1,3}`, 'giu')
-const bare = new RegExp(
+const labelWithoutColon = new RegExp(
   String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${all})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
   'giu',
 )
@@ -58,7 +58,7 @@ const inline = new RegExp(
   'gu',
 )
 
-const alone = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
+const labelOnOwnLine = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
 
 const bareAtHead = /^to$/iu
 
@@ -91,10 +91,10 @@ export function findLabels(plain: string): Label[] {
     const lineStart = plain.lastIndexOf('\n', at - 1) + 1
     return found.some((label) => label.start >= lineStart && label.end <= at)
   }
-  for (const match of plain.matchAll(alone)) add(match, true)
+  for (const match of plain.matchAll(labelOnOwnLine)) add(match, true)
   for (const match of plain.matchAll(withColon)) add(match, true)
   for (const match of plain.matchAll(withDash)) add(match, true)
-  for (const match of plain.matchAll(bare)) {
+  for (const match of plain.matchAll(labelWithoutColon)) {
     const word = match[1] ?? ''
     const isHead = match.index === 0 || plain[match.index - 1] === '\n'
     if (needsMark.test(word) && !(isHead && bareAtHead.test(word))) continue

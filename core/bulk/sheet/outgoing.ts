@@ -73,6 +73,6 @@ export function resultOf(
 }
 
 export function xlsxName(fileName: string, fallback: string, suffix = ''): string {
-  const bare = fileName.replace(/\.[^.]*$/, '').trim() || fallback
-  return `${bare}${suffix}.xlsx`
+  const baseName = fileName.replace(/\.[^.]*$/, '').trim() || fallback
+  return `${baseName}${suffix}.xlsx`
 }

@@ -70,10 +70,10 @@ export function createOrderExport(page: ExportPage): OrderExport {
 
   function wireOf({ subject, includeOutlets, format, deliver }: ExportRequest): OrderExportWire {
     const language = page.translations.$language.get()
-    const rest = { include_outlets: includeOutlets, format, deliver, language }
+    const options = { include_outlets: includeOutlets, format, deliver, language }
     return 'period' in subject
-      ? { ...subject.period, table: subject.table, status: subject.status, ...rest }
-      : { order_ids: [...subject.orderIds], table: 'orders', status: 'ANY', ...rest }
+      ? { ...subject.period, table: subject.table, status: subject.status, ...options }
+      : { order_ids: [...subject.orderIds], table: 'orders', status: 'ANY', ...options }
   }
 
   async function load(request: ExportRequest, signal: AbortSignal): Promise<ExportFile> {

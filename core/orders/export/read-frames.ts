@@ -9,36 +9,36 @@ export async function readFrames(
   const reader = stream.getReader()
   const leave = () => void reader.cancel().catch(() => {})
   signal.addEventListener('abort', leave)
-  let held = new Uint8Array(0)
+  let unread = new Uint8Array(0)
 
-  async function take(length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const parts = [held]
-    let available = held.length
+  async function readBytes(length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const parts = [unread]
+    let available = unread.length
     while (available < length) {
       const { value, done } = await reader.read()
       if (done) throw new Error('The download ended early')
       parts.push(value)
       available += value.length
     }
-    const joined = parts.length === 1 ? held : join(parts, available)
-    held = joined.subarray(length)
+    const joined = parts.length === 1 ? unread : join(parts, available)
+    unread = joined.subarray(length)
     return joined.subarray(0, length)
   }
 
-  async function integer(): Promise<number> {
-    const { buffer, byteOffset } = await take(4)
+  async function readInteger(): Promise<number> {
+    const { buffer, byteOffset } = await readBytes(4)
     return new DataView(buffer, byteOffset).getUint32(0)
   }
 
   try {
-    const total = await integer()
+    const total = await readInteger()
     const file: Uint8Array<ArrayBuffer>[] = []
     for (;;) {
-      const done = await integer()
-      const length = await integer()
+      const done = await readInteger()
+      const length = await readInteger()
       onProgress(done, total)
       if (length === 0) return file
-      file.push((await take(length)).slice())
+      file.push((await readBytes(length)).slice())
     }
   } finally {
     signal.removeEventListener('abort', leave)

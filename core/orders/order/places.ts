@@ -3,8 +3,8 @@
  * current IDs in their real order
  */
 export function holdPlaces(shown: readonly string[], current: readonly string[]): string[] {
-  const held = new Set(shown)
-  return [...shown, ...current.filter((id) => !held.has(id))]
+  const shownIds = new Set(shown)
+  return [...shown, ...current.filter((id) => !shownIds.has(id))]
 }
 
 /** Returns the earlier array if equal, so that listeners aren't notified. */

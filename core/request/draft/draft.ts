@@ -146,7 +146,8 @@ export function isTouched(draft: Draft): boolean {
 
 /** The delivery of the draft, without its price: a voucher doesn't change it. */
 export function contentOf(draft: Draft): string {
-  const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, reference, ...rest } = draft
+  const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, reference, ...otherFields } =
+    draft
   const texts = [
     addressText,
     unit,
@@ -159,7 +160,7 @@ export function contentOf(draft: Draft): string {
     vatNumber,
     ...(reference ? [reference] : []),
   ]
-  const { destination, paymentMethod, ageCheck, preorderedFor, pickup, sender } = rest
+  const { destination, paymentMethod, ageCheck, preorderedFor, pickup, sender } = otherFields
   return JSON.stringify([
     ...texts.map((text) => text.trim()),
     ...[destination?.coordinates, paymentMethod, ageCheck, preorderedFor, pickup, sender],

@@ -23,7 +23,7 @@ export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaPar
   let known: { vendorId: string; origin: Coordinates } | null = null
   let requests = new AbortController()
 
-  async function look(place: typeof known) {
+  async function update(place: typeof known) {
     const isSame = place && known && place.vendorId === known.vendorId && isSamePlace(place.origin, known.origin)
     if (isSame) return
     requests.abort()
@@ -41,7 +41,7 @@ export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaPar
   }
 
   onMount($area, () => {
-    const stop = $place.subscribe((place) => void look(place))
+    const stop = $place.subscribe((place) => void update(place))
     return () => {
       stop()
       requests.abort()

@@ -194,7 +194,7 @@ function stateOf(preorderedFor: number | null, input: SlotInput, isOffered: bool
     }
   }
   const slots = slotsOf(input)
-  const chosen = slots.find(({ at }) => at === preorderedFor) ?? alone(preorderedFor, zone)
+  const chosen = slots.find(({ at }) => at === preorderedFor) ?? singleSlot(preorderedFor, zone)
   const shown = slots.includes(chosen) ? slots : [...slots, chosen].sort((one, other) => one.at - other.at)
   const next = slots.find(({ at }) => at >= preorderedFor) ?? slots.at(-1) ?? null
   const key = timeProblem(preorderedFor, input)
@@ -214,6 +214,6 @@ function daysOf(slots: Slot[]): DayOfSlots[] {
 }
 
 /** A time that has passed or comes from another list. */
-function alone(at: number, zone: string): Slot {
+function singleSlot(at: number, zone: string): Slot {
   return { at, ...wallClock(at * 1000, zone), isTwice: false }
 }

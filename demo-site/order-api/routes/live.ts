@@ -55,7 +55,7 @@ export function liveSockets(context: ApiContext) {
       const byWire = new Map<Subscription['wire'], string>()
       const { vendorId, orderId } = change.order
       for (const name of [`vendor ${vendorId}`, `order ${orderId}`]) {
-        for (const connection of listening.get(name) ?? []) tell(connection, change, byWire)
+        for (const connection of listening.get(name) ?? []) sendUpdate(connection, change, byWire)
       }
     }
   })
@@ -67,7 +67,7 @@ export function liveSockets(context: ApiContext) {
     }
   })
 
-  function tell(connection: Connection, change: OrderChange, texts: Map<Subscription['wire'], string>) {
+  function sendUpdate(connection: Connection, change: OrderChange, texts: Map<Subscription['wire'], string>) {
     const { subscription } = connection
     if (!subscription || change.eventId <= subscription.cursor) return
     if (connection.caller && isExpired(connection.caller, clock.now())) return endUnauthorized(connection)
@@ -230,7 +230,7 @@ export function liveSockets(context: ApiContext) {
     const waiting = subscription.waiting ?? []
     subscription.waiting = null
     subscription.cursor = 0
-    for (const change of [...(missed ?? []), ...waiting]) tell(connection, change, new Map())
+    for (const change of [...(missed ?? []), ...waiting]) sendUpdate(connection, change, new Map())
     subscription.cursor = Math.max(subscription.cursor, head)
   }
 

@@ -9,7 +9,7 @@ import { drawTile, isTile, maxTileZoom } from '../domain/tiles/tiles.ts'
 import { createRouter, refusals } from '../http/router.ts'
 
 const dayInSeconds = 86_400
-const whole = z.coerce.number().int().min(0)
+const wholeNumber = z.coerce.number().int().min(0)
 
 const infoSchema = z
   .object({
@@ -62,7 +62,7 @@ export function tileRoutes(context: ApiContext) {
         path: '/tiles/{z}/{x}/{file}',
         summary: 'One map tile of 256 px, Web Mercator',
         request: {
-          params: z.object({ z: whole, x: whole, file: z.string().regex(/^\d{1,7}\.svg$/) }),
+          params: z.object({ z: wholeNumber, x: wholeNumber, file: z.string().regex(/^\d{1,7}\.svg$/) }),
           query: z.object({
             theme: z
               .enum(tileThemes)

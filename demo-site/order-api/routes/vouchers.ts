@@ -59,7 +59,7 @@ export function voucherRoutes(context: ApiContext) {
   const { database, clock, country, limits, secret } = context
 
   /** Unknown codes count against a limit, so that codes can't be guessed. */
-  async function look(caller: Caller, address: string | undefined, typed: string) {
+  async function lookUpVoucher(caller: Caller, address: string | undefined, typed: string) {
     const attempt = await limits.consume('voucher', { account: caller.id, address: address ?? 'unknown' })
     const row = await voucherByCode(database, voucherCodeOf(typed))
     if (row) attempt.undo()
@@ -84,7 +84,7 @@ export function voucherRoutes(context: ApiContext) {
         const { delivery_fee: fee, signature: feeSignature } = order
         if (isSignatureExpired(feeSignature, clock.now())) refuseExpiredFee()
         const at = Date.parse(order.order_time)
-        await look(caller, c.env?.remoteAddress, code)
+        await lookUpVoucher(caller, c.env?.remoteAddress, code)
         const row = await usableVoucher(context, caller, { code, vendorId, at })
         const voucher = { code: row.code, type: row.type, amount: row.value }
         const left = discountedFee(country, row, fee)
@@ -106,7 +106,7 @@ export function voucherRoutes(context: ApiContext) {
         const vendorId = c.req.valid('query').vendor_id ?? null
         const row =
           (await isFlagOn(context, caller, vendorId, 'voucher')) &&
-          (await look(caller, c.env?.remoteAddress, c.req.valid('param').code))
+          (await lookUpVoucher(caller, c.env?.remoteAddress, c.req.valid('param').code))
         if (!row) refuse(404, 'voucher.error.get.message', 'This voucher doesn’t exist.')
         const result = {
           code: row.code,

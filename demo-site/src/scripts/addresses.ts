@@ -33,11 +33,10 @@ export function jobOf(pathname: string): string | null {
  * Returns the URL of the same section for another vendor. Keeps the edited order (`orderID`) and list settings, but
  * not the opened order (`order_id`) or bulk job, which belong to the previous vendor.
  */
-export function addressForVendor(url: URL, vendorId: string): string {
+export function urlForVendor(url: URL, vendorId: string): string {
   const section = sectionOf(url.pathname)
   const path = `${section}/${encodeURIComponent(vendorId)}`
-  if (section === '/order-tracking' || section === '/history')
-    return addressWithList(new URL(path, url), listQueryOf(url))
+  if (section === '/order-tracking' || section === '/history') return urlWithList(new URL(path, url), listQueryOf(url))
   const orderId = url.searchParams.get('orderID')
   return orderId ? `${path}?orderID=${encodeURIComponent(orderId)}` : path
 }
@@ -50,7 +49,7 @@ export function listQueryOf(url: URL): string {
 }
 
 /** Returns the URL with these list settings, keeping the opened order. */
-export function addressWithList(url: URL, query: string): string {
+export function urlWithList(url: URL, query: string): string {
   const order = url.searchParams.get('order_id')
   const parts = [order === null ? '' : `order_id=${encodeURIComponent(order)}`, query].filter(Boolean)
   return url.pathname + (parts.length > 0 ? `?${parts.join('&')}` : '')

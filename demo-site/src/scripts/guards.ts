@@ -18,7 +18,7 @@ export function guard({ onShown }: { onShown: () => void }) {
   let isBarShown = false
   let isContentShown = false
 
-  function look() {
+  function applyRules() {
     if (isLeaving) return
     const { flags } = page
     const visitor = visitorOf(page)
@@ -43,12 +43,12 @@ export function guard({ onShown }: { onShown: () => void }) {
     if (changes.some(Boolean)) onShown()
   }
 
-  page.session.$session.subscribe(look)
-  page.$settings.listen(look)
-  page.flags.$flags.listen(look)
+  page.session.$session.subscribe(applyRules)
+  page.$settings.listen(applyRules)
+  page.flags.$flags.listen(applyRules)
   void page.flags.known.then(() => {
     areFlagsKnown = true
-    look()
+    applyRules()
   })
   page.start()
 }

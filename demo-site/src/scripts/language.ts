@@ -55,10 +55,10 @@ async function switchLanguage(language: Language): Promise<boolean> {
 
 /** The choice wins over the link's language (`?lang=`), also after a reload. */
 function forgetLinked() {
-  const address = new URL(location.href)
-  if (!address.searchParams.has('lang')) return
-  address.searchParams.delete('lang')
-  history.replaceState(history.state, '', address)
+  const url = new URL(location.href)
+  if (!url.searchParams.has('lang')) return
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
 }
 
 /** The server stores the choice in a cookie for the next page. */

@@ -11,7 +11,7 @@ export function followMaintenance() {
   let timer = 0
   let isChecking = false
 
-  async function look(isAsked: boolean) {
+  async function checkMaintenance(isAsked: boolean) {
     if (isChecking) return
     isChecking = true
     clearTimeout(timer)
@@ -26,12 +26,13 @@ export function followMaintenance() {
     const time = document.querySelector('[data-looked] time')
     if (time) time.textContent = new Date().toLocaleTimeString(document.documentElement.lang)
     showStatus(isOn ? '[data-looked]' : null)
-    timer = window.setTimeout(() => look(false), checkEveryMs)
+    timer = window.setTimeout(() => checkMaintenance(false), checkEveryMs)
   }
 
-  for (const button of document.querySelectorAll('[data-retry]')) button.addEventListener('click', () => look(true))
-  addEventListener('online', () => look(false))
-  void flags.known.then(() => look(false))
+  for (const button of document.querySelectorAll('[data-retry]'))
+    button.addEventListener('click', () => checkMaintenance(true))
+  addEventListener('online', () => checkMaintenance(false))
+  void flags.known.then(() => checkMaintenance(false))
 }
 
 function showStatus(selector: string | null) {

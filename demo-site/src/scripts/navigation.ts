@@ -1,5 +1,5 @@
 import { currentPage } from 'courier-elements'
-import { addressForVendor, addressWithList, jobOf, listQueryOf, sectionOf, sitePath, vendorOf } from './addresses.ts'
+import { jobOf, listQueryOf, sectionOf, sitePath, urlForVendor, urlWithList, vendorOf } from './addresses.ts'
 
 /** Follows the elements' navigation events and keeps the URL up to date. */
 export function followElements() {
@@ -14,12 +14,12 @@ export function followElements() {
     const section = sectionOf(target.pathname)
     if (section === null || section !== sectionOf(location.pathname)) return location.assign(path)
     history.pushState(null, '', path)
-    showAddress(target)
+    showUrl(target)
   })
 
   // Replaced, not pushed: every letter of a search would add a history entry.
   document.addEventListener('courier-list-changed', ({ detail }) => {
-    history.replaceState(history.state, '', addressWithList(new URL(location.href), detail.query))
+    history.replaceState(history.state, '', urlWithList(new URL(location.href), detail.query))
   })
 
   // Any element may select a vendor, so the store is observed.
@@ -32,18 +32,18 @@ export function followElements() {
     const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
     // The list has just loaded, and the URL now names another vendor (after Back, for example).
     if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
-    const address = addressForVendor(new URL(location.href), vendor.id)
+    const path = urlForVendor(new URL(location.href), vendor.id)
     // Adds a vendor to a URL without one of the user's vendors.
-    if (isOwn) history.pushState(null, '', address)
-    else history.replaceState(null, '', address)
+    if (isOwn) history.pushState(null, '', path)
+    else history.replaceState(null, '', path)
     // A job belongs to the previous vendor.
     if (isOwn) show('courier-bulk-upload', 'job', null)
   })
 
-  addEventListener('popstate', () => showAddress(new URL(location.href)))
+  addEventListener('popstate', () => showUrl(new URL(location.href)))
 
   /** Shows what the URL names. */
-  function showAddress(url: URL) {
+  function showUrl(url: URL) {
     const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)
     show('courier-order-list', 'order', url.searchParams.get('order_id'))

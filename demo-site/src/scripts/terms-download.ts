@@ -3,14 +3,14 @@ const link = document.querySelector<HTMLAnchorElement>('[data-terms-download]')
 
 link?.addEventListener('click', async (event) => {
   event.preventDefault()
-  say(null)
+  showMessage(null)
   try {
     const response = await fetch(link.href)
     if (!response.ok) throw new Error(`status ${response.status}`)
     save(await response.blob(), nameOf(response))
-    say('[data-terms-downloaded]')
+    showMessage('[data-terms-downloaded]')
   } catch {
-    say('[data-terms-failed]')
+    showMessage('[data-terms-failed]')
   }
 })
 
@@ -19,17 +19,17 @@ function nameOf(response: Response): string {
 }
 
 function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const anchor = document.createElement('a')
-  anchor.href = address
+  anchor.href = url
   anchor.download = name
   anchor.click()
   // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** Live regions must exist from the start; only their visibility changes. */
-function say(selector: string | null) {
+function showMessage(selector: string | null) {
   for (const region of document.querySelectorAll('[data-terms-downloaded], [data-terms-failed]')) {
     const isShown = selector !== null && region.matches(selector)
     for (const text of region.querySelectorAll<HTMLElement>('[data-text]')) text.hidden = !isShown

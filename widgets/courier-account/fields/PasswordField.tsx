@@ -47,7 +47,7 @@ interface PasswordFieldProps extends Pick<ComponentPropsWithoutRef<'input'>, 'na
 }
 
 /** An uncontrolled password field with a button that shows and hides the password. */
-export function PasswordField({ of: field, label, describedBy, ...rest }: PasswordFieldProps) {
+export function PasswordField({ of: field, label, describedBy, ...inputProps }: PasswordFieldProps) {
   const translate = useTranslate()
   const [shown, setShown] = useState(false)
   const bound = useInput<HTMLInputElement>(field)
@@ -61,7 +61,7 @@ export function PasswordField({ of: field, label, describedBy, ...rest }: Passwo
             autoCorrect="off"
             spellCheck={false}
             required
-            {...rest}
+            {...inputProps}
             {...bound}
             {...attributes}
             aria-describedby={classNames(attributes['aria-describedby'], describedBy) || undefined}

@@ -76,10 +76,10 @@ const maxNumberLength = 60
 export function amountOf(text: string, digits: number): number | null {
   if (text.length > maxNumberLength) return Number.NaN
   // "Rs.500" is 500, "$.50" is 0.5.
-  const bare = text
+  const stripped = text
     .replace(/^(?:\p{Sc}|\p{L}+\.?|\s)+/u, '')
     .replace(/(?<=\p{Nd})[\s.]*[\p{L}\p{Sc}][\p{L}\p{Sc}\s.]*$/u, '')
-  return bare === '' && text !== '' ? Number.NaN : parseAmount(bare, digits)
+  return stripped === '' && text !== '' ? Number.NaN : parseAmount(stripped, digits)
 }
 
 /** Parses degrees; null if empty, NaN if unreadable. */

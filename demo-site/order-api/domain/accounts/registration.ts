@@ -117,57 +117,61 @@ export async function verifyEmail(
   { address, requestId }: { address: string; requestId: string },
 ): Promise<string> {
   const { database, clock, limits } = context
-  const found = await signUpOf(context, token, address)
+  const signUp = await signUpOf(context, token, address)
   const now = new Date(clock.now())
-  const audited = { at: now, requestId, vendorId: found.vendorId }
-  const attempt = await limits.consume('verify-email-password', { account: found.email, address })
-  if (!(await isPasswordCorrect(found.passwordHash, password))) {
+  const audited = { at: now, requestId, vendorId: signUp.vendorId }
+  const attempt = await limits.consume('verify-email-password', { account: signUp.email, address })
+  if (!(await isPasswordCorrect(signUp.passwordHash, password))) {
     await recordAudit(database, { ...audited, event: 'email-verification-failed' })
     refuse(422, 'wrong-sign-up-password', 'This isn’t the password of the sign-up.')
   }
   attempt.reset()
   await database.transaction(async (transaction) => {
-    if (!(await markRegistrationUsed(transaction, found.registrationId, now)))
+    if (!(await markRegistrationUsed(transaction, signUp.registrationId, now)))
       refuse(422, 'used-link', 'This link has already been used.')
-    const vendorId = await vendorOf(context, transaction, found)
-    const { email, passwordHash, language } = found
+    const vendorId = await vendorOf(context, transaction, signUp)
+    const { email, passwordHash, language } = signUp
     const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
     if (accountId === null) refuse(409, 'username-exists', 'This email address already has an account.')
-    if (found.guest?.vendorId === vendorId) await moveGuestOrders(transaction, found.guest, accountId)
+    if (signUp.guest?.vendorId === vendorId) await moveGuestOrders(transaction, signUp.guest, accountId)
     await recordAudit(transaction, { ...audited, event: 'email-verified', accountId, actorId: accountId, vendorId })
   })
   context.vendorAccess.forget()
-  return found.email
+  return signUp.email
 }
 
 /** Returns the sign-up of a link. @throws Refusal 422 for a wrong, used or expired link */
 async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
   const attempt = await limits.consume('verify-email', { account: null, address })
-  const [registrationId = '', mac = '', ...rest] = token.split('.')
-  const isValid = rest.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
-  const found = isValid ? await findRegistration(database, registrationId) : null
-  if (!found) refuse(422, 'invalid-link', 'This link is incomplete.')
+  const [registrationId = '', mac = '', ...extraParts] = token.split('.')
+  const isValid = extraParts.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
+  const signUp = isValid ? await findRegistration(database, registrationId) : null
+  if (!signUp) refuse(422, 'invalid-link', 'This link is incomplete.')
   attempt.reset()
-  if (found.usedAt) refuse(422, 'used-link', 'This link has already been used.')
-  if (found.expiresAt.getTime() <= clock.now()) refuse(422, 'expired-link', 'This link has expired.')
-  return found
+  if (signUp.usedAt) refuse(422, 'used-link', 'This link has already been used.')
+  if (signUp.expiresAt.getTime() <= clock.now()) refuse(422, 'expired-link', 'This link has expired.')
+  return signUp
 }
 
 /** Returns the account's vendor: a partner's outlet, the guest's vendor with its orders if it's free, or a new one. */
-async function vendorOf({ country }: RegistrationContext, transaction: Database, found: RegistrationRow) {
-  if (await accountByEmail(transaction, found.email))
+async function vendorOf({ country }: RegistrationContext, transaction: Database, signUp: RegistrationRow) {
+  if (await accountByEmail(transaction, signUp.email))
     refuse(409, 'username-exists', 'This email address already has an account.')
-  if (found.vendorId === null) {
-    const vendor = newVendor(found, found.guest?.vendorId ?? (await nextVendorId(transaction)), country.paymentMethods)
+  if (signUp.vendorId === null) {
+    const vendor = newVendor(
+      signUp,
+      signUp.guest?.vendorId ?? (await nextVendorId(transaction)),
+      country.paymentMethods,
+    )
     if (await addVendor(transaction, vendor)) return vendor.vendorId
     const vendorId = await nextVendorId(transaction)
     await addVendor(transaction, { ...vendor, vendorId, clientVendorId: vendorId })
     return vendorId
   }
-  if (!(await registerVendor(transaction, found.vendorId))) {
+  if (!(await registerVendor(transaction, signUp.vendorId))) {
     refuse(409, 'outlet-already-registered', 'This outlet is already registered.')
   }
-  return found.vendorId
+  return signUp.vendorId
 }
 
 function mailLink(
@@ -203,9 +207,9 @@ function vendorCodeOf(body: RegisterWire): string {
 
 /** Returns the code's vendor if the code was given to this address; wrong codes and addresses are refused alike. */
 async function unclaimedVendor({ database }: RegistrationContext, vendorCode: string, email: string): Promise<string> {
-  const found = await vendorByCode(database, vendorCode)
-  if (!found?.owners.includes(email)) refuseVendorCode()
-  const { vendor } = found
+  const signUp = await vendorByCode(database, vendorCode)
+  if (!signUp?.owners.includes(email)) refuseVendorCode()
+  const { vendor } = signUp
   if (vendor.isRegistered) refuse(409, 'outlet-already-registered', 'This outlet is already registered.')
   return vendor.vendorId
 }

@@ -156,8 +156,8 @@ export function revokeAccess({ database }: { database: Database }, accountId: st
 
 /** Returns the caller of `access` or `access|id`; null unless valid, of one account, and not revoked. */
 export async function readAccessToken(context: SessionContext, credentials: string): Promise<Caller | null> {
-  const [access, id, ...rest] = credentials.split('|')
-  if (!access || rest.length > 0) return null
+  const [access, id, ...extraParts] = credentials.split('|')
+  if (!access || extraParts.length > 0) return null
   const claims = await verifyToken(context, access, 'access')
   if (!claims?.sub || typeof claims.sid !== 'string' || typeof claims.version !== 'number') return null
   if (id !== undefined && (await verifyToken(context, id, 'id'))?.sub !== claims.sub) return null

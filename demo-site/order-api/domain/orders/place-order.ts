@@ -83,8 +83,8 @@ export function createOrderPlacement(context: PlacementContext) {
         return response
       } catch (error) {
         // The random ID was taken: try another.
-        const taken = databaseCode(error) === uniqueViolation && (await orderById(database, orderId))
-        if (!taken || attempt === 5) throw error
+        const isIdTaken = databaseCode(error) === uniqueViolation && (await orderById(database, orderId))
+        if (!isIdTaken || attempt === 5) throw error
       }
     }
   }

@@ -176,7 +176,7 @@ export function createConfirm(context: ConfirmContext) {
 const newCard = 'NEW'
 
 /** Hashes the call without the wallet, which a retry may renew. */
-const hashOf = ({ bearer_token: _, ...rest }: ConfirmToCheck) => requestHashOf(rest)
+const hashOf = ({ bearer_token: _, ...payload }: ConfirmToCheck) => requestHashOf(payload)
 
 /** Returns the intent's order with the call's fields on top. */
 function orderOf(intent: PaymentIntentRow, payload: ConfirmToCheck): OrderToPlace {

@@ -67,15 +67,15 @@ function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
   const key = `${country}/${zoom}`
   const known = cache.get(key)
   if (known) return known
-  const taken = new Map<string, Label[]>()
+  const labelsByCell = new Map<string, Label[]>()
   const lines = map ? lineCandidates(map) : waterCandidates(country)
   const labels = [mainCity(country), ...placeCandidates(country, map), ...lines]
     .filter((candidate) => zoom >= candidate.minZoom && zoom <= candidate.maxZoom)
     .map((candidate) => labelFrom(candidate, zoom))
     .filter((label) => {
       const cells = cellsOf(label)
-      if (cells.some((cell) => taken.get(cell)?.some((other) => overlaps(label, other)))) return false
-      for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), label])
+      if (cells.some((cell) => labelsByCell.get(cell)?.some((other) => overlaps(label, other)))) return false
+      for (const cell of cells) labelsByCell.set(cell, [...(labelsByCell.get(cell) ?? []), label])
       return true
     })
   cache.set(key, labels)
@@ -84,13 +84,13 @@ function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
 
 /** Returns the labels that are at least partly in the tile. */
 export function labelsIn(country: string, map: MapData | null, { zoom, left, top }: TileWindow): Label[] {
-  const reach = (label: Label) => Math.max(label.halfWidth, label.halfHeight) + 4
+  const extent = (label: Label) => Math.max(label.halfWidth, label.halfHeight) + 4
   return labelsAt(country, map, zoom).filter(
     (label) =>
-      label.x + reach(label) > left &&
-      label.x - reach(label) < left + tileSize &&
-      label.y + reach(label) > top &&
-      label.y - reach(label) < top + tileSize,
+      label.x + extent(label) > left &&
+      label.x - extent(label) < left + tileSize &&
+      label.y + extent(label) > top &&
+      label.y - extent(label) < top + tileSize,
   )
 }
 

@@ -46,14 +46,14 @@ export async function addInvitations(
   database: Database,
   invitation: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },
 ): Promise<string[]> {
-  const { vendorId, emails, ...rest } = invitation
+  const { vendorId, emails, ...fields } = invitation
   if (emails.length === 0) return []
   await database
     .delete(invitations)
-    .where(and(eq(invitations.vendorId, vendorId), lte(invitations.expiresAt, rest.createdAt)))
+    .where(and(eq(invitations.vendorId, vendorId), lte(invitations.expiresAt, fields.createdAt)))
   const added = await database
     .insert(invitations)
-    .values(emails.map((email) => ({ invitationId: crypto.randomUUID(), vendorId, email, ...rest })))
+    .values(emails.map((email) => ({ invitationId: crypto.randomUUID(), vendorId, email, ...fields })))
     .onConflictDoNothing()
     .returning({ email: invitations.email })
   return added.map(({ email }) => email)
