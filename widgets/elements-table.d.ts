@@ -17,7 +17,7 @@ declare module 'courier:load-failure-texts' {
   export const loadFailureTexts: Readonly<Record<string, readonly [message: string, retry: string]>>
 }
 
-/** Made by rollup.spreadsheet-worker.mjs: address of the worker. */
+/** URL of the worker, set by rollup.spreadsheet-worker.mjs. */
 declare module 'courier:spreadsheet-worker' {
   export const address: string
 }

@@ -15,7 +15,7 @@ const running = 2000
 const riderSpeed = 20
 /** A delivery takes about two minutes at that speed: the running orders are spread over most of it. */
 const spreadMs = 100_000
-/** Below this, the simulation leaves most of the database to requests. */
+/** Steps that are at most this late are on time, so that the database has time left for requests. */
 const onTimeMs = 2000
 
 export async function run() {

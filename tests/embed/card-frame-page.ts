@@ -85,7 +85,7 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
   await messageOf('state')
 }
 
-/** The last message of a type that the frame has sent. */
+/** Returns the frame's last message of a type. */
 export async function messageOf<Type extends FromFrame['type']>(type: Type) {
   const handle = await page.waitForFunction(
     (type) =>
@@ -97,7 +97,7 @@ export async function messageOf<Type extends FromFrame['type']>(type: Type) {
 
 let calls = 0
 
-/** Requests the card, as the place button does. */
+/** Requests the card, as the order button does. */
 export async function read() {
   const call = ++calls
   const handle = await page.evaluateHandle(

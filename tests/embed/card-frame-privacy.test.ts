@@ -24,7 +24,7 @@ test('a page of another origin can’t frame it, and a permitted one can’t rea
 
 test('the frame ignores a page of an origin that isn’t permitted', async () => {
   const page = await browser.newPage()
-  // As a browser that doesn't know frame-ancestors would.
+  // Like a browser that doesn't support frame-ancestors.
   await page.route(`**${cardFramePath}`, async (route) => {
     const response = await route.fetch()
     const { 'content-security-policy': _, ...headers } = response.headers()

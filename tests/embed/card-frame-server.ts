@@ -9,9 +9,9 @@ import { createStaticFiles } from '../../demo-site/order-api/server/pages/static
 
 export interface CardFrameServer {
   origin: string
-  /** Everything that browsers requested: method, address and body. */
+  /** Everything that browsers requested: method, URL and body. */
   requests: string[]
-  /** What was encrypted in the frame, read with the private key. */
+  /** Decrypts the frame's card with the private key. */
   decrypt(jwe: string): Promise<{ header: object; card: unknown }>
   close(): Promise<void>
 }

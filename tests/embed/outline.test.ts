@@ -33,7 +33,7 @@ function outlineOf(page: Page) {
   })
 }
 
-/** A page whose scripts wait until `release`, with what its console says. */
+/** Opens a page whose scripts wait until `release`, with its console messages. */
 async function openHeld() {
   const page = await browser.newPage()
   const consoleErrors: string[] = []

@@ -13,7 +13,7 @@ let partner: PartnerServer
 let site: Site
 let page: Page
 
-/** What the browser complained of, and every host that it called. */
+/** The browser's errors, and every host that it called. */
 const consoleErrors: string[] = []
 const hosts = new Set<string>()
 

@@ -193,7 +193,7 @@ describe('bad input', () => {
   })
 })
 
-/** Only what a header can hold: the rest never leaves a client. */
+/** Only characters that a header can hold; clients can't send others. */
 function headersOf(headers: Record<string, string>): Record<string, string> {
   const sendable = Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, '').trim()])
   return Object.fromEntries(sendable)

@@ -111,7 +111,7 @@ function assertSeededOrders(orders: OrderWire[], country: Country) {
     assert.equal(/#\d+-\d+/.test(customer.location.address), country.code === 'SG', customer.location.address)
     assertMoney(order.amount, country)
     assertMoney(delivery_fee, country)
-    // A meal for some people, in any currency: not 20 dinars of Iraq.
+    // The price of a meal for a few people in the country's currency.
     assert.ok(order.amount >= country.fee.base && order.amount <= country.fee.base * 15, `${order.amount}`)
     assert.ok(delivery_fee >= country.fee.base && delivery_fee <= country.fee.base * 15)
     assert.ok(order.amount >= (country.rules.minAmount ?? 0))

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => flags.remove())
 
-// Cards are taken only outside prd.
+// Test cards are accepted only outside `prd`.
 for (const environment of ['prd', 'stg'] as const) {
   test(`any request to any route in ${environment} gets a valid response without another tenant’s data`, async () => {
     const server = await createTestOrderApi({ environment, flagsFile: flags.path })

@@ -137,9 +137,9 @@ describe('an element whose API', () => {
   async function mountInTrouble({ markup, visitor, act }: Shown, answer: () => Response) {
     const page = await pageOf(visitor)
     page.environment.fetch = async () => answer()
-    // Calls are repeated, seconds apart, before they count as failed.
+    // Calls are retried, seconds apart, before they fail.
     page.environment.clock.setTimeout = (run, ms) => globalThis.setTimeout(run, ms / 100)
-    // Toasts end as soon as other waits do, so they are collected.
+    // Toasts disappear while the test waits for other things, so they are collected.
     const toasts = new Set<string>()
     page.notifications.$notifications.subscribe((shown) => {
       for (const { key } of shown) toasts.add(key)

@@ -29,7 +29,7 @@ export function active(element: HTMLElement): HTMLElement {
   return focused
 }
 
-/** What the cell with the focus is called. */
+/** Returns the accessible name of the focused cell. */
 export const activeCell = (element: HTMLElement) => active(element).getAttribute('aria-label') ?? ''
 
 export const rowOf = (sheet: BulkSheet, index: number) => sheet.row(sheet.$rowIds.get()[index] ?? -1).get()

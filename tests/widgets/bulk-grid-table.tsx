@@ -47,7 +47,7 @@ export const titles = [
   'Payment method',
 ]
 
-/** An order that nothing is wrong with; another one for each index. */
+/** Returns a valid row, a different one for each index. */
 export const goodRow = (index: number) => [
   `Alicia ${'abcdefghij'[index % 10]}${'klmnopqrst'[Math.floor(index / 10) % 10]}`,
   `+65 8${String(1_000_000 + index).slice(-7)}`,

@@ -21,7 +21,7 @@ import {
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details']
 const right = ['Alicia Wong', '81234567', '#04-12', 'Bugis Junction', '25', 'cash']
-/** Only the server finds this: it looks the address up. */
+/** A problem that only the server finds, by geocoding the address. */
 const unknownAddress = ['Raj Kumar', '81234567', '#01-01', 'Nowhere at all 99999', '12', 'cash', 'Cake']
 
 async function fileOf(rows: string[][], name = 'lunch.xlsx') {

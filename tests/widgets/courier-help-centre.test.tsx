@@ -65,7 +65,7 @@ describe('the help centre on a host’s page', () => {
     await until(() => element.shadowRoot?.activeElement === inside(element).queryByRole('button'), 'the focus')
   })
 
-  /** An embedded help centre whose page is at this address. */
+  /** Mounts a help centre whose page has this URL. */
   async function mountEmbedded(address: string) {
     const page = await signedInPage(api)
     page.configure({ helpCentre: new URL(address).origin })

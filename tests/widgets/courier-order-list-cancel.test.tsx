@@ -30,7 +30,7 @@ describe('cancelling an order from its details', () => {
     page.vendors.selectVendor('1002')
   })
 
-  /** The details of an order that has just come to a status. */
+  /** Opens the details of an order that has just reached a status. */
   async function detailsOf(status: string) {
     const { orderId: id } = await api.placeOrder({ reference: 'POS-4711' })
     await api.advanceOrder(id, status)

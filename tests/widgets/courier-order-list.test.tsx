@@ -49,7 +49,7 @@ describe('the list of active orders', () => {
     return (await api.placeOrder({ customer: { name } })).orderId
   }
 
-  /** The list, open, with an order that has just been placed. */
+  /** Mounts the list with an order that has just been placed. */
   async function listWithOrder(attributes = '') {
     const element = await list(attributes)
     const id = await place()
@@ -57,7 +57,7 @@ describe('the list of active orders', () => {
     return { element, id }
   }
 
-  /** How often the list's two queries were fetched. */
+  /** Returns how often the list's two queries were fetched. */
   async function fetches(): Promise<number> {
     return (await api.traffic()).requests.filter((request) => /GET .*\/vendor\/1002\/orders/.test(request)).length
   }

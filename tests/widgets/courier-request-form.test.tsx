@@ -67,7 +67,7 @@ describe('the request form', () => {
 
   it('leaves signing in to a page with its own sign-in', async () => {
     const fresh = resetPage()
-    // Its console line is a story of its own.
+    // Another test checks its console line.
     fresh.environment.warn = () => {}
     fresh.configure({ api: api.url, fetchSession: () => Promise.reject(new Error('not today')) })
     const element = await mount('<courier-request no-map></courier-request>')

@@ -28,7 +28,7 @@ const placed = (element: Element) => inside(element).queryByRole('heading', { na
 
 const { fetch } = globalThis
 
-/** As it is in the browser when the network goes or comes. */
+/** Simulates that the browser goes offline or online. */
 function beOnline(isOnline: boolean) {
   globalThis.fetch = isOnline ? fetch : () => Promise.reject(new TypeError('fetch failed'))
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })

@@ -21,7 +21,7 @@ Add: 10 Bayfront Avenue, Singapore 018956
 #05-123
 pls ring the bell`
 
-/** As the clipboard hands it over. */
+/** Dispatches a paste event with this text. */
 function paste(target: Element, text: string): boolean {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)

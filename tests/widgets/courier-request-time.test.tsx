@@ -209,7 +209,7 @@ describe('the delivery time', () => {
   }
 })
 
-/** The stored draft as if it had been left for an hour and more. */
+/** Makes the stored draft more than an hour old. */
 async function passTheTime(element: Element) {
   element.remove()
   await nextTask()

@@ -48,7 +48,7 @@ describe('the page of one delivery', () => {
 
   const track = (trackingId: string) => mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
 
-  /** Half a second later, the order comes to a status. */
+  /** Moves the order to a status half a second later. */
   async function move(orderId: string, status: string) {
     await api.advanceClock(500)
     await api.advanceOrder(orderId, status)

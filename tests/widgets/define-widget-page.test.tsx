@@ -48,7 +48,7 @@ const colourOf = (element: Element, property = 'color') => getComputedStyle(elem
 
 let warnings: string[] = []
 
-/** A fresh page without a server. */
+/** Returns a new page without a server. */
 function quietPage() {
   const page = resetPage()
   page.environment.fetch = () => new Promise<never>(() => {})

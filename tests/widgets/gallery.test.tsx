@@ -38,7 +38,7 @@ const colours = ['color-contrast']
 /** For all states of an element, on a busy machine. */
 const patienceMs = 180_000
 
-/** As narrow as WCAG 1.4.10 has it. */
+/** Width required by WCAG 1.4.10. */
 const narrow = 320
 
 async function fitsAPhone(element: HTMLElement) {

@@ -11,7 +11,7 @@ import { expectAccessible, inside, mount, resetPage, startOrderApi, until } from
 
 const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as const satisfies Contract
 
-/** The first load and its ten repetitions (specification 1 §8). */
+/** The first load and its ten retries (specification 1 §8). */
 const tries = 11
 
 const holder = globalThis as { missingPart?: string }

@@ -44,7 +44,7 @@ export async function listWithOrders(api: OrderApiControl, names: readonly strin
   return { element, ids: ids.sort((one, other) => placeOf(one) - placeOf(other)) }
 }
 
-/** What a screen reader announces of an element from now on, in order. */
+/** Collects an element's announcements to screen readers from now on, in order. */
 export function announcementsOf(element: Element): string[] {
   const received: string[] = []
   const regions = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'

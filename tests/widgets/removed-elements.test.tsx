@@ -38,7 +38,7 @@ describe('elements after mounting, moving and removing', () => {
   })
 })
 
-/** Those that are set from now on and have neither run nor been cleared. */
+/** Collects timers set from now on that have neither run nor been cleared. */
 function pendingTimers(environment: Awaited<ReturnType<typeof signedInPage>>['environment']): Set<unknown> {
   const pending = new Set<unknown>()
   const { clock } = environment

@@ -27,7 +27,7 @@ export async function unfold(element: Element, title: string): Promise<void> {
   await inside(element).findByRole('button', { name: `Collapse “${title}”` })
 }
 
-/** All words, runs of white space as one blank. */
+/** Returns all text with single spaces. */
 export const textOf = (element: Element) =>
   (element.shadowRoot?.querySelector<HTMLElement>('.courier-root')?.textContent ?? '').replace(/\s+/g, ' ')
 
@@ -77,7 +77,7 @@ export function interceptCalls(
   }
 }
 
-/** What the live regions of the element say from now on, in order. */
+/** Collects the texts of the element's live regions from now on, in order. */
 export function announcementsOf(element: Element): string[] {
   const messages: string[] = []
   const last = new Map<Element, string>()

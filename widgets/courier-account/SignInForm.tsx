@@ -23,7 +23,7 @@ const otherActions = css`
 `
 
 interface SignInFormProps extends ViewProps {
-  /** The form is being sent. */
+  /** Whether the form is being sent. */
   busy: boolean
   report(error: unknown): void
 }

@@ -71,7 +71,7 @@ const CollectionPointDialog = lazy(async () => (await import('./dialogs.ts')).Co
 interface BranchButtonProps {
   vendors: readonly Vendor[]
   allOutlets: boolean
-  /** No button to add a collection point. */
+  /** Hides the button to add a collection point. */
   noAdd: boolean
   emit: CourierBranchSelectorProps['emit']
 }

@@ -45,7 +45,7 @@ after(async () => {
 
 const built = (file: string) => join(host.folder, 'built', file)
 
-/** All hosts but Astro in one build, as Vite makes it for most of them. */
+/** Builds all hosts except Astro at once with Vite, which most of them use. */
 async function buildPages() {
   const apps = join(host.folder, 'apps')
   const isCustomElement = (tag: string) => tag.startsWith('courier-')
@@ -70,7 +70,7 @@ async function buildPages() {
   writeFileSync(built('hydrated.html'), page.replace('<!--app-->', rendered))
 }
 
-/** Into the same folder. */
+/** Builds the Astro host into the same folder. */
 function buildAstro() {
   writeFileSync(join(host.folder, 'astro/package.json'), '{"type":"module"}')
   const args = [

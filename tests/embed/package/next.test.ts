@@ -32,7 +32,7 @@ after(async () => {
   host?.remove()
 })
 
-/** A page that collects what the browser complains of, hydration included. */
+/** Opens a page and collects the browser's errors, also of hydration. */
 async function openPage(): Promise<{ page: Page; consoleErrors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
   const consoleErrors: string[] = []

@@ -28,7 +28,7 @@ after(async () => {
   await client.close()
 })
 
-/** What was recorded while `run` ran, and its last request. */
+/** Returns the audit entries recorded during `run`, and its last request. */
 async function recorded(run: () => Promise<{ headers: Headers }>): Promise<(AuditRow & { isOfRequest: boolean })[]> {
   const { rows: before } = await client.query<{ last: number }>('select coalesce(max(audit_id), 0) as last from audit')
   const { headers } = await run()

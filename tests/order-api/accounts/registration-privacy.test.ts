@@ -14,7 +14,7 @@ after(() => server.close())
 const { from, register, verify, login } = createSignUps(() => server)
 
 describe('whether an address has an account isn’t revealed', () => {
-  /** How much hashing, the one slow work, a call makes. */
+  /** Returns how many passwords a call hashes, which is its only slow work. */
   async function workOf(run: () => Promise<unknown>) {
     const done: unknown[] = []
     const note = (work: unknown) => done.push(work)

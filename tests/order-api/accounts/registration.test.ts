@@ -220,7 +220,7 @@ test('emails are in the account’s language, also if another user triggers them
   assert.match((await mailTo(hongKong, 'single@demo.courier')).html, /<html lang="zh-HK" dir="ltr">/)
   await hongKong.call('/register', { body: body('new@shop.example', 'en') })
   assert.match((await mailTo(hongKong, 'new@shop.example')).html, /<html lang="en" dir="ltr">/)
-  // Not one of the country's: its default.
+  // An unsupported language is replaced by the country's default.
   await hongKong.call('/register', { body: body('other@shop.example', 'th') })
   assert.match((await mailTo(hongKong, 'other@shop.example')).html, /<html lang="zh-HK"/)
 })

@@ -64,7 +64,7 @@ describe('a new secret', () => {
     return (await server.api.fetch(request)).status
   }
 
-  /** All that the server has signed or made of its secret. */
+  /** Everything that the server signed or derived from its secret. */
   async function collect(server: TestOrderApi) {
     const { AccessToken, IdToken } = await signIn(server)
     const as = `Bearer ${AccessToken}|${IdToken}`

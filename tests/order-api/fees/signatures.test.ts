@@ -45,7 +45,7 @@ test('its time can’t be extended, and it can’t be signed without the secret'
   for (const wrong of [later, forged, '', 'x', '1.', `${signature}A`, signature.slice(0, -1), '9'.repeat(5000)]) {
     assert.equal(verifyFee({ ...quote, signature: wrong }, { secrets: [secret], now }), 'invalid', wrong.slice(0, 20))
   }
-  // Old and forged is forged.
+  // An expired signature that is also forged is invalid.
   assert.equal(
     verifyFee({ ...quote, signature: later }, { secrets: [secret], now: now + 2 * feeLifetimeMs }),
     'invalid',

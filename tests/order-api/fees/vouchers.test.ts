@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
 
-/** The fee and the signature of an order from Bugis, as quoted now. */
+/** Returns the current fee and signature of an order from Bugis. */
 function quoted(change: OrderChange = {}) {
   const body = orderFromBugis(server.clock, change)
   return { body, fee: body.delivery_fee as number, signature: body.signature as string }
@@ -176,7 +176,7 @@ describe('an order with a voucher', () => {
 
   test('is refused for another fee, and for another outlet', async () => {
     const order = await orderWith('WELCOME5')
-    // One second later the same fee carries another signature.
+    // One second later the same fee has another signature.
     await server.clock.advance(1000)
     const { signature } = quoted()
     assert.equal(keyOf(await place({ ...order, signature })), '422 voucher.error.validation.message')

@@ -142,7 +142,7 @@ test('a rule switches a flag for a country, a mode or a vendor, including a pare
   assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'increased-fee-info'])
   assert.deepEqual(await of('?country=SG&vendor=1001'), ['increased-fee-info'])
   assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
-  // An unknown id is no vendor, also if a rule names it.
+  // An unknown ID is ignored, even if a rule names it.
   assert.deepEqual(await of('?country=SG&vendor=unknown'), ['payment-vat'])
 })
 

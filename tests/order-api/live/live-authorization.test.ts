@@ -77,7 +77,7 @@ describe('the authorization of a live socket', () => {
     const [receiving, subscribing] = [await listening(), await listening()]
     const order = await placed()
     const before = updates(receiving)
-    // The machine slept: the clock has moved on, the timers have not run yet.
+    // As after sleep: the clock has moved, but the timers haven't run yet.
     server.clock.sleep(3_600_000)
     await server.api.advanceOrder(order.order_id, 'RECEIVED')
     await server.api.idle()

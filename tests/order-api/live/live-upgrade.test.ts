@@ -38,7 +38,7 @@ describe('opening a live socket over the network', () => {
     await api.close()
   })
 
-  /** 101, or the status of the refusal. */
+  /** Returns 101, or the status of the refusal. */
   async function statusFrom(headers: Record<string, string>) {
     const socket = new WebSocket(`ws://${address}${livePath}`, { headers })
     const [answer] = await Promise.race([
@@ -108,7 +108,7 @@ describe('opening a live socket over the network', () => {
     )
     await once(flood, 'data')
     const text = Buffer.from(JSON.stringify({ action: 'authorize', tracking_id: 'x'.repeat(20) }))
-    // Masked with zeros: the text as it is.
+    // Masked with zeros, so that the text is unchanged.
     const frame = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])
     flood.end(Buffer.alloc(600_000 * frame.length, frame))
     const { socket } = await statusFrom({})

@@ -5,7 +5,7 @@ import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi
 
 /** Specification 2 §5: a street of at most 255 bytes, notes of at most 1000. */
 const street = (bytes: number) => `${'道'.repeat(Math.floor((bytes - 1) / 3))}${'1'.repeat(((bytes - 1) % 3) + 1)}`
-/** As long as the form takes them, in a script of three bytes a character. */
+/** As long as the form accepts, in a script with three bytes per character. */
 const door = { unit: '號'.repeat(60), building: '廈'.repeat(120) }
 
 describe('the limits of an address', () => {

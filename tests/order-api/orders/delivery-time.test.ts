@@ -29,7 +29,7 @@ async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
   return { ...response, key: response.status === 201 ? null : response.body.meta.translation_key }
 }
 
-/** Minutes that the order of `place` needs. */
+/** Returns the lead time of the order of `place`, in minutes. */
 async function leadMinutesOf(server: TestOrderApi, as: string) {
   const bugis = { lat: 1.2995, lng: 103.8554 }
   const body = { vendor_id: '1002', vendor_location: bugis, location: { lat: 1.304, lng: 103.8318 } }

@@ -11,7 +11,7 @@ test('a payment method that the vendor excludes is refused', () => {
   checkPaymentMethod('CASH_ON_DELIVERY', { ...options, ofVendor: ['PAID', 'CASH_ON_DELIVERY'] })
   const excluded = () => checkPaymentMethod('CASH_ON_DELIVERY', { ...options, ofVendor: ['PAID'] })
   assert.throws(excluded, isRefused('error.no-payment-method-available'))
-  // Its flag alone gates it.
+  // Only its flag decides.
   checkPaymentMethod('PAYMENT_ON_DELIVERY', { ...options, isPayAtPickup: true, ofVendor: ['PAID'] })
   assert.throws(() => checkPaymentMethod('PAYMENT_ON_DELIVERY', options))
 })

@@ -261,7 +261,7 @@ interface Frame {
   text: string
 }
 
-/** A download in frames as README, Exports, describes it. */
+/** Reads a download in frames, as described in the README under Exports. */
 function readFrames(download: ArrayBuffer): { total: number; frames: Frame[] } {
   const view = new DataView(download)
   const frames: Frame[] = []
@@ -273,7 +273,7 @@ function readFrames(download: ArrayBuffer): { total: number; frames: Frame[] } {
   return { total: view.getUint32(0), frames }
 }
 
-/** One cell as RFC 4180 reads it. */
+/** Reads a cell as RFC 4180 defines it. */
 function parsed(cell: string): string {
   return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

@@ -30,7 +30,7 @@ describe('the payment method of an order', () => {
     await acquired.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
       JSON.stringify(methods),
     ])
-    // Vendors are remembered for two seconds.
+    // Vendors are cached for two seconds.
     await server.clock.advance(2000)
   }
 

@@ -239,7 +239,7 @@ describe('the ten checks of an order', () => {
     })
     assert.equal(body.message, 'Minimum amount of 100 PKR')
     const exactMinimum = await refusalOf(local('+923012345678', { order: { amount: 100 } }), pakistan, inPakistan)
-    // All ten are met: what is left is the fee, which was quoted for Bugis.
+    // All ten checks pass; the fee is refused, because it was quoted for Bugis.
     assert.equal(exactMinimum, '422 placing.signature-invalid')
     const inKuwait = await kuwait.signIn()
     const free = await refusalOf(local('+96550012345', { order: { amount: 0 } }), kuwait, inKuwait)

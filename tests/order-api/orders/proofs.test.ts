@@ -62,7 +62,7 @@ describe('proofs of an order', () => {
 
   const tracking = async (order: OrderWire) =>
     (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)).body.result
-  /** The receiver's own page, by the link of the text message. */
+  /** Fetches the receiver's page by the link of the text message. */
   async function receiverPage(order: OrderWire) {
     const linkId = receiverLinkId(testSecret, order.tracking_id)
     return (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)).body.result

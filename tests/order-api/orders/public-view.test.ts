@@ -27,7 +27,7 @@ import { sender } from '../../support/route-permissions.ts'
 
 const day = 86_400_000
 
-/** Never in any view, at any stage. */
+/** Texts that are never in any view. */
 const secrets = [
   'Quill',
   '81234567',
@@ -239,7 +239,7 @@ const updateOf = (messages: { type: string; [field: string]: unknown }[]) =>
 /** Minutes depend on the clock, not on the privacy model. */
 const isEta = (name: string) => name.endsWith('_eta_minutes')
 
-/** The paths of all fields that hold something; a list counts as one field. */
+/** Returns the paths of all fields with a value; a list is one field. */
 function fieldsOf(value: unknown, at = ''): string[] {
   if (value === null || value === undefined || value === '') return []
   if (typeof value !== 'object' || Array.isArray(value)) return [at]

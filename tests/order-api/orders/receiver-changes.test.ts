@@ -27,7 +27,7 @@ const location = {
   address_text: '2 Orchard Turn, Singapore 238801',
   notes: 'Ring twice',
 }
-/** Each a valid correction. */
+/** A valid correction of each field. */
 const corrections = [
   { field: 'pin', ...northBy(50) },
   { field: 'unit', unit: '#05-09' },
@@ -237,7 +237,7 @@ describe('a receiver’s corrections', () => {
 
   test('are limited by link and by address', async () => {
     const status = async (from: string, link: string) => (await change({ field: 'unit', unit: '' }, from, link)).status
-    // What the schema refuses isn't counted: these reach the order.
+    // These pass the schema, so they reach the order and its limit.
     const reach = async (from: string) => (await change({ field: 'pin', ...northBy(500) }, from)).status
     assert.equal(await status('203.0.113.9', order.tracking_id), 422)
     for (let tried = 0; tried < 30; tried += 1) assert.equal(await reach('203.0.113.9'), 422)

@@ -28,7 +28,7 @@ describe('changing an order that is on its way to the outlet', () => {
     await file.remove()
   })
 
-  /** The signed fee to a place from the Bugis outlet. */
+  /** Returns the signed fee from the Bugis outlet to a place. */
   async function quoteTo(destination: { latitude: number; longitude: number }) {
     const source = { latitude: 1.2995, longitude: 103.8554 }
     const body = { source, destination, vendor_id: '1002', delivery_type: 'food' }
@@ -37,7 +37,7 @@ describe('changing an order that is on its way to the outlet', () => {
   }
   const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
-  /** What the order holds, as an update that changes what is named. */
+  /** Returns an update with the order's content and these changes. */
   async function asUpdate(change: Record<string, unknown> = {}, at: OrderWire = order) {
     const { location } = at.customer
     const to = { ...location, ...(change.location as object) }
@@ -135,7 +135,7 @@ describe('changing an order that is on its way to the outlet', () => {
     assert.deepEqual([first.status, second.status], [200, 409])
     assert.equal(keyOf(second), 'edit.order-modified')
     assert.equal((await read()).order.description, 'From the first')
-    // Having seen it, they may continue.
+    // After reading the order again, they can edit it.
     assert.equal((await put(await asUpdate({ item_details: 'From the second', modified_times: 1 }))).status, 200)
   })
 
@@ -157,7 +157,7 @@ describe('changing an order that is on its way to the outlet', () => {
     const first = await put(body)
     const again = await put(body)
     assert.deepEqual([again.status, again.body.result], [200, first.body.result])
-    // Even if the fee has expired and the rider has come since then.
+    // Even if the fee has expired and the rider has arrived since then.
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     await server.clock.advance(11 * 60_000)
     as = await server.signIn()

@@ -87,7 +87,7 @@ describe('the permissions of a partner’s token, for every route', () => {
   test('a token can do what its permissions allow', async () => {
     for (const [route] of open) {
       const status = await statusFor(route, 'all')
-      // No such voucher and no such payment: both have passed the permission.
+      // 404 for an unknown voucher or payment comes after the permission check.
       const isMissing = status === 404 && /voucher|payment\/state/.test(route)
       assert.ok(status < 500 && (isMissing || ![401, 403, 404].includes(status)), `${route} ${status}`)
     }

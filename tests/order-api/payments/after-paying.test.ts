@@ -56,7 +56,7 @@ describe('an order that is paid by card', () => {
     const cancelled = await cancel(order)
     assert.equal(keyOf(cancelled), '200')
     assert.deepEqual(cancelled.body.result.payment, { ...order.payment, refunded: 9.4 })
-    // Owed with the cancellation, and sent after it.
+    // The refund is owed with the cancellation, and sent after it.
     await bank.clock.advance(0)
     assert.equal(await netOf(order), 0)
     assert.equal((await bank.ledger()).total, 0)
@@ -169,7 +169,7 @@ describe('an order that is paid by card', () => {
     assert.equal(changed.body.result.payment?.refunded, given)
     await bank.clock.advance(0)
     assert.equal(await netOf(order), Math.round(fee * 100))
-    // Cancelled later, the rest goes back as well.
+    // A later cancellation refunds the remaining amount as well.
     assert.equal(keyOf(await cancel(order)), '200')
     await bank.clock.advance(0)
     assert.equal(await netOf(order), 0)

@@ -92,7 +92,7 @@ describe('receipts of a delivery that was paid by card', () => {
     const customer = { ...plainOrder.customer, location: { ...plainOrder.customer.location, ...destination } }
     const order = { ...plainOrder, customer, vendor_id, sender, delivery_fee: fee.fee, signature: fee.signature }
     const bearer_token = wallet.access_token
-    // What the intent knows needn't be sent again.
+    // Fields of the intent needn't be sent again.
     const opening = {
       wallet_id: wallet.wallet_id,
       bearer_token,

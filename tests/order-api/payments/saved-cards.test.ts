@@ -40,7 +40,7 @@ describe('saved cards', () => {
       expiry_year: 2031,
       holder_name: 'Alicia Wong',
     })
-    // The same card again takes its place.
+    // Saving the same card again replaces it.
     await payer.confirm({ save: true })
     assert.equal((await saved()).length, 1)
   })

@@ -87,7 +87,7 @@ describe('permissions of every route', () => {
     }
   }
 
-  /** An order that passes every check, its fee quoted now. */
+  /** Returns an order that passes every check, with a current fee. */
   async function orderOf(vendorId: string, who: string) {
     const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
     const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as: headers[who] ?? '', body: quote })
@@ -95,7 +95,7 @@ describe('permissions of every route', () => {
     return { ...order, vendor_id: vendorId, delivery_fee: fee, signature }
   }
 
-  /** The vendor with one of its orders, with a rider if possible. */
+  /** Returns the vendor and one of its orders, with a rider if possible. */
   async function subject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
     const as = headers[vendorId === '2000' ? 'single' : 'parent'] ?? ''
     const { body } = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?count=200`, { as })
@@ -205,7 +205,7 @@ describe('permissions of every route', () => {
     for (const [route, { call }] of leaveRouteLast) {
       const isAdding = /^POST .*(partner-keys|webhooks)$/.test(route)
       assert.equal(await statusFor(route, call(subjects['1002']), 'parent'), isAdding ? 201 : 200, route)
-      // Access tokens of before end with a vendor that was left.
+      // Leaving a vendor ends earlier access tokens.
       if (isLeaving(route)) headers.parent = await server.signIn()
       // The only owner of a vendor without a parent can't leave it.
       assert.equal(

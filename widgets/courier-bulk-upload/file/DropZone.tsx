@@ -43,7 +43,7 @@ const zone = css`
 
 const types = '.xlsx,.csv,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Takes a file by dropping or choosing it. */
+/** Lets the user drop or choose a file. */
 export function DropZone() {
   const translate = useTranslate()
   const { bulk } = useBulk()

@@ -23,7 +23,7 @@ const box = css`
   }
 `
 
-/** UPLOADING_EXCEL_FILE: bytes uploaded, then rows checked. */
+/** Shows the uploaded fraction, then the number of checked rows (step UPLOADING_EXCEL_FILE). */
 export function Uploading({ fileName, progress }: Extract<BulkFlow, { step: 'UPLOADING_EXCEL_FILE' }>) {
   const translate = useTranslate()
   const { number } = useFormats()
