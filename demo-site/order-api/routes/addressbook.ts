@@ -74,7 +74,7 @@ export function addressbookRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/addressbook/search-customers/{vendorId}',
-        summary: 'Saved addresses whose name, phone or address fits',
+        summary: 'Search saved addresses by name, phone or address',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: bookParams, query: z.object({ query: z.string().catch('').openapi({ type: 'string' }) }) },
         responses,
@@ -90,7 +90,7 @@ export function addressbookRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/addressbook/{vendorId}',
-        summary: 'All saved addresses of a vendor',
+        summary: 'List all saved addresses of a vendor',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: bookParams },
         responses,
@@ -156,7 +156,7 @@ export function addressbookRoutes(context: ApiContext) {
         summary: 'Delete a saved address; deleting it again succeeds',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: entryParams },
-        responses: { 204: { description: 'It is deleted.' }, ...written },
+        responses: { 204: { description: 'Deleted.' }, ...written },
       }),
       async (c) => {
         const { vendorId, id } = c.req.valid('param')

@@ -25,12 +25,12 @@ const createBody = z
     vendor_id: text(100),
     content: z.string().openapi({
       format: 'byte',
-      description: 'The xlsx file in base64, at most 5,242,880 bytes before that.',
+      description: 'The xlsx file in base64, at most 5,242,880 bytes before encoding.',
       maxLength: base64Length,
     }),
     file_name: text(255).optional(),
     upload_id: text(100).optional().openapi({
-      description: 'Live `bulk_progress` messages name it while the rows are checked.',
+      description: 'Live `bulk_progress` messages contain it while the rows are checked.',
     }),
   })
   .openapi('BulkCreate')
@@ -90,7 +90,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
       createRoute({
         method: 'get',
         path: '/bulk-job/example-file',
-        summary: 'Template.xlsx, made for the country',
+        summary: 'Download Template.xlsx for the country',
         middleware: [signedIn(context)] as const,
         request: {
           query: z.object({ language: text(35).refine(isLanguageTag, 'is no language tag').optional() }),
@@ -122,7 +122,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
       createRoute({
         method: 'get',
         path: '/bulk-job/all/{vendorId}',
-        summary: 'Finished jobs of a vendor, newest first',
+        summary: 'List the finished jobs of a vendor, newest first',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ vendorId: text(100) }) },
         responses: {
@@ -139,7 +139,7 @@ export function bulkJobRoutes(context: ApiContext, placement: BulkPlacement) {
       createRoute({
         method: 'get',
         path: '/bulk-job/detail/{vendorId}/{jobId}',
-        summary: 'A job with its rows',
+        summary: 'Get a job with its rows',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ vendorId: text(100), jobId: text(100) }) },
         responses: { 200: detail, ...refused },

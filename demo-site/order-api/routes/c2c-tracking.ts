@@ -10,7 +10,7 @@ export function c2cTrackingRoutes(context: ApiContext) {
     createRoute({
       method: 'get',
       path: '/public/tracking/{trackingId}/c2c',
-      summary: 'A delivery from one consumer to another, as both see it',
+      summary: 'Get a delivery between two people, as both see it',
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
         200: {
@@ -18,7 +18,7 @@ export function c2cTrackingRoutes(context: ApiContext) {
             'Only what sender and receiver may see; its content and the receiver’s name once it is delivered.',
           content: { 'application/json': { schema: z.object({ result: c2cTrackingSchema }) } },
         },
-        404: { ...refusals[404], description: 'Unknown, or sent by a shop and not by a person.' },
+        404: { ...refusals[404], description: 'Unknown, or sent by a shop.' },
         410: refusals[410],
       },
     }),

@@ -22,11 +22,11 @@ export function countryParameterRoutes({ country, parameters, payments }: ApiCon
     createRoute({
       method: 'get',
       path: '/get-country-parameter/{name}',
-      summary: 'One setting of the country',
+      summary: 'Get a setting of the country',
       request: { params: z.object({ name: text(100) }) },
       responses: {
         200: {
-          description: 'Text, whatever the setting.',
+          description: 'The setting as text.',
           content: { 'application/json': { schema: z.object({ result: z.string() }) } },
         },
         404: refusals[404],

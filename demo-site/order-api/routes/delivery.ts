@@ -34,7 +34,7 @@ const feeRequest = z
         'How the order will be paid. In some countries cash on delivery costs more; without it the fee has no such part.',
     }),
     order_id: text(200).optional().openapi({
-      description: 'The order that is to be changed: the discounted fee is what its voucher leaves of the new fee.',
+      description: 'The edited order, whose voucher reduces the new fee.',
     }),
   })
   .openapi('FeeRequest')
@@ -89,7 +89,7 @@ export function deliveryRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/delivery/area/validate',
-        summary: 'Whether riders deliver from the outlet to there',
+        summary: 'Check whether riders deliver from the outlet to a place',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
         responses: { 200: response('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
@@ -104,7 +104,7 @@ export function deliveryRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/delivery/area/{vendorId}',
-        summary: 'Where riders deliver from the outlet, to be drawn on a map',
+        summary: 'Get the outlet’s delivery area, for a map',
         description:
           'GeoJSON, by the rule of `/delivery/area/validate`. `lat` and `lng` are for a vendor without a place of its own.',
         middleware: [signedInOrGuest(context, 'any')] as const,
@@ -136,7 +136,7 @@ export function deliveryRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/delivery/fee',
-        summary: 'The signed fee of a delivery',
+        summary: 'Quote the fee of a delivery',
         description:
           'The signature binds fee, vendor, both places and the surcharge of the way to pay, and is refused after `expires_at`.',
         middleware: [signedInOrGuest(context, 'any')] as const,
@@ -178,7 +178,7 @@ export function deliveryRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/estimations',
-        summary: 'Minutes until pickup and delivery',
+        summary: 'Estimate minutes until pickup and delivery',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
         responses: {

@@ -14,7 +14,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
     createRoute({
       method: 'get',
       path: '/flags',
-      summary: 'Every flag with the variation that holds',
+      summary: 'Get all flags',
       request: {
         query: z.object({
           country: z
@@ -38,7 +38,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
               schema: z.object({
                 result: flagsSchema,
                 others: z.record(z.string(), flagsSchema).optional().openapi({
-                  description: 'By vendor id, what is different for that vendor. Only if `others` names vendors.',
+                  description: 'Differing flags by vendor ID, for the vendors in `others`.',
                 }),
               }),
             },
@@ -64,8 +64,8 @@ export function flagFileRoutes({ flags }: ApiContext) {
     createRoute({
       method: 'get',
       path: '/fwfFallback.json',
-      summary: 'The flags without rules and without the database',
-      responses: { 200: { description: 'The map.', content: { 'application/json': { schema: flagsSchema } } } },
+      summary: 'Get the flags without rules, without using the database',
+      responses: { 200: { description: 'The flags.', content: { 'application/json': { schema: flagsSchema } } } },
     }),
     async (c) => {
       c.header('Cache-Control', 'no-cache')

@@ -37,7 +37,7 @@ const placeSchema = z
   .openapi('Place')
 
 const placesResponse = {
-  description: 'The place, or an empty list where there is none.',
+  description: 'The place; an empty list if there is none.',
   content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
 }
 const geocoderDown = {
@@ -61,7 +61,7 @@ export function geolocatorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/geolocator/autocomplete',
-        summary: 'Addresses that fit what is being typed, best first',
+        summary: 'Suggest addresses for typed text, best first',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           query: z.object({
@@ -125,7 +125,7 @@ export function geolocatorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/geolocator/details',
-        summary: 'The place behind a suggestion',
+        summary: 'Get the place of a suggestion',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: { query: z.object({ query_id: z.string().max(4000), language }) },
         responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },

@@ -6,7 +6,7 @@ import { createRouter, jsonContent, refusals } from '../http/router.ts'
 const guestSchema = z
   .object({
     token: z.string().openapi({ description: 'Sent as `Bearer`.' }),
-    vendor_id: z.string().openapi({ description: 'The vendor that only this guest acts for.' }),
+    vendor_id: z.string().openapi({ description: 'The guest’s own vendor.' }),
     expires: z.string().openapi({ format: 'date-time' }),
   })
   .openapi('GuestToken')
@@ -17,7 +17,7 @@ export function guestRoutes(context: ApiContext) {
     createRoute({
       method: 'post',
       path: '/guest',
-      summary: 'A token to order with as a guest, for three days; flag `guest-checkout` gates it',
+      summary: 'Get a guest token for three days, if flag `guest-checkout` is on',
       responses: {
         201: jsonContent('A new guest.', z.object({ result: guestSchema })),
         403: refusals[403],

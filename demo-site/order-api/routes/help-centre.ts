@@ -12,7 +12,7 @@ export function helpCentreTokenRoutes(context: ApiContext) {
     createRoute({
       method: 'get',
       path: '/vendor/{id}/hc_jwt_token',
-      summary: 'What the help centre knows the caller by, for an hour',
+      summary: 'Get the caller’s token for the help centre, valid for an hour',
       middleware: [signedIn(context)] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: {
@@ -49,7 +49,7 @@ export function helpCentreRoutes(context: ApiContext) {
     createRoute({
       method: 'post',
       path: '/conditions-api/v1/init',
-      summary: 'The address of the help centre for this user',
+      summary: 'Get the URL of the help centre',
       request: { body: jsonBody(initSchema) },
       responses: {
         200: jsonContent('Where to go.', z.object({ url: z.string() })),

@@ -48,7 +48,7 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/login/extend',
-        summary: 'New tokens for a refresh token, which is used up',
+        summary: 'Exchange a refresh token for new tokens',
         request: {
           body: { required: true, content: { 'application/json': { schema: z.object({ refresh_token: text(500) }) } } },
         },

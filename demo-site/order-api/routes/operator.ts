@@ -33,12 +33,12 @@ export function operatorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/operator/orders',
-        summary: 'The orders that were placed last, and where each can be moved by hand',
+        summary: 'List the newest orders, with the statuses that each can be moved to',
         middleware: [operator] as const,
         responses: {
           200: responseOf(z.array(operatorOrderSchema), `At most ${ordersShown}, without customers.`),
           401: refusals[401],
-          404: { ...refusals[404], description: 'There is no operator here.' },
+          404: { ...refusals[404], description: 'The operator page is disabled.' },
         },
       }),
       async (c) => c.json({ result: (await newestOrders(database, ordersShown)).map(toWire) }, 200),
@@ -60,7 +60,7 @@ export function operatorRoutes(context: ApiContext) {
           200: responseOf(operatorOrderSchema, 'The order as it is now.'),
           401: refusals[401],
           404: refusals[404],
-          409: { ...refusals[409], description: 'The order can’t be moved there from where it is.' },
+          409: { ...refusals[409], description: 'The order can’t be moved to this status.' },
           422: refusals[422],
         },
       }),
@@ -68,7 +68,7 @@ export function operatorRoutes(context: ApiContext) {
         const { status, reason } = c.req.valid('json')
         const order = (await orderById(database, c.req.valid('param').id)) ?? refuseNotFound()
         if (!operatorMoves(order).includes(status)) {
-          refuse(409, 'operator.move-not-possible', 'The order can’t be moved there from where it is.')
+          refuse(409, 'operator.move-not-possible', 'The order can’t be moved to this status.')
         }
         const moved = await dispatch.advance(order.orderId, status, reason?.trim() || undefined)
         return c.json({ result: toWire(moved ?? refuseChanged()) }, 200)

@@ -26,7 +26,7 @@ const body = z
   .object({
     from: instant.optional(),
     to: instant.optional(),
-    order_ids: z.array(text(100)).min(1).max(maxSelected).optional().openapi({ description: 'In place of a period.' }),
+    order_ids: z.array(text(100)).min(1).max(maxSelected).optional().openapi({ description: 'Instead of a period.' }),
     table: z.enum(['orders', 'transactions']).default('orders'),
     status: z.enum(statusFilters).default('ANY'),
     include_outlets: z.boolean().default(false),
@@ -35,7 +35,7 @@ const body = z
     language: text(35)
       .refine(isLanguageTag, 'is no language tag')
       .optional()
-      .openapi({ description: 'Of the titles and of the mail; the country’s first language if it’s left out.' }),
+      .openapi({ description: 'Language of titles and email. Default: the country’s first language.' }),
   })
   .openapi('OrderExport')
 
@@ -54,7 +54,7 @@ export function orderExportRoutes(context: ApiContext) {
     createRoute({
       method: 'post',
       path: '/vendor/{id}/orders/export',
-      summary: 'Orders, or charges and refunds, as a table',
+      summary: 'Export orders, or charges and refunds, as a table',
       middleware: [signedIn(context, 'exports')] as const,
       request: {
         params: z.object({ id: text(100) }),
@@ -66,7 +66,7 @@ export function orderExportRoutes(context: ApiContext) {
           content: { 'text/csv': file, [contentTypes.xlsx]: file, [progressType]: file },
         },
         202: {
-          description: 'A mail is on its way, for `deliver: email`.',
+          description: 'The email will be sent, for `deliver: email`.',
           content: { 'application/json': { schema: z.object({ result: z.object({ email_address: z.string() }) }) } },
         },
         401: refusals[401],

@@ -17,7 +17,7 @@ export function orderUpdateRoutes(context: ApiContext) {
     createRoute({
       method: 'put',
       path: '/order/{orderId}',
-      summary: 'Change an order that the rider has not come for yet',
+      summary: 'Change an order before collection',
       description:
         'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
       middleware: [signedInOrGuest(context, 'orders:write')] as const,

@@ -98,7 +98,7 @@ export function orderRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/order',
-        summary: 'One order, by its id or by the key that it was placed under',
+        summary: 'Get an order by its ID or idempotency key',
         middleware: [signedInOrGuest(context, 'orders:read')] as const,
         request: {
           query: z.object({
@@ -125,7 +125,7 @@ export function orderRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/vendor/{id}/orders',
-        summary: 'Orders of a vendor, newest first, a page at a time',
+        summary: 'List a vendor’s orders by page, newest first',
         middleware: [signedInOrGuest(context, 'orders:read')] as const,
         request: {
           params: z.object({ id: text(100) }),
@@ -142,7 +142,7 @@ export function orderRoutes(context: ApiContext) {
           },
           400: refusals[400],
           401: refusals[401],
-          403: { ...refusals[403], description: 'A guest asks for more than the active orders.' },
+          403: { ...refusals[403], description: 'Guests may list active orders only.' },
           404: refusals[404],
         },
       }),

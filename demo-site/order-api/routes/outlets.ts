@@ -89,7 +89,7 @@ export function outletRoutes(context: ApiContext) {
       createRoute({
         method: 'put',
         path: '/outlet/{id}',
-        summary: 'Change a collection point, and invite or remove owners; its parent and client id stay',
+        summary: 'Change a collection point, and invite or remove owners; its parent and client ID stay',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
         responses: { 200: vendorResponse, ...invited },

@@ -46,7 +46,7 @@ export function partnerKeyRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/vendor/{id}/partner-keys',
-        summary: 'The keys of partners’ servers that act for the vendor; never the keys themselves',
+        summary: 'List the vendor’s partner keys, without their secrets',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {
@@ -64,7 +64,7 @@ export function partnerKeyRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/vendor/{id}/partner-keys',
-        summary: 'Make a key; the response is the only one that contains it',
+        summary: 'Create a key; only this response contains it',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(createSchema) },
         responses: {

@@ -13,7 +13,7 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/forgot',
-        summary: 'Mail a code for a new password; the response is the same for known and unknown addresses',
+        summary: 'Email a code for a new password; the response is the same without an account',
         request: { body: jsonBody(z.object({ email_address: text(320) })) },
         responses: {
           200: jsonContent('Mailed, where there is an account.', done),
@@ -30,7 +30,7 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/reset',
-        summary: 'Choose a new password with the mailed code; ends all sessions of the account',
+        summary: 'Set a new password with the emailed code; ends all sessions of the account',
         request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: secret(1000) })) },
         responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },
       }),

@@ -92,7 +92,7 @@ export function paymentRoutes(context: ApiContext) {
         method: 'get',
         path: '/order/payment/state',
         summary: 'Get the state of a payment by its key, ID or order',
-        description: 'Asks the bank if the outcome is open. Only for the caller who pays.',
+        description: 'Queries the bank if the outcome is unknown. Only for the paying caller.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           query: z.object({
@@ -117,7 +117,7 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'delete',
         path: '/order/payment/instruments/{id}',
-        summary: 'Forget a saved card',
+        summary: 'Delete a saved card',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: { 200: result('Done.', z.boolean()), ...refused, 403: refusals[403] },
@@ -131,7 +131,7 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/order/payment/webhook',
-        summary: 'A notification of the bank: something happened to a payment',
+        summary: 'Receive a notification of the bank about a payment',
         description: `Signed in the header ${signatureHeader}. It is only a reason to ask the bank, so repeats and old ones do no harm.`,
         request: { body: jsonBody(notificationSchema) },
         responses: { 200: result('Done.', z.boolean()), 403: refusals[403], 422: refusals[422] },

@@ -17,13 +17,13 @@ export function proofRoutes(context: ApiContext) {
     createRoute({
       method: 'get',
       path: '/proofs/{orderId}/{kind}',
-      summary: 'The photo of a proof',
+      summary: 'Get the photo of a proof',
       request: { params: z.object({ orderId: text(200), kind: text(50) }), query },
       responses: {
         200: { description: 'The photo.', content: { 'image/png': { schema: z.string() } } },
         400: refusals[400],
         404: refusals[404],
-        410: { ...refusals[410], description: 'The link has ended. The order holds a new one.' },
+        410: { ...refusals[410], description: 'The link has expired. The order has a new one.' },
       },
     }),
     async (c) => {

@@ -14,11 +14,11 @@ export function publicTrackingRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/public/tracking/{trackingId}',
-        summary: 'A delivery as its receiver sees it',
+        summary: 'Get a delivery as its receiver sees it',
         request: { params },
         responses: {
           200: {
-            description: 'Only what the receiver may see.',
+            description: 'Fields that the receiver may see.',
             content: { 'application/json': { schema: z.object({ result: fetched }) } },
           },
           404: refusals[404],
@@ -37,11 +37,11 @@ export function publicTrackingRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/public/tracking/{trackingId}/rider',
-        summary: 'Where the rider of a delivery is',
+        summary: 'Get the rider’s position of a delivery',
         request: { params },
         responses: {
           200: {
-            description: 'The position; null in the stages that show none.',
+            description: 'The position; null if it isn’t shown at this stage.',
             content: {
               'application/json': {
                 schema: z.object({

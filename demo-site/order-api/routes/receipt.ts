@@ -13,7 +13,7 @@ export function receiptRoutes(context: ApiContext) {
     createRoute({
       method: 'get',
       path: '/public/tracking/{trackingId}/receipt',
-      summary: 'The receipt of a delivery',
+      summary: 'Get the receipt of a delivery',
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
         200: {

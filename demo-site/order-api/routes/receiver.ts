@@ -37,7 +37,7 @@ export function receiverRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/public/tracking/{trackingId}/change',
-        summary: 'Correct pin, unit or notes of a delivery, or say where to leave it',
+        summary: 'Correct pin, unit or notes of a delivery, or choose where to leave it',
         request: { params: link, body: jsonBody(changeBodySchema) },
         responses: ofReceiver,
       }),
@@ -52,7 +52,7 @@ export function receiverRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/public/tracking/{trackingId}/messages',
-        summary: 'Send the vendor a ready sentence',
+        summary: 'Send the vendor a ready-made message',
         request: { params: link, headers: messageHeaders, body: jsonBody(receiverMessageBody) },
         responses: ofReceiver,
       }),
@@ -73,7 +73,7 @@ export function receiverRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/vendor/{id}/orders/{orderId}/messages',
-        summary: 'Send the receiver a ready sentence',
+        summary: 'Send the receiver a ready-made message',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           params: z.object({ id: text(100), orderId: text(200) }),

@@ -17,7 +17,7 @@ export function riderRoutes(context: ApiContext) {
     createRoute({
       method: 'get',
       path: '/riders/{id}',
-      summary: 'Where a rider is',
+      summary: 'Get a rider’s position',
       middleware: [signedInOrGuest(context, 'orders:read')] as const,
       request: { params: z.object({ id: text(100) }) },
       responses: {

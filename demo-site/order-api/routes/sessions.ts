@@ -27,7 +27,7 @@ export function sessionRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/sessions',
-        summary: 'Where the account is signed in, the session used last first',
+        summary: 'List the account’s sessions, last used first',
         middleware: [signedIn(context)] as const,
         responses: { 200: jsonContent('Open sessions.', list), 401: refusals[401], 403: refusals[403] },
       }),
@@ -68,7 +68,7 @@ export function sessionRoutes(context: ApiContext) {
       createRoute({
         method: 'delete',
         path: '/sessions/{id}',
-        summary: 'End one session of the account: its tokens no longer work',
+        summary: 'End a session of the account and its tokens',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {

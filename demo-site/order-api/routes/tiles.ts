@@ -34,7 +34,7 @@ export function tileRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/tiles/info.json',
-        summary: 'Map attribution and zoom range',
+        summary: 'Get the map’s attribution and zoom range',
         responses: {
           200: {
             description: 'Attribution, format, zoom range and themes.',
@@ -60,7 +60,7 @@ export function tileRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/tiles/{z}/{x}/{file}',
-        summary: 'One map tile of 256 px, Web Mercator',
+        summary: 'Get a map tile of 256 px, Web Mercator',
         request: {
           params: z.object({ z: wholeNumber, x: wholeNumber, file: z.string().regex(/^\d{1,7}\.svg$/) }),
           query: z.object({
@@ -72,7 +72,7 @@ export function tileRoutes(context: ApiContext) {
           }),
         },
         responses: {
-          200: { description: 'The picture.', content: { 'image/svg+xml': { schema: z.string() } } },
+          200: { description: 'The tile.', content: { 'image/svg+xml': { schema: z.string() } } },
           304: { description: 'Not modified.' },
           400: refusals[400],
           404: refusals[404],

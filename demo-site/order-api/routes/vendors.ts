@@ -13,7 +13,7 @@ export function vendorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/vendors',
-        summary: 'The vendors and outlets that the caller may act for, and invitations to more of them',
+        summary: 'List the caller’s vendors, outlets and invitations',
         middleware: [signedInOrGuest(context, 'any')] as const,
         responses: {
           200: {
@@ -42,7 +42,7 @@ export function vendorRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/vendor/{id}',
-        summary: 'One vendor or outlet',
+        summary: 'Get a vendor or outlet',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {

@@ -11,7 +11,7 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email',
-        summary: 'Prove an email address by its mailed link and the password of the sign-up; makes the account',
+        summary: 'Create an account with the emailed link and the password of the sign-up',
         request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {
           200: jsonContent('Proven.', z.object({ result: z.object({ email_address: z.string() }) })),
@@ -29,7 +29,7 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email/resend',
-        summary: 'Mail the link again if the password of the sign-up fits; the response is always the same',
+        summary: 'Email the link again if the password matches the sign-up; the response is always the same',
         request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {
           200: jsonContent('Mailed, if a link was waiting.', z.object({ result: z.boolean() })),

@@ -18,7 +18,7 @@ const validateRequest = z
   .object({
     code,
     order: z.object({
-      order_time: z.iso.datetime({ offset: true }).openapi({ description: 'When it is wanted: now, or a preorder.' }),
+      order_time: z.iso.datetime({ offset: true }).openapi({ description: 'Delivery time: now, or a preorder’s.' }),
       delivery_fee: z.number().min(0).max(maxAmount),
       signature: text(500),
     }),
@@ -29,7 +29,7 @@ const validateRequest = z
 const voucherSchema = z
   .object({
     code: z.string(),
-    type: z.enum(['ABSOLUTE', 'PERCENTAGE']).openapi({ description: 'What `amount` counts: money, or per cent.' }),
+    type: z.enum(['ABSOLUTE', 'PERCENTAGE']).openapi({ description: 'Whether `amount` is money or per cent.' }),
     amount: z.number(),
   })
   .openapi('Voucher')
@@ -37,8 +37,10 @@ const voucherSchema = z
 const validatedSchema = z.object({
   result: z.object({
     voucher: voucherSchema,
-    delivery_fee: z.number().openapi({ description: 'What is left to pay.' }),
-    signature: z.string().openapi({ description: 'Of what is left, bound to voucher, vendor and the signed fee.' }),
+    delivery_fee: z.number().openapi({ description: 'The discounted fee.' }),
+    signature: z
+      .string()
+      .openapi({ description: 'Signature of the discounted fee for this voucher, vendor and signed fee.' }),
   }),
 })
 
@@ -71,11 +73,11 @@ export function voucherRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/voucher/validate',
-        summary: 'The fee that is left after a voucher',
-        description: 'Nothing is used up before the order is placed. Holds as long as the signature of the fee.',
+        summary: 'Get the fee with a voucher',
+        description: 'Uses nothing up before the order is placed. Valid as long as the signature of the fee.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { body: jsonBody(validateRequest) },
-        responses: { 200: jsonContent('The voucher and what is left.', validatedSchema), ...refused },
+        responses: { 200: jsonContent('The voucher and the discounted fee.', validatedSchema), ...refused },
       }),
       async (c) => {
         const { code, order, vendor_id: vendorId } = c.req.valid('json')
@@ -96,7 +98,7 @@ export function voucherRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/voucher/{code}',
-        summary: 'What a voucher gives, and whether it still does',
+        summary: 'Get a voucher and its status',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { params: z.object({ code }), query: z.object({ vendor_id: text(100).optional() }) },
         responses: { 200: jsonContent('The voucher.', detailsSchema), ...refused },

@@ -70,7 +70,7 @@ export function webhookRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path,
-        summary: 'The endpoints that receive events of the vendor’s orders',
+        summary: 'List the endpoints for events of the vendor’s orders',
         middleware,
         request: { params: vendorParams },
         responses: {
@@ -87,7 +87,7 @@ export function webhookRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path,
-        summary: 'Add an endpoint; the response is the only one that contains its secret',
+        summary: 'Add an endpoint; only this response contains its secret',
         middleware,
         request: { params: vendorParams, body: jsonBody(z.object({ url, events })) },
         responses: {
@@ -135,7 +135,7 @@ export function webhookRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: `${onePath}/secret`,
-        summary: 'Make a new secret; for a day the old one signs too',
+        summary: 'Create a new secret; the old one also signs for a day',
         middleware,
         request: { params: endpointParams },
         responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refused },
@@ -164,7 +164,7 @@ export function webhookRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: `${onePath}/deliveries`,
-        summary: 'The newest 50 events for an endpoint, with what came of each try',
+        summary: 'List the newest 50 events of an endpoint, with the result of each attempt',
         middleware,
         request: { params: endpointParams },
         responses: {
@@ -181,7 +181,7 @@ export function webhookRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: `${onePath}/deliveries/{deliveryId}/replay`,
-        summary: 'Send an event again, under its webhook-id',
+        summary: 'Send an event again with its webhook-id',
         middleware,
         request: {
           params: endpointParams.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
