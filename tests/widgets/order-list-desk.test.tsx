@@ -57,6 +57,10 @@ describe('many orders at once', () => {
     button(element, 'Cancel 1 order').click()
     const outcome = await dialog(element, '1 of 1 cancelled')
     assert.include(outcome.textContent ?? '', `${waiting}Cancelled`)
+    // Its title says it already.
+    const announced = outcome.querySelector<HTMLElement>('[role=status]')
+    await until(() => announced?.textContent === '1 of 1 cancelled')
+    assert.isAtMost(announced?.offsetHeight ?? 2, 1)
     await expectAccessible(element)
     outcome.querySelector<HTMLElement>('[part~=button-primary]')?.click()
     await until(() => row(element, waiting) === null, 'the order to leave New')

@@ -42,6 +42,8 @@ function historyOf(status: string) {
 const hasRider = (status: string) =>
   historyOf(status).some((entry) => entry.status === 'ASSIGNED_TO_TRANSPORT') && status !== 'CANCELLED'
 
+const withoutArrival: ReadonlySet<string> = new Set(['DELIVERED', 'CANCELLED', 'RETURN_INITIATED', 'STALLED'])
+
 const destination = {
   latitude: 1.3048,
   longitude: 103.8318,
@@ -93,7 +95,7 @@ export function order(status: string, name: string, change: Partial<OrderWire> =
     proofs: [],
     pickup_code: null,
     pickup_eta_minutes: status === 'COURIER_ACCEPTED_DELIVERY' ? 9 : null,
-    delivery_eta_minutes: hasRider(status) && status !== 'DELIVERED' ? 12 : null,
+    delivery_eta_minutes: withoutArrival.has(status) ? null : hasRider(status) ? 12 : 24,
     ...change,
   }
 }
@@ -127,7 +129,7 @@ export function tracking(status: string, change: Partial<PublicTrackingWire> = {
     vendor: { name: 'Merlion Kitchen, Bugis', phone_number: '+6581234112', ...complete.pickup },
     destination,
     rider: complete.rider && rider,
-    receiver_pin: complete.rider && status !== 'DELIVERED' ? '3917' : null,
+    receiver_pin: complete.rider && !withoutArrival.has(status) ? '3917' : null,
     pickup_eta_minutes: complete.pickup_eta_minutes,
     delivery_eta_minutes: complete.delivery_eta_minutes,
     receiver_changes: [],

@@ -19,6 +19,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { ProgressBar } from '../../shared/loading/ProgressBar.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import type { CourierOrderListProps } from '../contract.ts'
 import { useOrderList } from '../order-list-context.ts'
 
@@ -261,7 +262,7 @@ function Results({ several, again, onClose }: ResultsProps) {
       }
     >
       <div className={form}>
-        <div role="status">{isRunning ? '' : title}</div>
+        <VisuallyHidden live>{isRunning ? '' : title}</VisuallyHidden>
         {isRunning && <ProgressBar label={title} value={(results.length - waiting) / results.length} />}
         <ul className={list}>
           {results.map(({ id, state }) => (
