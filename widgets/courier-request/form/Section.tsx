@@ -80,9 +80,9 @@ interface SectionProps {
   title: string
   /** Fields whose messages open the section. Stable. */
   fields: readonly RequestField[]
-  /** Summary line of a complete section, which can then be folded; null if incomplete. Stable. */
+  /** Summary line of a filled section, which can be folded unless a message or `isUnsure` is shown; null if incomplete. Stable. */
   summaryOf: (draft: Draft) => string | null
-  /** Prevents automatic folding although complete. */
+  /** Needs a look although filled. */
   isUnsure?: boolean
   className?: string
   /** Below the fields, folded or not. */
@@ -102,7 +102,8 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
   )
   const hasMessage = useStore($hasMessage)
   const { box, isKept, keep } = useKeptOpen()
-  const isOpen = isKept || summary === null || hasMessage || isUnsure === true
+  const isComplete = summary !== null && !hasMessage && !isUnsure
+  const isOpen = isKept || !isComplete
 
   // Stays open when the message that opened it disappears.
   useEffect(() => {
@@ -112,12 +113,12 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
   return (
     <section ref={box} part="section" className={classNames(card, className)} aria-labelledby={`${id}-title`}>
       <div className={head}>
-        {summary !== null && <Icon name="check" className={mark} />}
+        {isComplete && <Icon name="check" className={mark} />}
         <h2 id={`${id}-title`} className={classNames(headingSize, title)}>
           {heading}
         </h2>
         {!isOpen && <span className={folded}>{summary}</span>}
-        {summary !== null && (
+        {isComplete && (
           <button
             type="button"
             className={toggle}
