@@ -90,6 +90,20 @@ test('the drawer traps the focus, names the sections and closes by Escape or a p
   await leave()
 })
 
+test('bar, content and footer start at the same edge on wide screens', async () => {
+  const { page, leave } = await signedInAt('/request-a-rider/1002', { viewport: { width: 1440, height: 900 } })
+  await expect(requestPage(page).address).toBeVisible()
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const starts = ['header.bar .wordmark-drawing:visible', 'courier-request', 'footer .foot-brand'].map(async (part) =>
+      Math.round((await page.locator(part).first().boundingBox())?.x ?? -1),
+    )
+    const [bar, content, footer] = await Promise.all(starts)
+    assert.deepEqual({ bar, footer }, { bar: content, footer: content }, `${width} px`)
+  }
+  await leave()
+})
+
 test('only the four sections have tabs and the branch selector in their bar', async () => {
   const { page, leave } = await signedInAt('/bulk-order/1000')
   const { bar } = topBar(page)
