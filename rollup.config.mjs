@@ -45,6 +45,7 @@ export function adoptedSheets() {
         .replace(/\/\*[\s\S]*?\*\//g, '')
         .replace(/\s+/g, ' ')
         .replace(/ ?([{};,]) ?/g, '$1')
+        .replace(/: /g, ':')
         .replace(/;}/g, '}')
         .trim()
       const sheets = resolve(root, 'styles/sheets.ts')

@@ -4,7 +4,18 @@
  * missing or older than their sources.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { writeManifest } from '../package/descriptions.ts'
 import { writeAssetManifest } from './asset-manifest.ts'
@@ -101,9 +112,14 @@ const maxVersions = 5
 /** Moves the last build to `dist/versions`, where pages that name its version still find it. */
 function saveVersion() {
   const elements = join(root, 'dist/elements')
+  const versions = join(root, 'dist/versions')
+  // Links lead to `dist/elements`, also those that a failed build has left.
+  const isLink = (version: string) => lstatSync(join(versions, version)).isSymbolicLink()
+  const entries = existsSync(versions) ? readdirSync(versions) : []
+  for (const version of entries.filter(isLink)) rmSync(join(versions, version))
   const manifest = join(elements, 'integrity.json')
   if (!existsSync(manifest)) return
-  const versions = join(root, 'dist/versions')
+  mkdirSync(versions, { recursive: true })
   const kept = join(versions, JSON.parse(readFileSync(manifest, 'utf8')).version)
   rmSync(kept, { recursive: true, force: true })
   renameSync(elements, kept)
