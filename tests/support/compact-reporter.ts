@@ -6,19 +6,19 @@ import { inspect } from 'node:util'
  * Reporter for `node --test`: prints failures only, and a last line `N passed, N failed`, which `run.ts` adds up.
  */
 export default async function* compactReporter(source: AsyncIterable<TestEvent>) {
-  /** Name of the file's suite, if files share a process. */
+  /** File being run: with a shared process, each file is a suite named after it. */
   let suite = ''
   for await (const event of source) {
     if (event.type === 'test:start' && event.data.nesting === 0) suite = event.data.name
     if (event.type === 'test:fail' && !isFailureOfChildren(event.data.details.error)) {
       const { name, file, line, details } = event.data
       const place = suite.endsWith('.test.ts') ? suite : file && `${relative('', file)}:${line}`
-      yield `\n✖ ${name}${place ? ` (${place})` : ''}\n${indent(describe(details.error))}\n`
+      yield `\n✖ ${name}${place ? ` (${place})` : ''}\n${indent(formatError(details.error))}\n`
     }
-    // An error after its test had ended: fails the file without another message.
+    // Node reports errors thrown after a test ended only as a diagnostic.
     if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error:')) yield `\n${event.data.message}\n`
     if (event.type === 'test:stderr') yield event.data.message
-    if (event.type === 'test:summary' && isOfAll(event.data.file)) {
+    if (event.type === 'test:summary' && isFinalSummary(event.data.file)) {
       const { tests, passed, skipped } = event.data.counts
       yield `${passed} passed, ${tests - passed - skipped} failed${skipped ? `, ${skipped} skipped` : ''}\n`
     }
@@ -26,17 +26,17 @@ export default async function* compactReporter(source: AsyncIterable<TestEvent>)
 }
 
 /** Node reports a summary for each file and, if there are several, one without a file for all of them. */
-const isOfAll = (file: string | undefined) => file === undefined || file === process.argv[1]
+const isFinalSummary = (file: string | undefined) => file === undefined || file === process.argv[1]
 
 function isFailureOfChildren(error: Error) {
   return 'failureType' in error && error.failureType === 'subtestsFailed'
 }
 
-/** Returns the stack with those of its causes; an assertion's stack includes the difference. */
-function describe(error: Error): string {
+/** Returns the stacks of the error and its causes. For assertions they include the diff. */
+function formatError(error: Error): string {
   const cause = error.cause ?? error
   if (!(cause instanceof Error)) return inspect(cause)
-  const causes = cause.cause instanceof Error ? `\ncaused by ${describe(cause.cause)}` : ''
+  const causes = cause.cause instanceof Error ? `\ncaused by ${formatError(cause.cause)}` : ''
   return `${cause.stack}${causes}`
     .split('\n')
     .filter((line) => !line.includes('(node:internal') && !line.includes('at node:internal'))

@@ -5,8 +5,8 @@ import { lazyParts } from './lazy-parts.ts'
 const name = 'virtual:lazy-parts'
 
 /**
- * Gives widget tests every lazy component of the sources, by its path and name, and the other lazy parts of the widgets;
- * and lets them say which module doesn't load: `globalThis.missingPart`.
+ * Provides `virtual:lazy-parts`: all lazy components, and the other modules that widgets load lazily. Tests can make
+ * one fail to load: `globalThis.failingModule`.
  */
 export function lazyPartsPlugin(root: string): Plugin {
   return {
@@ -16,8 +16,8 @@ export function lazyPartsPlugin(root: string): Plugin {
       if (id !== `\0${name}`) return null
       const parts = lazyParts(root)
       const components = parts.filter(({ component }) => component !== null)
-      const shown = new Set(components.map(({ target }) => target))
-      const others = parts.filter(({ from, target }) => from.startsWith('widgets/') && !shown.has(target))
+      const componentModules = new Set(components.map(({ target }) => target))
+      const others = parts.filter(({ from, target }) => from.startsWith('widgets/') && !componentModules.has(target))
       const entries = components.map(
         ({ from, target, component }) =>
           `{ from: ${JSON.stringify(from)}, component: '${component}', load: async () => (await import(${JSON.stringify(join(root, target))})).${component} }`,
@@ -29,7 +29,7 @@ export const others = ${JSON.stringify([...new Set(others.map(({ target }) => ta
       if (!targetModuleId?.startsWith(root)) return null
       const target = JSON.stringify(relative(root, targetModuleId))
       const failure = "Promise.reject(new TypeError('Failed to fetch dynamically imported module'))"
-      return { left: `(globalThis.missingPart === ${target} ? ${failure} : import(`, right: '))' }
+      return { left: `(globalThis.failingModule === ${target} ? ${failure} : import(`, right: '))' }
     },
   }
 }

@@ -1,11 +1,12 @@
+/** Page objects of the site. They find elements by role and name. */
+
 import type { Page } from 'playwright'
 import { expect as base } from 'playwright/test'
 
-/**
- * Page objects of the site, by role and name. Timeouts are generous for busy machines.
- */
+/** Timeouts are generous for busy machines. */
 export const expect = base.configure({ timeout: 30_000 })
 
+// Demo accounts: of a parent with outlets, of a single outlet, and without a vendor.
 export const parent = { email: 'parent@demo.courier', password: 'Courier!2026' }
 export const single = { email: 'single@demo.courier', password: 'Courier!2026' }
 export const noVendor = { email: 'novendor@demo.courier', password: 'Courier!2026' }
@@ -72,7 +73,7 @@ export function requestPage(page: Page) {
   const place = request.getByRole('button', { name: /^Request rider/ })
   return {
     request,
-    // Also while its section is folded.
+    // Found even if its section is collapsed.
     address: request.getByRole('combobox', { name: /Drop-off address/, includeHidden: true }),
     place,
     /** Fills the form, and waits until the fee is known. */
@@ -84,7 +85,7 @@ export function requestPage(page: Page) {
       await field(/Phone number/).fill(delivery.phone)
       await field(/What’s in the bag/).fill(delivery.item)
       await field(/Order value/).fill(delivery.amount)
-      // By card the button names the payment.
+      // For card payments the button says “Pay …”.
       await expect(request.getByRole('button', { name: /^(Request rider · |Pay )/ })).toBeVisible()
     },
   }
@@ -99,7 +100,7 @@ export function cardPage(page: Page) {
     pay: request.getByRole('button', { name: /^Pay .* and request a rider$/ }),
     frame,
     number: frame.getByLabel('Card number'),
-    /** Types a card that is valid for years, in place of what is there. */
+    /** Replaces the card details with this number and a late expiry date. */
     async type(number: string, { save = false } = {}) {
       await frame.getByLabel('Card number').fill(number)
       await frame.getByLabel('Expiry date').fill('12 / 39')

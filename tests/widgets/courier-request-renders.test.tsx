@@ -4,7 +4,7 @@ import '../../widgets/courier-request/define.ts'
 import { countTexts } from './count-texts.ts'
 import { addressField, field, fillIn, openRequest, unfold } from './request-element.ts'
 
-/** Each field's label, and the text that is looked up with every render of it. */
+/** Label of each field, and a text that each render of the field translates. */
 const fields = {
   'Unit number': 'request.unit',
   Building: 'request.building',
@@ -18,7 +18,14 @@ const fields = {
   'Voucher code': 'voucher.code',
 } as const
 
-const parts = ['request.where', 'request.who', 'request.pay', 'request.summary', 'request.pin', 'address.search-label']
+const otherSections = [
+  'request.where',
+  'request.who',
+  'request.pay',
+  'request.summary',
+  'request.pin',
+  'address.search-label',
+]
 
 describe('typing in one field', () => {
   let api: OrderApiControl
@@ -40,16 +47,17 @@ describe('typing in one field', () => {
     await until(() => inside(element).queryByRole('textbox', { name: /^VAT number/ }), 'the VAT number')
     await until(() => inside(element).queryByRole('textbox', { name: 'Voucher code' }), 'the voucher')
     const counts = countTexts(page)
-    await until(() => counts.has('request.name'), 'the counting texts')
+    await until(() => counts.has('request.name'), 'the first counted render')
     for (const [label, key] of Object.entries(fields)) {
       const control = field(element, label)
+      // Opens the section and moves the focus before counting.
       await fill(control, control.value)
       await nextTask()
       counts.clear()
       await fill(control, `${control.value}${/\d$/.test(control.value) ? '1' : 'a'}`)
       await nextTask()
       assert.isAbove(counts.get(key) ?? 0, 0, label)
-      const others = [...Object.values(fields), ...parts].filter((other) => other !== key)
+      const others = [...Object.values(fields), ...otherSections].filter((other) => other !== key)
       assert.deepEqual(
         others.filter((other) => counts.has(other)),
         [],
@@ -58,12 +66,12 @@ describe('typing in one field', () => {
     }
   })
 
-  it('redraws no other field while an address is typed', async () => {
+  it('redraws no other field for the address', async () => {
     const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element)
     const counts = countTexts(page)
-    await until(() => counts.has('request.name'), 'the counting texts')
+    await until(() => counts.has('request.name'), 'the first counted render')
     await nextTask()
     counts.clear()
     await fill(addressField(element), 'Orchard R')

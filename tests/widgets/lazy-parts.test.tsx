@@ -14,7 +14,7 @@ const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as con
 /** The first load and its ten retries (specification 1 §8). */
 const tries = 11
 
-const holder = globalThis as { missingPart?: string }
+const holder = globalThis as { failingModule?: string }
 
 let Part: LazyComponent<{ waiting?: ReactNode }>
 let draw: () => ReactNode = () => null
@@ -41,7 +41,7 @@ async function failureOf(element: HTMLElement, text: string) {
 }
 
 function tryAgain(element: HTMLElement) {
-  delete holder.missingPart
+  delete holder.failingModule
   inside(element).getByRole('button', { name: 'Try again' }).click()
 }
 
@@ -111,7 +111,7 @@ const pieces: Record<string, { shown: () => ReactNode; recovers: (element: HTMLE
       field.focus()
       field.click()
       await until(belowField, 'the list below the field')
-      delete holder.missingPart
+      delete holder.failingModule
       field.blur()
       await until(() => !inside(element).queryByRole('listbox'), 'the closed list')
       field.focus()
@@ -132,13 +132,13 @@ const outlet = {
 
 describe('an element whose lazy chunk doesn’t load', () => {
   beforeEach(async () => page.configure({ api: (await startOrderApi()).url }))
-  afterEach(() => delete holder.missingPart)
+  afterEach(() => delete holder.failingModule)
 
   for (const target of others) {
     it(`reports it or works without ${target}, and loads it later`, async () => {
       const piece = pieces[target]
       if (!piece) throw new Error('its failure is described above')
-      holder.missingPart = target
+      holder.failingModule = target
       draw = piece.shown
       await piece.recovers(await opened())
     })

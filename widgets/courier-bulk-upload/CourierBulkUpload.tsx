@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { createBulk } from '../../core/bulk/bulk.ts'
 import { useTranslate } from '../page-context.ts'
 import { VisuallyHidden } from '../shared/VisuallyHidden.tsx'
+import { BulkUnavailable } from './BulkUnavailable.tsx'
 import { BulkContext } from './bulk-context.ts'
 import { stack } from './bulk-styles.ts'
 import type { CourierBulkUploadProps } from './contract.ts'
@@ -11,7 +12,6 @@ import { Uploading } from './file/Uploading.tsx'
 import { useFileDrop } from './file/use-file-drop.ts'
 import { JobDetails } from './jobs/JobDetails.tsx'
 import { loadTable } from './load-table.ts'
-import { NoBulk } from './NoBulk.tsx'
 import { CheckedResults } from './results/CheckedResults.tsx'
 import { PlacedResults } from './results/PlacedResults.tsx'
 import { useAnnouncement } from './use-announcement.ts'
@@ -75,7 +75,7 @@ interface ScreenProps {
 
 function Screen({ access, flow, isJobOpen }: ScreenProps) {
   const translate = useTranslate()
-  if (access !== 'ready') return <NoBulk access={access} />
+  if (access !== 'ready') return <BulkUnavailable access={access} />
   if (isJobOpen) return <JobDetails />
   return (
     <section className={stack} aria-label={translate('bulk-order-upload.title')} part="bulk">

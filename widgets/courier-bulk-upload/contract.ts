@@ -6,7 +6,7 @@ export const contract = {
   tag: 'courier-bulk-upload',
   isScreen: true,
   attributes: {
-    /** ID of an earlier upload to show. */
+    /** ID of the upload to show. A job is one upload. */
     job: 'string',
   },
   methods: {

@@ -162,14 +162,14 @@ function chooseUnit(canvas: Canvas, units: ReadUnit[], labels: Label[], hasPlace
       end: trimSpan(canvas.plain(), { start: label.end, end: label.valueEnd }).end,
     }))
     .filter((span, index) => span.end > (labelled[index]?.end ?? 0) && !units.some((unit) => overlaps(unit, span)))
-  const plain = units.filter(({ isPlain }) => isPlain)
-  const best = plain.length > 0 ? plain : units
+  const sure = units.filter(({ isSure }) => isSure)
+  const best = sure.length > 0 ? sure : units
   const spans = [...values, ...best]
     .sort((one, other) => one.start - other.start)
     .map((span) => withoutLabel(canvas, span, labelled))
   const found = joined(canvas, spans)
   if (!found) return undefined
-  const sureness: Sureness = spans.length === 1 && plain.length === 1 && hasPlace ? 'sure' : 'likely'
+  const sureness: Sureness = spans.length === 1 && sure.length === 1 && hasPlace ? 'sure' : 'likely'
   return { ...found, sureness }
 }
 

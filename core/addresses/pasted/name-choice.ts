@@ -2,7 +2,7 @@ import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
-import type { ReadPhone } from './phones.ts'
+import type { FoundPhone } from './phones.ts'
 import type { Canvas, Span } from './plain.ts'
 
 interface NameContext {
@@ -10,7 +10,7 @@ interface NameContext {
   parts: Part[]
   introduced: ReadName[]
   chatNames: ReadName[]
-  phones: ReadPhone[]
+  phones: FoundPhone[]
   labels: Label[]
 }
 

@@ -2,10 +2,10 @@ import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Canvas, Span } from './plain.ts'
 
-export interface ReadPhone extends Span {
+export interface FoundPhone extends Span {
   value: string
   e164: string
-  /** Its line names the sender. */
+  /** The number is among the sender's details. */
   isSenders: boolean
 }
 
@@ -13,31 +13,31 @@ const candidate =
   /(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\d#.])(?:\(?\+ ?|00)?\(?\d[\d ().-]{4,26}\d(?![\d%]|[.,:]\d)/gu
 const group = /\+?\s?\(?\d+\)?/g
 
-// Words before counts and prices.
-const countsSomething =
+// Labels of numbers that aren't phone numbers: references, accounts, amounts.
+const otherLabel =
   /(?:order|invoice|inv|receipt|ref(?:erence)?|tracking|track|awb|account|acct|a\/c|acc|bank|maybank|cimb|bca|dbs|bpi|bdo|gcash|iban|id|otp|pin|passcode|code|total|amount|price|rm|php|usd|sgd|aed|qty|serial|vat|tax|uen|makani|訂單編號|訂單|订单|注文番号|帳號|账号|統編|เลขที่บัญชี|บัญชี|ออเดอร์|رقم الطلب|الحساب|حساب|παραγγελία|rendelés|₱|\$|€|฿|¥|￥)\s*(?:no|nos|number|num|#|id)?\s*\.?\s*[:#=-]?\s*$/iu
 
-const dialledAt =
+const phoneLabel =
   /(?<![\p{L}\d])(?:tel(?:e?phone|efon|éfono)?|phone|ph|mobile|mob|cell(?:phone|#)?|hp|h\/p|contact|call|whatsapp|wa|number|no|hubungi|fon|fono|cp|rabta|電話|手提|手機|手机|โทร|เบอร์|هاتف|جوال|موبايل|ت|فون|☎|τηλ|κιν|кінм?|тел)\s*(?:no|nos|number|num|#)?\s*\.?\s*[:#=-]?\s*$/iu
 
-// Bounds the work on walls of digits.
+// Limits the validations for texts with many digits.
 const triesLimit = 300
 
-/** Reads and removes phone numbers. @param isSenders whether a position is in the sender's details */
+/** Reads and removes phone numbers. @param isInSenderDetails whether a position is in the sender's details */
 export function readPhones(
   canvas: Canvas,
   country: CountryCode,
   phones: PhoneNumbers,
-  isSenders: (at: number) => boolean,
-): ReadPhone[] {
-  const read: ReadPhone[] = []
+  isInSenderDetails: (at: number) => boolean,
+): FoundPhone[] {
+  const phonesFound: FoundPhone[] = []
   let tries = 0
-  for (const found of canvas.plain().matchAll(candidate)) {
-    const before = canvas.plain().slice(Math.max(0, found.index - 40), found.index)
+  for (const match of canvas.plain().matchAll(candidate)) {
+    const before = canvas.plain().slice(Math.max(0, match.index - 40), match.index)
     const line = before.slice(before.lastIndexOf('\n') + 1)
-    if (countsSomething.test(line) && !dialledAt.test(line)) continue
-    const groups = [...found[0].matchAll(group)].map((one) => ({ start: one.index, end: one.index + one[0].length }))
-    const textOf = ({ start, end }: Span) => found[0].slice(start, end)
+    if (otherLabel.test(line) && !phoneLabel.test(line)) continue
+    const groups = [...match[0].matchAll(group)].map((one) => ({ start: one.index, end: one.index + one[0].length }))
+    const textOf = ({ start, end }: Span) => match[0].slice(start, end)
     let from = 0
     while (from < groups.length && tries < triesLimit) {
       let to = Math.min(groups.length, from + 7)
@@ -45,26 +45,30 @@ export function readPhones(
       for (; to > from && tries < triesLimit; to--) {
         const start = groups[from]?.start ?? 0
         const end = groups[to - 1]?.end ?? 0
-        const text = found[0].slice(start, end).replace(/[^\d+]/g, '')
+        const text = match[0].slice(start, end).replace(/[^\d+]/g, '')
         if (text.length < 7 || text.length > 16) continue
         if (!isSeparateNumber(groups.map(textOf), from, to)) continue
         tries++
         if (!phones.isValidPhoneNumber(text, country)) continue
-        const span = { start: found.index + start, end: found.index + end }
+        const span = { start: match.index + start, end: match.index + end }
         const e164 = phones.toE164(text, country)
         if (!e164) continue
-        read.push({ ...span, value: phones.formatPhoneNumber(text, country), e164, isSenders: isSenders(span.start) })
+        const value = phones.formatPhoneNumber(text, country)
+        phonesFound.push({ ...span, value, e164, isSenders: isInSenderDetails(span.start) })
         next = to
         break
       }
       from = next
     }
   }
-  for (const { start, end } of read) canvas.consume(start, end)
-  return read
+  for (const { start, end } of phonesFound) canvas.consume(start, end)
+  return phonesFound
 }
 
-/** Whether groups of a row of digits can be a number: one group, from a leading zero or plus, or beside a postal code. */
+/**
+ * Whether these digit groups can be a phone number: all groups or a single one, groups that begin with 0 or +, or
+ * groups beside what look like postal codes.
+ */
 function isSeparateNumber(groups: string[], from: number, to: number): boolean {
   const others = [...groups.slice(0, from), ...groups.slice(to)]
   if (others.length === 0 || to - from === 1) return true

@@ -10,7 +10,7 @@ import { readLinks } from './links.ts'
 import { findIntroduced } from './name.ts'
 import { chooseName } from './name-choice.ts'
 import { partsOf } from './parts.ts'
-import { type ReadPhone, readPhones } from './phones.ts'
+import { type FoundPhone, readPhones } from './phones.ts'
 import { createCanvas } from './plain.ts'
 import { type ReadPoint, readPairs, readPlusCodes } from './points.ts'
 import { segmentsOf } from './segments.ts'
@@ -36,7 +36,7 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   const points = [...readPlusCodes(canvas, context.near), ...readPairs(canvas)]
   const labels = findLabels(canvas.plain())
   const { description, amount } = readGoods(canvas, labels)
-  const phones = readPhones(canvas, code, context.phones, (at) => isSenders(canvas.plain(), labels, at))
+  const phones = readPhones(canvas, code, context.phones, (at) => isInSenderDetails(canvas.plain(), labels, at))
   const lineBefore = canvas.plain()
   const found = findUnits(lineBefore, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))
   const units = withoutDirections(lineBefore, found)
@@ -46,7 +46,7 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
   if (nameSpan && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked))
     canvas.consume(nameSpan.start, nameSpan.end)
   const segments = segmentsOf(canvas.plain(), labels, rules).filter(
-    ({ start }) => !isSenders(canvas.plain(), labels, start),
+    ({ start }) => !isInSenderDetails(canvas.plain(), labels, start),
   )
   const parts = segments.flatMap((segment) => partsOf(canvas.plain(), segment, rules))
 
@@ -93,7 +93,7 @@ function isOutsideAddress(labels: Label[], at: number): boolean {
 }
 
 /** Whether the position is in the sender's lines, which end at the next label. */
-function isSenders(plain: string, labels: Label[], at: number): boolean {
+function isInSenderDetails(plain: string, labels: Label[], at: number): boolean {
   const label = labels.findLast(({ start }) => start <= at)
   if (label?.kind === 'sender') return at <= label.valueEnd || label.isAlone
   // "from shop 22445566 to customer …" in one sentence.
@@ -101,7 +101,7 @@ function isSenders(plain: string, labels: Label[], at: number): boolean {
   return /(?<![\p{L}])(?:from|sender|dari)(?![\p{L}])(?:(?!(?<![\p{L}])to(?![\p{L}])).)*$/iu.test(line.slice(-120))
 }
 
-function choosePhone(phones: ReadPhone[], labels: Label[]): PastedDetail | undefined {
+function choosePhone(phones: FoundPhone[], labels: Label[]): PastedDetail | undefined {
   const customerPhones = phones.filter((one) => !one.isSenders)
   const first = customerPhones[0]
   if (!first) return undefined

@@ -4,7 +4,7 @@ import type { PasteRules } from './words/country-rules.ts'
 /** Floor and unit. */
 export interface ReadUnit extends Span {
   /** True if it can't be anything else, such as `#05-12`. */
-  isPlain: boolean
+  isSure: boolean
 }
 
 const before = String.raw`(?<![\p{L}\p{M}\d#-])`
@@ -54,33 +54,39 @@ const han = [
 const wordedPattern = new RegExp(worded.join('|'), 'giu')
 const hanPattern = new RegExp(han.join('|'), 'gu')
 const shortRoom = new RegExp(`${before}rm${unitNumber}${after}`, 'giu')
-const signed = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-Z]?(?![\p{L}\d])/giu
-const hashUnit = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
+/** `#05-12` */
+const hashFloorUnit = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-Z]?(?![\p{L}\d])/giu
+/** `#45` */
+const hashNumber = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
+/** `A-15-07`: tower, floor, unit. */
 const triple = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu
+/** `05-123` */
 const bareUnit = /(?<![\p{L}\d/.+-])(?:no\.?\s)?(?:[A-Z]-?)?(?:0\d|[1-9]\d?)-\d{2,3}[A-Z]?(?![\p{L}\d-])/giu
 const lot = /(?<![\p{L}\d])lot\s\d{1,4}[A-Z]?(?![\p{L}\d])/giu
+/** Hungary, Bosnia: `Fő u. 12. 2/5`, floor and door after a house number with a dot. */
 const slashed = /(?<=\d\.?\s)(?:\d{1,2}|[IVX]{1,5})\/\d{1,3}(?![\p{L}\d])/gu
+/** `Mannerheimintie 5 A 12`: staircase and flat. */
 const finnish = /(?<=\p{L}{3}\s\d{1,3}\s)[A-Z]\s\d{1,3}(?![\p{L}\d])/gu
 
 /** Finds all floors and units; adjacent ones are joined. */
 export function findUnits(plain: string, country: string, rules: PasteRules): ReadUnit[] {
   const found: ReadUnit[] = []
-  const add = (pattern: RegExp, isPlain: boolean) => {
+  const add = (pattern: RegExp, isSure: boolean) => {
     for (const match of plain.matchAll(pattern)) {
       const start = match.index
       const end = start + match[0].trimEnd().length
       if (end > start && !found.some((other) => start < other.end && end > other.start))
-        found.push({ start, end, isPlain })
+        found.push({ start, end, isSure })
     }
   }
-  add(signed, true)
+  add(hashFloorUnit, true)
   add(wordedPattern, true)
   add(hanPattern, true)
   // In Malaysia RM is money.
   if (country !== 'MY') add(shortRoom, true)
   if (rules.hasTripleUnits) add(triple, true)
   if (rules.lotIsUnit) add(lot, false)
-  if (country === 'JP') add(hashUnit, false)
+  if (country === 'JP') add(hashNumber, false)
   if (rules.hasBareUnits) add(bareUnit, false)
   if (rules.hasDottedNumbers) add(slashed, false)
   if (country === 'FI') add(finnish, false)
@@ -94,7 +100,7 @@ function joinNeighbours(plain: string, found: ReadUnit[]): ReadUnit[] {
     const last = joined.at(-1)
     if (last && /^[ ,]{0,4}$/.test(plain.slice(last.end, unit.start))) {
       last.end = unit.end
-      last.isPlain &&= unit.isPlain
+      last.isSure &&= unit.isSure
     } else joined.push({ ...unit })
   }
   return joined

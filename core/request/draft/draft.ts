@@ -71,7 +71,7 @@ export interface TakenFrom {
   orderId: string
   /** How often that order had been modified by then. */
   modifiedTimes: number
-  /** The address text if it may hold a building, because the order never named its text; null if it doesn't. */
+  /** The text filled in for an order without `addressText`, which may include the building; otherwise null. */
   mixedText?: string | null
   /** `contentOf` the draft when it was filled in: another one by now means that the user has changed it. */
   content: string

@@ -9,11 +9,14 @@ import type { Draft } from './draft.ts'
 
 type AddressParts = Pick<Draft, 'unit' | 'building' | 'addressText'>
 
-const unitForm = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
+const unitPattern = /^(#|(unit|flat|apt|apartment|suite|ste|room|rm|office|shop|level|lvl|floor|villa|شقة|وحدة)\b)/iu
 
 type OrderAddress = Pick<Order['customer'], 'address' | 'addressText'>
 
-/** Splits an order's address into unit, building and text; without a known text only a certain unit is split off. */
+/**
+ * Splits an order's address into unit, building and text. If the order has no `addressText`, splits off a unit only if
+ * it's clearly one.
+ */
 export function splitAddress(
   { address, addressText }: OrderAddress,
   country: Pick<RequestCountry, 'rules'>,
@@ -21,12 +24,12 @@ export function splitAddress(
   const { rules } = country
   if (addressText !== null && address.endsWith(addressText)) {
     const unitAndBuilding = partsOf(address.slice(0, address.length - addressText.length))
-    const hasUnit = unitAndBuilding.length > 1 || rules.unitNumberRequired || unitForm.test(unitAndBuilding[0] ?? '')
+    const hasUnit = unitAndBuilding.length > 1 || rules.unitNumberRequired || unitPattern.test(unitAndBuilding[0] ?? '')
     const unit = hasUnit ? (unitAndBuilding.shift() ?? '') : ''
     return { unit, building: unitAndBuilding.join(', '), addressText }
   }
   const [first = '', ...rest] = partsOf(address)
-  const isUnit = rest.length > 0 && (rules.unitNumberRequired || unitForm.test(first))
+  const isUnit = rest.length > 0 && (rules.unitNumberRequired || unitPattern.test(first))
   return isUnit
     ? { unit: first, building: '', addressText: rest.join(', ') }
     : { unit: '', building: '', addressText: [first, ...rest].join(', ') }
@@ -42,7 +45,7 @@ export function addressOf(
 ): { address: string; address_text?: string } {
   const joined = joinAddress(parts)
   if (joined === joinAddress(splitAddress(before, country))) return { address: before.address }
-  // An unknown text stays unknown unless it changed.
+  // Orders without `address_text` get one only if the user changed the text.
   const hasText = before.addressText !== null || parts.addressText !== splitAddress(before, country).addressText
   return { address: joined, ...(hasText && { address_text: parts.addressText.trim() }) }
 }
@@ -76,7 +79,6 @@ export function draftFromOrder(order: Order, country: RequestCountry): Partial<D
   }
 }
 
-/** `NONE` for unknown methods. */
 function paymentMethodOf({ paymentMethod }: Order): PaymentMethod {
   return paymentMethods.find((known) => known === paymentMethod) ?? 'NONE'
 }

@@ -16,12 +16,13 @@ import { changesOf, type EditableField } from './changes.ts'
 
 export type EditState =
   | { state: 'loading' }
-  /** `isArrived`: the change arrived before a reload, and its response was lost. */
+  /** `isArrived`: a change was placed, or the server saved one whose response was lost before a reload. */
   | { state: 'open'; order: Order; isArrived: boolean }
   /** Another user changed the order; the typed text stays. */
   | { state: 'conflict'; order: Order }
-  /** Too late or disabled, by `order.status`. */
+  /** The order's status no longer allows changes, or `modify-order-button` is off. */
   | { state: 'closed'; order: Order }
+  /** Another vendor is selected. */
   | { state: 'elsewhere'; order: Order }
   | { state: 'missing' }
   | { state: 'failed'; error: unknown }
@@ -30,7 +31,8 @@ export type EditState =
 export interface Editing {
   $state: ReadableAtom<EditState>
   $changes: ReadableAtom<readonly EditableField[]>
-  $paidFee: ReadableAtom<PaidFee | null>
+  $paidFee: ReadableAtom<FeeDifference | null>
+  /** How often the user submitted without a change. */
   $nothing: ReadableAtom<number>
   takeTheirs(): void
   keepMine(): void
@@ -38,20 +40,21 @@ export interface Editing {
   load(): Promise<void>
 }
 
-export interface EditParts {
+export interface EditDependencies {
   page: RequestPage
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
   $placement: ReadableAtom<Placement>
   write(patch: Partial<Draft>): void
   report: Report
+  /** Hides a failed placement. */
   dismiss(): void
 }
 
 export interface EditControl {
   editing: Editing
   transport: Transport<PlaceIntent, unknown>
-  /** Whether a press may continue; otherwise it is counted or reported. */
+  /** Returns true if the change can be sent; otherwise shows why. */
   canPlace(): boolean
   start(): () => void
 }
@@ -59,63 +62,64 @@ export interface EditControl {
 export interface EditMode {
   kind: 'edit'
   orderId: string
-  create(parts: EditParts): EditControl
+  create(dependencies: EditDependencies): EditControl
 }
 
 export function editOrder(orderId: string): EditMode {
-  return { kind: 'edit', orderId, create: (parts) => createEdit(parts, orderId) }
+  return { kind: 'edit', orderId, create: (dependencies) => createEdit(dependencies, orderId) }
 }
 
 const staleAfterMs = 60_000
 
-function createEdit(parts: EditParts, orderId: string): EditControl {
-  const { page, $draft, $quote, $placement, write, report, dismiss } = parts
+function createEdit(dependencies: EditDependencies, orderId: string): EditControl {
+  const { page, $draft, $quote, $placement, write, report, dismiss } = dependencies
   const { vendors, client } = page
   const vendorId = vendorIdOfOrder(orderId)
   const country = () => page.$country.get()
-  const $read = atom<{ order: Order } | { error: unknown } | null>(null)
+  const $loaded = atom<{ order: Order } | { error: unknown } | null>(null)
   const $nothing = atom(0)
-  const $note = atom<'none' | 'conflict' | 'arrived'>('none')
-  /** The order when the edit began. */
+  const $version = atom<'same' | 'conflict' | 'saved'>('same')
+  /** The version that the changes are compared with. */
   let base: Order | null = null
 
   const $state = computed(
-    [$read, $note, vendors.$selectedVendor, $placement, page.flags.$flagsOf(vendorId)],
-    (read, note, vendor, placement, flags): EditState => {
-      if (!read || !vendor) return { state: 'loading' }
-      if ('error' in read) {
-        const isMissing = read.error instanceof RefusedError && read.error.status === 404
-        return isMissing ? { state: 'missing' } : { state: 'failed', error: read.error }
+    [$loaded, $version, vendors.$selectedVendor, $placement, page.flags.$flagsOf(vendorId)],
+    (loaded, version, vendor, placement, flags): EditState => {
+      if (!loaded || !vendor) return { state: 'loading' }
+      if ('error' in loaded) {
+        const isMissing = loaded.error instanceof RefusedError && loaded.error.status === 404
+        return isMissing ? { state: 'missing' } : { state: 'failed', error: loaded.error }
       }
-      const { order } = read
+      const { order } = loaded
       if (placement.state === 'placed') return { state: 'open', order, isArrived: true }
       if (vendor.id !== order.vendorId) return { state: 'elsewhere', order }
       if (!flags) return { state: 'loading' }
       if (!isModifiable(order) || !flags['modify-order-button']) return { state: 'closed', order }
-      return note === 'conflict' ? { state: note, order } : { state: 'open', order, isArrived: note === 'arrived' }
+      if (version === 'conflict') return { state: version, order }
+      return { state: 'open', order, isArrived: version === 'saved' }
     },
   )
-  const $changes = computed([$draft, $read], (draft, read) =>
-    read && 'order' in read ? changesOf(draft, base ?? read.order, country()) : [],
+  const $changes = computed([$draft, $loaded], (draft, loaded) =>
+    loaded && 'order' in loaded ? changesOf(draft, base ?? loaded.order, country()) : [],
   )
-  const $paidFee = computed([$changes, $quote, $read], (changes, quote, read) => {
-    if (changes.length === 0 || quote.state !== 'ready' || !read || 'error' in read) return null
-    return paidFeeOf(read.order, quote.quote)
+  const $paidFee = computed([$changes, $quote, $loaded], (changes, quote, loaded) => {
+    if (changes.length === 0 || quote.state !== 'ready' || !loaded || 'error' in loaded) return null
+    return feeDifferenceOf(loaded.order, quote.quote)
   })
 
   /** Shows the newest version; asks the user if the edit began on an older one. */
   function show(order: Order) {
-    const before = $read.get()
+    const before = $loaded.get()
     if (before && 'order' in before && before.order.updatedAt > order.updatedAt) return
-    $read.set({ order })
-    compare()
+    $loaded.set({ order })
+    fillOrReportConflict()
   }
 
-  function compare() {
-    const read = $read.get()
+  function fillOrReportConflict() {
+    const loaded = $loaded.get()
     const isOver = $placement.get().state === 'placed'
-    if (!read || 'error' in read || isOver || vendors.$selectedVendor.get()?.id !== read.order.vendorId) return
-    const { order } = read
+    if (!loaded || 'error' in loaded || isOver || vendors.$selectedVendor.get()?.id !== loaded.order.vendorId) return
+    const { order } = loaded
     const { takenFrom } = $draft.get()
     if (takenFrom === null) return fill(order)
     if (takenFrom.modifiedTimes === modifiedTimes(order)) {
@@ -126,19 +130,19 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
     if (takenFrom.content === contentOf($draft.get())) return fill(order)
     base ??= order
     // The order already has the typed text: a response was lost.
-    if (changesOf($draft.get(), order, country()).length === 0) return fill(order, 'arrived')
-    $note.set('conflict')
+    if (changesOf($draft.get(), order, country()).length === 0) return fill(order, 'saved')
+    $version.set('conflict')
   }
 
-  function fill(order: Order, note: 'none' | 'arrived' = 'none') {
+  function fill(order: Order, version: 'same' | 'saved' = 'same') {
     base = order
-    $note.set(note)
+    $version.set(version)
     const draft = draftFromOrder(order, country())
     const { voucher, deliveryFee, total } = order
-    const granted = voucher ?? { code: '', type: '', amount: 0 }
+    const applied = voucher ?? { code: '', type: '', amount: 0 }
     const filled: Partial<Draft> = {
       ...draft,
-      voucher: total === deliveryFee ? null : { ...granted, discountedFee: total, discountedFeeSignature: '' },
+      voucher: total === deliveryFee ? null : { ...applied, discountedFee: total, discountedFeeSignature: '' },
       preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
       confirmedItemValue: draft.amount ?? '',
     }
@@ -147,28 +151,28 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
   }
 
   async function load() {
-    $read.set(null)
+    $loaded.set(null)
     if (vendorId === '') {
       const error = new RefusedError({ message: '', status: 404, key: 'error.not-found', requestId: null })
-      return $read.set({ error })
+      return $loaded.set({ error })
     }
     try {
       show(orderFromWire(await fetchOrder(client, vendorId, orderId)))
     } catch (error) {
-      $read.set({ error })
+      $loaded.set({ error })
     }
   }
 
-  /** Also after a gap of the live connection; a failure keeps the order. */
+  /** Reloads the order, also after the live connection was interrupted. Keeps the shown order if that fails. */
   async function reload() {
-    if (!$read.get()) return
+    if (!$loaded.get()) return
     const wire = await fetchOrder(client, vendorId, orderId).catch(() => null)
     if (wire) show(orderFromWire(wire))
   }
 
   const newest = () => {
-    const read = $read.get()
-    return read && 'order' in read ? read.order : null
+    const loaded = $loaded.get()
+    return loaded && 'order' in loaded ? loaded.order : null
   }
 
   const editing: Editing = {
@@ -187,20 +191,20 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
       base = order
       dismiss()
       write({ takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content: '' } })
-      $note.set('none')
+      $version.set('same')
     },
     goBackToOutlet: () => vendors.selectVendor(vendorId),
     load,
   }
 
-  let isBegun = false
+  let hasStarted = false
   return {
     editing,
     transport: updateTransport({
       client,
       country,
       order: () => base,
-      onRead: show,
+      onLoaded: show,
       onUpdated(order) {
         base = order
       },
@@ -220,23 +224,23 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
         vendors.$selectedVendor.subscribe((vendor) => {
           // Signed out: the next user must not see it.
           if (!vendor) {
-            isBegun = false
+            hasStarted = false
             base = null
-            $note.set('none')
-            $read.set(null)
+            $version.set('same')
+            $loaded.set(null)
           }
-          if (vendor && !isBegun) {
-            isBegun = true
+          if (vendor && !hasStarted) {
+            hasStarted = true
             vendors.selectVendor(vendorId)
             void load()
           }
-          compare()
+          fillOrReportConflict()
         }),
         page.live.subscribeToVendor({
           vendorId,
           includeOutlets: false,
           staleAfterMs,
-          onUpdate: (wire) => wire.order_id === orderId && $read.get() && show(orderFromWire(wire)),
+          onUpdate: (wire) => wire.order_id === orderId && $loaded.get() && show(orderFromWire(wire)),
           onReload: () => void reload(),
         }),
         $state.listen(() => {}),
@@ -250,13 +254,16 @@ function createEdit(parts: EditParts, orderId: string): EditControl {
   }
 }
 
-export interface PaidFee {
+export interface FeeDifference {
   state: 'refunded' | 'higher'
   difference: number
 }
 
 /** Null if the order isn't paid or the fee is unchanged. */
-export function paidFeeOf(order: Pick<Order, 'paymentMethod' | 'payment' | 'total'>, quote: Quote): PaidFee | null {
+export function feeDifferenceOf(
+  order: Pick<Order, 'paymentMethod' | 'payment' | 'total'>,
+  quote: Quote,
+): FeeDifference | null {
   if (order.paymentMethod !== 'PAID') return null
   const { payment } = order
   const paid = payment ? Number((payment.charged - payment.refunded).toFixed(3)) : order.total

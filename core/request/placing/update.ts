@@ -14,9 +14,9 @@ import type { SendResult, Transport } from './submission.ts'
 export interface UpdateOptions {
   client: ApiClient
   country(): RequestCountry
-  /** The order when the edit began; null until loaded. */
+  /** The version that the changes are compared with; null until loaded. */
   order(): Order | null
-  onRead(order: Order): void
+  onLoaded(order: Order): void
   onUpdated(order: Order): void
 }
 
@@ -44,7 +44,7 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
   function refused(key: string, message: string, order: Order): SendResult {
     pending = null
     // The current order shows why.
-    if (key.startsWith('edit.')) void read(order).then((now) => now && options.onRead(now))
+    if (key.startsWith('edit.')) void read(order).then((now) => now && options.onLoaded(now))
     return { result: 'refused', key, message }
   }
 

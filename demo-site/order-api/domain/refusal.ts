@@ -1,4 +1,3 @@
-/** HTTP status of a refusal. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 411 | 413 | 422 | 429 | 500 | 502 | 503
 
 /** A refused request: status, translation key and English message. Thrown by `refuse`. */

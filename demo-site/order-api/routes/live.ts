@@ -8,7 +8,7 @@ import type { LiveScope } from '../domain/live/replay.ts'
 import { proofsToWire } from '../domain/orders/proofs/links.ts'
 import { findLink, isLinkExpired, trackingView } from '../domain/orders/public-view.ts'
 import { orderToWire } from '../domain/orders/to-wire.ts'
-import { vendorScope } from '../domain/vendors/permissions.ts'
+import { visibleVendorIds } from '../domain/vendors/permissions.ts'
 import { allows, callerFrom, isFromAllowedOrigin } from '../http/authorization.ts'
 import type { OrderChange } from '../store/orders/events.ts'
 import type { OrderRow } from '../store/schema.ts'
@@ -198,7 +198,7 @@ export function liveSockets(context: ApiContext) {
     const vendor = await context.vendorAccess.find(connection.caller, request.vendor_id)
     if (!connection.open) return
     if (!vendor) return endNotFound(connection)
-    const ids = await vendorScope(context, connection.caller, vendor, request.include_outlets ?? false)
+    const ids = await visibleVendorIds(context, connection.caller, vendor, request.include_outlets ?? false)
     const scope = { vendorIds: new Set(ids), orderId: null, wire: vendorWire }
     await subscribe(connection, scope, request.since, (cursor) => ({
       type: 'subscribe_ok',

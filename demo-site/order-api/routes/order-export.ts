@@ -7,7 +7,7 @@ import { columnsOf, type Table } from '../domain/orders/export/tables.ts'
 import { writeExport } from '../domain/orders/export/write-export.ts'
 import { statusFilters } from '../domain/orders/statuses.ts'
 import { refuse } from '../domain/refusal.ts'
-import { permittedVendor, vendorScope } from '../domain/vendors/permissions.ts'
+import { permittedVendor, visibleVendorIds } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
@@ -80,7 +80,7 @@ export function orderExportRoutes(context: ApiContext) {
       const { caller } = c.var
       const { table, format, deliver, include_outlets, ...selection } = c.req.valid('json')
       const vendor = await permittedVendor(context, caller, c.req.valid('param').id)
-      const vendorIds = await vendorScope(context, caller, vendor, include_outlets)
+      const vendorIds = await visibleVendorIds(context, caller, vendor, include_outlets)
       const source = await readExport(database, vendorIds, { ...selection, table })
       if (source.total > maxRows[deliver])
         refuse(422, 'export.too-many', `The table has more than ${maxRows[deliver]} rows.`)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { timelineOf } from '../../../core/orders/timeline.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
-const card = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4, refundsSent: [] }
+const payment = { card: 'Visa ···· 4242', charged: 8.4, refunded: 8.4, refundsSent: [] }
 
 describe('the timeline of an order', () => {
   it('has every status with its time, oldest first', () => {
@@ -14,7 +14,7 @@ describe('the timeline of an order', () => {
   })
 
   it('gives the reason of a cancellation, and then the refund', () => {
-    const order = createOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment: card })
+    const order = createOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment })
     assert.deepEqual(timelineOf(order).slice(2), [
       { kind: 'cancelled', at: noon + 2 * minutes, reason: 'Fire alarm' },
       { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false },
@@ -33,13 +33,12 @@ describe('the timeline of an order', () => {
   })
 
   it('ends with the refund of a delivery that came back', () => {
-    const payment = { ...card, refunded: 8.4 }
     const order = createOrderThrough(['NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'], { payment })
     assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false })
   })
 
-  it('dates the refund of a change to the change, also after delivery', () => {
-    const order = createOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...card, refunded: 1.2 } })
+  it('shows a refund at the time of the change that caused it', () => {
+    const order = createOrderThrough(['NEW', 'MODIFIED', 'PICKED_UP'], { payment: { ...payment, refunded: 1.2 } })
     assert.deepEqual(
       timelineOf(order).find(({ kind }) => kind === 'refund'),
       { kind: 'refund', at: noon + minutes, amount: 1.2, isSent: false },
@@ -48,7 +47,7 @@ describe('the timeline of an order', () => {
 
   it('shows when the bank got each refund, and what is still owed', () => {
     const refundsSent = [{ at: noon + 9 * minutes, amount: 1.2 }]
-    const order = createOrderThrough(['NEW', 'MODIFIED', 'CANCELLED'], { payment: { ...card, refundsSent } })
+    const order = createOrderThrough(['NEW', 'MODIFIED', 'CANCELLED'], { payment: { ...payment, refundsSent } })
     assert.deepEqual(timelineOf(order).slice(3), [
       { kind: 'refund', at: noon + 2 * minutes, amount: 7.2, isSent: false },
       { kind: 'refund', at: noon + 9 * minutes, amount: 1.2, isSent: true },
@@ -58,7 +57,7 @@ describe('the timeline of an order', () => {
   })
 
   it('shows no refund if nothing is refunded', () => {
-    const order = createOrderThrough(['NEW', 'CANCELLED'], { payment: { ...card, refunded: 0 } })
+    const order = createOrderThrough(['NEW', 'CANCELLED'], { payment: { ...payment, refunded: 0 } })
     assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
   })
 

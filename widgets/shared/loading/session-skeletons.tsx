@@ -3,6 +3,9 @@ import { token } from '../../../styles/tokens.ts'
 import { classNames } from '../class-names.ts'
 import { skeletonBlock } from './Skeleton.tsx'
 
+// Rendered on the server for elements that need a session.
+// No `style` attributes: a strict content security policy blocks them in server-rendered HTML.
+
 const rows = css`
   display: grid;
   gap: ${token.space4};
@@ -17,8 +20,6 @@ const row = css`
 const form = css`
   block-size: 360px;
 `
-
-// Boxes with classes only: strict policies refuse styles in the attributes that a server renders.
 
 export function ListSkeleton() {
   return (

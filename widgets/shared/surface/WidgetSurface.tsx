@@ -12,7 +12,7 @@ import { useTheme } from '../../use-theme.ts'
 import { lazy } from '../loading/lazy.tsx'
 import { Base } from './Base.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Overdue } from './Overdue.tsx'
+import { LoadingOrFailure } from './LoadingOrFailure.tsx'
 
 export interface WidgetSurfaceProps {
   Component: ComponentType<never>
@@ -107,7 +107,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
           <UnknownVendor id={vendorRefusal.value} />
         ) : (
           <>
-            {shown ? widget : <Overdue clock={page.environment.clock} waiting={Outline && <Outline />} />}
+            {shown ? widget : <LoadingOrFailure clock={page.environment.clock} waiting={Outline && <Outline />} />}
             {shown && <Ready emit={emit} />}
             {shown && isScreen && isStaff(page.environment.storage) && <StaffNotice />}
           </>

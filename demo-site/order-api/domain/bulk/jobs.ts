@@ -15,7 +15,7 @@ import type { Caller } from '../accounts/caller.ts'
 import { createGeocoder } from '../geo/geocoder.ts'
 import { GeocoderFailure } from '../geo/geocoder-request.ts'
 import { Refusal, refuseNotFound } from '../refusal.ts'
-import { permittedVendor, vendorScope } from '../vendors/permissions.ts'
+import { permittedVendor, visibleVendorIds } from '../vendors/permissions.ts'
 import { type CheckedRow, createRowCheck, type RowCheckContext } from './check-row.ts'
 import { findOrders } from './columns.ts'
 import { createPlaceFinder } from './find-place.ts'
@@ -51,7 +51,7 @@ export function createBulkJobs(context: BulkContext) {
     { file, fileName, report }: Upload,
   ): Promise<BulkJobDetailWire> {
     const { table, dateSystem } = await readOrders(file)
-    const ids = await vendorScope(context, caller, vendor, true)
+    const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
     const lineage = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
     const isInvoiced = await paysByInvoice(database, lineage)

@@ -1,11 +1,12 @@
 import type { Country } from '../country.ts'
 
-/** Fee of test vendors outside the area (specification 2 §4), in any currency. */
+/** Delivery fee for test vendors outside the service area (specification 2 §4): 1337 in the country's currency. */
 export const fallbackFee = 1337
 
 /**
  * Returns the country's delivery fee (specification 2 §9, fee examples), without surge pricing and cash surcharge.
- * @param distanceKm by road @param city the outlet's, for Bangkok's own free kilometres
+ * @param distanceKm by road
+ * @param city of the outlet; Bangkok has a different free distance
  */
 export function feeFor(country: Country, distanceKm: number, city = ''): number {
   const { fee } = country
@@ -21,7 +22,7 @@ export function cashSurcharge({ fee }: Country, paymentMethod: string | null | u
   return paymentMethod === 'CASH_ON_DELIVERY' ? (fee.codSurcharge ?? 0) : 0
 }
 
-/** Rounds to the digits shown: the fewer of ISO 4217 and CLDR, so that the fee charged is the fee shown. */
+/** Rounds to the decimals shown, the smaller number of ISO 4217's and CLDR's, so that fees are charged as shown. */
 export function roundToCurrency(country: Country, amount: number): number {
   const factor = 10 ** Math.min(country.currencyMinorUnits, country.cldrDigits)
   // 1.005 is stored slightly too low.

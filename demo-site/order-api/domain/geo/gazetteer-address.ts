@@ -15,13 +15,13 @@ export function nearPlace(place: GazetteerPlace, language: string): string {
   return [local ? local(name) : `Near ${name}`, ...(place.city === place.name ? [] : [place.city])].join(', ')
 }
 
-/** The local name for its readers: `zh_HK`, `tw` and `th_TH`. */
+/** Returns the local name if it's in the requested language. `tw` is Chinese (Taiwan). */
 function nameIn(place: GazetteerPlace, language: string): string {
   const requested = language === 'tw' ? 'zh' : language.slice(0, 2).toLowerCase()
   return place.localName && place.localLanguage?.slice(0, 2) === requested ? place.localName : place.name
 }
 
-/** Towns and their parts. A pin is described as near a station, but not as near these. */
+/** Towns and their parts: too large for “Near …” descriptions of a pin. */
 export const areaTypes: ReadonlySet<string> = new Set(['town', 'neighbourhood', 'area'])
 
 function precisionOf(place: GazetteerPlace, number: string | undefined): PrecisionWire {
@@ -30,9 +30,9 @@ function precisionOf(place: GazetteerPlace, number: string | undefined): Precisi
   return areaTypes.has(place.type) ? 'area' : 'address'
 }
 
-export function suggestionWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
+export function suggestionToWire(place: GazetteerPlace, language: string, number?: string): SuggestionWire {
   const { id, formatted_address, latitude, longitude, precision } = placeToWire(place, language, number)
-  const [main_text = formatted_address] = linesOf(place, language, number)
+  const [main_text = formatted_address] = addressParts(place, language, number)
   return {
     id,
     formatted_address,
@@ -49,7 +49,7 @@ export function placeToWire(place: GazetteerPlace, language: string, number?: st
   const isStreet = place.type === 'street'
   return {
     id: number ? `${place.id}~${number}` : place.id,
-    formatted_address: linesOf(place, language, number).join(', '),
+    formatted_address: addressParts(place, language, number).join(', '),
     latitude: place.lat,
     longitude: place.lng,
     city: place.city,
@@ -69,10 +69,10 @@ const codeFirst = new Set(
   'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
 )
 
-function linesOf(place: GazetteerPlace, language: string, number?: string): string[] {
+function addressParts(place: GazetteerPlace, language: string, number?: string): string[] {
   const name = nameIn(place, language)
   const numbered = numberAfterStreet.has(place.country) ? [name, number] : [number, name]
   const city = codeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
   const words = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
-  return [words(numbered), place.street, words(city)].filter((line): line is string => Boolean(line))
+  return [words(numbered), place.street, words(city)].filter((part): part is string => Boolean(part))
 }

@@ -1,7 +1,7 @@
 import type { SuggestionWire } from '../../../../core/api/geolocator.ts'
 import { type Point, straightKm } from './distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
-import { suggestionWire } from './gazetteer-address.ts'
+import { suggestionToWire } from './gazetteer-address.ts'
 import { matchWord, splitHouseNumber, wordsOf } from './gazetteer-text.ts'
 
 interface Entry {
@@ -53,11 +53,11 @@ export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
   const text = query.text.slice(0, longestQuery)
   const house = splitHouseNumber(text)
   for (const typos of [false, true]) {
-    const found = rank(query, wordsOf(text), typos).map((place) => suggestionWire(place, query.language))
+    const found = rank(query, wordsOf(text), typos).map((place) => suggestionToWire(place, query.language))
     if (found.length > 0) return found
     if (house) {
       const streets = rank(query, wordsOf(house.street), typos).filter((place) => numbered.has(place.type))
-      if (streets.length > 0) return streets.map((place) => suggestionWire(place, query.language, house.number))
+      if (streets.length > 0) return streets.map((place) => suggestionToWire(place, query.language, house.number))
     }
   }
   return []

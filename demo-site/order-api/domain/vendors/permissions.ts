@@ -33,8 +33,8 @@ export async function permittedVendor(context: { vendorAccess: VendorAccess }, c
   return (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
 }
 
-/** Returns the vendor's ID, with `includeOutlets` also its outlets'. */
-export async function vendorScope(
+/** Returns the vendor's ID and, with `includeOutlets`, the IDs of the outlets that the caller may see. */
+export async function visibleVendorIds(
   context: PermissionContext,
   caller: Caller,
   vendor: VendorRow,

@@ -16,7 +16,8 @@ export function createPaymentMails({
   country: Country
   mailer: Mailer
 }) {
-  async function readerOf({ placedBy, sender }: OrderRow): Promise<{ email: string; language: string } | null> {
+  /** `sender` is set for guests. */
+  async function recipientOf({ placedBy, sender }: OrderRow): Promise<{ email: string; language: string } | null> {
     if (sender) return { email: sender.email, language: country.defaultLanguage }
     return accountById(database, placedBy)
   }
@@ -29,8 +30,8 @@ export function createPaymentMails({
 
   return {
     async receipt(order: OrderRow) {
-      const reader = await readerOf(order)
-      if (!reader) return
+      const recipient = await recipientOf(order)
+      if (!recipient) return
       const total = payableFee(order)
       const paid = {
         fee: order.deliveryFee,
@@ -40,14 +41,14 @@ export function createPaymentMails({
         card: cardOf(order),
       }
       const content = { kind: 'payment-receipt', order: order.orderId, paid, vatNumber: order.vatNumber } as const
-      mailer.send(content, reader.email, reader.language)
+      mailer.send(content, recipient.email, recipient.language)
     },
     async refund(order: OrderRow, amount: number) {
-      const reader = await readerOf(order)
-      if (!reader) return
+      const recipient = await recipientOf(order)
+      if (!recipient) return
       const { currency } = country
       const content = { kind: 'payment-refund', order: order.orderId, amount, currency, card: cardOf(order) } as const
-      mailer.send(content, reader.email, reader.language)
+      mailer.send(content, recipient.email, recipient.language)
     },
   }
 }

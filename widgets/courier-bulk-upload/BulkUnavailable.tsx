@@ -10,7 +10,7 @@ import { Notice } from '../shared/Notice.tsx'
 import { card, stack } from './bulk-styles.ts'
 
 /** Shown instead of the upload to users who can't use it, or can't yet. */
-export function NoBulk({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
+export function BulkUnavailable({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
   if (access === 'loading') {
     return (
       <div className={stack} aria-busy="true">
