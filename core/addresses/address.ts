@@ -64,6 +64,7 @@ export function suggestionFromWire(wire: SuggestionWire): Suggestion {
   }
 }
 
+/** Address fields of a place that is only a text and a pin. */
 export const unknownParts = { city: '', postalCode: '', street: '', streetNumber: '' } as const
 
 export function placeFromWire(wire: PlaceWire): Place {

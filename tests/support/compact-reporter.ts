@@ -25,7 +25,10 @@ export default async function* compactReporter(source: AsyncIterable<TestEvent>)
   }
 }
 
-/** Node reports a summary for each file and, if there are several, one without a file for all of them. */
+/**
+ * Node reports a summary for each file and, if there are several, one without a file for all of them. A file that is run
+ * directly is `argv[1]`.
+ */
 const isFinalSummary = (file: string | undefined) => file === undefined || file === process.argv[1]
 
 function isFailureOfChildren(error: Error) {
