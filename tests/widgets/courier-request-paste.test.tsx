@@ -94,6 +94,7 @@ describe('pasting into the request form', () => {
     assert.equal(addressField(element).value, '')
     inside(element).getByRole('button', { name: 'Use all' }).click()
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
+    assert.equal(element.shadowRoot?.activeElement?.textContent, 'Done', 'the focus stays in the dialog')
     assert.equal(own(element, 'Phone number').value, '+65 9123 4567', 'what is only likely is used, too')
     const detailOf = (label: string) =>
       [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes(label))

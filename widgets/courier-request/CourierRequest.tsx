@@ -42,6 +42,7 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
   const isGuest = useStore(page.session.$isGuest)
   const { mode } = useStore(page.$settings)
   const [isOffering, setOffering] = useState(false)
+  const [hasContinued, setContinued] = useState(false)
   const vendors = useStore(page.vendors.$state)
   const step = useStepName(request)
   const placement = useStore(request.$placement)
@@ -75,7 +76,9 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
   const waiting = <RequestSkeleton />
   // While a guest signs in, the form stays.
   const isSignedOut = session === 'signed-out' || (session === 'signing-in' && vendors !== 'ready')
-  if (isSignedOut && mode === 'guest') return <GuestCheckout emit={emit} waiting={waiting} />
+  if (isSignedOut && mode === 'guest') {
+    return <GuestCheckout emit={emit} onContinue={() => setContinued(true)} waiting={waiting} />
+  }
   if (isSignedOut) return <Blocked reason="signed-out" waiting={waiting} />
   if (session === 'signed-in' && vendors === 'none') return <Blocked reason="no-vendors" waiting={waiting} />
   if (session === 'signed-in' && vendors === 'failed') return <Blocked reason="vendors-failed" waiting={waiting} />
@@ -90,7 +93,7 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
       return <LazyCardPart request={request} placement={placement} waiting={waiting} />
     }
     if (step === 'ask-for-origin-address' || step === 'ask-for-origin-address-details') {
-      return <OriginForm request={request} waiting={waiting} />
+      return <OriginForm request={request} startFocused={hasContinued} waiting={waiting} />
     }
     if (step === 'service-closed') return <Closed request={request} waiting={waiting} />
     return (

@@ -8,7 +8,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 
 /** Before a visitor's first request: as a guest or with an account (specification 2 §2, guest checkout). */
-export function GuestCheckout({ emit }: { emit: Navigate }) {
+export function GuestCheckout({ emit, onContinue }: { emit: Navigate; onContinue: () => void }) {
   const { session } = completePage(usePage())
   const translate = useTranslate()
   const admission = useStore(session.$admission)
@@ -29,7 +29,14 @@ export function GuestCheckout({ emit }: { emit: Navigate }) {
       {admission.state === 'away' && <Notice tone="danger">{translate('guest.away')}</Notice>}
       {admission.state === 'refused' && <Notice tone="warning">{translate('guest.too-many')}</Notice>}
       <AccountLinks emit={emit}>
-        <Button variant="primary" busy={isAdmitting} onClick={() => void session.continueAsGuest()}>
+        <Button
+          variant="primary"
+          busy={isAdmitting}
+          onClick={() => {
+            onContinue()
+            void session.continueAsGuest()
+          }}
+        >
           {translate(isAdmitting ? 'guest.admitting' : 'guest.continue')}
         </Button>
       </AccountLinks>

@@ -28,17 +28,19 @@ const form = css`
 
 interface OriginFormProps {
   request: RiderRequest
+  /** Focuses the heading: the button that led here was removed. */
+  startFocused?: boolean
 }
 
 /** Asks for the pickup address of an outlet without a location (specification 2 §2), then its details. */
-export function OriginForm({ request }: OriginFormProps) {
+export function OriginForm({ request, startFocused = false }: OriginFormProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const vendor = useStore(request.$vendor)
   const mode = useStore(page.$mode)
   const isAllowed = useStore(request.origin.$isAllowed)
   if (!vendor) return null
-  if (isAllowed) return <Steps key={vendor.id} request={request} vendorName={vendor.name} />
+  if (isAllowed) return <Steps key={vendor.id} request={request} startFocused={startFocused} vendorName={vendor.name} />
   return (
     <BlockedPanel icon="pin" title={translate('origin.missing-title')}>
       <p>{translate(mode === 'godroid' ? 'origin.ask-owner' : 'origin.ask-manager', { vendor: vendor.name })}</p>
@@ -46,7 +48,7 @@ export function OriginForm({ request }: OriginFormProps) {
   )
 }
 
-function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }) {
+function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> & { vendorName: string }) {
   const page = completePage(usePage())
   const translate = useTranslate()
   const isGuest = useStore(page.session.$isGuest)
@@ -55,12 +57,12 @@ function Steps({ request, vendorName }: OriginFormProps & { vendorName: string }
   const onSubmit = useSubmit(origin.form.submit)
   const isDetails = step?.step === 'ask-for-origin-address-details'
   const heading = useRef<HTMLHeadingElement>(null)
-  const wasDetails = useRef(isDetails)
+  const focused = useRef(startFocused ? null : isDetails)
 
   // Moves the focus to the new step.
   useEffect(() => {
-    if (wasDetails.current !== isDetails) heading.current?.focus()
-    wasDetails.current = isDetails
+    if (focused.current !== isDetails) heading.current?.focus()
+    focused.current = isDetails
   }, [isDetails])
 
   return (

@@ -61,6 +61,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   const { paste } = useRequest()
   const translate = useTranslate()
   const titleRef = useRef<HTMLSpanElement>(null)
+  const doneRef = useRef<HTMLButtonElement>(null)
   const pasted = useStore(paste.$pasted)
   const address = useStore(paste.$address)
 
@@ -77,6 +78,12 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   )
   const isEmpty = pasted.state === 'read' && proposals.length === 0
 
+  /** Moves the focus first: the pressed button disappears. */
+  function change(paste: () => void) {
+    doneRef.current?.focus()
+    paste()
+  }
+
   return (
     <Dialog
       open
@@ -90,9 +97,9 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
       actions={
         <>
           {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
-          {applied > 0 && <Button onClick={paste.undo}>{translate('paste.undo')}</Button>}
-          {isFree && <Button onClick={paste.applyAll}>{translate('paste.use-all')}</Button>}
-          <Button variant="primary" onClick={() => onClose(false)}>
+          {applied > 0 && <Button onClick={() => change(paste.undo)}>{translate('paste.undo')}</Button>}
+          {isFree && <Button onClick={() => change(paste.applyAll)}>{translate('paste.use-all')}</Button>}
+          <Button ref={doneRef} variant="primary" onClick={() => onClose(false)}>
             {translate('paste.done')}
           </Button>
         </>
