@@ -50,9 +50,10 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ...{ page, $vendor, $paymentMethods },
     orderId: isNew ? null : mode.orderId,
     isPlaced: () => placing.$placement.get().state === 'placed',
+    onFill: (fields) => placing.clearProblems(fields),
   })
   const { $draft, write, fill } = drafting
-  const clearProblem = (field: RequestField) => () => placing.clearProblem(field)
+  const clearProblem = (field: RequestField) => () => placing.clearProblems([field])
   const checks = createChecks({
     ...{ $vendor, $draft, $country },
     $takesVat: flags.$isOn('payment-vat'),
@@ -170,7 +171,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
   const unlessHeld = verbsUnless(() => $isHeld.get())
   const edit = isNew ? null : mode.create({ page, $draft, $quote, $placement, write, report, dismiss: placing.reset })
   const typeField: RiderRequest['typeField'] = (field, text) => {
-    placing.clearProblem(field)
+    placing.clearProblems([field])
     if (field === 'phone') void checks.loadPhones()
     write({ [field]: text })
   }
@@ -272,7 +273,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     ...unlessHeld({
       typeField,
       choosePaymentMethod(method: PaymentMethod) {
-        placing.clearProblem('paymentMethod')
+        placing.clearProblems(['paymentMethod'])
         write({ paymentMethod: method })
       },
       setAgeCheck: (isRequired: boolean) => write({ ageCheck: isRequired }),

@@ -13,6 +13,8 @@ export interface DraftingOptions {
   orderId: string | null
   /** The order is placed: later changes aren't stored. */
   isPlaced(): boolean
+  /** Fields of the form got a value that the user didn't type. */
+  onFill(fields: readonly string[]): void
 }
 
 /** Fields that were filled in together, with undo. */
@@ -22,7 +24,7 @@ export interface Filling {
 }
 
 /** Owns the draft and its stored copy: one per outlet for new orders, one per edited order. */
-export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlaced }: DraftingOptions) {
+export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlaced, onFill }: DraftingOptions) {
   const { storage, clock, randomId } = page.environment
   const drafts = createDraftStore(storage, clock.now, () => page.session.$session.get().user?.id ?? '')
   const $draft = atom<Draft>(emptyDraft(randomId()))
@@ -62,6 +64,7 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
       const before = $draft.get()
       const fields = Object.keys(patch) as (keyof Draft)[]
       write(patch)
+      onFill(fields.filter((field) => patch[field]).map((field) => (field === 'destination' ? 'address' : field)))
       return {
         undo() {
           const now = $draft.get()

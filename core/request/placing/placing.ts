@@ -7,7 +7,7 @@ import type { Quoter } from '../quote/quoter.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Checks } from '../rules/checks.ts'
 import { fieldOfRefusal, type Problem, type Report } from '../rules/field-messages.ts'
-import type { OrderInput, RequestField } from '../rules/validation.ts'
+import type { OrderInput } from '../rules/validation.ts'
 import { digestOf, type PlacedOrder } from './ledger.ts'
 import type { CheckedOrder } from './payload.ts'
 import type { PlaceIntent } from './place.ts'
@@ -231,10 +231,11 @@ export function createPlacing(options: PlacingOptions) {
     /** What is sent can't be changed now. */
     $isHeld: computed($placement, isHeld),
     report,
-    /** The field's message no longer applies. */
-    clearProblem(field: RequestField) {
+    /** The messages of these fields no longer apply. */
+    clearProblems(fields: readonly string[]) {
       const all = $problems.get()
-      if (all.some((one) => one.field === field)) $problems.set(all.filter((one) => one.field !== field))
+      const left = all.filter(({ field }) => !fields.includes(field))
+      if (left.length < all.length) $problems.set(left)
     },
     async press({ agreedFee, isAllowed = () => true }: Press) {
       const vendor = $vendor.get()

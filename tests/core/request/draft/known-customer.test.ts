@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../../core/api/addressbook.ts'
 import type { Recognising } from '../../../../core/request/draft/known-customer.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
-import { createRequestFixture, flush, type RequestFixture, until } from '../request-fixture.ts'
+import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
 let fixture: RequestFixture
 afterEach(() => fixture.close())
@@ -48,6 +48,18 @@ describe('a known customer', () => {
     assert.equal(draft.savedAddressId, entry.id)
     assert.equal(draft.notes, entry.notes)
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+  })
+
+  test('clears the messages of fields that it fills in', async () => {
+    const { request, recognising } = await openForm()
+    const entry = await entryOfTheBook()
+    await press(fixture, request)
+    const problems = () => request.$problems.get().map(({ field }) => field)
+    for (const field of ['name', 'address'] as const) assert.ok(problems().includes(field), field)
+    await typePhone(request, entry.phone_number)
+    await known(recognising)
+    recognising.apply()
+    assert.deepEqual(problems(), ['amount'], 'only the order value is still missing')
   })
 
   test('never overwrites typed text without confirmation', async () => {
