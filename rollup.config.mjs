@@ -46,6 +46,7 @@ export function adoptedSheets() {
         .replace(/\s+/g, ' ')
         .replace(/ ?([{};,]) ?/g, '$1')
         .replace(/: /g, ':')
+        .replace(/([ :,(-])0\./g, '$1.')
         .replace(/;}/g, '}')
         .trim()
       const sheets = resolve(root, 'styles/sheets.ts')

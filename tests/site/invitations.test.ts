@@ -62,7 +62,10 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   await bar.getByRole('button', { name: 'Edit Bugis' }).click()
   await bar.getByRole('button', { name: 'Leave this collection point' }).click()
   await bar.getByRole('dialog', { name: 'Leave Bugis?' }).getByRole('button', { name: 'Leave' }).click()
-  await expect(bar.getByText('Contact your account manager.')).toBeVisible()
+  // The message is on the page, once, with a way on.
+  await expect(request.getByText('Your account has no collection points.')).toBeVisible()
+  await expect(request.getByRole('button', { name: 'Ask us for help' })).toBeVisible()
+  await expect(bar.getByText('Contact your account manager.')).toBeHidden()
   assert.deepEqual([owner.consoleErrors, invited.consoleErrors], [[], []])
   await owner.leave()
   await invited.leave()

@@ -43,11 +43,11 @@ export function BranchStatus({ state, onRetry }: { state: BranchListState; onRet
           <span className={muted}>{translate('vendors.sign-in')}</span>
         </Line>
       )}
-      {(state === 'none' || state === 'invited') && (
-        <Line icon="store" tone={muted}>
-          <strong className={head}>{translate('vendors.none')}</strong>{' '}
-          <span className={muted}>{translate(state === 'invited' ? 'invitations.waiting' : 'vendors.none-hint')}</span>
-        </Line>
+      {state === 'invited' && <None hint={translate('invitations.waiting')} />}
+      {state === 'none' && (
+        <div part="no-collection-points">
+          <None hint={translate('vendors.none-hint')} />
+        </div>
       )}
       {state === 'failed' && (
         <Line
@@ -63,6 +63,15 @@ export function BranchStatus({ state, onRetry }: { state: BranchListState; onRet
         </Line>
       )}
     </div>
+  )
+}
+
+function None({ hint }: { hint: string }) {
+  const translate = useTranslate()
+  return (
+    <Line icon="store" tone={muted}>
+      <strong className={head}>{translate('vendors.none')}</strong> <span className={muted}>{hint}</span>
+    </Line>
   )
 }
 

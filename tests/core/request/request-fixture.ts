@@ -4,6 +4,7 @@ import type { Suggestion } from '../../../core/addresses/address.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
 import { createRequest, type RequestMode, type RiderRequest } from '../../../core/request/request.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
 
@@ -82,6 +83,26 @@ export async function createRequestFixture(
     async close() {
       for (const tab of tabs) tab.close()
       await server.close()
+    },
+  }
+}
+
+/** The same with vouchers, preorders and the address book on. */
+export async function createFlaggedFixture() {
+  const flags = await createFlagsFile()
+  await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
+  const fixture = await createRequestFixture({ flagsFile: flags.path })
+  return {
+    ...fixture,
+    async openForm(...given: Parameters<RequestFixture['openTab']>) {
+      const tab = await fixture.openTab(...given)
+      await tab.page.flags.refresh()
+      await flush(fixture)
+      return tab
+    },
+    async close() {
+      await fixture.close()
+      await flags.remove()
     },
   }
 }

@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { demoPassword } from '../../support/order-api.ts'
-import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture, until } from './request-fixture.ts'
+import { createFlaggedFixture, fillIn, finished, flush, press, until } from './request-fixture.ts'
 
-let flags: FlagsFile
-let fixture: RequestFixture
+let fixture: Awaited<ReturnType<typeof createFlaggedFixture>>
 beforeEach(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
-  fixture = await createRequestFixture({ flagsFile: flags.path })
+  fixture = await createFlaggedFixture()
 })
-afterEach(async () => {
-  await fixture.close()
-  await flags.remove()
-})
-
-async function openForm(...given: Parameters<RequestFixture['openTab']>) {
-  const tab = await fixture.openTab(...given)
-  await tab.page.flags.refresh()
-  await flush(fixture)
-  return tab
-}
+afterEach(() => fixture.close())
 
 const isOrder = (call: Request) => call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
 
@@ -31,7 +17,7 @@ function refusal(status: number, key: string, headers: Record<string, string> = 
 }
 
 /** Delays the order call until it's released. */
-function held(tab: Awaited<ReturnType<typeof openForm>>) {
+function held(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
@@ -45,9 +31,9 @@ function held(tab: Awaited<ReturnType<typeof openForm>>) {
 
 describe('two tabs with the same draft', () => {
   test('the second one, changed for another customer, sends its own order', async () => {
-    const one = await openForm()
+    const one = await fixture.openForm()
     await fillIn(fixture, one.request)
-    const other = await openForm()
+    const other = await fixture.openForm()
     other.request.typeField('name', 'Counter Other')
     await press(fixture, one.request)
     assert.equal(other.request.$placement.get().state, 'idle', 'its own form stays')
@@ -62,9 +48,9 @@ describe('two tabs with the same draft', () => {
   })
 
   test('the second one, unchanged, shows that the order was placed in the other tab', async () => {
-    const one = await openForm()
+    const one = await fixture.openForm()
     await fillIn(fixture, one.request)
-    const other = await openForm()
+    const other = await fixture.openForm()
     await press(fixture, one.request)
     const shown = other.request.$placement.get()
     assert.ok(shown.state === 'placed' && shown.elsewhere)
@@ -72,20 +58,20 @@ describe('two tabs with the same draft', () => {
   })
 
   test('the second one’s text survives a reload after the first one has placed', async () => {
-    const one = await openForm()
+    const one = await fixture.openForm()
     await fillIn(fixture, one.request)
-    const other = await openForm()
+    const other = await fixture.openForm()
     other.request.typeField('name', 'Counter Other')
     await press(fixture, one.request)
     other.close()
-    const again = await openForm()
+    const again = await fixture.openForm()
     assert.equal(again.request.$draft.get().name, 'Counter Other')
   })
 })
 
 describe('another outlet selected while sending', () => {
   test('the outcome reaches toast, host and draft', async () => {
-    const tab = await openForm()
+    const tab = await fixture.openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
     const letGo = held(tab)
@@ -109,7 +95,7 @@ describe('another outlet selected while sending', () => {
   })
 
   test('a refusal is shown, and the draft is kept', async () => {
-    const tab = await openForm()
+    const tab = await fixture.openForm()
     const { request, page, network } = tab
     await fillIn(fixture, request)
     let letGo = () => {}
@@ -138,7 +124,7 @@ describe('another outlet selected while sending', () => {
 
 describe('typing while sending', () => {
   test('changes nothing, because the form is locked from the press on', async () => {
-    const tab = await openForm()
+    const tab = await fixture.openForm()
     const { request } = tab
     await fillIn(fixture, request)
     const letGo = held(tab)
@@ -157,7 +143,7 @@ describe('typing while sending', () => {
 
 describe('a voucher that was typed and not applied', () => {
   test('is applied by the press, and the reduced fee is charged', async () => {
-    const { request } = await openForm()
+    const { request } = await fixture.openForm()
     await fillIn(fixture, request)
     request.voucher?.type('WELCOME5')
     await press(fixture, request)
@@ -168,7 +154,7 @@ describe('a voucher that was typed and not applied', () => {
   })
 
   test('stops the press if it’s rejected, and the next press orders without it', async () => {
-    const { request } = await openForm()
+    const { request } = await fixture.openForm()
     await fillIn(fixture, request)
     request.voucher?.type('NOTHING')
     await press(fixture, request)
@@ -181,7 +167,7 @@ describe('a voucher that was typed and not applied', () => {
 
 describe('what the server refuses', () => {
   test('a refused signature: the next press fetches a new fee', async () => {
-    const { request, network } = await openForm()
+    const { request, network } = await fixture.openForm()
     await fillIn(fixture, request)
     let refused = 0
     network.intercept = (call) => (isOrder(call) && refused++ === 0 ? refusal(422, 'placing.signature-invalid') : null)
@@ -194,7 +180,7 @@ describe('what the server refuses', () => {
   })
 
   test('too many requests: shows how long to wait, and the form stays usable', async () => {
-    const { request, network } = await openForm()
+    const { request, network } = await fixture.openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? refusal(429, 'error.rate-limit', { 'retry-after': '40' }) : null)
     await press(fixture, request)
@@ -209,7 +195,7 @@ describe('what the server refuses', () => {
   })
 
   test('too many requests after a lost response: keeps the key, and places one order', async () => {
-    const { request, network } = await openForm()
+    const { request, network } = await fixture.openForm()
     await fillIn(fixture, request)
     let tries = 0
     network.intercept = async (call) => {
@@ -225,7 +211,7 @@ describe('what the server refuses', () => {
 })
 
 test('a press responds at once, even while a parameter loads', async () => {
-  const { request } = await openForm((network) => {
+  const { request } = await fixture.openForm((network) => {
     network.intercept = async (call) => {
       if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
       await new Promise<void>((resolve) => fixture.clock.setTimeout(resolve, 4000))
@@ -241,7 +227,7 @@ test('a press responds at once, even while a parameter loads', async () => {
 
 describe('a session that ends while sending', () => {
   /** Ends the session as a refused renewal does. */
-  async function loseSession(tab: Awaited<ReturnType<typeof openForm>>) {
+  async function loseSession(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
     tab.network.intercept = (call) => (call.url.includes('/vendors') ? refusal(401, 'auth.required') : null)
     await finished(fixture, tab.page.vendors.reload())
     tab.network.intercept = null
@@ -249,7 +235,7 @@ describe('a session that ends while sending', () => {
   }
 
   test('draft and key survive for the same user, who has one order', async () => {
-    const tab = await openForm()
+    const tab = await fixture.openForm()
     const { request, page, network } = tab
     await fillIn(fixture, request)
     network.intercept = async (call) => {
@@ -269,7 +255,7 @@ describe('a session that ends while sending', () => {
   })
 
   test('typed text returns for the same user, and never for another', async () => {
-    const tab = await openForm()
+    const tab = await fixture.openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
     await loseSession(tab)
@@ -280,7 +266,7 @@ describe('a session that ends while sending', () => {
   })
 
   test('typed text returns after signing in again', async () => {
-    const tab = await openForm()
+    const tab = await fixture.openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
     await loseSession(tab)

@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { openEdit } from './edit-fixture.ts'
 import { placeOrder, readOrder } from './placed-order.ts'
-import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture, until } from './request-fixture.ts'
+import { createFlaggedFixture, fillIn, finished, press, until } from './request-fixture.ts'
 
-let flags: FlagsFile
-let fixture: RequestFixture
+let fixture: Awaited<ReturnType<typeof createFlaggedFixture>>
 beforeEach(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
-  fixture = await createRequestFixture({ flagsFile: flags.path })
+  fixture = await createFlaggedFixture()
 })
-afterEach(async () => {
-  await fixture.close()
-  await flags.remove()
-})
-
-async function openForm(...given: Parameters<RequestFixture['openTab']>) {
-  const tab = await fixture.openTab(...given)
-  await tab.page.flags.refresh()
-  await flush(fixture)
-  return tab
-}
+afterEach(() => fixture.close())
 
 describe('what was typed', () => {
   test('comes back when the choice of a saved address is undone', async () => {
-    const { request } = await openForm()
+    const { request } = await fixture.openForm()
     await fillIn(fixture, request)
     const before = request.$draft.get()
     const as = await fixture.server.signIn()
@@ -51,7 +37,7 @@ describe('what was typed', () => {
   })
 
   test('comes back when a known customer who replaced it is undone', async () => {
-    const { request } = await openForm()
+    const { request } = await fixture.openForm()
     const { customer } = request
     const as = await fixture.server.signIn()
     const { body } = await fixture.server.call<{ result: { phone_number: string; name: string }[] }>(
@@ -75,7 +61,7 @@ describe('what was typed', () => {
   })
 
   test('comes back, and is kept, after a repeated order was placed', async () => {
-    const { request, close } = await openForm()
+    const { request, close } = await fixture.openForm()
     const order = await placeOrder(fixture, { customer: { name: 'Counter Guest' } })
     request.typeField('name', 'Half typed')
     await request.repeating.repeat(order.order_id, true)
@@ -85,14 +71,14 @@ describe('what was typed', () => {
     request.repeating.undo()
     assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['Half typed', 'idle'])
     close()
-    const again = await openForm()
+    const again = await fixture.openForm()
     assert.equal(again.request.$draft.get().name, 'Half typed')
   })
 })
 
 test('an order whose name fails the checks of today can still be changed', async () => {
   const order = await placeOrder(fixture)
-  const { page, network } = await openForm()
+  const { page, network } = await fixture.openForm()
   network.intercept = async (call) => {
     if (call.method !== 'GET' || !call.url.includes('orderId=')) return null
     const body = (await (await fixture.server.api.fetch(call)).json()) as { result: { customer: { name: string } } }
@@ -109,7 +95,7 @@ test('an order whose name fails the checks of today can still be changed', async
 })
 
 test('places an order in a browser that wrongly reports no network', async () => {
-  const { request, network } = await openForm()
+  const { request, network } = await fixture.openForm()
   await fillIn(fixture, request)
   network.online = true
   network.reportsOnline = false

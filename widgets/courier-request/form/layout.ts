@@ -97,7 +97,7 @@ export const address = css`
 `
 
 /** Reserved while loading; lower if the button needs the room. */
-export const mapHeight = 'clamp(140px, 100dvh - 540px, 260px)'
+export const mapHeight = 'clamp(164px, 100dvh - 540px, 260px)'
 
 export const mapPlace = css`
   order: 2;

@@ -6,32 +6,16 @@ import type { RiderRequest } from '../../../core/request/request.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
+import { classNames } from '../../shared/class-names.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { Dialog } from '../../shared/panels/Dialog.tsx'
 import type { CourierRequestProps } from '../contract.ts'
+import { topLine } from '../form/layout.ts'
 import { AccountOffer } from './AccountOffer.tsx'
 import { GuestDetails } from './GuestDetails.tsx'
 
 const bar = css`
-  display: flex;
-  align-items: center;
-  gap: ${token.space2};
   margin-block-end: ${token.space4};
-  padding: ${token.space2} ${token.space4};
-  border: 1px solid ${token.line};
-  border-radius: ${token.radiusCard};
-  background: ${token.surfaceRaised};
-
-  > svg {
-    flex: none;
-    color: ${token.textMuted};
-  }
-
-  > span {
-    flex: 1;
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-  }
 `
 
 interface GuestPartProps {
@@ -62,7 +46,7 @@ export function GuestPart({ request, children, emit, isOffering, onOfferClosed }
   return (
     <>
       {sender && (
-        <div className={bar}>
+        <div className={classNames(topLine, bar)}>
           <Icon name="person" />
           <span>{translate('guest.sender', { name: sender.name })}</span>
           <Button variant="quiet" onClick={details.reopen}>

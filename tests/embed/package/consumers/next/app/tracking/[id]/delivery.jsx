@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** What the server has rendered; the element takes it over once its script has loaded. */
+/** HTML from the server, which the element hydrates once its script has loaded. */
 export function Delivery({ html }) {
   useEffect(() => {
     import('courier-elements/courier-tracking')
