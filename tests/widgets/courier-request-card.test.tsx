@@ -73,7 +73,7 @@ describe('paying by card', () => {
     inside(element)
       .getByRole('radio', { name: /Paid online/ })
       .click()
-    await until(() => textOf(element).includes('Enter the drop-off address first'), 'the hint')
+    await until(() => textOf(element).includes('You can enter your card when the delivery fee is known'), 'the hint')
     assert.isFalse((await api.traffic()).requests.some((line) => line.includes('/order/payment/')))
     await expectAccessible(element)
   })

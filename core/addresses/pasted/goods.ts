@@ -76,9 +76,11 @@ const isNoNumber = (plain: string, spans: Span[]) =>
 /** Reads a line with only a number and maybe a currency. It may include the delivery fee, so it's never `sure`. */
 function amountIn(plain: string, span: Span | undefined): PastedDetail | undefined {
   if (!span) return undefined
-  const found = /^(?:\p{Sc}|\p{L}{1,3}\.?\p{Sc}?|\s)*(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(
-    plain.slice(span.start, span.end),
-  )
-  const value = found?.[1]?.replace(/[.,']+$/, '')
-  return value ? { value, sureness: 'likely', from: [span] } : undefined
+  const [, before = '', number = ''] =
+    /^((?:\p{Sc}|\p{L}{1,3}(?!\p{L})\.?\p{Sc}?|\s)*)(\d[\d.,']*)[\s/=-]*(?:\p{Sc}|\p{L}{1,5}\.?)?$/u.exec(
+      plain.slice(span.start, span.end),
+    ) ?? []
+  const value = number.replace(/[.,']+$/, '')
+  const start = span.start + before.length
+  return value ? { value, sureness: 'likely', from: [{ start, end: start + value.length }] } : undefined
 }
