@@ -1,7 +1,7 @@
-/** Whose words are understood where a language has none, beyond those of the same language in general (`ar-EG`, `ar`). */
+/** Languages to use instead of one without texts. A variant such as `ar-EG` uses its base language and needs no entry. */
 const neighbours: Partial<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
 
-/** The catalogues a language is read from, its own first: `ar-EG`, `ar`. English stands behind them all. */
+/** Returns the languages to look for texts in, best first: `ar-EG`, then `ar`. Callers add English at the end. */
 export function fallbackChain(language: string): string[] {
   const next = neighbours[language] ?? language.split('-')[0]
   return next === undefined || next === language ? [language] : [language, ...fallbackChain(next)]

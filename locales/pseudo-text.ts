@@ -1,11 +1,11 @@
 const plain = 'AaBCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz'
 const accented = 'ÅåɃÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž'
 
-/** How much longer other languages are than English: German and Greek need about this much more. */
+/** How much longer the texts become: German and Greek are about this much longer than English. */
 const growth = 0.4
 
 /**
- * The text of `en-XA`: `[Ţŕý åĝåîñ ····]`: readable, longer by 40 %, bracketed. What stands between double braces stays.
+ * The text of `en-XA`: `[Ţŕý åĝåîñ ····]`: readable, 40 % longer and in brackets. Placeholders stay.
  */
 export function pseudoText(text: string): string {
   const words = text.replace(/\{\{.*?\}\}|./gs, (piece) => {
@@ -13,6 +13,6 @@ export function pseudoText(text: string): string {
     return piece.length === 1 && place >= 0 ? (accented[place] ?? piece) : piece
   })
   const length = text.replace(/\{\{.*?\}\}/g, '').length
-  // In groups, since other languages too have spaces to break their lines at.
+  // Groups, so that lines can break at spaces as in other languages.
   return `[${words} ${'·'.repeat(Math.ceil(length * growth)).replace(/.{6}(?=.)/g, '$& ')}]`
 }
