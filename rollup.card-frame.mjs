@@ -1,13 +1,13 @@
 /**
- * Builds the page inside the card frame into one file beside the elements, `card-frame.js`. It shares no chunk with them:
- * what takes card numbers runs nothing of theirs.
+ * Builds the page inside the card frame into one file, `card-frame.js`. It shares no chunk with the elements, so that none of
+ * their code runs in the page that reads card numbers.
  */
 import { resolve } from 'node:path'
 import { rollup } from 'rollup'
 
 const input = resolve(import.meta.dirname, 'widgets/card-frame/frame.ts')
 
-/** @param {import('rollup').Plugin[]} plugins as for the elements */
+/** @param {import('rollup').Plugin[]} plugins the same as for the elements */
 export function cardFrame(plugins) {
   return {
     name: 'card-frame',

@@ -1,18 +1,17 @@
 /**
  * Builds the elements: `npm run build:elements` (`-w` rebuilds on save).
  *
- *   widgets/loader.ts             → dist/elements/courier.js      the one script tag
- *   core/index.ts                 → dist/elements/index.js        configure and what else hosts import
+ *   widgets/loader.ts             → dist/elements/courier.js      the script tag
+ *   core/index.ts                 → dist/elements/index.js        configure and other imports of host pages
  *   core/bulk/sheet/for-hosts.ts  → dist/elements/bulk-sheet.js   the table of bulk orders without the element
  *   widgets/courier-x/define.ts   → dist/elements/courier-x.js    defines one element
  *                                   dist/elements/pure/courier-x.js  exports its class, and defines nothing
  *   package/server.tsx            → dist/elements/server.js       HTML of an element, for servers
- *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   what takes the digits of a card, in its own frame
+ *   widgets/card-frame/frame.ts   → dist/elements/card-frame.js   the page that reads card numbers, in its own frame
  *
- * The tag doesn't load `courier-x.js`, but what that imports: chunks whose names change with their content, which browsers
- * keep. What elements share goes into a few of them (`sharedChunk`), so that an element costs five or six requests: the
- * tag, then everything else side by side.
- * `sourcePlugins` also builds the tests.
+ * The script tag doesn't load `courier-x.js`, but the chunks that it imports. Their names change with their content, so that
+ * browsers can cache them. Shared modules are in a few chunks (`sharedChunk`), so that an element needs five or six requests:
+ * the script tag, then all others in parallel.
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -26,7 +25,7 @@ import wyw from '@wyw-in-js/rollup'
 import { cardFrame } from './rollup.card-frame.mjs'
 import { elementModules, elementScripts, elementTable, pureEntries, tagOf } from './rollup.elements.mjs'
 import { hostedBuild } from './rollup.hosted.mjs'
-import { librariesNoted, notices } from './rollup.notices.mjs'
+import { collectLibraries, notices } from './rollup.notices.mjs'
 import { outlines } from './rollup.outlines.mjs'
 import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
 import { textsByElement } from './rollup.texts.mjs'
@@ -35,7 +34,7 @@ const root = import.meta.dirname
 const output = resolve(root, 'dist/elements')
 const bulkSheet = 'core/bulk/sheet/for-hosts.ts'
 
-/** A `.css` module (hand-written, or extracted by Linaria) registers its text for all shadow roots. */
+/** Makes `.css` modules, also those of Linaria, register their text for all shadow roots. */
 export function adoptedSheets() {
   return {
     name: 'adopted-sheets',
@@ -59,7 +58,7 @@ export function adoptedSheets() {
   }
 }
 
-/** `courier:load-failure-texts`: what the script tag says by itself, in every language that has words for it. */
+/** Provides `courier:load-failure-texts`: the texts of the script tag, in every language that has them. */
 export function loadFailureTexts() {
   const name = 'courier:load-failure-texts'
   return {
@@ -71,34 +70,34 @@ export function loadFailureTexts() {
         const { widget } = JSON.parse(readFileSync(resolve(root, path), 'utf8'))
         return [basename(path, '.json'), [widget?.['load-failed'], widget?.retry]]
       })
-      const said = texts.filter(([, words]) => words.every((word) => word))
-      return `export const loadFailureTexts = ${JSON.stringify(Object.fromEntries(said))}`
+      const translated = texts.filter(([, translations]) => translations.every((text) => text))
+      return `export const loadFailureTexts = ${JSON.stringify(Object.fromEntries(translated))}`
     },
   }
 }
 
-/** React has had `useSyncExternalStore` of its own for long: the stand-in that libraries bring along is left out. */
-function reactsOwnStore() {
+/** Replaces the polyfill of `useSyncExternalStore` that libraries import by React's own function. */
+function withoutStorePolyfill() {
   const name = 'use-sync-external-store/shim/index.js'
   return {
-    name: 'reacts-own-store',
+    name: 'without-store-polyfill',
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load: (id) => (id === `\0${name}` ? "export { useSyncExternalStore } from 'react'" : null),
   }
 }
 
-/** No view of ours listens to single keys of a store, or to a path within one. */
-function wholeStores() {
-  const name = '\0whole-stores'
+/** Leaves out the code that listens to single keys of a store, which no component does. */
+function withoutKeyListeners() {
+  const name = '\0without-key-listeners'
   return {
-    name: 'whole-stores',
+    name: 'without-key-listeners',
     resolveId: (id, importer) =>
       id.endsWith('listen-keys/index.js') && importer?.includes('/nanostores/') ? name : null,
     load: (id) => (id === name ? 'export const listenKeys = (store, keys, run) => store.listen(run)' : null),
   }
 }
 
-/** Leaflet writes labels as HTML, which pages that enforce Trusted Types refuse; ours are plain texts and elements. */
+/** Makes Leaflet set labels as text: pages that enforce Trusted Types refuse HTML, and our labels have none. */
 function leafletWithoutHtml() {
   return {
     name: 'leaflet-without-html',
@@ -109,16 +108,16 @@ function leafletWithoutHtml() {
   }
 }
 
-/** From TypeScript, JSX and Linaria to plain modules; the same for the package and for its tests. */
+/** Returns the plugins that compile TypeScript, JSX and Linaria to plain modules, for the package and its tests. */
 export function sourcePlugins({ mode = 'production' } = {}) {
   return [
     elementTable({ hasScripts: mode === 'production' }),
     outlines(sourcePlugins),
-    librariesNoted,
+    collectLibraries,
     loadFailureTexts(),
     spreadsheetWorker(),
-    reactsOwnStore(),
-    wholeStores(),
+    withoutStorePolyfill(),
+    withoutKeyListeners(),
     leafletWithoutHtml(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
     swc({
@@ -138,7 +137,8 @@ export function sourcePlugins({ mode = 'production' } = {}) {
       include: ['**/widgets/**/*.{ts,tsx}', '**/styles/**/*.ts', '**/tests/**/*.tsx'],
       displayName: false,
       prefixer: false,
-      classNameSlug: (hash) => `c${hash}`,
+      // Enough to tell some 500 classes apart, in fewer bytes than the whole hash.
+      classNameSlug: (hash) => `c${hash.slice(0, 6)}`,
       babelOptions: { configFile: false, babelrc: false, presets: ['@babel/preset-typescript'] },
     }),
     adoptedSheets(),
@@ -151,57 +151,58 @@ export function sourcePlugins({ mode = 'production' } = {}) {
 const minified = {
   name: 'minified',
   async renderChunk(code) {
-    const answer = await minify(code, {
+    const result = await minify(code, {
       module: true,
       compress: { passes: 3, ecma: 2022 },
       mangle: { toplevel: true },
       format: { comments: false },
     })
-    return { code: answer.code, map: null }
+    return { code: result.code, map: null }
   },
 }
 
-/** Old chunks must not be copied along; a watching build keeps them for pages that are still open. */
-const cleaned = {
-  name: 'cleaned',
+/** Removes old chunks, except in watch mode, where pages that are still open need them. */
+const cleanOutput = {
+  name: 'clean-output',
   buildStart() {
     if (!this.meta.watchMode) rmSync(output, { recursive: true, force: true })
   },
 }
 
 /**
- * Which shared chunk a module belongs to, asked of the graph. Few files, so that a page needs few requests: what every
- * element may need is `core`, or `widget` if it needs React; what complete pages share, or the request and the list, is
- * `session`, which works without React; what the request shares with another element or with servers is `form`, what
- * tracking and the order list share is `orders`; what stands in the bar of a page is `bar`; what the order list shares with
- * others than tracking is `desk`, or `widget` if the request needs it late; what holds the sockets comes after the first
- * paint and is `live`; what several lazy parts share, such as dialogs, is `parts`, or `order-parts` if only tracking and the
- * order list do.
+ * Returns the shared chunk of a module, by the elements that import it. There are few, so that a page needs few requests:
+ *
+ *   core         for any element, without React     widget       for any element, with React
+ *   session      for elements with a session        live         the sockets, loaded after the first paint
+ *   form         the request form with another      orders       tracking with the order list
+ *                element or with servers            desk         the order list with other elements
+ *   bar          the elements in a page's top bar   first-parts  lazy, loaded with the request form on every visit
+ *   parts        several lazy parts                 order-parts  lazy parts of only tracking and the order list
  */
 function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   const reached = reachedBy(getModuleInfo)
   const usedBy = (...names) => names.some((name) => reached(`widgets/courier-${name}/element.ts`).has(id))
-  const users = [...elementModules(), bulkSheet].filter((module) => reached(module, 'late').has(id))
-  const isOfLive = sockets.some((path) => reached(path).has(id))
-  // Loaded with the request's form on every visit: not a request more for them.
+  const users = [...elementModules(), bulkSheet].filter((module) => reached(module, 'lazy').has(id))
+  const isOfLive = socketModules.some((path) => reached(path).has(id))
+  // Loaded with the request form on every visit, so that they need no request of their own.
   const isBesideForm = reached('widgets/courier-request/form/first-parts.ts').has(id)
-  // Stands beside the bar on every page with one.
+  // Every page with a top bar has toasts.
   if (/widgets\/courier-toasts\/(?!define)/.test(id)) return 'bar'
   // Loaded with the list on every visit.
   const isBesideList = reached('widgets/courier-order-list/rest.ts').has(id)
-  // What `parts` imports of `orders` would be one more file of the request.
+  // In `orders`, it would be one more file for the request form, because `parts` imports it.
   if (id.endsWith('/rider-position.ts')) return 'core'
   const isOfOrders = usedBy('tracking') && (usedBy('order-list') || isBesideList) && !isBesideForm
   if (isOfOrders && !usedBy('request', 'toasts', 'account', 'branch-selector', 'help-centre')) return 'orders'
   const isOfCore = id.startsWith(resolve(root, 'core/'))
-  const onEveryPage = isOfLive || isOfCore || reached('core/index.ts').has(id) ? 'core' : 'widget'
-  if (users.length > 1 && usedBy('tracking', 'toasts')) return onEveryPage
+  const generalChunk = isOfLive || isOfCore || reached('core/index.ts').has(id) ? 'core' : 'widget'
+  if (users.length > 1 && usedBy('tracking', 'toasts')) return generalChunk
   if (reached('core/app/page.ts').has(id)) return 'session'
   if (isOfLive) return 'live'
   if (users.length > 1 && reached('core/index.ts').has(id)) return 'core'
   const isOfSession = isOfCore && !users.includes('widgets/courier-tracking/element.ts')
-  if (users.length > 1 && usedBy('account', 'branch-selector')) return isOfSession ? 'session' : onEveryPage
-  if (usedBy('request') && (usedBy('order-list') || isBesideList)) return isOfSession ? 'session' : onEveryPage
+  if (users.length > 1 && usedBy('account', 'branch-selector')) return isOfSession ? 'session' : generalChunk
+  if (usedBy('request') && (usedBy('order-list') || isBesideList)) return isOfSession ? 'session' : generalChunk
   const isServed = reached('package/server.tsx').has(id)
   if ((users.length > 1 || isServed) && usedBy('request')) return 'form'
   if (usedBy('branch-selector', 'help-centre')) return 'bar'
@@ -210,21 +211,21 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
     return users.includes('widgets/courier-request/element.ts') ? 'widget' : 'desk'
   }
   const isLazy = !elementModules().some((module) => reached(module).has(id))
-  const lazyParts = [...getModuleIds()].filter((part) => getModuleInfo(part).dynamicImporters.length > 0)
+  const lazyModules = [...getModuleIds()].filter((module) => getModuleInfo(module).dynamicImporters.length > 0)
   if (isLazy && isBesideForm && users.length === 1) return 'first-parts'
-  // A few lines, of which several parts would otherwise make a file.
+  // A few lines, which would otherwise be a file of their own.
   if (id.endsWith('/widgets/shared/save-file.ts')) return 'widget'
   if (/\/(link-end|receipt-link|photos|api\/proofs|api\/receipt)\.ts$/.test(id)) return 'orders'
   if (/\/(ProgressBar|bulk-jobs)/.test(id)) return 'desk'
   if (id.endsWith('/kept-guest.ts')) return 'session'
   if (id.includes('/form/PinAddress')) return 'form'
-  // What the parts import would be one more file of every page that loads them.
+  // Otherwise, they would be one more file for every page that loads the parts.
   if (/\/(messages|receiver-lists|rider-queue|api\/(receiver|riders))\.tsx?$/.test(id)) return 'order-parts'
   if (/\/(invitations|Invitations|respond-to-invitation)\.tsx?$/.test(id)) return 'parts'
   if (id.endsWith('/anchor-panel.ts') || id.includes('/node_modules/@floating-ui/')) return 'parts'
-  // They need the form's fields, which not every page with `parts` has.
+  // They import the form's fields, which not every page with `parts` loads.
   if (isLazy && /\/widgets\/shared\/form\/(AddressDetailFields|PinnedAddressField)/.test(id)) return 'address-parts'
-  const isOfSeveral = isLazy && lazyParts.filter((part) => reached(part).has(id)).length > 1
+  const isOfSeveral = isLazy && lazyModules.filter((module) => reached(module).has(id)).length > 1
   if (!isOfSeveral || getModuleInfo(id).dynamicImporters.length > 0) return
   const isOfLists = users.every((user) => /\/courier-(order-list|tracking)\//.test(user))
   if (id.startsWith(resolve(root, 'widgets/shared/'))) return isOfLists ? 'order-parts' : 'parts'
@@ -232,31 +233,28 @@ function sharedChunk(id, { getModuleIds, getModuleInfo }) {
   if (users.length === 1 && users[0].includes('courier-tracking/')) return 'delivery'
 }
 
-const sockets = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
+const socketModules = ['core/live/tracking-sockets.ts', 'core/live/vendor-socket.ts']
 
-let graph = { getModuleInfo: null, closures: new Map() }
+let cache = { getModuleInfo: null, modulesByEntry: new Map() }
 
-/**
- * The modules that an entry imports, itself included, `late` also those that it fetches late, but for another element;
- * one walk an entry and build.
- */
+/** Returns a function for the modules that an entry imports, with `lazy` also dynamically, except other elements. */
 function reachedBy(getModuleInfo) {
-  if (graph.getModuleInfo !== getModuleInfo) graph = { getModuleInfo, closures: new Map() }
-  return (entry, when = 'at once') => {
-    const key = `${when} ${entry}`
-    const known = graph.closures.get(key)
-    if (known) return known
-    const found = new Set()
-    const waiting = [resolve(root, entry)]
-    for (let id = waiting.pop(); id; id = waiting.pop()) {
-      if (found.has(id)) continue
-      found.add(id)
+  if (cache.getModuleInfo !== getModuleInfo) cache = { getModuleInfo, modulesByEntry: new Map() }
+  return (entry, kind = 'static') => {
+    const key = `${kind} ${entry}`
+    const cached = cache.modulesByEntry.get(key)
+    if (cached) return cached
+    const modules = new Set()
+    const queue = [resolve(root, entry)]
+    for (let id = queue.pop(); id; id = queue.pop()) {
+      if (modules.has(id)) continue
+      modules.add(id)
       const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
-      waiting.push(...importedIds)
-      if (when === 'late') waiting.push(...dynamicallyImportedIds.filter((one) => !one.endsWith('/element.ts')))
+      queue.push(...importedIds)
+      if (kind === 'lazy') queue.push(...dynamicallyImportedIds.filter((path) => !path.endsWith('/element.ts')))
     }
-    graph.closures.set(key, found)
-    return found
+    cache.modulesByEntry.set(key, modules)
+    return modules
   }
 }
 
@@ -275,7 +273,7 @@ export default {
     dir: output,
     format: 'es',
     entryFileNames: '[name].js',
-    // Short and of few letters, because the script tag carries the names.
+    // Short, because the script tag contains the names.
     hashCharacters: 'hex',
     chunkFileNames: ({ name, moduleIds }) =>
       `chunks/${name === 'element' ? tagOf(moduleIds.find((id) => id.endsWith('/element.ts'))) : name}-[hash:7].js`,
@@ -284,7 +282,7 @@ export default {
     generatedCode: 'es2015',
   },
   plugins: [
-    cleaned,
+    cleanOutput,
     textsByElement(),
     pureEntries.plugin,
     ...sourcePlugins(),

@@ -1,7 +1,4 @@
-/**
- * What the script tag and the servers of pages need to know of the elements: which there are, and which scripts each of
- * them loads, so that all of them are requested in one wave.
- */
+/** Tells the script tag and servers which elements exist and which scripts each of them loads, to request all at once. */
 import { globSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
@@ -10,7 +7,6 @@ const root = import.meta.dirname
 export const elementModules = () => globSync('widgets/courier-*/element.ts', { cwd: root }).sort()
 export const tagOf = (module) => basename(dirname(module))
 
-/** `courier-request` → `CourierRequest` */
 export const classNameOf = (tag) => tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())
 
 /** Entries that export an element's class without defining it, for the npm package. */
@@ -31,11 +27,11 @@ export const ${classNameOf(tag)} = makeClass()`
   },
 }
 
-/** Replaced in `courier:elements` when the names of all files are known. */
-const unknownFiles = 'courierFiles()'
-const unknownScripts = /courierScripts\("([a-z-]+)"\)/g
+/** Placeholders in `courier:elements`, replaced when the names of all files are known. */
+const filesPlaceholder = 'courierFiles()'
+const scriptsPlaceholder = /courierScripts\("([a-z-]+)"\)/g
 
-/** `courier:elements`: every element's tag name, with what defines it, and the scripts it needs; none of these in tests. */
+/** Provides `courier:elements`: each element's tag name, the function that defines it, and its scripts (none in tests). */
 export function elementTable({ hasScripts }) {
   const name = 'courier:elements'
   return {
@@ -48,63 +44,64 @@ export function elementTable({ hasScripts }) {
           `${JSON.stringify(tagOf(module))}: [() => import(${JSON.stringify(resolve(root, module))}).then((m) => m.define()), ${hasScripts ? `courierScripts("${tagOf(module)}")` : '[]'}]`,
       )
       return `export const elements = {${rows.join(',\n')}}
-export const files = ${hasScripts ? unknownFiles : '[]'}`
+export const files = ${hasScripts ? filesPlaceholder : '[]'}`
     },
   }
 }
 
 /**
- * Tells the tag which scripts each element needs, and writes `element-files.json` for servers that preload them:
- * `atOnce` is what the element (or `index.js`) imports statically, `next` what its `element.ts` imports right after, and
- * `languages`, `countries` and `brands` what a page needs that isn't the reference build's.
+ * Fills in the scripts of each element, and writes `element-files.json` for servers that preload them. `atOnce` has the static
+ * imports of an element (or of `index.js`), `next` the dynamic imports of its `element.ts`, and `languages`, `countries` and
+ * `brands` the files for pages that differ from the reference build.
  */
 export const elementScripts = {
   name: 'element-scripts',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
     const chunkOf = (module) => chunks.find(({ moduleIds }) => moduleIds.includes(module)).fileName
-    const closure = (name, found = new Set()) => {
-      if (found.has(name)) return found
-      found.add(name)
-      for (const imported of bundle[name].imports) closure(imported, found)
-      return found
+    const addImports = (name, files = new Set()) => {
+      if (files.has(name)) return files
+      files.add(name)
+      for (const imported of bundle[name].imports) addImports(imported, files)
+      return files
     }
-    const closuresOf = (modules) => [
-      ...new Set(modules.flatMap((module) => [...closure(chunkOf(resolve(root, module)))])),
+    const filesOf = (modules) => [
+      ...new Set(modules.flatMap((module) => [...addImports(chunkOf(resolve(root, module)))])),
     ]
-    const byTag = (filesOf) => Object.fromEntries(elementModules().map((module) => [tagOf(module), filesOf(module)]))
+    const byTag = (listFiles) =>
+      Object.fromEntries(elementModules().map((module) => [tagOf(module), listFiles(module)]))
 
-    const atOnce = byTag((module) => closuresOf([module]))
+    const atOnce = byTag((module) => filesOf([module]))
     const next = byTag((module) => {
       const { dynamicallyImportedIds } = this.getModuleInfo(resolve(root, module))
-      return closuresOf(dynamicallyImportedIds).filter((file) => !atOnce[tagOf(module)].includes(file))
+      return filesOf(dynamicallyImportedIds).filter((file) => !atOnce[tagOf(module)].includes(file))
     })
-    // The element's own script is imported by the table itself.
-    const needed = byTag((module) => [...atOnce[tagOf(module)].slice(1), ...next[tagOf(module)]])
-    const files = [...new Set(Object.values(needed).flat())]
-    const tag = bundle['courier.js']
-    if (!tag.code.includes(unknownFiles)) this.error('courier.js has no place for the scripts of the elements')
-    tag.code = tag.code
-      .replace(unknownFiles, JSON.stringify(files.map((file) => basename(file, '.js'))))
-      .replace(unknownScripts, (_, name) => JSON.stringify(needed[name].map((file) => files.indexOf(file))))
+    // Without the element's own script, which the table imports.
+    const scriptsByTag = byTag((module) => [...atOnce[tagOf(module)].slice(1), ...next[tagOf(module)]])
+    const files = [...new Set(Object.values(scriptsByTag).flat())]
+    const loader = bundle['courier.js']
+    if (!loader.code.includes(filesPlaceholder)) this.error('courier.js has no place for the scripts of the elements')
+    loader.code = loader.code
+      .replace(filesPlaceholder, JSON.stringify(files.map((file) => basename(file, '.js'))))
+      .replace(scriptsPlaceholder, (_, name) => JSON.stringify(scriptsByTag[name].map((file) => files.indexOf(file))))
 
-    const named = (pattern, nameOf, more = []) => {
-      const shared = closuresOf(more)
+    const filesByName = (pattern, nameOf, sharedModules = []) => {
+      const shared = filesOf(sharedModules)
       const rows = globSync(pattern, { cwd: root })
         .filter((path) => chunks.some(({ facadeModuleId }) => facadeModuleId === resolve(root, path)))
-        .map((path) => [nameOf(path), [...new Set([...shared, ...closuresOf([path])])]])
+        .map((path) => [nameOf(path), [...new Set([...shared, ...filesOf([path])])]])
       return Object.fromEntries(rows)
     }
     const locale = ['core/app/page-locale.ts']
     const source = JSON.stringify({
-      atOnce: { index: [...closure('index.js')], ...atOnce },
+      atOnce: { index: [...addImports('index.js')], ...atOnce },
       next,
-      languages: named('locales/*.json', (path) => basename(path, '.json'), locale),
-      countries: named('core/config/countries/*.json', (path) => basename(path, '.json'), [
+      languages: filesByName('locales/*.json', (path) => basename(path, '.json'), locale),
+      countries: filesByName('core/config/countries/*.json', (path) => basename(path, '.json'), [
         ...locale,
         'core/config/country-files.ts',
       ]),
-      brands: named('styles/themes/*.ts', (path) => basename(path, '.ts').replaceAll('-', '_').toUpperCase()),
+      brands: filesByName('styles/themes/*.ts', (path) => basename(path, '.ts').replaceAll('-', '_').toUpperCase()),
     })
     this.emitFile({ type: 'asset', fileName: 'element-files.json', source })
   },

@@ -1,6 +1,6 @@
 /**
- * Completes `dist/elements` for hosting: the style sheet of HTML that servers render, and `integrity.json`, which names the
- * build and the hash of every file. `dist/versions` makes the build available under its name, beside earlier ones.
+ * Adds the files that hosting needs to `dist/elements`: the style sheet of server-rendered HTML, and `integrity.json` with the
+ * build's version and the hash of every file. A link in `dist/versions` serves the build under its version.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,8 +8,8 @@ import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** As `package/server.tsx` calls it until the files are known. */
-const unknownVersion = 'courier:version'
+/** Placeholder in `package/server.tsx`. */
+const versionPlaceholder = 'courier:version'
 
 export function hostedBuild(output) {
   const server = join(output, 'server.js')
@@ -18,7 +18,7 @@ export function hostedBuild(output) {
     writeBundle() {
       writeFileSync(join(output, 'rendered.css'), renderedStyles(server))
       const { version, files } = integrityOf(output)
-      writeFileSync(server, readFileSync(server, 'utf8').replaceAll(unknownVersion, version))
+      writeFileSync(server, readFileSync(server, 'utf8').replaceAll(versionPlaceholder, version))
       writeFileSync(join(output, 'integrity.json'), `${JSON.stringify({ version, files }, null, 1)}\n`)
       const link = join(dirname(output), 'versions', version)
       mkdirSync(dirname(link), { recursive: true })
@@ -28,7 +28,7 @@ export function hostedBuild(output) {
   }
 }
 
-/** From a process of its own: a watching build makes it more than once. */
+/** Runs in a new process, because in watch mode the module changes. */
 function renderedStyles(server) {
   const script = `import(${JSON.stringify(pathToFileURL(server))}).then(async ({ renderedStyles }) => {
     process.stdout.write(await renderedStyles())
@@ -36,7 +36,7 @@ function renderedStyles(server) {
   return execFileSync(process.execPath, ['--eval', script])
 }
 
-/** The version of the package and of what browsers load: builds between two releases are different ones. */
+/** Returns the version, the package's with a hash of all files, so that builds between two releases differ. */
 function integrityOf(folder) {
   const names = globSync('**/*.{js,css}', { cwd: folder }).filter((name) => name !== 'server.js')
   const hashes = names.sort().map((name) => {

@@ -1,15 +1,15 @@
-/** `third-party-notices.txt`: whose code the built files hold, and on what terms. */
+/** Writes `third-party-notices.txt`: the libraries in the built files, with their licences. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folders = new Set()
+const libraryFolders = new Set()
 
-/** Notes every library that a build reads, also in the builds within a build (workers, the card frame). */
-export const librariesNoted = {
-  name: 'libraries-noted',
+/** Collects every library that a build reads, also in the nested builds of workers and the card frame. */
+export const collectLibraries = {
+  name: 'collect-libraries',
   moduleParsed({ id }) {
     const folder = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]
-    if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder)
+    if (folder && existsSync(join(folder, 'package.json'))) libraryFolders.add(folder)
   },
 }
 
@@ -18,7 +18,7 @@ export const notices = {
   generateBundle: {
     order: 'post',
     handler() {
-      const entries = [...folders].sort().map(noticeOf)
+      const entries = [...libraryFolders].sort().map(noticeOf)
       this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: [...new Set(entries)].join('\n') })
     },
   },

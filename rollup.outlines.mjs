@@ -1,19 +1,19 @@
 /**
- * `courier:outlines`: what the script tag draws in an element's place before its scripts are there, by tag name. It is
- * made here from the element's own `Outline.tsx`, so that nothing moves when React draws the same. As nested class
- * names, not HTML: pages that enforce Trusted Types refuse that.
+ * Provides `courier:outlines`: the skeletons that the script tag draws until an element's scripts have loaded, by tag name.
+ * They are made from the element's `Outline.tsx`, so that nothing moves when React draws the same. They are nested class names,
+ * because pages that enforce Trusted Types refuse HTML.
  */
 import { globSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { rollup } from 'rollup'
 
-/** As much of `styles/reset.css` as boxes without a word in them need. */
+/** The rules of `styles/reset.css` that boxes without text need. */
 const base = ':host{display:block}:host([hidden]){display:none}.courier-root{container:courier/inline-size}'
 
 const root = import.meta.dirname
 const outlineModules = () => globSync('widgets/courier-*/Outline.tsx', { cwd: root }).sort()
 
-/** @param {() => import('rollup').Plugin[]} sourcePlugins as for the elements */
+/** @param {() => import('rollup').Plugin[]} sourcePlugins the same as for the elements */
 export function outlines(sourcePlugins) {
   const name = 'courier:outlines'
   return {
@@ -21,26 +21,26 @@ export function outlines(sourcePlugins) {
     resolveId: (id) => (id === name ? `\0${name}` : null),
     async load(id) {
       if (id !== `\0${name}`) return
-      const made = []
+      const rows = []
       for (const module of outlineModules()) {
-        const { box, css, declarations, files } = await evaluated(resolve(root, module), sourcePlugins)
+        const { box, css, declarations, files } = await evaluateOutline(resolve(root, module), sourcePlugins)
         for (const file of files) this.addWatchFile(file)
         const used = usedRules(css, box.flat(Number.POSITIVE_INFINITY).join(' ').split(' '))
         const tokens = declarations
           .replaceAll(', ', ',')
           .split(';')
-          .filter((one) => used.includes(`var(${one.split(':')[0]})`))
-        made.push([basename(dirname(module)), [`${base}${used}:host{${tokens.join(';')}}`, box]])
+          .filter((declaration) => used.includes(`var(${declaration.split(':')[0]})`))
+        rows.push([basename(dirname(module)), [`${base}${used}:host{${tokens.join(';')}}`, box]])
       }
-      return `export const outlines = ${JSON.stringify(Object.fromEntries(made))}`
+      return `export const outlines = ${JSON.stringify(Object.fromEntries(rows))}`
     },
   }
 }
 
-async function evaluated(module, sourcePlugins) {
+async function evaluateOutline(module, sourcePlugins) {
   const entry = '\0outline'
   const sheets = []
-  const own = {
+  const outlinePlugin = {
     name: 'outline',
     resolveId: (id) => (id === entry ? id : null),
     load: (id) =>
@@ -57,17 +57,17 @@ export const tokens = declarations()`
     },
   }
   const plugins = sourcePlugins().filter((plugin) => plugin.name !== 'adopted-sheets')
-  const bundle = await rollup({ input: entry, plugins: [own, ...plugins], onwarn() {} })
+  const bundle = await rollup({ input: entry, plugins: [outlinePlugin, ...plugins], onwarn() {} })
   const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true })
   const files = bundle.watchFiles.filter((file) => !file.includes('node_modules') && !file.includes('\0'))
   await bundle.close()
   const { outline, tokens } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
-  // Of the usual density: each byte counts in the script tag.
-  const usual = tokens.replace(/calc\((\d+px)\*[^()]*\([^()]*\)\)/g, '$1')
-  return { box: nested(outline), css: sheets.join(''), declarations: usual, files }
+  // Uses the default density, to keep the script tag small.
+  const shortened = tokens.replace(/calc\((\d+px)\*[^()]*\([^()]*\)\)/g, '$1')
+  return { box: classNamesOf(outline), css: sheets.join(''), declarations: shortened, files }
 }
 
-/** The rules that the outline's boxes need. */
+/** Returns the rules that the outline's boxes need. */
 function usedRules(css, classes) {
   const isUsed = (selector) => {
     const names = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
@@ -84,8 +84,8 @@ function usedRules(css, classes) {
 }
 
 /** `<div className="a"><div className="b" /></div>` → `["a",["b"]]`. */
-function nested({ type, props: { className, children = [], ...others } }) {
+function classNamesOf({ type, props: { className, children = [], ...others } }) {
   const isBox = type === 'div' && typeof className === 'string' && Object.keys(others).length === 0
   if (!isBox) throw new Error('An outline is made of nothing but boxes with classes')
-  return [className, ...[children].flat().map(nested)]
+  return [className, ...[children].flat().map(classNamesOf)]
 }

@@ -1,6 +1,6 @@
 /**
- * Builds what the npm package has besides the elements: `courier-elements/core`, `courier-elements/react` and the types.
- * `package/build.ts` runs it and adds the rest.
+ * Builds the entries of the npm package besides the elements: `courier-elements/core`, `courier-elements/react` and the types.
+ * Run by `package/build.ts`.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,10 +10,10 @@ import { sourcePlugins } from './rollup.config.mjs'
 const root = import.meta.dirname
 const output = resolve(root, 'dist/package')
 
-/** The elements are beside it in the package, and loaded when one is first mounted. */
+/** `react.js` doesn't bundle the elements, but imports their files in the package. */
 const definesElement = /\/widgets\/(courier-[a-z-]+)\/define\.ts$/
 
-/** A catalogue as types: its keys are what `TextKey` is made of. */
+/** Turns catalogues into types, because `TextKey` is derived from their keys. */
 const typesOfJson = {
   name: 'types-of-json',
   load(id) {

@@ -1,6 +1,6 @@
 /**
- * Builds the worker that reads and writes spreadsheets into one file of its own, and gives its address as
- * `courier:spreadsheet-worker`. It shares no chunk with the elements: most of those need a page.
+ * Builds the worker that reads and writes spreadsheets into one file, and provides its URL as `courier:spreadsheet-worker`. It
+ * shares no chunk with the elements, because most of their code doesn't run in a worker.
  */
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -22,7 +22,7 @@ const plugins = () => [
   nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.json'] }),
 ]
 
-/** The library's own modules import one another in circles. */
+/** The library hucre has circular imports. */
 const onwarn = (warning, warn) => {
   if (warning.code !== 'CIRCULAR_DEPENDENCY') warn(warning)
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'rollup'
 
-/** The texts that no module would bring, of the namespaces that elements show: a part would show the key instead. */
+/** Returns the texts, of namespaces that elements use, that no module would load. Elements would show their keys. */
 export function textsOfNone(): Record<string, unknown>
 
 export function textsByElement(): Plugin

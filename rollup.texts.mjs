@@ -1,7 +1,7 @@
 /**
- * Splits `locales/en.json` by what shows it, so that a tracking page doesn't load the texts of the request form: the texts of
- * every page come with the core, those of signed-in pages with the session, an element's with the element, and a lazy part
- * brings what the elements that load it lack. A text belongs to the modules that name its key.
+ * Splits `locales/en.json` by the modules that use its texts, so that a tracking page doesn't load the texts of the request
+ * form. The texts of every page are loaded with core, those of signed-in pages with the session, those of an element with the
+ * element. A lazy part adds the texts that the elements that load it don't have. A module uses a text if it contains its key.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
@@ -13,8 +13,8 @@ const widgets = resolve(root, 'widgets/')
 const completePage = resolve(root, 'core/app/page.ts')
 const forHosts = ['core/index.ts', 'core/bulk/sheet/for-hosts.ts'].map((path) => resolve(root, path))
 
-/** How the keys begin that the server may name in a response, by the module that reads the response. */
-const saidByServer = {
+/** Beginnings of the keys that a response may contain, by the module that reads the response. */
+const serverKeys = {
   'core/addresses/address-book.ts': ['saved-addresses.'],
   'core/api/refused-field.ts': ['validation.'],
   'core/app/page.ts': ['error.'],
@@ -29,15 +29,15 @@ const saidByServer = {
   'widgets/courier-request/origin/OriginDetails.tsx': ['collection-point.'],
 }
 
-/** These name keys of many forms; each form names, or has above, those that it shows. */
-const ofManyForms = ['core/api/refused-field.ts', 'core/session/account/account-failure.ts']
+/** Modules with the keys of many forms. Each form uses its own keys, or has them in `serverKeys`. */
+const modulesOfManyForms = ['core/api/refused-field.ts', 'core/session/account/account-failure.ts']
 
 const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
-const atOnce = /(?:from|import)\s*'(\.[^']+)'/g
-const lazily = /import\s*\(\s*'(\.[^']+)'/g
+const staticImport = /(?:from|import)\s*'(\.[^']+)'/g
+const dynamicImport = /import\s*\(\s*'(\.[^']+)'/g
 
-/** The modules of the project that a module imports. Other elements bring their own texts. */
+/** Returns the modules of the project that a module imports, without other elements, which have their own texts. */
 function importsOf(path, kind) {
   const code = readFileSync(path, 'utf8').replace(typeImport, '')
   return [...code.matchAll(kind)]
@@ -45,8 +45,8 @@ function importsOf(path, kind) {
     .filter((target) => !target.endsWith('/element.ts') && /\.tsx?$/.test(target) && existsSync(target))
 }
 
-/** The modules that these lead to, their lazy parts included unless `kinds` says otherwise; a type says nothing. */
-function reachedFrom(paths, kinds = [atOnce, lazily], reached = new Set()) {
+/** Returns all modules that these import, also indirectly, except types. @param kinds kinds of imports, default both */
+function reachedFrom(paths, kinds = [staticImport, dynamicImport], reached = new Set()) {
   for (const path of paths) {
     if (reached.has(path)) continue
     reached.add(path)
@@ -55,35 +55,36 @@ function reachedFrom(paths, kinds = [atOnce, lazily], reached = new Set()) {
   return reached
 }
 
-/** What every page carries: the core with its lazy parts. Lazy parts of screens bring their own texts. */
+/** Returns the modules of every page: core with its lazy parts. Lazy parts of widgets have their own texts. */
 function reachedByEveryPage(reached = new Set(), paths = everyPage) {
   for (const path of paths) {
     if (reached.has(path)) continue
     reached.add(path)
-    const lazyParts = importsOf(path, lazily).filter((part) => !part.startsWith(widgets))
-    reachedByEveryPage(reached, [...importsOf(path, atOnce), ...lazyParts])
+    const lazyParts = importsOf(path, dynamicImport).filter((part) => !part.startsWith(widgets))
+    reachedByEveryPage(reached, [...importsOf(path, staticImport), ...lazyParts])
   }
   return reached
 }
 
-const without = (all, others) => new Set([...all].filter((one) => !others.has(one)))
+const without = (all, others) => new Set([...all].filter((path) => !others.has(path)))
 
-/** Tells which keys stand in the modules, or begin as one of their templates or of the server's keys does. */
-function namedIn(paths) {
-  const read = [...paths].filter((path) => !ofManyForms.includes(relative(root, path)))
-  const code = read.map((path) => readFileSync(path, 'utf8')).join('\n')
-  const templates = [...code.matchAll(/`([a-z][a-z0-9-]*\.[^`$]*)\$\{/g)].map(([, head]) => head)
-  const heads = [...templates, ...[...paths].flatMap((path) => saidByServer[relative(root, path)] ?? [])]
-  return (key) => code.includes(`'${key}'`) || code.includes(`"${key}"`) || heads.some((head) => key.startsWith(head))
+/** Returns a check whether the modules use a key: as a string, or by the beginning of a template or of a server's key. */
+function createKeyCheck(paths) {
+  const readPaths = [...paths].filter((path) => !modulesOfManyForms.includes(relative(root, path)))
+  const code = readPaths.map((path) => readFileSync(path, 'utf8')).join('\n')
+  const templates = [...code.matchAll(/`([a-z][a-z0-9-]*\.[^`$]*)\$\{/g)].map(([, start]) => start)
+  const keyStarts = [...templates, ...[...paths].flatMap((path) => serverKeys[relative(root, path)] ?? [])]
+  return (key) =>
+    code.includes(`'${key}'`) || code.includes(`"${key}"`) || keyStarts.some((start) => key.startsWith(start))
 }
 
-/** The texts whose key these modules name, or that of their plural forms. */
+/** Returns the texts that these modules use, with all plural forms. */
 function textsOf(paths, texts) {
-  const isNamed = namedIn(paths)
+  const isUsed = createKeyCheck(paths)
   const pick = (part, namespace) => {
     const picked = Object.entries(part).map(([name, value]) => {
       const key = namespace + name
-      if (namespace !== '' && isNamed(key)) return [name, value]
+      if (namespace !== '' && isUsed(key)) return [name, value]
       return [name, typeof value === 'string' ? {} : pick(value, `${key}.`)]
     })
     return Object.fromEntries(picked.filter(([, value]) => Object.keys(value).length > 0))
@@ -91,35 +92,35 @@ function textsOf(paths, texts) {
   return pick(texts, '')
 }
 
-/** Leaves out the texts that each of `known` has. */
-function withoutKnown(texts, known) {
-  if (known.length === 0) return texts
-  const parts = Object.entries(texts).flatMap(([name, value]) => {
-    const there = known.map((one) => one[name])
-    if (typeof value === 'string') return there.every((text) => text !== undefined) ? [] : [[name, value]]
-    const rest = withoutKnown(
+/** Leaves out the texts that all of `catalogues` have. */
+function withoutTextsOf(texts, catalogues) {
+  if (catalogues.length === 0) return texts
+  const remaining = Object.entries(texts).flatMap(([name, value]) => {
+    const parts = catalogues.map((catalogue) => catalogue[name])
+    if (typeof value === 'string') return parts.every((text) => text !== undefined) ? [] : [[name, value]]
+    const rest = withoutTextsOf(
       value,
-      there.map((one) => one ?? {}),
+      parts.map((part) => part ?? {}),
     )
     return Object.keys(rest).length > 0 ? [[name, rest]] : []
   })
-  return Object.fromEntries(parts)
+  return Object.fromEntries(remaining)
 }
 
-const joined = (texts, more) => {
+const mergeTexts = (texts, added) => {
   const all = { ...texts }
-  for (const [name, value] of Object.entries(more)) {
-    all[name] = typeof value === 'string' ? value : joined(all[name] ?? {}, value)
+  for (const [name, value] of Object.entries(added)) {
+    all[name] = typeof value === 'string' ? value : mergeTexts(all[name] ?? {}, value)
   }
   return all
 }
 
-/** The texts that no module would bring, of the namespaces that elements show: a part would show the key instead. */
+/** Returns the texts, of namespaces that elements use, that no module would load. Elements would show their keys. */
 export function textsOfNone() {
   const all = globSync('{core,widgets}/**/*.{ts,tsx}', { cwd: root }).map((path) => resolve(root, path))
   const english = JSON.parse(readFileSync(catalogue, 'utf8'))
-  const brought = textsOf(all, english)
-  return withoutKnown(Object.fromEntries(Object.keys(brought).map((name) => [name, english[name]])), [brought])
+  const usedTexts = textsOf(all, english)
+  return withoutTextsOf(Object.fromEntries(Object.keys(usedTexts).map((name) => [name, english[name]])), [usedTexts])
 }
 
 export function textsByElement() {
@@ -128,24 +129,25 @@ export function textsByElement() {
   let english = {}
   let modulesOfCore = new Set()
   let modulesOfSession = new Set()
-  /** The elements that each lazy part is loaded by. */
-  let users = new Map()
+  let elementsByLazyPart = new Map()
 
   const textsOfCore = () => textsOf(modulesOfCore, english)
-  const textsOfSession = () => withoutKnown(textsOf(modulesOfSession, english), [textsOfCore()])
+  const textsOfSession = () => withoutTextsOf(textsOf(modulesOfSession, english), [textsOfCore()])
 
-  /** What every page, and with it the session, has brought before an entry or a lazy part. */
-  function sharedWith(entry) {
-    const hasSession = reachedFrom([entry], [atOnce]).has(completePage)
-    return hasSession ? joined(textsOfCore(), textsOfSession()) : textsOfCore()
+  /** Returns the texts of core, and of the session, that are loaded before an entry or a lazy part. */
+  function textsLoadedBefore(entry) {
+    const hasSession = reachedFrom([entry], [staticImport]).has(completePage)
+    return hasSession ? mergeTexts(textsOfCore(), textsOfSession()) : textsOfCore()
   }
 
-  function textsBroughtBy(entry) {
+  function textsAddedBy(entry) {
     if (entry === completePage) return textsOfSession()
-    const shared = sharedWith(entry)
-    const ofUsers = (users.get(entry) ?? []).map((user) => joined(sharedWith(user), textsBroughtBy(user)))
-    const own = without(reachedFrom([entry], [atOnce]), modulesOfCore)
-    return withoutKnown(withoutKnown(textsOf(own, english), [shared]), ofUsers)
+    const shared = textsLoadedBefore(entry)
+    const textsOfElements = (elementsByLazyPart.get(entry) ?? []).map((element) =>
+      mergeTexts(textsLoadedBefore(element), textsAddedBy(element)),
+    )
+    const modules = without(reachedFrom([entry], [staticImport]), modulesOfCore)
+    return withoutTextsOf(withoutTextsOf(textsOf(modules, english), [shared]), textsOfElements)
   }
 
   return {
@@ -155,12 +157,12 @@ export function textsByElement() {
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
       modulesOfCore = reachedByEveryPage()
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
-      users = new Map()
+      elementsByLazyPart = new Map()
       for (const element of elements) {
         for (const module of reachedFrom([element])) {
-          for (const part of importsOf(module, lazily)) {
+          for (const part of importsOf(module, dynamicImport)) {
             if (modulesOfCore.has(part) || modulesOfSession.has(part)) continue
-            users.set(part, [...new Set([...(users.get(part) ?? []), element])])
+            elementsByLazyPart.set(part, [...new Set([...(elementsByLazyPart.get(part) ?? []), element])])
           }
         }
       }
@@ -171,13 +173,14 @@ export function textsByElement() {
       if (!id.startsWith(prefix)) return null
       const table = JSON.stringify(resolve(root, 'core/i18n/english.ts'))
       return {
-        code: `import { addTexts } from ${table}\naddTexts(${JSON.stringify(textsBroughtBy(id.slice(prefix.length)))})`,
+        code: `import { addTexts } from ${table}\naddTexts(${JSON.stringify(textsAddedBy(id.slice(prefix.length)))})`,
         moduleSideEffects: true,
       }
     },
     transform(code, id) {
-      const brings = id === completePage || forHosts.includes(id) || elements.includes(id) || users.has(id)
-      if (!brings) return null
+      const addsTexts =
+        id === completePage || forHosts.includes(id) || elements.includes(id) || elementsByLazyPart.has(id)
+      if (!addsTexts) return null
       return { code: `import ${JSON.stringify(prefix + id)}\n${code}`, map: null }
     },
   }

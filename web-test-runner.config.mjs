@@ -1,7 +1,7 @@
 /**
- * Tests of the elements in a real browser, against the real order API. Tests and sources are built with rollup first,
- * module by module: bundled, lazy chunks would import the entry again and every test would run twice. The test files keep
- * their names on the command line and in the browser; the middleware answers with what was built of them.
+ * Runs the tests of the elements in a browser, against the order API. Tests and sources are first built with rollup, with one
+ * chunk per module: in a bundle, lazy chunks would import the entry again, and every test would run twice. Test files keep
+ * their names on the command line and in the browser, and the middleware serves the built files.
  */
 import { existsSync, globSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,34 +9,34 @@ import { playwrightLauncher } from '@web/test-runner-playwright'
 import { rollup } from 'rollup'
 import { sourcePlugins } from './rollup.config.mjs'
 import { launchOptions } from './tests/support/browser.ts'
-import { lazyPartsPlugin } from './tests/support/lazy-parts-plugin.ts'
-import { orderApiPlugin } from './tests/support/order-api-plugin.ts'
-import { touchPlugin } from './tests/support/touch-plugin.ts'
-import { widgetReporter } from './tests/support/widget-reporter.ts'
+import { lazyPartsPlugin } from './tests/support/runner/lazy-parts-plugin.ts'
+import { orderApiPlugin } from './tests/support/runner/order-api-plugin.ts'
+import { touchPlugin } from './tests/support/runner/touch-plugin.ts'
+import { widgetReporter } from './tests/support/runner/widget-reporter.ts'
 
 const root = import.meta.dirname
-/** A folder a run, so that two at once do not take each other's files away. */
+/** One folder per run, so that runs at the same time don't delete each other's files. */
 const folder = `.cache/widget-tests-${process.pid}`
 const built = join(root, folder)
 
-const named = process.argv
+const namedFiles = process.argv
   .slice(2)
   .map((file) => relative(root, file))
   .filter((file) => file.endsWith('.test.tsx'))
-const files = named.length > 0 ? named : globSync('tests/widgets/**/*.test.tsx', { cwd: root }).sort()
+const files = namedFiles.length > 0 ? namedFiles : globSync('tests/widgets/**/*.test.tsx', { cwd: root }).sort()
 
 await buildTests()
 
 async function buildTests() {
-  const isOver = (pid) => {
+  const hasEnded = (pid) => {
     try {
       return !process.kill(Number(pid), 0)
     } catch {
       return true
     }
   }
-  for (const left of globSync('.cache/widget-tests-*', { cwd: root })) {
-    if (isOver(left.split('-').at(-1))) rmSync(join(root, left), { recursive: true, force: true })
+  for (const oldFolder of globSync('.cache/widget-tests-*', { cwd: root })) {
+    if (hasEnded(oldFolder.split('-').at(-1))) rmSync(join(root, oldFolder), { recursive: true, force: true })
   }
   process.on('exit', () => rmSync(built, { recursive: true, force: true }))
   const bundle = await rollup({
@@ -60,8 +60,8 @@ async function buildTests() {
 }
 
 /**
- * A chunk for each module of the project, whose lazy parts stay lazy, and for each package: the browser asks for hundreds of
- * files less.
+ * Returns a chunk for each module of the project, so that lazy parts stay lazy, and for each package, which saves the browser
+ * hundreds of requests.
  * @param {string} id
  */
 function chunkOf(id) {
@@ -86,7 +86,7 @@ async function serveBuilt(context, next) {
   await next()
 }
 
-/** Strict where it matters to the elements; the runner's own page has inline scripts. */
+/** A strict policy, except for the inline scripts of the test runner's page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -97,13 +97,13 @@ const policy = [
 ].join('; ')
 
 /** @param {{ set(name: string, value: string): void }} context @param {() => Promise<void>} next */
-async function secure(context, next) {
+async function setPolicy(context, next) {
   context.set('content-security-policy', policy)
   await next()
 }
 
 const options = await launchOptions()
-/** The test of what stays in memory collects the heap and reads its size. */
+/** Lets the test for memory leaks collect garbage and read the heap's size. */
 const args = [...(options.args ?? []), '--js-flags=--expose-gc', '--enable-precise-memory-info']
 
 export default {
@@ -112,7 +112,7 @@ export default {
   concurrency: 2,
   staticLogging: true,
   browsers: [playwrightLauncher({ product: 'chromium', launchOptions: { ...options, args } })],
-  middleware: [secure, serveBuilt],
+  middleware: [setPolicy, serveBuilt],
   plugins: [orderApiPlugin(), touchPlugin()],
   reporters: [widgetReporter()],
   testFramework: { config: { timeout: '60000', ui: 'bdd' } },

@@ -1,4 +1,4 @@
-/** Everything from outside the product in one place, so that tests can replace clock, network and storage. */
+/** Network, storage, clock and everything else from outside the product, which tests can replace. */
 
 export interface Clock {
   now(): number
@@ -41,7 +41,6 @@ export interface PageLocation {
   assign(href: string): void
 }
 
-/** A POST with upload progress. */
 export interface Upload {
   headers: Record<string, string>
   body: string
@@ -74,7 +73,7 @@ export interface Environment {
   randomId(): string
   /** Warns developers. Never pass tokens or personal data. */
   warn(message: string): void
-  /** For developers who debug. */
+  /** Logs for the setting `debug`. */
   log(message: string, detail?: unknown): void
 }
 
@@ -97,12 +96,12 @@ interface BrowserGlobals {
   removeEventListener?(type: string, run: (event: { persisted?: boolean }) => void): void
 }
 
-/** The only place that reads browser globals, with what it loads. */
+/** Creates the environment of a browser page. Only this file and those it loads read browser globals. */
 export function browserEnvironment(): Environment {
   const browser = globalThis as unknown as BrowserGlobals
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
-    // Only bulk orders need it.
+    // Lazy, because only bulk orders need it.
     upload: async (url, upload) => (await import('./environment/browser-upload.ts')).browserUpload(url, upload),
     openSocket: (url) => new browser.WebSocket(url),
     storage: safeStorage(() => browser.localStorage),
@@ -135,12 +134,12 @@ export function browserEnvironment(): Environment {
     onShown(run) {
       const { document } = browser
       const onChange = () => document?.visibilityState === 'visible' && run()
-      const comeBack = ({ persisted }: { persisted?: boolean }) => persisted && run()
+      const onPageShow = ({ persisted }: { persisted?: boolean }) => persisted && run()
       document?.addEventListener('visibilitychange', onChange)
-      browser.addEventListener?.('pageshow', comeBack)
+      browser.addEventListener?.('pageshow', onPageShow)
       return () => {
         document?.removeEventListener('visibilitychange', onChange)
-        browser.removeEventListener?.('pageshow', comeBack)
+        browser.removeEventListener?.('pageshow', onPageShow)
       }
     },
     onHidden(run) {
@@ -156,7 +155,7 @@ export function browserEnvironment(): Environment {
   }
 }
 
-/** Null if it came from no server: bundlers and Node have files. */
+/** Returns the origin of an http(s) URL; null for the file URLs of bundlers and Node. */
 function originOf(address: string | undefined): string | null {
   const url = address && URL.canParse(address) ? new URL(address) : null
   return url && /^https?:$/.test(url.protocol) ? url.origin : null

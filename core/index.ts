@@ -33,25 +33,25 @@ export type { User } from './session/user.ts'
 export { type Vendor, vendorLabel } from './vendors/vendor.ts'
 export type { Vendors } from './vendors/vendors.ts'
 
-/** A server renders pages of many users: what they share in a browser mustn't be shared there. */
+/** On a server, users must not share a page object: one process renders the pages of all of them. */
 const isServer = () => !('document' in globalThis)
 
 /**
- * Sets up the page; elements show an invalid setting until a call succeeds. May be called again, as effects and hot reloads
- * do: vendor, language, appearance, texts and `fetchSession` are replaced, of other settings the first value wins. Does nothing on
- * a server.
+ * Sets up the page. If a setting is invalid, elements show the error until a call succeeds. Can be called again: vendor,
+ * language, appearance, texts and `fetchSession` are replaced; of other settings the first value wins. Does nothing on a
+ * server.
  * @throws ConfigurationError with the setting, its value and the allowed values
  */
 export function configure(settings: GivenSettings): void {
   if (isServer()) return
   const page = currentPage()
   try {
-    const { vendor, language, appearance, texts, ...first } = settings
-    page.configure(first)
+    const { vendor, language, appearance, texts, ...fixed } = settings
+    page.configure(fixed)
     page.update({ vendor, language, appearance, texts }, true)
     page.$refusal.set(null)
   } catch (error) {
-    // A conflict does no harm: the page keeps the first value.
+    // Elements don't show a conflict, because the page keeps working with the first value.
     if (error instanceof ConfigurationError && error.allowed.length > 0) page.$refusal.set(error)
     throw error
   }

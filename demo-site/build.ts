@@ -82,7 +82,7 @@ export const packagePart: BuildPart = {
 export function isStale(part: BuildPart) {
   const stamp = stampOf(part)
   if (!existsSync(stamp)) return true
-  return part.sources.some((source) => newest(join(root, source)) > statSync(stamp).mtimeMs)
+  return part.sources.some((source) => newestTime(join(root, source)) > statSync(stamp).mtimeMs)
 }
 
 /** Builds a part. @throws Error naming the part; the builder has printed the reason */
@@ -91,13 +91,13 @@ export function build(part: BuildPart) {
   for (const path of [stampOf(part), ...part.outputs.map((output) => join(root, output))]) {
     rmSync(path, { recursive: true, force: true })
   }
-  const started = Date.now()
+  const startedAt = Date.now()
   const { status } = spawnSync(process.execPath, part.command, { cwd: root, stdio: 'inherit', env: buildEnvironment() })
   if (status !== 0) throw new Error(`The build of the ${part.name} failed`)
   part.finish?.()
   if (part.served) precompress(join(root, part.served))
   writeAssetManifest(join(root, 'dist'))
-  writeFileSync(stampOf(part), new Date(started).toISOString())
+  writeFileSync(stampOf(part), new Date(startedAt).toISOString())
 }
 
 /** Builds missing and stale parts and returns their names. */
@@ -109,23 +109,23 @@ export function buildStaleParts() {
 
 const maxVersions = 5
 
-/** Moves the last build to `dist/versions`, where pages that name its version still find it. */
+/** Moves the last build to `dist/versions`, so that pages that request its version still get it. */
 function saveVersion() {
   const elements = join(root, 'dist/elements')
   const versions = join(root, 'dist/versions')
-  // Links lead to `dist/elements`, also those that a failed build has left.
+  // Links, also those of a failed build, lead to `dist/elements`.
   const isLink = (version: string) => lstatSync(join(versions, version)).isSymbolicLink()
   const entries = existsSync(versions) ? readdirSync(versions) : []
   for (const version of entries.filter(isLink)) rmSync(join(versions, version))
   const manifest = join(elements, 'integrity.json')
   if (!existsSync(manifest)) return
   mkdirSync(versions, { recursive: true })
-  const kept = join(versions, JSON.parse(readFileSync(manifest, 'utf8')).version)
-  rmSync(kept, { recursive: true, force: true })
-  renameSync(elements, kept)
-  const ageOf = (version: string) => statSync(join(versions, version)).mtimeMs
-  const oldest = readdirSync(versions).sort((one, other) => ageOf(other) - ageOf(one))
-  for (const version of oldest.slice(maxVersions)) rmSync(join(versions, version), { recursive: true })
+  const target = join(versions, JSON.parse(readFileSync(manifest, 'utf8')).version)
+  rmSync(target, { recursive: true, force: true })
+  renameSync(elements, target)
+  const changedAt = (version: string) => statSync(join(versions, version)).mtimeMs
+  const newestFirst = readdirSync(versions).sort((first, second) => changedAt(second) - changedAt(first))
+  for (const version of newestFirst.slice(maxVersions)) rmSync(join(versions, version), { recursive: true })
 }
 
 // Astro would otherwise call its telemetry host.
@@ -138,20 +138,20 @@ function stampOf(part: BuildPart) {
   return join(root, 'dist', `.built-${part.name}`)
 }
 
-function newest(path: string): number {
+function newestTime(path: string): number {
   if (!existsSync(path)) return 0
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestTime(join(path, name))))
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const words = process.argv.slice(2)
-  const all = [...buildParts, packagePart]
-  const named = all.filter((part) => words.includes(part.name))
-  const parts = named.length > 0 ? named : all
+  const args = process.argv.slice(2)
+  const allParts = [...buildParts, packagePart]
+  const namedParts = allParts.filter((part) => args.includes(part.name))
+  const parts = namedParts.length > 0 ? namedParts : allParts
   try {
-    for (const part of words.includes('--if-stale') ? parts.filter(isStale) : parts) build(part)
+    for (const part of args.includes('--if-stale') ? parts.filter(isStale) : parts) build(part)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     process.exitCode = 1

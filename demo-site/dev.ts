@@ -14,9 +14,9 @@ const debounceMs = 150
 
 endWithParent()
 buildStaleParts()
-const elements = run(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent'])
-let server = runServer()
-let starting: Promise<void> = Promise.resolve()
+const elementsBuild = startProcess(['node_modules/rollup/dist/bin/rollup', '--config', '--watch', '--silent'])
+let server = startServer()
+let lastStart: Promise<void> = Promise.resolve()
 
 onChange(['demo-site/order-api', 'core/config'], restart)
 onChange(['demo-site/src', 'locales', 'styles'], () => {
@@ -30,40 +30,40 @@ onChange(['demo-site/src', 'locales', 'styles'], () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    elements.kill()
+    elementsBuild.kill()
     server.kill()
     process.exit()
   })
 }
 
-/** Restarts one after another, because only one server can use the data folder. */
+/** Waits for earlier restarts, because only one server can use the data folder. */
 function restart() {
-  starting = starting.then(async () => {
+  lastStart = lastStart.then(async () => {
     if (server.exitCode === null && server.signalCode === null) {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
       await ended
     }
-    server = runServer()
+    server = startServer()
   })
 }
 
 /** Debounces changes: editors write a file in several steps, and builds write many files. */
-function onChange(folders: string[], then: () => void) {
+function onChange(folders: string[], run: () => void) {
   let timer: NodeJS.Timeout | undefined
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer)
-      timer = setTimeout(then, debounceMs)
+      timer = setTimeout(run, debounceMs)
     })
   }
 }
 
-function run(args: string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...buildEnvironment(), ...more } })
+function startProcess(args: string[], variables: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...buildEnvironment(), ...variables } })
 }
 
 /** In development, pages count no views and don't reload themselves. */
-function runServer(): ChildProcess {
-  return run(['demo-site/order-api/main.ts'], { NODE_ENV: 'development' })
+function startServer(): ChildProcess {
+  return startProcess(['demo-site/order-api/main.ts'], { NODE_ENV: 'development' })
 }

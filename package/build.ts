@@ -1,59 +1,70 @@
-/**
- * Writes `dist/package`, the npm package `courier-elements`: the built elements with their entries, types and descriptions.
- * Needs `dist/elements`.
- */
+/** Writes the npm package `courier-elements` to `dist/package`. Needs `dist/elements`. */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rollup } from 'rollup'
 import { loadConfigFile } from 'rollup/loadConfigFile'
+import type { Catalogue } from '../core/i18n/keys.ts'
 import { describeElements } from './contracts.ts'
-import { declarationFiles, typeModules, withTheDom } from './declarations.ts'
+import { declarationFiles, domTypesReference, typeModules } from './declarations.ts'
 import { customElementsManifest, vscodeData, webTypes } from './descriptions.ts'
 
 const root = join(import.meta.dirname, '..')
 const output = join(root, 'dist/package')
+/** Groups of texts that no element shows. */
+const notInElements = ['site', 'mail']
 
 const { name, version, description, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 rmSync(output, { recursive: true, force: true })
-await bundle()
+await bundleEntries()
 copyElements()
-describe()
+writeDescriptions()
 
-async function bundle() {
+async function bundleEntries() {
   const { options, warnings } = await loadConfigFile(join(root, 'rollup.package.mjs'), { silent: true })
-  for (const one of options) {
-    const build = await rollup(one)
-    for (const target of one.output) await build.write(target)
+  for (const inputOptions of options) {
+    const build = await rollup(inputOptions)
+    for (const target of inputOptions.output) await build.write(target)
     await build.close()
   }
   warnings.flush()
 }
 
-/** Leaves out what only the order API's own pages need. */
 function copyElements() {
   const elements = join(root, 'dist/elements')
   const files = globSync('{*.js,rendered.css,pure/*.js,chunks/*.js,third-party-notices.txt}', { cwd: elements })
-  for (const file of files.filter((one) => one !== 'card-frame.js')) cpSync(join(elements, file), join(output, file))
+  // Only pages of the order API need the card frame.
+  for (const file of files.filter((name) => name !== 'card-frame.js')) cpSync(join(elements, file), join(output, file))
 }
 
-function describe() {
+function writeDescriptions() {
   const elements = describeElements()
   const entries = elements.map(({ tag }) => tag)
   const texts = {
     ...declarationFiles(elements),
-    'react.d.ts': withTheDom + readFileSync(join(output, 'react.d.ts'), 'utf8'),
+    'react.d.ts': domTypesReference + readFileSync(join(output, 'react.d.ts'), 'utf8'),
     ...Object.fromEntries(typeModules.map((module) => [`${module}.js`, 'export {}\n'])),
-    'custom-elements.json': asJson(customElementsManifest(elements)),
-    'vscode.html-custom-data.json': asJson(vscodeData(elements)),
-    'web-types.json': asJson(webTypes(elements, version)),
+    'custom-elements.json': jsonText(customElementsManifest(elements)),
+    'vscode.html-custom-data.json': jsonText(vscodeData(elements)),
+    'web-types.json': jsonText(webTypes(elements, version)),
+    'texts.json': jsonText(textsByKey(JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')))),
     'README.md': readFileSync(join(import.meta.dirname, 'README.md'), 'utf8'),
-    'package.json': asJson(manifest(entries)),
+    'package.json': jsonText(manifest(entries)),
   }
   for (const [file, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(output, file)), { recursive: true })
     writeFileSync(join(output, file), text)
   }
+}
+
+/** Returns the elements' English texts by their dotted keys, for the setting `texts`. */
+function textsByKey(texts: Catalogue, prefix = ''): Record<string, string> {
+  const entries = Object.entries(texts).flatMap(([name, text]) => {
+    if (prefix === '' && notInElements.includes(name)) return []
+    const key = prefix + name
+    return typeof text === 'string' ? [[key, text]] : Object.entries(textsByKey(text, `${key}.`))
+  })
+  return Object.fromEntries(entries)
 }
 
 function manifest(tags: string[]) {
@@ -79,6 +90,7 @@ function manifest(tags: string[]) {
       './custom-elements.json': './custom-elements.json',
       './vscode.html-custom-data.json': './vscode.html-custom-data.json',
       './web-types.json': './web-types.json',
+      './texts.json': './texts.json',
       './package.json': './package.json',
     },
     types: './index.d.ts',
@@ -90,6 +102,6 @@ function manifest(tags: string[]) {
   }
 }
 
-function asJson(value: unknown) {
+function jsonText(value: unknown) {
   return `${JSON.stringify(value, null, 2)}\n`
 }

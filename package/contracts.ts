@@ -1,4 +1,4 @@
-/** Reads the elements' contracts and their comments, for editors and documentation tools. */
+/** Reads the elements' contracts and their comments, for editors and documentation tools. Types are in TypeScript. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -8,13 +8,11 @@ const root = join(import.meta.dirname, '..')
 export interface Described {
   name: string
   description: string
-  /** TypeScript type. */
   type: string
 }
 
 export interface DescribedAttribute extends Described {
-  /** The allowed values. */
-  choices: string[]
+  allowedValues: string[]
 }
 
 export interface DescribedElement {
@@ -27,12 +25,11 @@ export interface DescribedElement {
   events: Described[]
 }
 
-/** `no-map` → `noMap`, `courier-request` → `CourierRequest` */
 export const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const classNameOf = (tag: string) => camelCase(`-${tag}`)
 
 export function describeElements(): DescribedElement[] {
-  const shared = membersOf('widgets/element-types.ts', 'SharedAttributes').map(asAttribute)
+  const shared = membersOf('widgets/element-types.ts', 'SharedAttributes').map(attributeFromMember)
   const common = {
     events: membersOf('widgets/contract.ts', 'CommonEvents'),
     methods: membersOf('widgets/contract.ts', 'CommonMethods'),
@@ -49,50 +46,50 @@ function describe(
 ): DescribedElement {
   const source = parse(path)
   const statement = source.statements.find(
-    (one): one is ts.VariableStatement => ts.isVariableStatement(one) && declares(one, 'contract'),
+    (node): node is ts.VariableStatement => ts.isVariableStatement(node) && declares(node, 'contract'),
   )
-  const written = statement?.declarationList.declarations[0]?.initializer
-  if (!statement || !written) throw new Error(`${path} declares no contract`)
-  const contract = objectIn(written)
+  const initializer = statement?.declarationList.declarations[0]?.initializer
+  if (!statement || !initializer) throw new Error(`${path} declares no contract`)
+  const contract = objectIn(initializer)
   const tag = basename(dirname(path))
   return {
     tag,
     className: classNameOf(tag),
     description: commentOf(statement),
     attributes: [...entriesOf(contract, 'attributes').map(attributeOf), ...shared],
-    properties: entriesOf(contract, 'properties').map(declared),
-    methods: [...entriesOf(contract, 'methods').map(declared), ...common.methods],
-    events: [...entriesOf(contract, 'events').map(declared), ...common.events],
+    properties: entriesOf(contract, 'properties').map(describeEntry),
+    methods: [...entriesOf(contract, 'methods').map(describeEntry), ...common.methods],
+    events: [...entriesOf(contract, 'events').map(describeEntry), ...common.events],
   }
 }
 
 function attributeOf(entry: ts.PropertyAssignment): DescribedAttribute {
-  const choices = ts.isArrayLiteralExpression(entry.initializer)
+  const allowedValues = ts.isArrayLiteralExpression(entry.initializer)
     ? entry.initializer.elements.filter(ts.isStringLiteral).map(({ text }) => text)
     : []
-  const [only] = ts.isStringLiteral(entry.initializer) ? [entry.initializer.text] : []
-  const type = only ?? choices.map((choice) => `'${choice}'`).join(' | ')
-  return { name: nameOf(entry), description: commentOf(entry), type, choices }
+  const [typeName] = ts.isStringLiteral(entry.initializer) ? [entry.initializer.text] : []
+  const type = typeName ?? allowedValues.map((value) => `'${value}'`).join(' | ')
+  return { name: nameOf(entry), description: commentOf(entry), type, allowedValues }
 }
 
 /** `event<{ orderId: string }>()` declares the type between its angle brackets. */
-function declared(entry: ts.PropertyAssignment): Described {
+function describeEntry(entry: ts.PropertyAssignment): Described {
   const [type] = ts.isCallExpression(entry.initializer) ? (entry.initializer.typeArguments ?? []) : []
   return { name: nameOf(entry), description: commentOf(entry), type: oneLine(type?.getText() ?? 'unknown') }
 }
 
-function asAttribute({ name, description, type }: Described): DescribedAttribute {
-  const known = type.replace(' | undefined', '')
-  const choices = [...known.matchAll(/'([^']+)'/g)].map(([, choice]) => choice ?? '')
-  return { name, description, type: known, choices }
+function attributeFromMember({ name, description, type }: Described): DescribedAttribute {
+  const definedType = type.replace(' | undefined', '')
+  const allowedValues = [...definedType.matchAll(/'([^']+)'/g)].map(([, value]) => value ?? '')
+  return { name, description, type: definedType, allowedValues }
 }
 
 function membersOf(path: string, name: string): Described[] {
-  const found = parse(path).statements.find(
-    (one): one is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(one) && one.name.text === name,
+  const declaration = parse(path).statements.find(
+    (node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === name,
   )
-  if (!found) throw new Error(`${path} has no ${name}`)
-  return found.members.filter(ts.isPropertySignature).map((member) => ({
+  if (!declaration) throw new Error(`${path} has no ${name}`)
+  return declaration.members.filter(ts.isPropertySignature).map((member) => ({
     name: member.name.getText().replaceAll("'", ''),
     description: commentOf(member),
     type: oneLine(member.type?.getText() ?? 'unknown'),
@@ -104,7 +101,7 @@ function parse(path: string) {
 }
 
 const declares = (statement: ts.VariableStatement, name: string) =>
-  statement.declarationList.declarations.some((one) => one.name.getText() === name)
+  statement.declarationList.declarations.some((declaration) => declaration.name.getText() === name)
 
 /** Strips `as const satisfies Contract`. */
 function objectIn(node: ts.Expression): ts.ObjectLiteralExpression {
@@ -114,8 +111,8 @@ function objectIn(node: ts.Expression): ts.ObjectLiteralExpression {
 }
 
 function entriesOf(contract: ts.ObjectLiteralExpression, name: string): ts.PropertyAssignment[] {
-  const part = contract.properties.filter(ts.isPropertyAssignment).find((one) => nameOf(one) === name)
-  return part ? objectIn(part.initializer).properties.filter(ts.isPropertyAssignment) : []
+  const section = contract.properties.filter(ts.isPropertyAssignment).find((entry) => nameOf(entry) === name)
+  return section ? objectIn(section.initializer).properties.filter(ts.isPropertyAssignment) : []
 }
 
 const nameOf = (entry: ts.PropertyAssignment) => entry.name.getText().replaceAll("'", '')

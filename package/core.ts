@@ -1,15 +1,4 @@
-/**
- * Entry `courier-elements/core`: the product without UI, for browsers and Node.
- *
- *     const page = createPage()
- *     page.configure({ api: 'https://courier.example', fetchSession })
- *     page.start()
- *     const request = createRequest(page)
- *     …
- *     page.destroy()
- *
- * Each `createPage()` creates a separate page; pages share only the storage of their environment.
- */
+/** Entry `courier-elements/core`: the product without UI, for browsers and Node. README.md has an example. */
 
 export type { Suggestion } from '../core/addresses/address.ts'
 export type { Coordinates } from '../core/addresses/coordinates.ts'
@@ -32,7 +21,7 @@ export type { Prefill } from '../core/request/draft/prefill.ts'
 export { isExpired, payableFee, type Quote, type QuoteInputs, type QuoteState } from '../core/request/quote/quote.ts'
 export { createQuoter, type Quoter, type QuoterOptions } from '../core/request/quote/quoter.ts'
 export { createRequest, type RequestMode, type RiderRequest } from '../core/request/request.ts'
-export { type Validation, validateOrder } from '../core/request/rules/validation.ts'
+export { type Refusal, type Validation, validateOrder } from '../core/request/rules/validation.ts'
 export { type Eta, etaOf, etaRange } from '../core/tracking/eta.ts'
 export { stageOf, type TrackingStage, trackingStages } from '../core/tracking/stages.ts'
 export type { TrackedOrder } from '../core/tracking/tracked-order.ts'

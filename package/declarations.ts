@@ -1,10 +1,9 @@
-/** Generates the declaration files of each element's entries, and types for the templates of each framework. */
+/** Generates the declaration files of each element's entries, and types for the templates of each framework, by file name. */
 import type { DescribedElement } from './contracts.ts'
 
-/** File name → content. */
 export function declarationFiles(elements: DescribedElement[]): Record<string, string> {
-  const ofElements = elements.flatMap(({ tag, className }) => [
-    [`${tag}.d.ts`, defining],
+  const elementFiles = elements.flatMap(({ tag, className }) => [
+    [`${tag}.d.ts`, definingEntry],
     [
       `pure/${tag}.d.ts`,
       `import type { CourierElements } from '../elements.js'
@@ -16,16 +15,20 @@ export declare function define(): boolean
 `,
     ],
   ])
-  return { ...Object.fromEntries(ofElements), ...ofTemplates, 'courier.d.ts': defining, 'global.d.ts': inTheDom }
+  return {
+    ...Object.fromEntries(elementFiles),
+    ...templateFiles,
+    'courier.d.ts': definingEntry,
+    'global.d.ts': domTypes,
+  }
 }
 
-/** Adds the elements to the DOM's types. */
-export const withTheDom = '/// <reference path="./global.d.ts" />\n'
+export const domTypesReference = '/// <reference path="./global.d.ts" />\n'
 
-const defining = `${withTheDom}export {}
+const definingEntry = `${domTypesReference}export {}
 `
 
-const inTheDom = `import type { CourierElements, CourierEventMap } from './elements.js'
+const domTypes = `import type { CourierElements, CourierEventMap } from './elements.js'
 
 declare global {
   interface HTMLElementTagNameMap extends CourierElements {}
@@ -33,8 +36,8 @@ declare global {
 }
 `
 
-const ofTemplates = {
-  'jsx.d.ts': `${withTheDom}import type { CourierJsx } from './elements.js'
+const templateFiles = {
+  'jsx.d.ts': `${domTypesReference}import type { CourierJsx } from './elements.js'
 import type {} from 'react'
 
 declare module 'react' {
@@ -43,14 +46,14 @@ declare module 'react' {
   }
 }
 `,
-  'vue.d.ts': `${withTheDom}import type { CourierVue } from './elements.js'
+  'vue.d.ts': `${domTypesReference}import type { CourierVue } from './elements.js'
 import type {} from 'vue'
 
 declare module 'vue' {
   interface GlobalComponents extends CourierVue {}
 }
 `,
-  'svelte.d.ts': `${withTheDom}import type { CourierJsx } from './elements.js'
+  'svelte.d.ts': `${domTypesReference}import type { CourierJsx } from './elements.js'
 import type {} from 'svelte/elements'
 
 declare module 'svelte/elements' {
@@ -59,5 +62,4 @@ declare module 'svelte/elements' {
 `,
 }
 
-/** Modules with types only. */
 export const typeModules = ['elements', 'jsx', 'vue', 'svelte']

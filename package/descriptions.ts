@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { camelCase, type DescribedAttribute, type DescribedElement, describeElements } from './contracts.ts'
 
-/** Writes the custom elements manifest of all elements. */
 export function writeManifest(path: string) {
   writeFileSync(path, `${JSON.stringify(customElementsManifest(describeElements()), null, 2)}\n`)
 }
@@ -69,9 +68,9 @@ function modulesOf(element: DescribedElement) {
 
 /** https://github.com/microsoft/vscode-custom-data */
 export function vscodeData(elements: DescribedElement[]) {
-  const valuesOf = ({ choices, type }: DescribedAttribute) => {
+  const valuesOf = ({ allowedValues, type }: DescribedAttribute) => {
     if (type === 'boolean') return { valueSet: 'v' }
-    return choices.length > 0 ? { values: choices.map((name) => ({ name })) } : {}
+    return allowedValues.length > 0 ? { values: allowedValues.map((name) => ({ name })) } : {}
   }
   return {
     version: 1.1,

@@ -39,42 +39,35 @@ export type CourierComponent<C extends Contract> = ForwardRefExoticComponent<
 
 const commonEvents = ['courier-ready', 'courier-error', 'courier-navigate']
 
-/** Describes an element for its component. */
-interface Wrapped {
+interface WrappedElement {
   tag: string
-  /** Attribute names by prop. */
-  attributes: Map<string, { name: string; type: AttributeType }>
+  attributesByProp: Map<string, { name: string; type: AttributeType }>
   properties: string[]
-  /** Event names by prop. */
-  events: Map<string, string>
-  /** Defines the element. */
-  load(): Promise<unknown>
+  eventsByProp: Map<string, string>
+  define(): Promise<unknown>
 }
 
-/**
- * A React component around one element. Renders the bare tag on a server; the element's code is loaded when it is first
- * mounted. Handlers get the element's `CustomEvent`, and may cancel it.
- */
-function component<const C extends Contract>(contract: C, load: () => Promise<unknown>): CourierComponent<C> {
+/** Creates a component that renders the bare tag on a server, and loads the element's code when it is first mounted. */
+function createComponent<const C extends Contract>(contract: C, define: () => Promise<unknown>): CourierComponent<C> {
   const shared = sharedAttributes.map((name): [string, AttributeType] => [name, 'string'])
-  const names = [...Object.keys(contract.events), ...commonEvents]
-  const wrapped: Wrapped = {
+  const eventNames = [...Object.keys(contract.events), ...commonEvents]
+  const wrapped: WrappedElement = {
     tag: contract.tag,
-    attributes: new Map(
+    attributesByProp: new Map(
       [...Object.entries(contract.attributes), ...shared].map(([name, type]) => [camelCase(name), { name, type }]),
     ),
     properties: Object.keys(contract.properties ?? {}),
-    events: new Map(names.map((name) => [camelCase(name.replace('courier', 'on')), name])),
-    load,
+    eventsByProp: new Map(eventNames.map((name) => [camelCase(name.replace('courier', 'on')), name])),
+    define,
   }
-  const made = forwardRef<HTMLElement, Props>((props, ref) => useElement(wrapped, props, ref))
-  made.displayName = contract.tag
-  return made as unknown as CourierComponent<C>
+  const component = forwardRef<HTMLElement, Props>((props, ref) => useElement(wrapped, props, ref))
+  component.displayName = contract.tag
+  return component as unknown as CourierComponent<C>
 }
 
 type Props = Readonly<Record<string, unknown>>
 
-function useElement(wrapped: Wrapped, props: Props, ref: ForwardedRef<HTMLElement>) {
+function useElement(wrapped: WrappedElement, props: Props, ref: ForwardedRef<HTMLElement>) {
   const latest = useRef(props)
   const mounted = useRef<HTMLElement | null>(null)
   const stop = useRef(() => {})
@@ -85,55 +78,53 @@ function useElement(wrapped: Wrapped, props: Props, ref: ForwardedRef<HTMLElemen
   const attach = useCallback(
     (element: HTMLElement | null) => {
       stop.current()
-      stop.current = element ? listen(wrapped, element, () => latest.current) : () => {}
+      stop.current = element ? addListeners(wrapped, element, () => latest.current) : () => {}
       mounted.current = element
-      if (element) void wrapped.load()
+      if (element) void wrapped.define()
     },
     [wrapped],
   )
   useImperativeHandle(ref, () => mounted.current as HTMLElement)
   useEffect(() => {
-    const given = wrapped.properties.filter((name) => name in props).map((name) => [name, props[name]])
-    Object.assign(mounted.current ?? {}, Object.fromEntries(given))
+    const properties = wrapped.properties.filter((name) => name in props).map((name) => [name, props[name]])
+    Object.assign(mounted.current ?? {}, Object.fromEntries(properties))
   })
-  return createElement(wrapped.tag, { ...ofTheTag(wrapped, props), ref: attach })
+  return createElement(wrapped.tag, { ...tagAttributes(wrapped, props), ref: attach })
 }
 
-/** Calls the handlers of the last render for the element's events, until the returned function is called. */
-function listen({ events }: Wrapped, element: HTMLElement, latest: () => Props): () => void {
-  const stops = [...events].map(([prop, name]) => {
-    const hear = (event: Event) => {
-      const handler = latest()[prop]
+function addListeners({ eventsByProp }: WrappedElement, element: HTMLElement, latestProps: () => Props): () => void {
+  const stops = [...eventsByProp].map(([prop, name]) => {
+    const onEvent = (event: Event) => {
+      const handler = latestProps()[prop]
       if (typeof handler === 'function') handler(event)
     }
-    element.addEventListener(name, hear)
-    return () => element.removeEventListener(name, hear)
+    element.addEventListener(name, onEvent)
+    return () => element.removeEventListener(name, onEvent)
   })
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** Attributes of the tag, the same on a server and in a browser. */
-function ofTheTag({ attributes, events, properties }: Wrapped, props: Props) {
-  const own = Object.entries(props).flatMap(([prop, value]) => {
-    if (events.has(prop) || properties.includes(prop)) return []
+function tagAttributes({ attributesByProp, eventsByProp, properties }: WrappedElement, props: Props) {
+  const attributes = Object.entries(props).flatMap(([prop, value]) => {
+    if (eventsByProp.has(prop) || properties.includes(prop)) return []
     if (prop === 'className') return [['class', value]]
-    const attribute = attributes.get(prop)
+    const attribute = attributesByProp.get(prop)
     if (!attribute) return [[prop, value]]
     return [[attribute.name, attributeText(attribute.type, value) ?? undefined]]
   })
-  return Object.fromEntries(own)
+  return Object.fromEntries(attributes)
 }
 
-export const CourierAccount = component(account, () => import('../widgets/courier-account/define.ts'))
-export const CourierBranchSelector = component(
+export const CourierAccount = createComponent(account, () => import('../widgets/courier-account/define.ts'))
+export const CourierBranchSelector = createComponent(
   branchSelector,
   () => import('../widgets/courier-branch-selector/define.ts'),
 )
-export const CourierBulkUpload = component(bulkUpload, () => import('../widgets/courier-bulk-upload/define.ts'))
-export const CourierHelpCentre = component(helpCentre, () => import('../widgets/courier-help-centre/define.ts'))
-export const CourierOrderList = component(orderList, () => import('../widgets/courier-order-list/define.ts'))
-export const CourierRequest = component(request, () => import('../widgets/courier-request/define.ts'))
-export const CourierToasts = component(toasts, () => import('../widgets/courier-toasts/define.ts'))
-export const CourierTracking = component(tracking, () => import('../widgets/courier-tracking/define.ts'))
+export const CourierBulkUpload = createComponent(bulkUpload, () => import('../widgets/courier-bulk-upload/define.ts'))
+export const CourierHelpCentre = createComponent(helpCentre, () => import('../widgets/courier-help-centre/define.ts'))
+export const CourierOrderList = createComponent(orderList, () => import('../widgets/courier-order-list/define.ts'))
+export const CourierRequest = createComponent(request, () => import('../widgets/courier-request/define.ts'))
+export const CourierToasts = createComponent(toasts, () => import('../widgets/courier-toasts/define.ts'))
+export const CourierTracking = createComponent(tracking, () => import('../widgets/courier-tracking/define.ts'))

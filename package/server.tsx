@@ -1,10 +1,4 @@
-/**
- * Entry `courier-elements/server`: renders HTML that is shown before scripts run: a delivery, or the skeleton of an element
- * that needs a session.
- *
- *     const { html, status } = await renderCourierTracking({ trackingId, api: 'https://courier.example', language: 'en' })
- *     const { html } = renderCourierSkeleton('courier-request', { api: 'https://courier.example', attributes: { vendor: '1001' } })
- */
+/** Entry `courier-elements/server`: renders HTML that is shown before scripts run. README.md has an example. */
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
@@ -73,13 +67,12 @@ const skeletons = {
   'courier-branch-selector': BarSkeleton,
 }
 
-/** Written by the build of `dist/elements`. */
+/** Replaced by the build of `dist/elements`. */
 const version = 'courier:version'
 
 const statusOf = { 'not-found': 404, ended: 410, failed: 502 } as const
 
-/** After this the page is rendered without the delivery. */
-const timeoutMs = 4000
+const fetchTimeoutMs = 4000
 
 /**
  * Renders a delivery as its receiver sees it, with a declarative shadow root. Works under
@@ -96,19 +89,19 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
     timeZone: () => page.$country.get().timeZone,
   })
   try {
-    begin(page, options)
-    const [served] = await Promise.all([deliveryOf(page, trackingId), page.ready(), parts.prepareDelivery(page)])
+    configurePage(page, options)
+    const [served] = await Promise.all([fetchDelivery(page, trackingId), page.ready(), parts.prepareDelivery(page)])
     const { flagsOf } = await import('../widgets/courier-tracking/delivery/flagged-parts.ts')
     const shown = flagsOf(page).$flags.get()['tracking-page-settings'] || { map: true }
     const content = renderToStaticMarkup(
       <Base page={page} root={{} as ShadowRoot} brand={page.$brand.get()}>
-        {drawn(served, noMap || !shown.map)}
+        {renderDelivery(served, noMap || !shown.map)}
       </Base>,
     )
     const data = served ? dataBlock(served) : ''
     const attributes = { order: trackingId, 'no-map': noMap ? '' : undefined }
-    const styles = nonce === undefined ? link(page, options) : await styleOf(page, nonce, content)
-    const rendered = inTag('courier-tracking', options, attributes, styles + content + data)
+    const styles = nonce === undefined ? stylesheetLink(page, options) : await styleElement(page, nonce, content)
+    const rendered = wrapInTag('courier-tracking', options, attributes, styles + content + data)
     return { ...rendered, status: served && 'order' in served ? 200 : statusOf[served?.problem ?? 'failed'] }
   } finally {
     page.destroy()
@@ -122,62 +115,63 @@ export async function renderCourierTracking(options: TrackingOptions): Promise<R
 export function renderCourierSkeleton(tag: keyof typeof skeletons, options: SkeletonOptions): Rendered {
   const page = createPublicPage(browserEnvironment())
   try {
-    begin(page, options)
+    configurePage(page, options)
     const Skeleton = skeletons[tag]
     const content = renderToStaticMarkup(
       <div className="courier-root" part="base" aria-busy="true" data-brand={page.$brand.get()}>
         <Skeleton />
       </div>,
     )
-    return inTag(tag, options, options.attributes ?? {}, link(page, options) + content)
+    return wrapInTag(tag, options, options.attributes ?? {}, stylesheetLink(page, options) + content)
   } finally {
     page.destroy()
   }
 }
 
-function begin(page: PublicPage, { api, language, country, brand }: SharedOptions) {
+function configurePage(page: PublicPage, { api, language, country, brand }: SharedOptions) {
   page.configure({ api, language, country, brand })
   page.start(language)
 }
 
 type Attributes = Record<string, string | undefined>
 
-function link(page: PublicPage, { stylesheet }: SharedOptions): string {
+function stylesheetLink(page: PublicPage, { stylesheet }: SharedOptions): string {
   const address = stylesheet ?? `${page.$settings.get().api}/v/${version}/rendered.css`
-  return `<link rel="stylesheet" href="${escaped(address)}">`
+  return `<link rel="stylesheet" href="${escapeHtml(address)}">`
 }
 
-const styleOf = async (page: PublicPage, nonce: string, content: string) =>
-  `<style nonce="${escaped(nonce)}">${await renderedStyles([page.$brand.get()], content)}</style>`
+const styleElement = async (page: PublicPage, nonce: string, content: string) =>
+  `<style nonce="${escapeHtml(nonce)}">${await renderedStyles([page.$brand.get()], content)}</style>`
 
-function inTag(tag: string, options: SharedOptions, own: Attributes, content: string): Rendered {
+function wrapInTag(tag: string, options: SharedOptions, attributes: Attributes, content: string): Rendered {
   const { api, language, country, brand } = options
   const template = `<template shadowrootmode="open">${content}</template>`
-  const { order, ...others } = own
-  const html = `<${tag}${written({ order, api, language, country, brand, ...others })}>${template}</${tag}>`
+  const { order, ...others } = attributes
+  const html = `<${tag}${attributesText({ order, api, language, country, brand, ...others })}>${template}</${tag}>`
   return { html, template }
 }
 
-/** Null if the order API doesn't respond. */
-async function deliveryOf({ client }: PublicPage, trackingId: string): Promise<ServedTracking | null> {
+async function fetchDelivery({ client }: PublicPage, trackingId: string): Promise<ServedTracking | null> {
   try {
-    return { trackingId, order: await fetchPublicTracking(client, trackingId, { retries: 0, timeoutMs }) }
+    return {
+      trackingId,
+      order: await fetchPublicTracking(client, trackingId, { retries: 0, timeoutMs: fetchTimeoutMs }),
+    }
   } catch (error) {
     const problem = linkProblemOf(error)
     return problem && { trackingId, problem }
   }
 }
 
-function drawn(served: ServedTracking | null, noMap: boolean): ReactNode {
+function renderDelivery(served: ServedTracking | null, noMap: boolean): ReactNode {
   if (!served || 'problem' in served) return <parts.Blank reason={served?.problem ?? 'failed'} />
   const order = trackedOrderFromWire(served.order)
-  const tracking = still(order, Date.now())
+  const tracking = staticTracking(order, Date.now())
   const stage = stageOf(order, tracking.$now.get())
   return <parts.Delivery trackingId={served.trackingId} {...{ tracking, order, stage, noMap }} />
 }
 
-/** Renders a delivery without requests or updates. */
-function still(order: TrackedOrder, now: number): Tracking {
+function staticTracking(order: TrackedOrder, now: number): Tracking {
   return {
     $tracking: atom({ state: 'following', order }),
     $stage: atom(stageOf(order, now)),
@@ -191,26 +185,25 @@ function still(order: TrackedOrder, now: number): Tracking {
   }
 }
 
-/** A data block: not executed, and allowed by strict policies. */
+/** Content security policies allow a data block, which isn't executed. */
 const dataBlock = (value: unknown) =>
   `<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-const written = (attributes: Attributes) =>
+const attributesText = (attributes: Attributes) =>
   Object.entries(attributes)
-    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`))
     .join('')
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter] ?? '&quot;')
 
-/**
- * Generates the styles of a delivery and of skeletons, in the colours of `ofBrands`: all, as in `rendered.css`, or those
- * that `html` needs.
- */
-export async function renderedStyles(ofBrands: readonly Brand[] = brands, html?: string): Promise<string> {
+/** Returns the styles of a delivery and of skeletons, as in `rendered.css`; with `html`, only those that it needs. */
+export async function renderedStyles(shownBrands: readonly Brand[] = brands, html?: string): Promise<string> {
   await parts.loadDelivery(browserEnvironment().clock)
   const themes = await Promise.all(
-    ofBrands.map(async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`),
+    shownBrands.map(
+      async (brand) => `.courier-root[data-brand="${brand}"]{${declarations(await loadTheme(brand), {})}}`,
+    ),
   )
   return sheetText(html) + themes.join('')
 }

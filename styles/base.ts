@@ -9,10 +9,10 @@ const tokenRule = (theme?: Theme) => `:where(.courier-root){${declarations(theme
 const tokens = registerSheet(tokenRule())
 
 /** Loaded only in forced colours (Windows high contrast). */
-const forced = globalThis.matchMedia?.('(forced-colors: active)')
-const follow = () => forced?.matches && import('./forced-sheet.ts')
-if (forced) forced.onchange = follow
-follow()
+const forcedColours = globalThis.matchMedia?.('(forced-colors: active)')
+const loadForcedSheet = () => forcedColours?.matches && import('./forced-sheet.ts')
+if (forcedColours) forcedColours.onchange = loadForcedSheet
+loadForcedSheet()
 
 let applied: Theme | null = null
 

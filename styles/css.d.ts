@@ -1,2 +1,2 @@
-/** A style sheet: importing it registers it for every shadow root (see sheets.ts). */
+/** A style sheet, which registers itself for every shadow root when it is imported (`sheets.ts`). */
 declare module '*.css' {}

@@ -1,11 +1,10 @@
 /**
- * The shared style sheets of all elements. Each extracted `.css` module registers its text here once; every shadow root
- * adopts the same `CSSStyleSheet` objects, so another element costs no parsing, and a lazy chunk's sheet is added to
- * existing roots. Works under `style-src 'self'` without `unsafe-inline`.
+ * The shared style sheets of all elements. Each `.css` module registers its text here once. Every shadow root adopts the same
+ * `CSSStyleSheet` objects, so that another element costs no parsing. Sheets of lazy chunks are added to existing roots. Works under `style-src 'self'` without `unsafe-inline`.
  */
 const sheets: CSSStyleSheet[] = []
 const roots = new Set<DocumentOrShadowRoot>()
-/** On a server there are no sheets, only their texts. */
+/** On a server, the texts of the sheets. */
 const texts: { text: string }[] = []
 
 /** A registered sheet, whose text can be replaced. */
@@ -51,7 +50,7 @@ export function adoptSheets(root: DocumentOrShadowRoot): void {
   root.adoptedStyleSheets = [...sheets]
 }
 
-/** Forgets a root, so that a removed element can be garbage-collected. It keeps its sheets. */
+/** Stops adding sheets to a root, so that a removed element can be garbage-collected. */
 export function releaseSheets(root: DocumentOrShadowRoot): void {
   roots.delete(root)
 }

@@ -5,8 +5,8 @@
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildParts, isStale, packagePart } from '../demo-site/build.ts'
-import { choosePhases, type Phase } from './support/phases.ts'
-import { runNode } from './support/run-command.ts'
+import { choosePhases, type Phase } from './support/runner/phases.ts'
+import { runNode } from './support/runner/run-command.ts'
 
 interface Outcome {
   passed: number
@@ -27,8 +27,8 @@ const chosen = choosePhases(files)
 const outcomes: Outcome[] = []
 
 const needsBuild = chosen.some(({ phase }) => phase.needsBuild)
-await atOnce([...(needsBuild ? [build] : []), ...jobsOf('sources')])
-for (const stage of ['core', 'order API', 'elements', 'site'] as const) await atOnce(jobsOf(stage))
+await runTwoAtATime([...(needsBuild ? [build] : []), ...jobsOf('sources')])
+for (const stage of ['core', 'order API', 'elements', 'site'] as const) await runTwoAtATime(jobsOf(stage))
 
 const passed = sum((outcome) => outcome.passed)
 const failed = sum((outcome) => outcome.failed)
@@ -86,16 +86,15 @@ function report(name: string, outcome: Outcome, milliseconds: number, output: st
 }
 
 function jobsOf(stage: Phase['stage']) {
-  const own = chosen.filter(({ phase }) => phase.stage === stage)
-  return own.map(
+  const phases = chosen.filter(({ phase }) => phase.stage === stage)
+  return phases.map(
     ({ phase, files }) =>
       () =>
         run(phase, files),
   )
 }
 
-/** Two at a time. */
-async function atOnce(jobs: (() => Promise<void>)[]) {
+async function runTwoAtATime(jobs: (() => Promise<void>)[]) {
   const drain = async () => {
     for (let next = jobs.shift(); next; next = jobs.shift()) await next()
   }

@@ -1,6 +1,6 @@
 import type { AttributeType } from './contract.ts'
 
-/** `no-map` → `noMap`. */
+/** Converts `no-map` to `noMap`. */
 export const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 export type ParsedAttribute = { ok: true; value: string | number | boolean | undefined } | { ok: false }
@@ -17,7 +17,7 @@ export function parseAttribute(type: AttributeType, text: string | null): Parsed
   return type.includes(text) ? { ok: true, value: text } : { ok: false }
 }
 
-/** The attribute's text for a value set as a property; null removes it. Frameworks also set an attribute's text as one. */
+/** Converts a property's value to the attribute's text; null removes the attribute. Some frameworks set properties to texts. */
 export function attributeText(type: AttributeType, value: unknown): string | null {
   if (type === 'boolean') return value === '' || (value && value !== 'false') ? '' : null
   return value === undefined || value === null ? null : String(value)

@@ -3,7 +3,7 @@ import type { Mistake } from '../core/developer/developer.ts'
 
 /**
  * The public interface of one element. Attributes are kebab-case; the component gets them in camelCase. `'string'` and
- * `'number'` are undefined when absent, `'boolean'` is true by presence, and a list has the allowed values: any other
+ * `'number'` are undefined when absent, `'boolean'` is true by presence, and a list has the allowed values: any other value
  * dispatches a `courier-error` of type `configuration`.
  */
 export type AttributeType = 'string' | 'number' | 'boolean' | readonly string[]
@@ -25,7 +25,7 @@ export interface Contract {
   events: Readonly<Record<string, Declared<unknown>>>
 }
 
-/** Carries a type and nothing else. */
+/** A declaration that only carries a type; `value` is never set. */
 export interface Declared<Value> {
   readonly value?: Value
 }
@@ -36,7 +36,7 @@ export const event = <Detail>(): Declared<Detail> => ({})
 /** Declares a property by its type: `validateFee: property<(fee: number) => boolean>()`. */
 export const property = <Value>(): Declared<Value> => ({})
 
-type Method = (...given: never[]) => void
+type Method = (...args: never[]) => void
 
 /** Declares a method by its type: `openOrder: method<(orderId: string) => void>()`. */
 export const method = <Type extends Method>(): Declared<Type> => ({})
@@ -59,18 +59,18 @@ export interface CourierErrorDetail {
   message: string
   /** Name of the attribute or setting that is wrong; else null. */
   attribute: string | null
-  /** Address of the explanation for developers. */
+  /** URL of the explanation for developers. */
   docs: string
   /** Whether trying again may succeed. */
   retryable: boolean
-  /** Names the call in the server's log. */
+  /** ID of the request in the server's log. */
   requestId: string | null
-  /** Of address errors: which address, and what failed; null for the address book (specification 2 §8). */
+  /** For address errors, the address and the step that failed (specification 2 §8). `reason` is null for the address book. */
   location?: 'ORIGIN_ADDRESS' | 'DESTINATION_ADDRESS'
   reason?: string | null
 }
 
-/** An error as elements know it; `define-widget.tsx` adds message and address for all of them. */
+/** An error as components emit it; `define-widget.tsx` adds the message and the URL of its documentation. */
 export type ElementError = Omit<CourierErrorDetail, 'message' | 'attribute' | 'docs'> &
   Partial<Pick<CourierErrorDetail, 'message' | 'attribute'>> & { mistake?: Mistake }
 
@@ -87,7 +87,7 @@ export interface CourierNavigateDetail {
 export interface CommonEvents {
   /** The element shows its content for the first time. */
   'courier-ready': null
-  /** Something failed, here or in the page's settings. */
+  /** Something failed, in the element or in the page's settings. */
   'courier-error': CourierErrorDetail
   /** Cancelable. The user wants to go to another screen: the host decides. */
   'courier-navigate': CourierNavigateDetail

@@ -5,7 +5,7 @@ import type { Mistake } from '../core/developer/developer.ts'
 import type { SessionFailure } from '../core/session/partner-session.ts'
 import type { CourierErrorDetail, ElementError } from './contract.ts'
 
-/** The host's view of an error thrown by core: keys and IDs, never customer data. */
+/** Describes an error thrown by core for the host: keys and IDs, never customer data. */
 export function errorDetail(error: unknown): ElementError {
   if (error instanceof NoResponseError) {
     return { type: 'network', key: 'error.offline', retryable: true, requestId: null }
@@ -28,7 +28,7 @@ const sessionKeys = {
   ended: 'auth.session-ended',
 } as const satisfies Record<SessionFailure, string>
 
-/** What a host receives when a session ends, or its own `fetchSession` fails. */
+/** Describes the end of a session, or a failure of the host's `fetchSession`. */
 export const sessionError = (failure: SessionFailure): ElementError => ({
   type: 'authentication',
   key: sessionKeys[failure],
@@ -36,7 +36,7 @@ export const sessionError = (failure: SessionFailure): ElementError => ({
   requestId: null,
 })
 
-/** The host's view of an invalid setting. */
+/** Describes an invalid setting for the host, and reports it to developers. */
 export const settingError = (page: PublicPage, refusal: ConfigurationError): ElementError => {
   const mistake = mistakeOf(refusal)
   page.developer.report(mistake, { message: refusal.message })
@@ -49,19 +49,19 @@ function mistakeOf({ key, allowed }: ConfigurationError): Mistake {
   return allowed.length > 0 ? 'setting-invalid' : 'setting-conflict'
 }
 
-/** The host's view of a vendor that isn't the user's. */
+/** Describes a vendor that isn't the user's, and reports it to developers. */
 export const vendorError = (page: PublicPage, { value: vendor, message }: ConfigurationError): ElementError => {
   page.developer.report('vendor-unknown', { vendor })
   return { ...configuration, key: 'widget.unknown-vendor', attribute: 'vendor', message, mistake: 'vendor-unknown' }
 }
 
-/** The host's view of an attribute whose value its element doesn't know. */
+/** Describes an invalid attribute value for the host, and reports it to developers. */
 export const attributeError = (page: PublicPage, tag: string, name: string, value: string): ElementError => {
   page.developer.report('attribute-invalid', { tag, name, value })
   return { ...configuration, key: 'widget.invalid-attribute', attribute: name, mistake: 'attribute-invalid' }
 }
 
-/** The host's view of an element in another document than its script's. */
+/** Describes an element in another document than its script's, and reports it to developers. */
 export const documentError = (page: PublicPage, tag: string): ElementError => {
   page.developer.report('document-other', { tag })
   return { ...configuration, key: 'widget.render-failed', mistake: 'document-other' }
@@ -69,10 +69,10 @@ export const documentError = (page: PublicPage, tag: string): ElementError => {
 
 const configuration = { type: 'configuration', retryable: false, requestId: null } as const
 
-/** Completes an error for its event. */
+/** Adds message, attribute and documentation address to an error. */
 export function hostError({ developer, translations }: PublicPage, error: ElementError): CourierErrorDetail {
-  const { mistake, attribute = null, ...known } = error
+  const { mistake, attribute = null, ...rest } = error
   const { isTextKey, translate } = translations
-  const message = isTextKey(known.key) ? translate(known.key) : known.key
-  return { message, ...known, attribute, docs: developer.docs(mistake ?? known.type) }
+  const message = isTextKey(rest.key) ? translate(rest.key) : rest.key
+  return { message, ...rest, attribute, docs: developer.docs(mistake ?? rest.type) }
 }

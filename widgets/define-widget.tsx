@@ -34,13 +34,13 @@ interface R2wcElement extends HTMLElement {
 
 let instances = 0
 
-/** The parts of an element. */
-type Parts<C extends Contract> =
-  | [Component: ComponentType<WidgetProps<C>>, more?: Omit<More, 'complete'>]
-  | [Component: ComponentType<WidgetProps<C, Page>>, more: More & Required<Pick<More, 'complete'>>]
+/** The component of an element, and its options. */
+type Definition<C extends Contract> =
+  | [Component: ComponentType<WidgetProps<C>>, options?: Omit<Options, 'complete'>]
+  | [Component: ComponentType<WidgetProps<C, Page>>, options: Options & Required<Pick<Options, 'complete'>>]
 
-interface More {
-  /** For an element that needs a session; without it, the element gets a `PublicPage`. */
+interface Options {
+  /** Completes the page for an element that needs a session; without it, the element gets a `PublicPage`. */
   complete?: CompletePage
   /** Skeleton that the script tag draws before this script loads (`outline.ts`). */
   Outline?: ComponentType
@@ -53,13 +53,13 @@ interface More {
  * @param contract tag, attributes, properties and events
  * @param parts `Component` gets the attributes in camelCase, `page`, `emit`, `handle`, `report` and `root`
  */
-export function elementClass<const C extends Contract>(contract: C, ...parts: Parts<C>): CustomElementConstructor {
-  const [Component, more = {}] = parts
+export function elementClass<const C extends Contract>(contract: C, ...parts: Definition<C>): CustomElementConstructor {
+  const [Component, options = {}] = parts
   if (!globalThis.HTMLElement) return class {} as CustomElementConstructor
-  return widgetClass(contract, Component as ComponentType<never>, more)
+  return widgetClass(contract, Component as ComponentType<never>, options)
 }
 
-/** False if the tag is defined already (the script was loaded twice), and on a server. */
+/** Defines a custom element. False on a server, or if the tag is defined already because the script was loaded twice. */
 export function defineElement({ tag }: Contract, makeClass: () => CustomElementConstructor): boolean {
   const { customElements } = globalThis
   if (!customElements || customElements.get(tag)) return false
@@ -68,7 +68,7 @@ export function defineElement({ tag }: Contract, makeClass: () => CustomElementC
 }
 
 /** Defines the custom element of a contract. */
-export function defineWidget<const C extends Contract>(contract: C, ...parts: Parts<C>): void {
+export function defineWidget<const C extends Contract>(contract: C, ...parts: Definition<C>): void {
   defineElement(contract, () => elementClass(contract, ...parts))
 }
 
@@ -77,14 +77,14 @@ type CompletePage = (page: PublicPage, $vendor: ReadableAtom<string | null>, rep
 function widgetClass(
   contract: Contract,
   Component: ComponentType<never>,
-  { complete, Outline, prepare }: More,
+  { complete, Outline, prepare }: Options,
 ): CustomElementConstructor {
-  const own = new Map(Object.entries(contract.attributes))
+  const ownTypes = new Map(Object.entries(contract.attributes))
   const Base = r2wc(WidgetSurface, { shadow: 'open' }) as unknown as new () => R2wcElement
 
   class CourierElement extends Base {
     static get observedAttributes() {
-      return [...own.keys(), ...sharedAttributes]
+      return [...ownTypes.keys(), ...sharedAttributes]
     }
 
     readonly #values: Record<string, unknown> = {}
@@ -97,8 +97,8 @@ function widgetClass(
     static {
       for (const name in contract.methods) {
         Object.assign(CourierElement.prototype, {
-          [name](this: CourierElement, ...given: unknown[]) {
-            this.#methods.call(name, given)
+          [name](this: CourierElement, ...args: unknown[]) {
+            this.#methods.call(name, args)
           },
         })
       }
@@ -109,14 +109,14 @@ function widgetClass(
     readonly #refused = new Set<string>()
     /** Attributes already applied to the page's session. */
     readonly #applied = new Map<string, string>()
-    /** Invalid ones; the element shows the error instead of its content. */
-    readonly #impossible = new Map<string, ConfigurationError>()
+    /** Session attributes with invalid values; the element shows the error instead of its content. */
+    readonly #invalid = new Map<string, ConfigurationError>()
 
     constructor() {
       super()
       // r2wc starts as connected, so it would mount a detached element when its first attribute is set.
       this[connected] = false
-      for (const [name, type] of own) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
+      for (const [name, type] of ownTypes) this.#values[camelCase(name)] = type === 'boolean' ? false : undefined
       if (prepare) this.#values.served = servedDataIn(this.shadowRoot as ShadowRoot)
       this.#surface = {
         Component,
@@ -142,7 +142,7 @@ function widgetClass(
       this.#adoptEarlyProperties()
       if (this.ownerDocument !== document) return this.#refuseDocument()
       adoptSheets(this.shadowRoot as ShadowRoot)
-      for (const name of sessionAttributes) this.#share(name)
+      for (const name of sessionAttributes) this.#applyShared(name)
       const { page } = this.#surface
       queueMicrotask(() => startPage(page, this))
       if (!this.#values.served || page.$refusal.get()) this.#mount()
@@ -179,8 +179,8 @@ function widgetClass(
 
     attributeChangedCallback(name: string, _previous: string | null, text: string | null) {
       if (name === 'vendor') this.#vendor.set(text || null)
-      if (this[connected]) this.#share(name)
-      const type = own.get(name)
+      if (this[connected]) this.#applyShared(name)
+      const type = ownTypes.get(name)
       if (!type) return this[render]()
       const parsed = parseAttribute(type, text)
       this.#values[camelCase(name)] = parsed.ok ? parsed.value : undefined
@@ -200,7 +200,7 @@ function widgetClass(
         }),
         ReactComponent: WidgetSurface,
       }
-      const [refusal] = this.#impossible.values()
+      const [refusal] = this.#invalid.values()
       this[props] = { ...this.#surface, values: { ...this.#values }, refusal }
       super[render]()
     }
@@ -224,16 +224,16 @@ function widgetClass(
       }
     }
 
-    #share(name: string) {
+    #applyShared(name: string) {
       const text = this.getAttribute(name)
       if (!sessionAttributes.includes(name) || this.#applied.get(name) === text) return
-      this.#impossible.delete(name)
+      this.#invalid.delete(name)
       this.#applied.delete(name)
       if (text === null) return
       this.#applied.set(name, text)
       const refusal = applySetting(this.#surface.page, name, text)
       if (!refusal) return
-      if (refusal.allowed.length > 0) this.#impossible.set(name, refusal)
+      if (refusal.allowed.length > 0) this.#invalid.set(name, refusal)
       this.#emit('courier-error', settingError(this.#surface.page, refusal))
     }
 
@@ -242,9 +242,9 @@ function widgetClass(
       this.#emit('courier-error', attributeError(this.#surface.page, contract.tag, name, text))
     }
 
-    #emit = (name: string, given: unknown, options: { cancelable?: boolean } = {}) => {
+    #emit = (name: string, rawDetail: unknown, options: { cancelable?: boolean } = {}) => {
       const { page } = this.#surface
-      const detail = name === 'courier-error' ? hostError(page, given as ElementError) : given
+      const detail = name === 'courier-error' ? hostError(page, rawDetail as ElementError) : rawDetail
       if (page.$settings.get().debug) page.environment.log(`<${contract.tag}> ${name}`, detail)
       return this.dispatchEvent(
         new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: options.cancelable ?? false }),
@@ -265,7 +265,7 @@ function widgetClass(
     Object.defineProperty(CourierElement.prototype, name, { enumerable: true, configurable: true, ...accessor })
   }
   for (const [name, type] of [
-    ...own,
+    ...ownTypes,
     ...sharedAttributes.map((shared) => [shared, shared === 'debug' ? 'boolean' : 'string'] as const),
   ]) {
     define(camelCase(name), {

@@ -11,7 +11,7 @@ import type { contract as request } from './courier-request/contract.ts'
 import type { contract as toasts } from './courier-toasts/contract.ts'
 import type { contract as tracking } from './courier-tracking/contract.ts'
 
-/** Set up the page's one session: the first value of each wins. */
+/** Attributes that set up the page's session; the first value of each wins. */
 export interface SharedAttributes {
   /** Origin or base address of the order API; the script's origin by default. */
   api?: string | undefined
@@ -22,7 +22,7 @@ export interface SharedAttributes {
   language?: string | undefined
   environment?: 'san' | 'stg' | 'prd' | undefined
   mode?: 'classic' | 'godroid' | 'guest' | undefined
-  /** Id of the vendor that this element works for; without it, the one selected on the page. */
+  /** ID of the vendor that this element works for; without it, the one selected on the page. */
   vendor?: string | undefined
   /** Writes every call and event to the console. */
   debug?: boolean | undefined
@@ -74,7 +74,7 @@ export interface Contracts {
 
 /** The elements by their tag names. */
 export type CourierElements = { [Tag in keyof Contracts]: CourierElement<Contracts[Tag]> }
-/** Their props in JSX. */
+/** Props of the elements in JSX. */
 export type CourierJsx = { [Tag in keyof Contracts]: Intrinsic<Contracts[Tag]> }
 type Details = EventDetails<typeof account> &
   EventDetails<typeof branchSelector> &
@@ -90,7 +90,7 @@ type PascalCase<Name extends string> = Name extends `${infer Head}-${infer Tail}
   ? `${Capitalize<Head>}${PascalCase<Tail>}`
   : Capitalize<Name>
 
-/** Their props in Vue's templates: `@courier-order-placed` is `onCourierOrderPlaced`. */
+/** Props of the elements in Vue's templates: `@courier-order-placed` is `onCourierOrderPlaced`. */
 export type CourierVue = {
   [Tag in keyof Contracts]: new () => {
     $props: AttributesOf<Contracts[Tag]> &

@@ -1,11 +1,11 @@
 import { loadFailureTexts } from 'courier:load-failure-texts'
 
 /** Texts of a failed load in the element's language, and that language. */
-export function failureTexts(element: Element): [message: string, again: string, lang: string] {
+export function failureTexts(element: Element): [message: string, retryText: string, lang: string] {
   const language = element.getAttribute('language') || document.documentElement.lang
   const lang = [language, language.split('-')[0] ?? ''].find((code) => code in loadFailureTexts) ?? 'en'
-  const [message = '', again = ''] = loadFailureTexts[lang] ?? []
-  return [message, again, lang]
+  const [message = '', retryText = ''] = loadFailureTexts[lang] ?? []
+  return [message, retryText, lang]
 }
 
 /**
@@ -14,7 +14,7 @@ export function failureTexts(element: Element): [message: string, again: string,
  */
 export function showLoadFailure(
   element: Element,
-  [message, again, lang]: ReturnType<typeof failureTexts>,
+  [message, retryText, lang]: ReturnType<typeof failureTexts>,
   retry: () => Promise<void>,
 ): () => void {
   const box = document.createElement('p')
@@ -24,7 +24,7 @@ export function showLoadFailure(
   box.dir = 'auto'
   box.style.cssText = 'padding:16px;border:1px solid;font:14px/1.5 system-ui'
   button.style.minBlockSize = '44px'
-  button.textContent = again
+  button.textContent = retryText
   button.onclick = async () => {
     button.disabled = true
     await retry().catch(() => {})

@@ -1,17 +1,17 @@
 /** Specification 1 §8: up to 10 retries, 2 s apart. */
-const tries = 10
+const maxRetries = 10
 const pauseMs = 2000
 
-const pauseOf = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** @throws the last error */
-export async function loadPatiently(load: () => Promise<unknown>, pause: (ms: number) => Promise<void> = pauseOf) {
-  for (let left = tries; ; left -= 1) {
+/** Runs `load` until it succeeds. @throws the last error */
+export async function loadPatiently(load: () => Promise<unknown>, pause: (ms: number) => Promise<void> = waitFor) {
+  for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {
     try {
       await load()
       return
     } catch (error) {
-      if (left === 0) throw error
+      if (retriesLeft === 0) throw error
       await pause(pauseMs)
     }
   }

@@ -9,16 +9,16 @@ import { drawOutlines } from './outline.ts'
  * element's outline while its scripts load. If they fail, the element shows a message with a retry, unless the page
  * cancels its `courier-error`.
  */
-const waiting = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
+const undefinedElements = new Map(Object.entries(elements).filter(([tag]) => !customElements.get(tag)))
 
 function defineShown() {
   drawOutlines()
-  for (const [tag, [define, scripts]] of waiting) {
+  for (const [tag, [define, scripts]] of undefinedElements) {
     if (!document.querySelector(tag)) continue
-    waiting.delete(tag)
+    undefinedElements.delete(tag)
     void load(tag, define, scripts)
   }
-  if (waiting.size === 0) observer.disconnect()
+  if (undefinedElements.size === 0) observer.disconnect()
 }
 
 async function load(tag: string, define: () => Promise<unknown>, scripts: readonly number[]) {

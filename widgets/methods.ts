@@ -1,6 +1,6 @@
 type Methods = Record<string, (...args: unknown[]) => void>
 
-/** An element's methods, implemented by parts of its content. Until a part is there, the last call of each waits. */
+/** Creates an element's methods, which its components implement. Until then, the last call of each method is kept. */
 export function createMethods() {
   const methods: Methods = {}
   const calls = new Map<string, unknown[]>()

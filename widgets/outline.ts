@@ -17,14 +17,14 @@ function drawOutline(element: Element, css: string, box: Box) {
   sheet.replaceSync(css)
   const root = element.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [sheet]
-  const base = drawn(['courier-root', box])
+  const base = drawBox(['courier-root', box])
   base.ariaBusy = 'true'
   root.append(base)
 }
 
-function drawn([classes, ...inner]: Box): HTMLElement {
+function drawBox([classes, ...inner]: Box): HTMLElement {
   const element = document.createElement('div')
   element.className = classes
-  element.append(...inner.map(drawn))
+  element.append(...inner.map(drawBox))
   return element
 }

@@ -12,7 +12,7 @@ export const sessionAttributes: readonly string[] = [
   'debug',
 ]
 
-/** Attributes that every element has; `vendor` belongs to the element that carries it. */
+/** Attributes that every element has; `vendor` applies only to the element that has it. */
 export const sharedAttributes: readonly string[] = [...sessionAttributes, 'vendor']
 
 /**
@@ -32,8 +32,8 @@ export function startPage(page: PublicPage, first: Element): void {
 
 /** The `lang` of the nearest ancestor, across shadow roots. */
 function languageAround(element: Element): string | undefined {
-  const found = element.closest('[lang]:not([lang=""])')
-  if (found) return found.getAttribute('lang') ?? undefined
+  const ancestor = element.closest('[lang]:not([lang=""])')
+  if (ancestor) return ancestor.getAttribute('lang') ?? undefined
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? languageAround(root.host) : undefined
 }

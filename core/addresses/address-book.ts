@@ -84,8 +84,8 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     $list.set({ state: 'ready', entries: entries.toSorted((one, other) => compare(one.name, other.name)) })
   }
 
-  function notifyFailure(error: unknown, otherwise: TextKey) {
-    const key = serverText(error, parts.isTextKey) ?? otherwise
+  function notifyFailure(error: unknown, fallback: TextKey) {
+    const key = serverText(error, parts.isTextKey) ?? fallback
     notifications.notify({ type: 'error', key, durationMs: 5000 })
   }
 
@@ -95,7 +95,7 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
     try {
       const phones = await loadPhoneNumbers().catch(() => null)
       const country = parts.country()
-      // Without numbering plans the server validates.
+      // If the numbering plans didn't load, only the server validates.
       const problems = savedAddressProblems(details, (phone) => phones?.isPossiblePhoneNumber(phone, country) ?? true)
       const { coordinates } = details
       if (Object.keys(problems).length > 0 || !coordinates) return { ok: false, problems } as const
@@ -177,11 +177,11 @@ export function createAddressBook(parts: AddressBookParts): AddressBook {
   }
 }
 
-/** Matches prefixes of words, or digits of the phone number. */
+/** Whether the query is prefixes of the entry's words, or digits of its phone number. */
 function matches(entry: SavedAddress, query: string): boolean {
   const words = addressWords(query)
   const digits = words.join('')
   if (/^\d{2,}$/.test(digits) && entry.phone.replace(/\D/g, '').includes(digits)) return true
-  const known = addressWords(`${entry.name} ${savedAddressLine(entry)} ${entry.notes}`)
-  return words.every((word) => known.some((one) => one.startsWith(word)))
+  const entryWords = addressWords(`${entry.name} ${savedAddressLine(entry)} ${entry.notes}`)
+  return words.every((word) => entryWords.some((entryWord) => entryWord.startsWith(word)))
 }

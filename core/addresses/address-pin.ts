@@ -6,12 +6,12 @@ import { type Coordinates, isSamePlace, roundCoordinates } from './coordinates.t
 import { type WeakMatch, weakMatch } from './match.ts'
 import type { AddressSearch, AddressSuggestions, AddressTrouble } from './search.ts'
 
-/** An address: its text and its pin with the address found there. Neither overwrites the other without a press. */
+/** An address: its text and its pin with the address found there. Moving the pin doesn't replace typed text. */
 export interface PinnedAddress {
   text: string
   textBefore: string | null
   pin: Place | null
-  /** Placed by the user, so typing keeps it. */
+  /** Placed by the user, so typing keeps it (see `typingClearsPlace`). */
   pinnedByHand: boolean
   confirmedPin: string | null
   /** The chosen place, if the pin was moved away from it. */
@@ -42,14 +42,12 @@ export interface AddressPinOptions {
 
 export interface AddressPin {
   $suggestions: ReadableAtom<AddressSuggestions>
-  /** The last failure, shown or not. */
   $trouble: ReadableAtom<AddressTrouble | null>
-  /** Why the pin needs confirmation, if it does. */
+  /** Shown at the field: the place or the pin's address couldn't be fetched. */
   $addressError: ReadableAtom<AddressError | null>
   $isLocating: ReadableAtom<boolean>
-  /** Why the pin needs confirmation; null if it doesn't. */
   $weakPin: ReadableAtom<WeakMatch | null>
-  /** Searches, and removes a pin that no longer fits. */
+  /** Searches, and removes a pin that no longer matches the text. */
   type(text: string): void
   choose(suggestion: Suggestion): Promise<void>
   /** Moves the pin and looks up its address, which fills an empty text. */
@@ -64,14 +62,14 @@ export interface AddressPin {
   destroy(): void
 }
 
-/** Key of a confirmation: another pin or text needs a new one. */
+/** Returns the key of a confirmed pin; another pin or text needs a new confirmation. */
 export function pinKey({ text, pin }: Pick<PinnedAddress, 'text' | 'pin'>): string | null {
   if (!pin) return null
   const { latitude, longitude } = pin.coordinates
   return `${latitude},${longitude}|${addressWords(text).join(' ')}`
 }
 
-/** Why the pin needs confirmation before ordering; null if it doesn't. */
+/** Returns why the pin needs confirmation before ordering; null if it doesn't. */
 export function weakPin(address: PinnedAddress): WeakMatch | null {
   const { text, pin, chosen, confirmedPin } = address
   if (!pin || confirmedPin === pinKey(address)) return null
@@ -90,13 +88,13 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
   const $isLocating = atom(false)
   const moves = latest()
 
-  function begin() {
+  function startEdit() {
     search.close()
     onEdit()
     $addressError.set(null)
   }
 
-  function fail(error: unknown) {
+  function showError(error: unknown) {
     if (error instanceof AddressFailure) $addressError.set(error.error)
   }
 
@@ -114,52 +112,62 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
       onEdit()
       $addressError.set(null)
       const { pin, chosen, pinnedByHand } = $address.get()
-      const about = typingClearsPlace ? chosen : (chosen ?? pin)
-      const isAbout = about !== null && isStillAbout(text, about.text)
-      const isKept = typingClearsPlace ? pinnedByHand && (chosen === null || isAbout) : pinnedByHand || isAbout
+      const place = typingClearsPlace ? chosen : (chosen ?? pin)
+      const isSameAddress = place !== null && isStillAbout(text, place.text)
+      const isKept = typingClearsPlace
+        ? pinnedByHand && (chosen === null || isSameAddress)
+        : pinnedByHand || isSameAddress
       write({ text, textBefore: null, ...(!isKept && { pin: null, chosen: null }) })
       search.search(text)
     },
     async choose(suggestion) {
-      begin()
+      startEdit()
       const { id, text, coordinates, precision } = suggestion
-      const known = coordinates && { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
-      write({ text, textBefore: null, ...(known ? foundPin(known) : { pin: null, chosen: null, pinnedByHand: false }) })
-      if (known && !needsDetails) return onFound(known, 'chosen')
+      const knownPlace = coordinates && { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
+      write({
+        text,
+        textBefore: null,
+        ...(knownPlace ? foundPin(knownPlace) : { pin: null, chosen: null, pinnedByHand: false }),
+      })
+      if (knownPlace && !needsDetails) return onFound(knownPlace, 'chosen')
       try {
         const place = await search.resolve({ ...suggestion, coordinates: null })
-        const now = $address.get()
-        if (now.text !== text || now.pinnedByHand) return
-        // Details may word the chosen line differently.
-        const found = { ...place, text, ...(coordinates && { coordinates }) }
-        write(foundPin(found))
-        onFound(found, 'chosen')
+        const address = $address.get()
+        if (address.text !== text || address.pinnedByHand) return
+        // The details' text may differ from the chosen suggestion's.
+        const chosenPlace = { ...place, text, ...(coordinates && { coordinates }) }
+        write(foundPin(chosenPlace))
+        onFound(chosenPlace, 'chosen')
       } catch (error) {
-        if (!known && $address.get().text === text) fail(error)
+        if (!knownPlace && $address.get().text === text) showError(error)
       }
     },
-    async movePin(exact) {
-      const coordinates = roundCoordinates(exact)
+    async movePin(position) {
+      const coordinates = roundCoordinates(position)
       const { pin, chosen, pinnedByHand } = $address.get()
-      begin()
-      const before = chosen ?? (pinnedByHand ? null : pin)
-      writeConfirmed({ pin: { id: '', text: '', ...unknownParts, coordinates }, chosen: before, pinnedByHand: true })
+      startEdit()
+      const placeBefore = chosen ?? (pinnedByHand ? null : pin)
+      writeConfirmed({
+        pin: { id: '', text: '', ...unknownParts, coordinates },
+        chosen: placeBefore,
+        pinnedByHand: true,
+      })
       const isStillThere = () => {
-        const now = $address.get().pin
-        return now !== null && isSamePlace(now.coordinates, coordinates)
+        const currentPin = $address.get().pin
+        return currentPin !== null && isSamePlace(currentPin.coordinates, coordinates)
       }
       const move = moves.start()
       $isLocating.set(true)
       try {
         const place = await search.reverse(coordinates)
         if (!place || !isStillThere()) return
-        const now = $address.get()
-        const found = { ...place, coordinates }
-        if (now.text.trim() === '') writeConfirmed({ pin: found, text: place.text })
-        else write({ pin: found })
-        onFound(found, 'moved')
+        const address = $address.get()
+        const pinPlace = { ...place, coordinates }
+        if (address.text.trim() === '') writeConfirmed({ pin: pinPlace, text: place.text })
+        else write({ pin: pinPlace })
+        onFound(pinPlace, 'moved')
       } catch (error) {
-        if (isStillThere()) fail(error)
+        if (isStillThere()) showError(error)
       } finally {
         if (!move.aborted) $isLocating.set(false)
       }
@@ -167,19 +175,19 @@ export function createAddressPin(options: AddressPinOptions): AddressPin {
     putPinBack() {
       const { chosen, textBefore, text } = $address.get()
       if (!chosen) return
-      begin()
+      startEdit()
       write({ text: textBefore ?? text, textBefore: null, ...foundPin(chosen) })
     },
     usePinAddress() {
       const { pin, text, textBefore } = $address.get()
       if (!pin || pin.text.trim() === '') return
-      begin()
+      startEdit()
       writeConfirmed({ text: pin.text, textBefore: textBefore ?? text })
     },
     restoreText() {
       const { textBefore } = $address.get()
       if (textBefore === null) return
-      begin()
+      startEdit()
       writeConfirmed({ text: textBefore, textBefore: null })
     },
     confirmPin() {

@@ -1,3 +1,4 @@
+/** Code points of the digit zero in other scripts. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x17e0, 0x1040]
 
 function plainDigits(text: string): string {
@@ -13,7 +14,7 @@ export function addressWords(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Whether half of the address's words are still in the text. */
+/** Whether at least half of the address's words are still in the text. */
 export function isStillAbout(text: string, address: string): boolean {
   const typed = new Set(addressWords(text))
   const words = addressWords(address)

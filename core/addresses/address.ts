@@ -27,7 +27,7 @@ export interface Place {
   precision?: Precision
 }
 
-/** The address of an error (specification 2 §8). */
+/** Which address failed (specification 2 §8). */
 export type AddressLocation = 'ORIGIN_ADDRESS' | 'DESTINATION_ADDRESS'
 
 export const addressErrorReasons = [

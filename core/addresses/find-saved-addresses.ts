@@ -13,6 +13,6 @@ export function suggestionOfSaved(saved: SavedAddress): Suggestion {
 }
 
 export async function findSavedAddresses(client: ApiClient, vendorId: string, query: string, signal?: AbortSignal) {
-  const found = await searchSavedAddresses(client, vendorId, query, signal)
-  return found.slice(0, maxSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
+  const matches = await searchSavedAddresses(client, vendorId, query, signal)
+  return matches.slice(0, maxSuggestions).map((wire) => suggestionOfSaved(savedAddressFromWire(wire)))
 }

@@ -1,6 +1,6 @@
 import type { Place } from './address.ts'
 import { addressWords } from './address-words.ts'
-import { type Coordinates, isBareCoordinates } from './coordinates.ts'
+import { type Coordinates, startsWithCoordinates } from './coordinates.ts'
 
 /**
  * Why a pin may be wrong, worst first: it has no address, was moved far from the chosen place, is only a street or area,
@@ -21,12 +21,12 @@ export const nearMetres = 100
 /** Returns why text and pin may not match; null if they do. Weak matches are confirmed before ordering. */
 export function weakMatch({ text, pin, chosen }: AddressMatch): WeakMatch | null {
   const isFar = chosen !== null && metresBetween(chosen.coordinates, pin.coordinates) > nearMetres
-  // Within a few steps it is still the chosen place.
-  const meant = isFar ? pin : (chosen ?? pin)
-  if (meant.text.trim() === '' || isBareCoordinates(meant.text)) return 'no-address'
+  // A pin that was moved by up to 100 m still means the chosen place.
+  const intended = isFar ? pin : (chosen ?? pin)
+  if (intended.text.trim() === '' || startsWithCoordinates(intended.text)) return 'no-address'
   if (isFar) return 'pin-moved'
-  if (meant.precision && meant.precision !== 'address') return 'coarse'
-  return containsAddress(text, meant.text) || hasAllNumbers(text, meant.text) ? null : 'text-differs'
+  if (intended.precision && intended.precision !== 'address') return 'coarse'
+  return containsAddress(text, intended.text) || hasAllNumbers(text, intended.text) ? null : 'text-differs'
 }
 
 /** Whether the text only leaves out words of the address: "2 Orchard Turn 238801" of "ION, 2 Orchard Turn, Singapore 238801". */

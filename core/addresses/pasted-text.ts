@@ -9,10 +9,10 @@ export { type PastedDetail, type PastedField, type PastedText, pastedFields, typ
 
 /**
  * Reads a message, label, map link, Plus Code, coordinates or phone number into form fields, without fetching links
- * (see `shortLink`). @param near completes short Plus Codes; default: the middle of the country
+ * (see `hasShortLink`). @param near completes short Plus Codes; default: the middle of the country
  */
 export async function readPastedText(text: string, code: CountryCode, near: Coordinates | null = null) {
   const [phones, country] = await Promise.all([loadPhoneNumbers(), loadCountry(code)])
-  const middle = { latitude: country.map.lat, longitude: country.map.lng }
-  return readDetails(text, { code, phones, rules: pasteRules(code), near: near ?? middle, bbox: country.bbox })
+  const centre = { latitude: country.map.lat, longitude: country.map.lng }
+  return readDetails(text, { code, phones, rules: pasteRules(code), near: near ?? centre, bbox: country.bbox })
 }

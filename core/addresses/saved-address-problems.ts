@@ -12,7 +12,7 @@ export type SavedAddressDraft = Omit<SavedAddressDetails, 'coordinates'> & {
   coordinates: SavedAddressDetails['coordinates'] | null
 }
 
-/** Checks an entry by the rules of an order (specification 2 §5), because it will fill one in. */
+/** Checks name, phone, address and notes as for an order (specification 2 §5), because the entry fills in orders. */
 export function savedAddressProblems(
   { name, phone, text, notes, coordinates }: SavedAddressDraft,
   isPossiblePhone: (phone: string) => boolean,

@@ -35,11 +35,11 @@ export function splitSavedAddress(address: string): Pick<SavedAddress, 'unit' | 
 
 /** Commas separate the parts, so those within unit or building become spaces. */
 function joinSavedAddress({ unit, building, text }: Pick<SavedAddress, 'unit' | 'building' | 'text'>): string {
-  const whole = (part: string) =>
+  const withoutCommas = (part: string) =>
     plainLine(part)
       .replace(/\s*,\s*/g, ' ')
       .trim()
-  return [whole(unit), whole(building), plainLine(text).trim()].join(', ')
+  return [withoutCommas(unit), withoutCommas(building), plainLine(text).trim()].join(', ')
 }
 
 export function savedAddressFromWire(wire: SavedAddressWire): SavedAddress {

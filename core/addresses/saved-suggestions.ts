@@ -12,7 +12,6 @@ export interface SavedSuggestionsOptions {
   isOn(): boolean
 }
 
-/** Finds saved addresses for the address list. */
 export function savedSuggestions({ client, vendorId, isOn }: SavedSuggestionsOptions) {
   return async (query: string, signal: AbortSignal): Promise<Suggestion[]> => {
     const vendor = vendorId()

@@ -37,7 +37,7 @@ export interface AddressSearchOptions {
   location: AddressLocation
   country(): string
   near(): Coordinates | null
-  /** Saved addresses, listed first (specification 2 §4). Failures are only tracked. */
+  /** Saved addresses, listed first (specification 2 §4). A failure only sets `$trouble`. */
   saved?(query: string, signal: AbortSignal): Promise<Suggestion[]>
 }
 
@@ -55,9 +55,9 @@ export interface AddressSearch {
   /** Searches 500 ms after the last call; an empty text closes the list at once. */
   search(text: string): void
   close(): void
-  /** Returns the place of a suggestion. @throws AddressFailure */
+  /** Returns the place of a suggestion. @throws AddressFailure, or AbortError after a newer lookup */
   resolve(suggestion: Suggestion): Promise<Place>
-  /** Returns the address at a place; null if there is none. @throws AddressFailure */
+  /** Returns the address at a place; null if there is none. @throws AddressFailure, or AbortError after a newer lookup */
   reverse(coordinates: Coordinates): Promise<Place | null>
   destroy(): void
 }
@@ -67,22 +67,19 @@ function bareSuggestion(coordinates: Coordinates): Suggestion {
   return { id: text, text, title: text, subtitle: '', coordinates }
 }
 
-/**
- * Searches an address by text or `lat,lng` (specification 2 §4). A newer search aborts the older one. Failures of the
- * list are states; those of a choice throw.
- */
+/** Searches an address by text or `lat,lng` (specification 2 §4). A newer search aborts the older one. */
 export function createAddressSearch(options: AddressSearchOptions): AddressSearch {
   const { client, clock, location } = options
   const $suggestions = atom<AddressSuggestions>({ state: 'closed' })
   const $trouble = atom<AddressTrouble | null>(null)
-  let listing = new AbortController()
-  let choosing = new AbortController()
+  let listController = new AbortController()
+  let lookupController = new AbortController()
   const language = () => geocoderLanguage(options.country())
-  const later = debounce(clock, autocompleteDebounceMs, (text: string) => void list(text))
+  const listSoon = debounce(clock, autocompleteDebounceMs, (text: string) => void list(text))
 
-  function shown(): Suggestion[] {
-    const now = $suggestions.get()
-    return now.state === 'found' || now.state === 'searching' ? now.suggestions : []
+  function shownSuggestions(): Suggestion[] {
+    const current = $suggestions.get()
+    return current.state === 'found' || current.state === 'searching' ? current.suggestions : []
   }
 
   function failure(reason: AddressErrorReason, cause: unknown) {
@@ -91,35 +88,36 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
   }
 
   async function list(query: string) {
-    const { signal } = listing
+    const { signal } = listController
     let saved: Suggestion[] = []
     let places: Suggestion[] | null = null
-    let isOver = false
-    const book = savedFor(query, signal).then((found) => {
-      saved = found
-      if (!signal.aborted && found.length > 0) show()
+    let isComplete = false
+    const savedLoaded = savedFor(query, signal).then((suggestions) => {
+      saved = suggestions
+      if (!signal.aborted && saved.length > 0) show()
     })
 
-    /** Saved addresses first; `searching` until both have loaded or timed out. */
+    /** Lists saved addresses first. The state is `searching` until both have loaded or timed out. */
     function show() {
       const suggestions = [...saved, ...(places ?? [])]
-      if (suggestions.length > 0) return $suggestions.set({ state: isOver ? 'found' : 'searching', query, suggestions })
-      if (!isOver) return
+      if (suggestions.length > 0)
+        return $suggestions.set({ state: isComplete ? 'found' : 'searching', query, suggestions })
+      if (!isComplete) return
       const error: AddressError = { location, reason: 'geolocator.error.autocomplete' }
       $suggestions.set(places ? { state: 'nothing', query } : { state: 'failed', query, error })
     }
 
     try {
-      places = await find(query, signal)
+      places = await findPlaces(query, signal)
     } catch (cause) {
       if (signal.aborted) return
       $trouble.set({ location, reason: 'geolocator.error.autocomplete', cause })
     }
     if (signal.aborted) return
     show()
-    await Promise.race([book, sleep(clock, savedGraceMs)])
+    await Promise.race([savedLoaded, sleep(clock, savedGraceMs)])
     if (signal.aborted) return
-    isOver = true
+    isComplete = true
     show()
   }
 
@@ -133,16 +131,17 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
     }
   }
 
-  async function find(query: string, signal: AbortSignal): Promise<Suggestion[]> {
+  async function findPlaces(query: string, signal: AbortSignal): Promise<Suggestion[]> {
     const coordinates = parseCoordinates(query)
-    const found = (coordinates && (await atCoordinates(coordinates, signal))) ?? (await byText(query, signal))
+    if (!coordinates) return byText(query, signal)
+    const places = (await atCoordinates(coordinates, signal)) ?? (await byText(query, signal).catch(() => []))
     // Places without an address are valid; deliverability is checked next.
-    return coordinates && found.length === 0 ? [bareSuggestion(coordinates)] : found
+    return places.length > 0 ? places : [bareSuggestion(coordinates)]
   }
 
   async function byText(query: string, signal: AbortSignal) {
     const near = options.near()
-    const found = await autocomplete(
+    const places = await autocomplete(
       client,
       {
         query,
@@ -152,7 +151,7 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       },
       signal,
     )
-    return found.map(suggestionFromWire)
+    return places.map(suggestionFromWire)
   }
 
   /** Returns the pasted coordinates with the nearest address; null on failure, so that the text is searched. */
@@ -173,50 +172,50 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
 
   async function reverseAt(coordinates: Coordinates, signal: AbortSignal) {
     const query = { lat: coordinates.latitude, lng: coordinates.longitude, language: language() }
-    const found = await reverseGeocode(client, query, signal)
-    return found && placeFromWire(found)
+    const place = await reverseGeocode(client, query, signal)
+    return place && placeFromWire(place)
   }
 
-  function stop() {
-    later.cancel()
-    listing.abort()
-    listing = new AbortController()
+  function stopList() {
+    listSoon.cancel()
+    listController.abort()
+    listController = new AbortController()
   }
 
-  function startChoosing(): AbortSignal {
-    choosing.abort()
-    choosing = new AbortController()
-    return choosing.signal
+  function startLookup(): AbortSignal {
+    lookupController.abort()
+    lookupController = new AbortController()
+    return lookupController.signal
   }
 
   return {
     $suggestions,
     $trouble,
     search(text) {
-      stop()
+      stopList()
       const query = text.trim()
       if (query === '') return $suggestions.set({ state: 'closed' })
-      $suggestions.set({ state: 'searching', query, suggestions: shown() })
-      later(query)
+      $suggestions.set({ state: 'searching', query, suggestions: shownSuggestions() })
+      listSoon(query)
     },
     close() {
-      stop()
+      stopList()
       $suggestions.set({ state: 'closed' })
     },
     async resolve({ id, text, coordinates, precision }) {
-      const signal = startChoosing()
+      const signal = startLookup()
       if (coordinates) return { id, text, coordinates, ...unknownParts, ...(precision && { precision }) }
       try {
-        const found = await fetchPlaceDetails(client, { query_id: id, language: language() }, signal)
-        if (!found) throw new Error(`no details for ${id}`)
-        return placeFromWire(found)
+        const details = await fetchPlaceDetails(client, { query_id: id, language: language() }, signal)
+        if (!details) throw new Error(`no details for ${id}`)
+        return placeFromWire(details)
       } catch (error) {
         if (signal.aborted) throw error
         throw failure('geolocator.error.fetch-place-details', error)
       }
     },
     async reverse(coordinates) {
-      const signal = startChoosing()
+      const signal = startLookup()
       try {
         return await reverseAt(coordinates, signal)
       } catch (error) {
@@ -225,8 +224,8 @@ export function createAddressSearch(options: AddressSearchOptions): AddressSearc
       }
     },
     destroy() {
-      stop()
-      choosing.abort()
+      stopList()
+      lookupController.abort()
     },
   }
 }

@@ -13,7 +13,7 @@ export interface SavedAddressWire {
 
 export type SavedAddressBodyWire = Omit<SavedAddressWire, 'id'>
 
-const bookOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
+const pathOf = (vendorId: string) => `/addressbook/${encodeURIComponent(vendorId)}`
 
 export interface SavedAddressQuery {
   query: string
@@ -29,21 +29,21 @@ export function searchSavedAddresses(client: ApiClient, vendorId: string, query:
 }
 
 export function fetchSavedAddresses(client: ApiClient, vendorId: string, signal?: AbortSignal) {
-  return client.request<SavedAddressWire[]>(bookOf(vendorId), { ...(signal && { signal }) })
+  return client.request<SavedAddressWire[]>(pathOf(vendorId), { ...(signal && { signal }) })
 }
 
 /** Saves an entry, once per `key`. @throws RefusedError with the key of the first invalid field */
 export function addSavedAddress(client: ApiClient, vendorId: string, body: SavedAddressBodyWire, key: string) {
   const options = { method: 'POST', body, idempotencyKey: key } as const
-  return client.request<SavedAddressWire>(bookOf(vendorId), options)
+  return client.request<SavedAddressWire>(pathOf(vendorId), options)
 }
 
 /** @throws RefusedError with the key of the first invalid field, or 404 if another user has deleted the entry */
 export function changeSavedAddress(client: ApiClient, vendorId: string, id: string, body: SavedAddressBodyWire) {
-  const path = `${bookOf(vendorId)}/${encodeURIComponent(id)}`
+  const path = `${pathOf(vendorId)}/${encodeURIComponent(id)}`
   return client.request<SavedAddressWire>(path, { method: 'PUT', body })
 }
 
 export async function deleteSavedAddress(client: ApiClient, vendorId: string, id: string): Promise<void> {
-  await client.request(`${bookOf(vendorId)}/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  await client.request(`${pathOf(vendorId)}/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }

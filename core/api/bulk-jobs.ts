@@ -20,7 +20,7 @@ export interface BulkJobWire {
   vendor_id: string
   file_name: string | null
   created_at: string
-  /** Orders are being placed, while the status is still that of the check. */
+  /** Whether orders are being placed. Until all are placed, the status is that of the check. */
   is_placing: boolean
   metadata: {
     bulk_job_id: string
@@ -31,13 +31,12 @@ export interface BulkJobWire {
   }
 }
 
-/** An error or warning of a row. `values` fill the placeholders of the text. */
 export interface BulkProblemWire {
   key: string
   message: string
   sheet: string
   row: number
-  /** The column's title in the file; null if the whole row is meant. */
+  /** The column's title in the file; null if the problem concerns the whole row. */
   column: string | null
   values: Record<string, string>
 }
@@ -59,7 +58,6 @@ export interface BulkOrderWire {
   address: string
   latitude: number | null
   longitude: number | null
-  /** Precision of the coordinates. */
   confidence: 'given' | 'address' | 'street' | 'area' | null
   notes: string
   payment_method: string
@@ -88,9 +86,9 @@ export interface BulkCreateWire {
   upload_id?: string
 }
 
-const path = (...parts: string[]) => `/bulk-job/${parts.map(encodeURIComponent).join('/')}`
+const pathOf = (...parts: string[]) => `/bulk-job/${parts.map(encodeURIComponent).join('/')}`
 
-async function body<Body>(response: Promise<BulkResponseWire<Body>>): Promise<Body> {
+async function bodyOf<Body>(response: Promise<BulkResponseWire<Body>>): Promise<Body> {
   return (await response).body
 }
 
@@ -112,18 +110,18 @@ export function createBulkJob(
     ...(signal && { signal }),
     ...(onUpload && { onUpload }),
   }
-  return body(client.request<BulkResponseWire<BulkJobDetailWire>>(path('create'), options))
+  return bodyOf(client.request<BulkResponseWire<BulkJobDetailWire>>(pathOf('create'), options))
 }
 
 /** Fetches the finished jobs of a vendor, newest first. */
 export function fetchBulkJobs(client: ApiClient, vendorId: string, signal?: AbortSignal) {
   const options = { whole: true, ...(signal && { signal }) } as const
-  return body(client.request<BulkResponseWire<BulkJobWire[]>>(path('all', vendorId), options))
+  return bodyOf(client.request<BulkResponseWire<BulkJobWire[]>>(pathOf('all', vendorId), options))
 }
 
 export function fetchBulkJob(client: ApiClient, vendorId: string, jobId: string, signal?: AbortSignal) {
   const options = { whole: true, ...(signal && { signal }) } as const
-  return body(client.request<BulkResponseWire<BulkJobDetailWire>>(path('detail', vendorId, jobId), options))
+  return bodyOf(client.request<BulkResponseWire<BulkJobDetailWire>>(pathOf('detail', vendorId, jobId), options))
 }
 
 /** Places the valid rows. Each is placed once, however often this is called. */
@@ -135,10 +133,10 @@ export function placeBulkOrders(client: ApiClient, jobId: string, key: string, s
     timeoutMs: placeTimeoutMs,
     ...(signal && { signal }),
   }
-  return body(client.request<BulkResponseWire<BulkJobDetailWire>>(path('place-orders', jobId), options))
+  return bodyOf(client.request<BulkResponseWire<BulkJobDetailWire>>(pathOf('place-orders', jobId), options))
 }
 
 /** Fetches `Template.xlsx` for the country. @param language BCP 47, of its explanations */
 export function fetchBulkTemplate(client: ApiClient, language: string): Promise<ApiFile> {
-  return client.request<ApiFile>(path('example-file'), { query: { language }, file: true })
+  return client.request<ApiFile>(pathOf('example-file'), { query: { language }, file: true })
 }

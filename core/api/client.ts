@@ -15,10 +15,10 @@ export interface RequestOptions {
   service?: 'orders' | 'hurrier'
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
-  /** Lets a POST be retried. */
   idempotencyKey?: string
   /** A POST that changes nothing, so it is retried like a GET. */
   repeatable?: boolean
+  /** If false, sent without an `Authorization` header. */
   authorized?: boolean
   /** Sent instead of the session's header and never renewed: for the call that ends a session. */
   authorization?: string
@@ -29,7 +29,7 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Returns the whole body, not only its `result`. */
   whole?: boolean
-  /** Returns an `ApiFile`. */
+  /** Returns the response as an `ApiFile`. */
   file?: true
   /** Timeout from the last byte uploaded. Default 15,000. */
   timeoutMs?: number
@@ -69,7 +69,7 @@ export function createClient(
   const { clock } = environment
   let provider: AuthorizationProvider | null = null
 
-  async function attempt(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
+  async function sendOnce(path: string, options: RequestOptions, authorization: string | null): Promise<unknown> {
     const { method = 'GET', service = 'orders', query, body, idempotencyKey, keepalive, signal, onUpload } = options
     signal?.throwIfAborted()
     const controller = new AbortController()
@@ -82,7 +82,7 @@ export function createClient(
     const abort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
     try {
-      const url = `${$settings.get().api}/${service}/api/v1${path}${search(query)}`
+      const url = `${$settings.get().api}/${service}/api/v1${path}${queryString(query)}`
       const headers = {
         accept: 'application/json',
         ...(authorization !== null && { authorization }),
@@ -103,10 +103,12 @@ export function createClient(
         onUpload?.(total === 0 ? 1 : sent / total)
       }
       const response = await (onUpload ? environment.upload(url, { ...upload, onSent }) : environment.fetch(url, init))
-      if (options.file && response.ok) return await fileOf(response)
-      const parsed = bodyOf(response, parse(await response.text()), clock.now())
+      const content =
+        options.file && response.ok
+          ? await fileOf(response)
+          : checkedBody(response, parseJson(await response.text()), clock.now())
       onAttempt(null, `${method} ${path}`)
-      return parsed
+      return content
     } catch (thrown) {
       if (signal?.aborted) throw signal.reason
       const error = isCallError(thrown) ? thrown : new NoResponseError(thrown)
@@ -118,18 +120,17 @@ export function createClient(
     }
   }
 
-  /** Tries again with a renewed header after a 401. */
-  async function authorizedAttempt(path: string, options: RequestOptions): Promise<unknown> {
-    if (options.authorization !== undefined) return attempt(path, options, options.authorization)
+  async function sendAuthorized(path: string, options: RequestOptions): Promise<unknown> {
+    if (options.authorization !== undefined) return sendOnce(path, options, options.authorization)
     const header = options.authorized === false ? null : ((await provider?.header()) ?? null)
     try {
-      return await attempt(path, options, header)
+      return await sendOnce(path, options, header)
     } catch (error) {
       if (header === null || !provider || !isUnauthorized(error)) throw error
       const renewed = await provider.renew(header)
       if (renewed === null) throw error
       try {
-        return await attempt(path, options, renewed)
+        return await sendOnce(path, options, renewed)
       } catch (secondError) {
         if (isUnauthorized(secondError)) provider.expire()
         throw secondError
@@ -152,7 +153,7 @@ export function createClient(
             return delay
           },
         },
-        () => authorizedAttempt(path, options),
+        () => sendAuthorized(path, options),
       )
       return (options.whole || options.file ? body : resultOf(body)) as Result
     },
@@ -181,13 +182,13 @@ function delayAfter(error: unknown, options: RequestOptions, attempt: number, no
   return retryDelay({ status, retryAfter: seconds === null ? null : String(seconds) }, options, attempt, now)
 }
 
-function search(query: RequestOptions['query'] = {}): string {
+function queryString(query: RequestOptions['query'] = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
   return params.size === 0 ? '' : `?${params}`
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text === '') return null
   try {
     return JSON.parse(text)
@@ -196,7 +197,7 @@ function parse(text: string): unknown {
   }
 }
 
-function bodyOf(response: Response, body: unknown, now: number): unknown {
+function checkedBody(response: Response, body: unknown, now: number): unknown {
   if (response.ok) {
     // Not JSON: probably the login page of a captive portal.
     if (body === undefined) throw new NoResponseError()
@@ -205,7 +206,7 @@ function bodyOf(response: Response, body: unknown, now: number): unknown {
   throw failureOf(response, body, now)
 }
 
-/** The error for a response of status 400 and above; `body` is undefined if it isn't JSON. */
+/** Creates the error for a response of status 400 and above. @param body undefined if it isn't JSON */
 export function failureOf(response: Response, body: unknown, now: number): ServerError | RefusedError {
   const refusal = isRecord(body) ? body : {}
   const wait = retryAfterMs(response.headers.get('retry-after'), now)
@@ -220,7 +221,7 @@ export function failureOf(response: Response, body: unknown, now: number): Serve
   return response.status >= 500 ? new ServerError(details) : new RefusedError(details)
 }
 
-/** `errors[0].meta.translation_key`, else `meta.translation_key` (specification 1 §7). */
+/** Returns `errors[0].meta.translation_key`, else `meta.translation_key` (specification 1 §7). */
 function refusalKey(refusal: Record<string, unknown>): string | null {
   const first: unknown = Array.isArray(refusal.errors) ? refusal.errors[0] : null
   for (const holder of [first, refusal]) {

@@ -36,8 +36,8 @@ export function readCountryParameter(
 ): Promise<string> {
   const responses = cachedByClient.get(client) ?? new Map<CountryParameter, CachedResponse>()
   cachedByClient.set(client, responses)
-  const known = responses.get(name)
-  if (known && clock.now() < known.until && !isForced) return known.response
+  const cached = responses.get(name)
+  if (cached && clock.now() < cached.until && !isForced) return cached.response
   const response = fetchCountryParameter(client, name)
   const entry = { response, until: clock.now() + lifetimeMs }
   responses.set(name, entry)

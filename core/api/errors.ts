@@ -1,6 +1,6 @@
 import type { TextKey } from '../i18n/keys.ts'
 
-/** Errors of calls (specification 1 §7–8), grouped by who has to act and never matched by their English text. */
+// Errors of calls (specification 1 §7–8), by what the caller can do about them.
 
 /** Body of every response of status 400 and above. `request_id` identifies the call in the server's log. */
 export interface RefusalWire {
@@ -63,7 +63,7 @@ export class ServerError extends ResponseError {
   }
 }
 
-/** The server refused the call (4xx): the same call gets the same response. */
+/** The server refused the call (4xx). Only after 401, 408, 409 and 429 may a retry get another response. */
 export class RefusedError extends ResponseError {
   override readonly name = 'RefusedError'
 
@@ -72,13 +72,12 @@ export class RefusedError extends ResponseError {
   }
 }
 
-/** True if the call may have worked although no good response came. */
+/** Whether the server may have carried out the call despite the error. */
 export const isOutcomeUnknown = (error: unknown): error is NoResponseError | ServerError =>
   error instanceof NoResponseError || error instanceof ServerError
 
 type IsTextKey = (key: string) => key is TextKey
 
-/** Returns the text of the server's key, if the catalogue has one. */
 export function serverText(error: unknown, isTextKey: IsTextKey): TextKey | null {
   if (!(error instanceof ServerError || error instanceof RefusedError) || error.key === unknownKey) return null
   return isTextKey(error.key) ? error.key : null

@@ -1,7 +1,7 @@
 import type { Mode } from '../config/startup-checks.ts'
 import type { ApiClient } from './client.ts'
 
-/** Without a vendor: the flags of everyone in the country. */
+/** Without a vendor, the flags of the whole country are fetched; `others` are vendors whose differences are included. */
 export interface FlagsQuery {
   country: string
   mode: Mode
@@ -21,7 +21,6 @@ export type FlagsWire = Readonly<Record<string, unknown>>
 
 export interface FlagsResponse {
   result: FlagsWire
-  /** By vendor id: the flags that differ for that vendor. */
   others?: Readonly<Record<string, FlagsWire>>
 }
 

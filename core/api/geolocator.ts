@@ -3,7 +3,7 @@ import type { ApiClient } from './client.ts'
 /** Precision of a place: house, street or part of town. If it is missing, street and number decide. */
 export type PrecisionWire = 'address' | 'street' | 'area'
 
-/** GET /geolocator/* (specification 2 §4 and §7). Details resolve a suggestion without coordinates. */
+/** GET /geolocator/* (specification 2 §4 and §7). A suggestion without coordinates needs a call of `details`. */
 export interface SuggestionWire {
   id: string
   formatted_address: string

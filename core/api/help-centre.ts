@@ -27,7 +27,7 @@ const timeoutMs = 15_000
 
 /**
  * Fetches the page's URL from the help centre, without the session, because it's another host.
- * @throws NoResponseError, ServerError or RefusedError; Error if the URL is on another host
+ * @throws NoResponseError, ServerError or RefusedError; Error for an unreadable body or another origin
  */
 export async function initHelpCentre(
   environment: Pick<Environment, 'fetch'>,
@@ -42,11 +42,14 @@ export async function initHelpCentre(
   if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), 0)
   const { url } = (await response.json()) as { url?: unknown }
   const page = typeof url === 'string' && URL.canParse(url, host) ? new URL(url, host) : null
-  if (page?.origin !== new URL(host).origin) throw new Error('the help centre named another host')
+  if (page?.origin !== new URL(host).origin) throw new Error('the help centre returned a URL of another origin')
   return page.href
 }
 
-/** Checks that the help centre's page loads, since a frame doesn't report errors. @throws NoResponseError or ServerError */
+/**
+ * Checks that the help centre's host responds, since a frame doesn't report errors. Browsers hide the status of another
+ * origin, so a 5xx is noticed only on the page's own. @throws NoResponseError or ServerError
+ */
 export async function checkHelpCentrePage(environment: Pick<Environment, 'fetch'>, url: string): Promise<void> {
   const response = await fetchPage(environment, url, { mode: 'no-cors' })
   if (response.status >= 500) throw failureOf(response, undefined, 0)

@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts'
 
-/** Invites the user to own a vendor; listed by `GET /vendors`. */
+/** An invitation to own a vendor, listed by `GET /vendors`. */
 export interface InvitationWire {
   invitation_id: string
   vendor_id: string
@@ -21,7 +21,6 @@ export async function acceptInvitation(client: ApiClient, invitationId: string):
   return response.vendor_id
 }
 
-/** POST /invitations/{id}/decline. @throws RefusedError 404 `invitations.gone` if it is no longer open. */
 export async function declineInvitation(client: ApiClient, invitationId: string): Promise<void> {
   await client.request<InvitationResponseWire>(`/invitations/${encodeURIComponent(invitationId)}/decline`, {
     method: 'POST',

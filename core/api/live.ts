@@ -24,7 +24,7 @@ export type LiveMessageWire =
   | { type: 'subscribe_ok'; vendor_id: string; cursor: string }
   | { type: 'subscribe_ok'; tracking_id: string; cursor: string }
   | { type: 'order_update'; data: OrderWire | PublicTrackingWire; cursor: string }
-  /** Rows of a bulk job checked (`id`: the upload's) or placed (`id`: the job's). Not replayed. */
+  /** Counts checked rows (`id` is the upload's) or placed rows (`id` is the job's) of a bulk job. Not replayed. */
   | { type: 'bulk_progress'; data: BulkProgressWire }
   /** The cursor is too old or unknown: fetch the list, then continue from the cursor of `subscribe_ok`. */
   | { type: 'reload' }

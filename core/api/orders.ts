@@ -7,7 +7,6 @@ import type { OrderMessageWire, ReceiverChangeWire } from './receiver-lists.ts'
 export interface OrderWire {
   order_id: string
   client_order_id: string
-  /** Random ID of the public tracking page. */
   tracking_id: string
   vendor_id: string
   vendor_name: string
@@ -20,7 +19,7 @@ export interface OrderWire {
   /** When the delivery was quoted to arrive; null for preorders and if unknown. */
   quoted_delivery_at?: string | null
   customer: OrderCustomerWire
-  /** Sent by a private person, with a page at `/tracking-c2c/{tracking_id}`. */
+  /** Whether a private person sends it. Their page is `/tracking-c2c/{tracking_id}`. */
   is_from_person?: boolean
   pickup: { address_text: string; latitude: number; longitude: number }
   order: {
@@ -30,7 +29,6 @@ export interface OrderWire {
     cold_bag_needed: boolean
   }
   vat_number: string | null
-  /** The partner's own number of the order. */
   reference?: string | null
   age_validation_required: boolean
   delivery_fee: number
@@ -42,12 +40,11 @@ export interface OrderWire {
   receiver_changes?: ReceiverChangeWire[]
   messages?: OrderMessageWire[]
   cancel_reason: string | null
-  /** Of the newest DELAYED; included in the estimates. */
   delay?: OrderDelayWire | null
   failure_reason?: string | null
   payment?: OrderPaymentWire | null
   proofs?: ProofWire[]
-  /** Code for the rider at collection; otherwise null. Needs flag `handover-codes`. */
+  /** Code that the vendor tells the rider; null after collection. Needs flag `handover-codes`. */
   pickup_code?: string | null
   /** Minutes from `updated_at`; null in stages without an estimate. */
   pickup_eta_minutes: number | null
@@ -66,7 +63,7 @@ export interface OrderPaymentWire {
   last_four: string
   charged: number
   refunded: number
-  /** Refunds that the bank has, oldest first. */
+  /** Refunds that the bank has received, oldest first. */
   refunds_sent?: { at: string; amount: number }[]
 }
 
@@ -85,7 +82,7 @@ export interface OrderLocationWire {
   latitude: number
   longitude: number
   address: string
-  /** The text alone, as public pages show it; null if unknown. */
+  /** Without unit and building, as public pages show it; null if unknown. */
   address_text?: string | null
   notes: string
 }
@@ -164,7 +161,7 @@ export function fetchOrderByClientId(client: ApiClient, clientOrderId: string) {
   return client.request<OrderWire>('/order', { query: { client_order_id: clientOrderId } satisfies OrderQuery })
 }
 
-/** POST /order. The key is also the order's `client_order_id`: it never makes a second order. */
+/** POST /order, at most once per key. The key is also the order's `client_order_id`. */
 export function createOrder(
   client: ApiClient,
   order: OrderCreateWire,

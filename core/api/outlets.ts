@@ -35,7 +35,6 @@ export function changeOutlet(client: ApiClient, outletId: string, outlet: Outlet
   return client.request<VendorWire>(path, { method: 'PUT', body: outlet })
 }
 
-/** PUT /vendor/{id}/address: sets the collection address and notes. */
 export function changeVendorAddress(
   client: ApiClient,
   vendorId: string,

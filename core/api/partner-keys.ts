@@ -6,7 +6,6 @@ export interface PartnerKeyWire {
   name: string
   /** Test keys work only for vendors without real deliveries. */
   mode: 'test' | 'live'
-  /** Last four characters. */
   hint: string
   /** IDs; null for the vendor and all its outlets, present and future. */
   outlets: string[] | null
@@ -14,13 +13,11 @@ export interface PartnerKeyWire {
   /** Pages that may use the key's tokens; if empty, only servers may. */
   origins: string[]
   created_at: string
-  /** Author's email address. */
   created_by: string
   /** To the minute; null if never used. */
   last_used_at: string | null
 }
 
-/** POST /vendor/{id}/partner-keys */
 export interface PartnerKeyCreateWire {
   name: string
   mode: 'test' | 'live'

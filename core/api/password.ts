@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts'
 
-/** POST /password/forgot: emails a 6-digit code if there is an account; the response doesn't reveal it. */
+/** POST /password/forgot: emails a 6-digit code if there is an account; the response doesn't reveal whether there is one. */
 export function forgotPassword(client: ApiClient, emailAddress: string) {
   return client.request<boolean>('/password/forgot', {
     method: 'POST',

@@ -44,7 +44,6 @@ export interface PaymentInstrumentWire {
   holder_name: string
 }
 
-/** The card form set up on the server. */
 export type CardFormWire =
   | {
       provider: 'sandbox'
@@ -60,7 +59,6 @@ export interface PaymentConfirmBodyWire {
   bearer_token: string
   purchase_intent_id: string
   payment_method: CardMethod
-  /** `NEW`, or the id of a saved card. */
   payment_instrument_id: string
   card?: CardDetailsWire
   /**

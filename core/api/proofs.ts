@@ -10,10 +10,8 @@ export interface ProofWire {
   image_url: string | null
 }
 
-/** Returns the photo's address. @param api base address of the order API */
 export const proofImageAddress = (api: string, imageUrl: string) => `${api}/orders/api/v1${imageUrl}`
 
-/** Fetches the photo. @throws RefusedError 410 once the link has expired */
 export function fetchProofImage(client: ApiClient, imageUrl: string) {
   return client.request<ApiFile>(imageUrl, { file: true, authorized: false })
 }

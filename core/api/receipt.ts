@@ -32,7 +32,6 @@ export interface ReceiptPaymentWire {
 
 export interface ReceiptItemWire {
   description: string
-  /** Decimal; 0 if unknown. */
   amount: number
   currency: string
   payment_method: string

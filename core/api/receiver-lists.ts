@@ -18,7 +18,6 @@ export interface ReceiverChangeWire {
   note?: string
 }
 
-/** Messages that each side can send, by key. */
 export const sentences = {
   receiver: ['when-ready', 'at-home', 'running-late', 'someone-else', 'call-me', 'thanks'],
   vendor: ['preparing', 'ready', 'taking-longer', 'check-pin', 'call-us', 'thanks'],

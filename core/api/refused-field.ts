@@ -1,7 +1,7 @@
 import type { TextKey } from '../i18n/keys.ts'
 import { RefusedError } from './errors.ts'
 
-const fields = {
+const fieldsByKey = {
   'auth.business-name-missing': 'businessName',
   'auth.business-name-with-link': 'businessName',
   'auth.common-password': 'password',
@@ -50,23 +50,23 @@ const fields = {
   'validation.wrong-customer-name': 'name',
 } as const
 
-export type RefusedField = (typeof fields)[keyof typeof fields]
+export type RefusedField = (typeof fieldsByKey)[keyof typeof fieldsByKey]
 
-/** Returns the form field of a server's key; null if the whole form is meant. */
+/** Returns the form field of a server's key; null if the error concerns the whole form. */
 export function refusedField(key: string): RefusedField | null {
-  return key in fields ? fields[key as keyof typeof fields] : null
+  return key in fieldsByKey ? fieldsByKey[key as keyof typeof fieldsByKey] : null
 }
 
-const texts: Readonly<Record<string, TextKey>> = {
+const textsByKey: Readonly<Record<string, TextKey>> = {
   'validation.fill-sender-name': 'guest.fill-name',
   'validation.sender-email': 'account.wrong-email',
   'validation.sender-phone': 'guest.phone-incorrect',
 }
 
-/** Returns the text for a key's field; null if the whole form is meant. */
+/** Returns the text to show at a key's field; null if the error concerns the whole form. */
 export function refusedText(key: string, isTextKey: (key: string) => key is TextKey): TextKey | null {
   if (!refusedField(key)) return null
-  return texts[key] ?? (isTextKey(key) ? key : null)
+  return textsByKey[key] ?? (isTextKey(key) ? key : null)
 }
 
 /** Returns the field and text of a failed call; null if it concerns no field or has no text. */

@@ -14,7 +14,7 @@ export interface RegisterWire {
   guest_token?: string | undefined
 }
 
-/** The same with or without an account; only the email reveals it. */
+/** The same whether or not the address has an account; only the email reveals it. */
 export interface RegisterResponseWire {
   result: { email_address: string }
 }

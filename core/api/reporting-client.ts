@@ -2,22 +2,22 @@ import type { Client, RequestOptions } from './client.ts'
 import { NoResponseError, RefusedError, ServerError } from './errors.ts'
 
 /**
- * Wraps the client of one element: reports session and connection failures, once until a call works again.
+ * Wraps the client of one element, and reports session and connection failures: each once until a call works again.
  * 404, 409 and 422 are left to the feature that made the call.
  */
 export function reportingClient(client: Client, report: (error: unknown) => void): Client {
-  let reported: string | null = null
+  let reportedReason: string | null = null
   return {
     ...client,
     async request<Result>(path: string, options?: RequestOptions) {
       try {
         const response = await client.request<Result>(path, options)
-        reported = null
+        reportedReason = null
         return response
       } catch (error) {
         const reason = reasonOf(error)
-        if (reason !== null && reason !== reported) report(error)
-        reported = reason ?? reported
+        if (reason !== null && reason !== reportedReason) report(error)
+        reportedReason = reason ?? reportedReason
         throw error
       }
     },
@@ -26,7 +26,7 @@ export function reportingClient(client: Client, report: (error: unknown) => void
 
 const refusedForEveryCall = [401, 403, 429]
 
-/** Why every call would fail; null if only this one does. */
+/** Returns the reason why every call would fail; null if only this one does. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof NoResponseError) return 'no response'
   if (error instanceof ServerError) return error.key

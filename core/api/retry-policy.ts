@@ -20,11 +20,11 @@ export interface FailedCall {
 export function retryDelay(failed: FailedCall, call: RepeatableCall, attempt: number, now: number): number | null {
   if (attempt > (call.retries ?? 3)) return null
   if (call.method === 'POST' && call.idempotencyKey === undefined && !call.repeatable) return null
-  const wait = retryAfterMs(failed.retryAfter, now)
+  const retryAfter = retryAfterMs(failed.retryAfter, now)
   const { status } = failed
-  const stillRunning = status === 409 && call.idempotencyKey !== undefined && wait !== null
-  if (!(status === 0 || status === 408 || status === 429 || status >= 500 || stillRunning)) return null
-  const delay = wait ?? 1000 * attempt
+  const isStillRunning = status === 409 && call.idempotencyKey !== undefined && retryAfter !== null
+  if (!(status === 0 || status === 408 || status === 429 || status >= 500 || isStillRunning)) return null
+  const delay = retryAfter ?? 1000 * attempt
   return delay > maxWaitMs ? null : delay
 }
 

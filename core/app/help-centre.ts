@@ -7,7 +7,7 @@ import { latest } from '../lib/latest.ts'
 import type { Page } from './page.ts'
 import { version } from './version.ts'
 
-/** One hour less five minutes (specification 1 §9). */
+/** Five minutes before the token expires (specification 1 §9). */
 const tokenRefreshMs = 55 * 60 * 1000
 const frameTimeoutMs = 20_000
 
@@ -22,8 +22,8 @@ export interface HelpCentre {
   $isOffered: ReadableAtom<boolean>
   $state: ReadableAtom<HelpCentreState>
   open(): Promise<void>
-  /** Call it once the frame has loaded; after 20 s it counts as failed. */
-  loaded(): void
+  /** Call it once the frame has loaded. Without this call, opening fails after 20 s. */
+  onLoad(): void
   close(): void
   destroy(): void
 }
@@ -48,30 +48,30 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   const { client, environment, flags, notifications, session, vendors, $settings, $mode } = page
   const { clock } = environment
   const $state = atom<HelpCentreState>({ state: 'closed' })
-  const $user = computed(session.$session, (now) => (now.state === 'signed-in' ? { user: now.user } : null))
+  const $user = computed(session.$session, (current) => (current.state === 'signed-in' ? { user: current.user } : null))
   const $isOffered = computed([$user, flags.$isOn('helpcenter'), $settings, $mode], (user, isOn, { client }, mode) => {
     return user !== null && isOn && mode !== 'guest' && client !== 'driver-app'
   })
   let token: { value: string; vendorId: string } | null = null
-  let timer: unknown
+  let tokenTimer: unknown
   let frameTimer: unknown
-  const newest = latest()
+  const opening = latest()
 
-  async function freshToken(vendorId: string): Promise<string> {
+  async function fetchToken(vendorId: string): Promise<string> {
     const value = await fetchHelpCentreToken(client, vendorId)
     token = { value, vendorId }
-    clock.clearTimeout(timer)
-    timer = clock.setTimeout(() => {
+    clock.clearTimeout(tokenTimer)
+    tokenTimer = clock.setTimeout(() => {
       token = null
-      void freshToken(vendorId).catch(() => {})
+      void fetchToken(vendorId).catch(() => {})
     }, tokenRefreshMs)
     return value
   }
 
-  async function pageUrl(): Promise<string> {
+  async function fetchPageUrl(): Promise<string> {
     const vendor = vendors.$selectedVendor.get()
     if (!vendor) throw new Error('no vendor is chosen')
-    const verification = token?.vendorId === vendor.id ? token.value : await freshToken(vendor.id)
+    const verificationToken = token?.vendorId === vendor.id ? token.value : await fetchToken(vendor.id)
     const { code } = page.$country.get()
     const user = $user.get()?.user
     const host = helpCentreHost($settings.get(), page.$country.get().region)
@@ -85,7 +85,7 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
       country: code,
       locale: page.translations.$language.get(),
       app_version: version,
-      verification_token: verification,
+      verification_token: verificationToken,
       bridge: true,
       service_type: 'on_demand_rider',
     })
@@ -97,22 +97,22 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
   }
 
   function close() {
-    newest.cancel()
+    opening.cancel()
     clock.clearTimeout(frameTimer)
     $state.set({ state: 'closed' })
   }
 
-  function forget() {
-    clock.clearTimeout(timer)
+  function reset() {
+    clock.clearTimeout(tokenTimer)
     token = null
     close()
   }
 
   const stops = [
-    session.onSignOut(forget),
-    vendors.$vendorId.listen(forget),
+    session.onSignOut(reset),
+    vendors.$vendorId.listen(reset),
     $isOffered.listen((isOffered) => {
-      if (!isOffered) forget()
+      if (!isOffered) reset()
     }),
   ]
 
@@ -121,10 +121,10 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
     $state,
     async open() {
       if ($state.get().state === 'loading' || !$isOffered.get()) return
-      const signal = newest.start()
+      const signal = opening.start()
       $state.set({ state: 'loading' })
       try {
-        const url = await pageUrl()
+        const url = await fetchPageUrl()
         await checkHelpCentrePage(environment, url)
         if (signal.aborted) return
         $state.set({ state: 'open', url })
@@ -133,10 +133,10 @@ export function createHelpCentre(page: HelpCentrePage): HelpCentre {
         if (!signal.aborted) fail(error)
       }
     },
-    loaded: () => clock.clearTimeout(frameTimer),
+    onLoad: () => clock.clearTimeout(frameTimer),
     close,
     destroy() {
-      forget()
+      reset()
       for (const stop of stops) stop()
     },
   }

@@ -5,7 +5,7 @@ import type { Notifications } from '../notifications/notifications.ts'
 
 const checkIntervalMs = 300_000
 const warningMs = 10_000
-const lookIntervalMs = 1000
+const safetyCheckMs = 1000
 const storageKey = 'courier-reloaded-for'
 
 export interface NewBuildParts {
@@ -26,9 +26,9 @@ export interface NewBuildParts {
 export function watchForNewBuild(parts: NewBuildParts): () => void {
   const { environment, notifications, build, isSafe, reload } = parts
   const { clock, tabStorage } = environment
-  const leaving = new AbortController()
+  const stopped = new AbortController()
 
-  async function newest(): Promise<string | null> {
+  async function fetchNewestBuild(): Promise<string | null> {
     try {
       const response = await environment.fetch(`${parts.manifest}?t=${clock.now()}`, { cache: 'no-store' })
       const manifest = response.ok ? ((await response.json()) as { build?: unknown }) : {}
@@ -38,33 +38,33 @@ export function watchForNewBuild(parts: NewBuildParts): () => void {
     }
   }
 
-  const pause = () => sleep(clock, lookIntervalMs, leaving.signal)
+  const wait = () => sleep(clock, safetyCheckMs, stopped.signal)
 
   /** Returns true if the warning was shown in full and a reload stayed safe. */
-  async function warn(): Promise<boolean> {
+  async function showWarning(): Promise<boolean> {
     const warning = notifications.notify({ type: 'warning', key: 'new-build.outdated', durationMs: warningMs })
-    for (let left = warningMs; left > 0 && isSafe(); left -= lookIntervalMs) await pause()
+    for (let remainingMs = warningMs; remainingMs > 0 && isSafe(); remainingMs -= safetyCheckMs) await wait()
     if (isSafe()) return true
     notifications.dismiss(warning)
     return false
   }
 
   async function check() {
-    const found = await newest()
-    // Servers that disagree about the build must not cause a reload loop.
-    if (found === null || found === build || tabStorage.getItem(storageKey) === found) return
+    const newBuild = await fetchNewestBuild()
+    // Reloading once per build prevents a loop if servers disagree about the build.
+    if (newBuild === null || newBuild === build || tabStorage.getItem(storageKey) === newBuild) return
     do {
-      while (!isSafe()) await pause()
-    } while (!(await warn()))
+      while (!isSafe()) await wait()
+    } while (!(await showWarning()))
     // Don't reload while the server is being replaced.
-    if ((await newest()) === null || leaving.signal.aborted) return
-    tabStorage.setItem(storageKey, found)
+    if ((await fetchNewestBuild()) === null || stopped.signal.aborted) return
+    tabStorage.setItem(storageKey, newBuild)
     reload()
   }
 
   const stop = poll(environment, checkIntervalMs, check)
   return () => {
     stop()
-    leaving.abort()
+    stopped.abort()
   }
 }

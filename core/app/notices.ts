@@ -5,14 +5,14 @@ export interface WithNotifications {
   notifications: Notifications
 }
 
-/** Adds toasts to a page, once; lazy-loaded so that quiet pages don't carry them. */
-export function withNotifications<Any extends PublicPage>(page: Any): Any & WithNotifications {
+/** Adds toasts to a page, once. */
+export function withNotifications<SomePage extends PublicPage>(page: SomePage): SomePage & WithNotifications {
   if (hasNotifications(page)) return page
   const notifications = createNotifications(page.environment)
   page.attach({ start() {}, destroy: () => notifications.clear() })
   return Object.assign(page, { notifications })
 }
 
-function hasNotifications<Any extends PublicPage>(page: Any): page is Any & WithNotifications {
+function hasNotifications<SomePage extends PublicPage>(page: SomePage): page is SomePage & WithNotifications {
   return 'notifications' in page
 }

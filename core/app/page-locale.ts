@@ -33,7 +33,7 @@ export interface PageLocale {
 /** Stores the language chosen in GODROID mode (specification 1 §3). */
 const storageKey = 'godroid-locale'
 
-const patienceMs = 5000
+const retryMs = 5000
 
 /** Loads countries and languages other than Singapore in English, which are built in. */
 export function createPageLocale(
@@ -42,47 +42,48 @@ export function createPageLocale(
   files = { loadCountryFile, loadCatalogue },
 ): PageLocale {
   const { environment, $settings, translations } = page
-  const leaving = new AbortController()
-  /** Valid until the host sets another language than `over`. */
-  let chosen: { language: Language; over: Language | null } | null = null
-  const newest = latest()
-  page.attach({ start() {}, destroy: () => leaving.abort() })
+  const destroyed = new AbortController()
+  /** Valid until the host changes the setting `language`. */
+  let chosenLanguage: Language | null = null
+  let settingWhenChosen: Language | null = null
+  const following = latest()
+  page.attach({ start() {}, destroy: () => destroyed.abort() })
 
-  function loadWithRetry<Result>(name: string, isWanted: () => boolean, run: () => Promise<Result>): Promise<Result> {
+  function loadWithRetry<Result>(name: string, isCurrent: () => boolean, run: () => Promise<Result>): Promise<Result> {
     function delayAfter(_error: unknown, attempt: number) {
       if (attempt === 1) environment.warn(`${name} could not be loaded; trying again`)
-      return isWanted() ? patienceMs : null
+      return isCurrent() ? retryMs : null
     }
-    return retry({ clock: environment.clock, delayAfter, signal: leaving.signal }, run)
+    return retry({ clock: environment.clock, delayAfter, signal: destroyed.signal }, run)
   }
 
-  /** The chosen language, else the setting, else the closest to the page's, else the country's default. */
-  function wantedLanguage(country: Country): Language {
+  /** Returns the chosen language, else the setting, else the closest to the page's, else the country's default. */
+  function preferredLanguage(country: Country): Language {
     const { language, mode, environment: deployed } = $settings.get()
     const offered: Language[] = deployed === 'prd' ? country.languages : [...country.languages, pseudoLocale]
     const stored = mode === 'godroid' ? environment.storage.getItem(storageKey)?.replace('_', '-') : null
-    const wanted =
-      (chosen?.over === language ? chosen.language : null) ??
+    const preferred =
+      (settingWhenChosen === language ? chosenLanguage : null) ??
       (stored ? closestLanguage(stored, offered) : null) ??
       language ??
       closestLanguage(page.surroundingLanguage(), offered) ??
       country.defaultLanguage
-    return hasWords(wanted) && (wanted !== pseudoLocale || deployed !== 'prd') ? wanted : 'en'
+    return hasWords(preferred) && (preferred !== pseudoLocale || deployed !== 'prd') ? preferred : 'en'
   }
 
   /** Resolves after the first attempt; after a failure, texts stay in English until a retry works. */
-  function loadTexts(country: Country, isWanted: () => boolean): Promise<void> {
+  function loadTexts(country: Country, isCurrent: () => boolean): Promise<void> {
     const apply = (language: Language, catalogue: Catalogue | null) => {
-      if (!isWanted()) return
+      if (!isCurrent()) return
       const { texts } = $settings.get()
       for (const key of Object.keys(texts ?? {})) {
         if (!translations.isTextKey(key)) page.developer.report('text-unknown', { key })
       }
       translations.setLanguage(language, catalogue, formatLocale(country, language), nestedTexts(texts ?? {}))
     }
-    const language = wantedLanguage(country)
+    const language = preferredLanguage(country)
     return new Promise((resolve) => {
-      const tried = loadWithRetry(`the texts in ${language}`, isWanted, async () => {
+      const attempts = loadWithRetry(`the texts in ${language}`, isCurrent, async () => {
         try {
           apply(language, await files.loadCatalogue(language))
         } catch (error) {
@@ -92,29 +93,30 @@ export function createPageLocale(
           resolve()
         }
       })
-      tried.catch(() => {})
+      attempts.catch(() => {})
     })
   }
 
   async function follow(): Promise<boolean> {
-    const signal = newest.start()
-    const isWanted = () => !signal.aborted && !leaving.signal.aborted
-    const country = await countryOf($settings.get().country, isWanted).catch(() => null)
-    if (!country || !isWanted()) return false
+    const signal = following.start()
+    const isCurrent = () => !signal.aborted && !destroyed.signal.aborted
+    const country = await countryOf($settings.get().country, isCurrent).catch(() => null)
+    if (!country || !isCurrent()) return false
     $country.set(country)
-    await loadTexts(country, isWanted)
-    return isWanted()
+    await loadTexts(country, isCurrent)
+    return isCurrent()
   }
 
-  async function countryOf(code: CountryCode, isWanted: () => boolean): Promise<Country> {
+  async function countryOf(code: CountryCode, isCurrent: () => boolean): Promise<Country> {
     if (code === 'SG') return referenceCountry
-    return loadWithRetry(`the file of country ${code}`, isWanted, () => files.loadCountryFile(code))
+    return loadWithRetry(`the file of country ${code}`, isCurrent, () => files.loadCountryFile(code))
   }
 
   return {
     follow,
     async choose(language) {
-      chosen = { language, over: $settings.get().language }
+      chosenLanguage = language
+      settingWhenChosen = $settings.get().language
       if ($settings.get().mode === 'godroid') environment.storage.setItem(storageKey, language)
       await follow()
     },

@@ -55,10 +55,10 @@ export function completePage(page: PublicPage): Page {
     }
     clearSearchHistory(environment.storage)
   })
-  session.$session.listen((now) => {
-    if (now.state !== 'signed-in') return
-    clearRequestsOfOthers(environment.storage, now.user?.id ?? '')
-    clearSheetsOfOthers(environment.storage, now.user?.id ?? '')
+  session.$session.listen((current) => {
+    if (current.state !== 'signed-in') return
+    clearRequestsOfOthers(environment.storage, current.user?.id ?? '')
+    clearSheetsOfOthers(environment.storage, current.user?.id ?? '')
   })
   const { $language } = translations
   const vendors = createVendors({ environment, $settings, client, notifications, session, $language })
@@ -67,11 +67,11 @@ export function completePage(page: PublicPage): Page {
   const $flagSettings = computed([$settings, $mode], (settings, mode) => ({ ...settings, mode }))
   const flags = createFlags({ environment, $settings: $flagSettings, client })
   const stopIdentifying = followIdentity(session, vendors, flags)
-  // After the first flags, so that grouping doesn't flicker.
-  void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
+  // Waits for the first flags, so that formatted numbers don't flicker.
+  void flags.ready.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   const vendorLive = createVendorLive({ environment, $settings, session })
   const live = { ...page.live, subscribeToVendor: vendorLive.subscribeToVendor }
-  const $country = computed([page.$country, $settings], countryAsSet)
+  const $country = computed([page.$country, $settings], countryWithSettings)
   const complete = Object.assign(page, { notifications, session, $mode, vendors, flags, live, $country })
   page.attach({
     start() {
@@ -92,7 +92,9 @@ export function completePage(page: PublicPage): Page {
 
 /** Fetches the flags again when user or vendor changes. */
 function followIdentity(session: Session, vendors: Vendors, flags: Flags): () => void {
-  const $userId = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? 'staff') : null))
+  const $userId = computed(session.$session, (current) =>
+    current.state === 'signed-in' ? (current.user?.id ?? 'staff') : null,
+  )
   const stops = [
     $userId.listen(() => flags.identify()),
     vendors.$vendorId.subscribe((vendorId) => flags.identify(vendorId)),
@@ -102,8 +104,8 @@ function followIdentity(session: Session, vendors: Vendors, flags: Flags): () =>
   }
 }
 
-/** Applies settings that override the country's own values. */
-function countryAsSet(country: Country, { region, paymentMethod, registrationType }: Settings): Country {
+/** Applies settings that override the country's values. */
+function countryWithSettings(country: Country, { region, paymentMethod, registrationType }: Settings): Country {
   return {
     ...country,
     region: region ?? country.region,
@@ -125,8 +127,8 @@ export function elementPage(
   const completed = completePage(page)
   const client = reportingClient(completed.client, (error) => {
     // Elements report the end of a session themselves.
-    const isOfSession = error instanceof RefusedError && error.status === 401
-    if (!isOfSession || completed.session.$failure.get() === null) report(error)
+    const isSessionError = error instanceof RefusedError && error.status === 401
+    if (!isSessionError || completed.session.$failure.get() === null) report(error)
   })
   const vendors = vendorsOfElement(completed.vendors, $vendor)
   return { ...completed, client, vendors, flags: flagsOfElement(completed.flags, vendors.$own) }
@@ -134,27 +136,27 @@ export function elementPage(
 
 /** Like `elementPage`, but loads the outlets with the session instead of when the element is drawn. */
 export function elementPageWithVendors(...args: Parameters<typeof elementPage>): Page {
-  const own = elementPage(...args)
+  const ownPage = elementPage(...args)
   const [page] = args
   let stop = () => {}
   page.attach({
     start() {
-      stop = own.session.$session.subscribe(({ state }) => {
+      stop = ownPage.session.$session.subscribe(({ state }) => {
         if (state !== 'signed-in') return
         queueMicrotask(() => stop())
-        void page.ready().then(() => own.vendors.load())
+        void page.ready().then(() => ownPage.vendors.load())
       })
     },
     destroy: () => stop(),
   })
-  return own
+  return ownPage
 }
 
 function isComplete(page: PublicPage): page is Page {
   return 'session' in page
 }
 
-/** @param environment by default the globals: of the browser, or of Node */
+/** @param environment by default the globals of the browser or of Node */
 export function createPage(environment: Environment = browserEnvironment()): Page {
   return completePage(createPublicPage(environment))
 }

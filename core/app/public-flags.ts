@@ -4,14 +4,14 @@ import type { PublicPage } from './public-page.ts'
 
 const flagsByPage = new WeakMap<PublicPage, Flags>()
 
-/** Returns the page's flags. Public pages load them lazily, after their content; digit grouping follows them too. */
+/** Returns the page's flags. Public pages fetch them after their content, and then apply digit grouping too. */
 export function flagsOf(page: PublicPage | Page): Flags {
   if ('flags' in page) return page.flags
-  const known = flagsByPage.get(page)
-  if (known) return known
+  const existing = flagsByPage.get(page)
+  if (existing) return existing
   const flags = createFlags(page)
   flagsByPage.set(page, flags)
-  void flags.known.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
+  void flags.ready.then(() => flags.$isOn('digit-grouping').subscribe((isOn) => page.$useGrouping.set(isOn)))
   page.attach({ start: flags.start, destroy: flags.destroy })
   return flags
 }

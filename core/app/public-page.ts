@@ -19,9 +19,9 @@ export interface PagePart {
   destroy(): void
 }
 
-/** The page's state that needs no session, all that tracking and toasts use. `completePage` adds the rest. */
+/** The state of a page without a session, which is enough for tracking and toasts. `completePage` adds the rest. */
 export interface PublicPage {
-  /** Of the script that created the page. */
+  /** Version of the script that created the page. */
   version: string
   developer: Developer
   environment: Environment
@@ -41,7 +41,6 @@ export interface PublicPage {
    * @throws ConfigurationError if a value is invalid
    */
   update(changes: Update, isRepeat?: boolean): void
-  /** The last update of the vendor. */
   $updatedVendor: ReadableAtom<{ id: string } | null>
   /** The host's last invalid setting; every element shows it instead of its content. */
   $refusal: WritableAtom<ConfigurationError | null>
@@ -91,7 +90,7 @@ export function createPublicPage(environment: Environment): PublicPage {
     if (isBuiltIn && country === 'SG' && mode !== 'godroid' && !texts && !locale) return $ready.set(true)
     $ready.set(false)
     void loadLocale()
-      .then((made) => made.follow())
+      .then((pageLocale) => pageLocale.follow())
       .then((isLast) => isLast && $ready.set(true))
   }
 
@@ -109,14 +108,14 @@ export function createPublicPage(environment: Environment): PublicPage {
     live,
     configure,
     update(changes, isRepeat = false) {
-      const before = $settings.get()
+      const previous = $settings.get()
       settings.update(changes)
       const { vendor } = $settings.get()
-      if (changes.vendor && !(isRepeat && vendor === before.vendor)) $updatedVendor.set({ id: changes.vendor })
+      if (changes.vendor && !(isRepeat && vendor === previous.vendor)) $updatedVendor.set({ id: changes.vendor })
     },
     $updatedVendor,
     $refusal: atom(null),
-    chooseLanguage: (language) => loadLocale().then((made) => made.choose(language)),
+    chooseLanguage: (language) => loadLocale().then((pageLocale) => pageLocale.choose(language)),
     surroundingLanguage: () => pageLanguage ?? environment.pageLanguage(),
     start(language) {
       if (stopFollowing) return
@@ -149,24 +148,24 @@ export function createPublicPage(environment: Environment): PublicPage {
 // Two copies of the script on a page share one session.
 const pageKey = Symbol.for('courier.session.v1')
 
-/** Replaces the page of another version, with which nothing can be shared. */
-let refused: PublicPage | null = null
+/** The page for elements of this version, if the window's page belongs to another one. */
+let refusedPage: PublicPage | null = null
 
-/** Returns the page of this window; created on the first call. Refused if another version, loaded before, has created it. */
+/** Returns the page of this window; created on the first call. Elements show an error if another version has created it. */
 export function currentPublicPage(): PublicPage {
   const holder = globalThis as { [pageKey]?: PublicPage }
   holder[pageKey] ??= createPublicPage(browserEnvironment())
-  const first = holder[pageKey]
-  if (sharedVersion(first.version) === sharedVersion(version)) return first
-  refused ??= refusedPage(first.version)
-  return refused
+  const existing = holder[pageKey]
+  if (sharedVersionOf(existing.version) === sharedVersionOf(version)) return existing
+  refusedPage ??= createRefusedPage(existing.version)
+  return refusedPage
 }
 
-/** Patches share a session: `0.1.3` → `0.1`. */
-const sharedVersion = (full: string | undefined) => full?.split('.').slice(0, 2).join('.')
+/** Versions that differ only in their patch number can share a page: `0.1.3` → `0.1`. */
+const sharedVersionOf = (full: string | undefined) => full?.split('.').slice(0, 2).join('.')
 
-function refusedPage(first: string | undefined): PublicPage {
-  const reason = `this page already runs courier-elements ${first ?? 'of an older version'}, which can’t share its session`
+function createRefusedPage(otherVersion: string | undefined): PublicPage {
+  const reason = `this page already runs courier-elements ${otherVersion ?? 'of an older version'}, which can’t share its session`
   const $refusal = Object.assign(atom(new ConfigurationError('version', version, [], reason)), { set() {} })
   return { ...createPublicPage(browserEnvironment()), $refusal, start() {} }
 }

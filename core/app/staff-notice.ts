@@ -18,7 +18,7 @@ export interface StaffNotice {
   $notice: ReadableAtom<StaffNoticeContent | null>
   /** The element that shows the notice. */
   $holder: ReadableAtom<object | null>
-  /** Offers to show the notice. Returns the function that withdraws. */
+  /** Registers an element that can show the notice. Returns the function that unregisters it. */
   hold(holder: object): () => void
   /** Accepts the terms in every tab by removing the marker. */
   accept(): void
@@ -30,8 +30,8 @@ type StaffPage = Pick<Page, 'environment' | 'session' | 'flags' | 'vendors' | 'a
 const noticeBySession = new WeakMap<object, StaffNotice>()
 
 export function staffNoticeOf(page: StaffPage): StaffNotice {
-  const known = noticeBySession.get(page.session)
-  if (known) return known
+  const existing = noticeBySession.get(page.session)
+  if (existing) return existing
   const notice = createStaffNotice(page)
   noticeBySession.set(page.session, notice)
   page.attach({ start() {}, destroy: notice.destroy })
@@ -60,15 +60,15 @@ function createStaffNotice({ environment, session, flags, vendors }: StaffPage):
     $holder: computed($holders, ([first]) => first ?? null),
     hold(holder) {
       $holders.set([...$holders.get(), holder])
-      return () => $holders.set($holders.get().filter((one) => one !== holder))
+      return () => $holders.set($holders.get().filter((other) => other !== holder))
     },
     accept() {
-      const now = $notice.get()
-      if (now?.vendor) {
+      const notice = $notice.get()
+      if (notice?.vendor) {
         tabStorage.setItem(readKey, 'read')
         $isRead.set(true)
       }
-      if (!now?.terms) return
+      if (!notice?.terms) return
       storage.removeItem(termsMarkerKey)
       $mustAccept.set(false)
       tabs.post('accepted')

@@ -27,4 +27,4 @@ export interface BulkPage extends SheetPage {
 export type MakeSheet = (page: SheetPage, vendor: SheetVendor) => BulkSheet
 
 /** How long bulk order toasts are shown (specification 2 §8). */
-export const noticeMs = 7000
+export const toastMs = 7000

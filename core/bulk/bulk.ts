@@ -3,14 +3,14 @@ import { fetchBulkTemplate } from '../api/bulk-jobs.ts'
 import type { ApiFile } from '../api/client.ts'
 import { follow } from '../lib/follow.ts'
 import { subjectOf } from '../orders/order/subject.ts'
-import { type BulkPage, type MakeSheet, noticeMs } from './bulk-page.ts'
+import { type BulkPage, type MakeSheet, toastMs } from './bulk-page.ts'
 import { fileRefusal } from './file-rules.ts'
 import { type BulkFlow, type BulkPlaced, createBulkFlow } from './flow.ts'
 import { type BulkHistoryState, createBulkHistory } from './history.ts'
-import { createJobOpening, type OpenedJob } from './opened-job.ts'
+import { createOpenedJob, type OpenedJob } from './opened-job.ts'
 import type { BulkSheet } from './sheet/sheet-contract.ts'
 import { createStoredJobs } from './stored-jobs.ts'
-import { createBulkTable, isClean } from './table.ts'
+import { createBulkTable, hasOnlyValidRows } from './table.ts'
 
 export type BulkAccess = 'loading' | 'signed-out' | 'account-needed' | 'no-vendor' | 'failed' | 'off' | 'ready'
 
@@ -20,13 +20,14 @@ export interface ChosenFile {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
+/** `isEverything`: no row failed or is left in the table. */
 export type BulkOutcome = BulkPlaced & { isEverything: boolean }
 
 export interface Bulk {
   $access: ReadableAtom<BulkAccess>
   /** Loads while listened to. */
   $flow: ReadableAtom<BulkFlow>
-  /** Rows to correct in step ASK_EXCEL_FILE; null before there is a file. */
+  /** The bulk table, shown in step ASK_EXCEL_FILE; null before there is a file. */
   $sheet: ReadableAtom<BulkSheet | null>
   chooseFile(file: ChosenFile): Promise<void>
   pasteRows(text: string): Promise<void>
@@ -67,16 +68,16 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   const $template = atom<'idle' | 'loading' | 'failed'>('idle')
   const $placed = atom<BulkOutcome | null>(null)
   const history = createBulkHistory(page)
-  const opening = createJobOpening(page)
+  const openedJob = createOpenedJob(page)
   const table = createBulkTable(page, loadSheet)
-  const stored = createStoredJobs(page.environment.storage, () => {
-    const now = page.session.$session.get()
-    return now.state === 'signed-in' ? (now.user?.id ?? 'staff') : null
+  const storedJobs = createStoredJobs(page.environment.storage, () => {
+    const session = page.session.$session.get()
+    return session.state === 'signed-in' ? (session.user?.id ?? 'staff') : null
   })
   const flow = createBulkFlow({
     page,
     vendorId: () => $vendorId.get(),
-    stored,
+    stored: storedJobs,
     onChecked: ({ wire }, ids) => table.$sheet.get()?.applyResults(ids, wire),
     onNotSent: (ids) => table.$sheet.get()?.takeBack(ids),
     onPlaced(placed, { wire }, ids) {
@@ -88,7 +89,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
       $placed.set({ ...placed, isEverything: placed.failed === 0 && remaining === 0 })
     },
   })
-  let wantedJob: string | null = null
+  let requestedJobId: string | null = null
   let lastVendorId: string | null = null
 
   function renewHistory() {
@@ -96,28 +97,28 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     if (vendorId !== null) void history.load(vendorId)
   }
 
-  function begin(vendorId: string | null) {
+  function openVendor(vendorId: string | null) {
     flow.cancel()
     if (vendorId !== lastVendorId) table.close()
     const vendor = $vendor.get()
     if (vendor === null || vendorId === null) return
-    if (lastVendorId !== null && lastVendorId !== vendorId) leave(lastVendorId)
+    if (lastVendorId !== null && lastVendorId !== vendorId) leaveVendor(lastVendorId)
     lastVendorId = vendorId
     void history.load(vendorId)
-    void opening.open(vendorId, wantedJob)
+    void openedJob.open(vendorId, requestedJobId)
     void table.restore(vendor).then(() => {
       if ($vendorId.get() === vendorId) return flow.resume()
     })
   }
 
-  /** Unplaced rows and an open job end with their vendor (specification 2 §4). */
-  function leave(vendorId: string) {
-    wantedJob = null
-    if (stored.get(vendorId)?.placementKey === null) stored.forget(vendorId)
+  /** Closes the opened job and forgets a job that isn't being placed (specification 2 §4). */
+  function leaveVendor(vendorId: string) {
+    requestedJobId = null
+    if (storedJobs.get(vendorId)?.placementKey === null) storedJobs.remove(vendorId)
   }
 
   onMount(flow.$flow, () => {
-    const stop = $vendorId.subscribe(begin)
+    const stop = $vendorId.subscribe(openVendor)
     return () => {
       stop()
       end()
@@ -127,7 +128,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
   function end() {
     flow.end()
     history.destroy()
-    opening.destroy()
+    openedJob.destroy()
     table.close()
     lastVendorId = null
   }
@@ -145,8 +146,8 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     if (signal.aborted) return
     if (bytes === null) return flow.refuse(name, { key: 'bulk-order-upload.file.unreadable', values: {} })
     if (sheet === null) {
-      const onServer = fileRefusal(file)
-      if (onServer) return flow.refuse(name, onServer)
+      const serverRefusal = fileRefusal(file)
+      if (serverRefusal) return flow.refuse(name, serverRefusal)
       return flow.upload({ fileName: name, content: new Uint8Array(bytes), ids: [] })
     }
     const isRead = await sheet.open({ name, bytes }).then(
@@ -157,7 +158,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     if (!isRead) return flow.refuse(name, { key: 'bulk-order-upload.file.unreadable', values: {} })
     const state = sheet.$state.get()
     if (state.kind === 'unreadable') return flow.refuse(name, state.problem)
-    if (state.kind === 'rows' && (await isClean(sheet))) {
+    if (state.kind === 'rows' && (await hasOnlyValidRows(sheet))) {
       if (!signal.aborted) await sendReady()
     } else if (!signal.aborted) flow.cancel()
   }
@@ -175,7 +176,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
 
   function leaveResults() {
     const vendorId = $vendorId.get()
-    const job = vendorId === null ? null : stored.get(vendorId)
+    const job = vendorId === null ? null : storedJobs.get(vendorId)
     if (job) table.$sheet.get()?.takeBack(job.ids)
     table.$sheet.get()?.cancelOpening()
     flow.startOver()
@@ -212,11 +213,11 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
     $placed,
     $history: history.$history,
     renewHistory,
-    $opened: opening.$opened,
+    $opened: openedJob.$opened,
     openJob(jobId) {
-      wantedJob = jobId
+      requestedJobId = jobId
       const vendorId = $vendorId.get()
-      if (vendorId !== null) void opening.open(vendorId, jobId)
+      if (vendorId !== null) void openedJob.open(vendorId, jobId)
     },
     $template,
     async fetchTemplate() {
@@ -226,7 +227,7 @@ export function createBulk(page: BulkPage, loadSheet: () => Promise<MakeSheet>):
         $template.set('idle')
         return file
       } catch {
-        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.template-file-error', durationMs: noticeMs })
+        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.template-file-error', durationMs: toastMs })
         $template.set('failed')
         return null
       }

@@ -10,7 +10,7 @@ export interface BulkFileRefusal {
 const oldFormats = /\.(xls|xlt)$/i
 const macros = /\.(xlsm|xltm|xlsb)$/i
 
-/** Checks a file by name and size, before it is read. @param isTable separated text is allowed too */
+/** Returns why a file is refused by name or size; null if it may be read. @param isTable csv and tsv are allowed too */
 export function fileRefusal(
   { name, size }: { name: string; size: number },
   { isTable = false } = {},

@@ -5,7 +5,7 @@ import type { TextKey } from '../i18n/keys.ts'
 import { latest } from '../lib/latest.ts'
 import { sleep } from '../lib/sleep.ts'
 import { toBase64 } from '../lib/text/base64.ts'
-import { type BulkPage, noticeMs } from './bulk-page.ts'
+import { type BulkPage, toastMs } from './bulk-page.ts'
 import type { BulkFileRefusal } from './file-rules.ts'
 import { type BulkResults, isFinished, resultsFromWire } from './job.ts'
 import type { StoredJob, StoredJobStore } from './stored-jobs.ts'
@@ -46,7 +46,7 @@ export interface BulkFlowParts {
   page: BulkPage
   vendorId(): string | null
   stored: StoredJobStore
-  /** The server has checked rows of the table. */
+  /** Called when the server has checked the table's rows. */
   onChecked(results: BulkResults, ids: readonly number[]): void
   onNotSent(ids: readonly number[]): void
   onPlaced(placed: BulkPlaced, results: BulkResults, ids: readonly number[]): void
@@ -55,8 +55,8 @@ export interface BulkFlowParts {
 const pollMs = 1000
 
 /**
- * From file to placed orders (specification 2 §4, bulk flow). Each row is placed at most once: a job keeps its key over
- * lost responses and reloads.
+ * Uploads a file and places its orders (specification 2 §4, bulk flow). Each row is placed at most once: a job keeps its
+ * idempotency key over lost responses and reloads.
  */
 export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, onPlaced }: BulkFlowParts) {
   const { client, notifications, environment, translations, live } = page
@@ -64,8 +64,8 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
   const runs = latest()
   let lastUpload: BulkUpload | null = null
 
-  const notifyError = (key: TextKey) => void notifications.notify({ type: 'error', key, durationMs: noticeMs })
-  const progressOf = (vendor: string, id: string, show: (done: number, total: number) => void) =>
+  const notifyError = (key: TextKey) => void notifications.notify({ type: 'error', key, durationMs: toastMs })
+  const listenToProgress = (vendor: string, id: string, show: (done: number, total: number) => void) =>
     live.subscribeToVendor({
       vendorId: vendor,
       staleAfterMs: Number.POSITIVE_INFINITY,
@@ -98,7 +98,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       $flow.set({ step: 'UPLOADING_EXCEL_FILE', fileName, progress })
     }
     show({ phase: 'uploading', part: 0 })
-    const stopProgress = progressOf(vendor, uploadId, (done, total) =>
+    const stopProgress = listenToProgress(vendor, uploadId, (done, total) =>
       show({ phase: 'checking', rows: { done, total } }),
     )
     try {
@@ -119,8 +119,8 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       if (signal.aborted) return
       notifyError('bulk-order-upload.file-upload-error')
       const values = error instanceof RefusedError ? error.values : {}
-      const isOfFile = error instanceof RefusedError && error.key.startsWith('bulk-order-upload.file.')
-      refuse(fileName, { key: failureText(error, translations.isTextKey), values }, !isOfFile)
+      const isFileProblem = error instanceof RefusedError && error.key.startsWith('bulk-order-upload.file.')
+      refuse(fileName, { key: failureText(error, translations.isTextKey), values }, !isFileProblem)
     } finally {
       stopProgress()
     }
@@ -136,8 +136,12 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     if (flow.step !== 'SHOW_PREPROCESS_RESULTS' || flow.placing.state === 'placing') return
     const { id, vendorId: vendor, counts } = flow.results.job
     if (counts.toBePlaced === 0) return
-    const known = stored.get(vendor)
-    const job = { jobId: id, placementKey: known?.placementKey ?? environment.randomId(), ids: known?.ids ?? [] }
+    const storedJob = stored.get(vendor)
+    const job = {
+      jobId: id,
+      placementKey: storedJob?.placementKey ?? environment.randomId(),
+      ids: storedJob?.ids ?? [],
+    }
     stored.keep(vendor, job)
     await continuePlacing(flow.results, job)
   }
@@ -153,16 +157,16 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       }
     }
     show(counts.placed)
-    const stopProgress = progressOf(vendor, id, show)
+    const stopProgress = listenToProgress(vendor, id, show)
     try {
-      let now = results
-      while (!isFinished(now.job)) {
-        if (now !== results) await sleep(environment.clock, pollMs, signal)
-        now = resultsFromWire(await placeOrWait(vendor, id, key, signal), translations.isTextKey)
+      let current = results
+      while (!isFinished(current.job)) {
+        if (current !== results) await sleep(environment.clock, pollMs, signal)
+        current = resultsFromWire(await placeOrWait(vendor, id, key, signal), translations.isTextKey)
         if (signal.aborted) return
-        if (!isFinished(now.job)) show(total - now.job.counts.toBePlaced)
+        if (!isFinished(current.job)) show(total - current.job.counts.toBePlaced)
       }
-      finish(now, ids)
+      finish(current, ids)
     } catch (error) {
       if (signal.aborted) return
       notifyError('bulk-order-upload.place-order-error')
@@ -185,10 +189,10 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
 
   function finish(results: BulkResults, ids: readonly number[]) {
     const { id: jobId, vendorId: vendor, counts, status } = results.job
-    stored.forget(vendor)
+    stored.remove(vendor)
     if (status === 'ORDER_PLACEMENT_FAIL') notifyError('bulk-order-upload.place-order-error')
     if (status === 'ORDER_PLACEMENT_SUCCESS') {
-      notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: noticeMs })
+      notifications.notify({ type: 'success', key: 'bulk-order-upload.place-order-success', durationMs: toastMs })
     }
     $flow.set({ step: 'SHOW_ORDER_PLACEMENT_RESULTS', results })
     onPlaced({ jobId, placed: counts.placed, failed: counts.errors }, results, ids)
@@ -207,7 +211,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
       showChecked(results, job.ids)
       if (results.job.isPlacing) await continuePlacing(results, job)
     } catch (error) {
-      if (!signal.aborted && error instanceof RefusedError) stored.forget(vendor)
+      if (!signal.aborted && error instanceof RefusedError) stored.remove(vendor)
     }
   }
 
@@ -230,7 +234,7 @@ export function createBulkFlow({ page, vendorId, stored, onChecked, onNotSent, o
     cancel,
     startOver() {
       const vendor = vendorId()
-      if (vendor !== null) stored.forget(vendor)
+      if (vendor !== null) stored.remove(vendor)
       cancel()
     },
     end: runs.cancel,

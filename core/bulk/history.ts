@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { fetchBulkJobs } from '../api/bulk-jobs.ts'
 import { latest } from '../lib/latest.ts'
-import { type BulkPage, noticeMs } from './bulk-page.ts'
+import { type BulkPage, toastMs } from './bulk-page.ts'
 import { type BulkJob, isFinished, jobFromWire } from './job.ts'
 
 export type BulkHistoryState =
@@ -18,19 +18,19 @@ export interface BulkHistory {
 export function createBulkHistory(page: Pick<BulkPage, 'client' | 'notifications'>): BulkHistory {
   const $history = atom<BulkHistoryState>({ state: 'loading' })
   const runs = latest()
-  let shownFor: string | null = null
+  let shownVendorId: string | null = null
   return {
     $history,
     async load(vendorId) {
       const signal = runs.start()
-      if (shownFor !== vendorId || $history.get().state === 'failed') $history.set({ state: 'loading' })
-      shownFor = vendorId
+      if (shownVendorId !== vendorId || $history.get().state === 'failed') $history.set({ state: 'loading' })
+      shownVendorId = vendorId
       try {
         const jobs = (await fetchBulkJobs(page.client, vendorId, signal)).map(jobFromWire).filter(isFinished)
         if (!signal.aborted) $history.set({ state: 'ready', jobs })
       } catch (error) {
         if (signal.aborted) return
-        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.job-history-error', durationMs: noticeMs })
+        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.job-history-error', durationMs: toastMs })
         $history.set({ state: 'failed', error })
       }
     },

@@ -40,7 +40,7 @@ export interface BulkOrder {
 }
 
 export interface BulkProblem {
-  /** Null without a text for the server's key: use `message`, in English. */
+  /** Null if there is no text for the server's key. Then `message` is shown, which is in English. */
   key: TextKey | null
   message: string
   column: string | null
@@ -63,7 +63,7 @@ const finishedStatuses: readonly BulkJobStatus[] = [
   'ORDER_PLACEMENT_FAIL',
 ]
 
-const problemTexts = ['bulk-order-upload.', 'validation.', 'request.error.', 'placing.', 'error.']
+const problemKeyPrefixes = ['bulk-order-upload.', 'validation.', 'request.error.', 'placing.', 'error.']
 
 export const isFinished = ({ status }: Pick<BulkJob, 'status'>) => finishedStatuses.includes(status)
 
@@ -89,7 +89,7 @@ export function resultsFromWire(
   isTextKey: (key: string) => key is TextKey,
 ): BulkResults {
   const problem = ({ key, message, column, values }: BulkProblemWire): BulkProblem => {
-    const isKnown = problemTexts.some((text) => key.startsWith(text)) && isTextKey(key)
+    const isKnown = problemKeyPrefixes.some((prefix) => key.startsWith(prefix)) && isTextKey(key)
     return { key: isKnown ? key : null, message, column, values }
   }
   return {

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { fetchBulkJob } from '../api/bulk-jobs.ts'
 import { RefusedError } from '../api/errors.ts'
 import { latest } from '../lib/latest.ts'
-import { type BulkPage, noticeMs } from './bulk-page.ts'
+import { type BulkPage, toastMs } from './bulk-page.ts'
 import { type BulkResults, resultsFromWire } from './job.ts'
 
 export type OpenedJob =
@@ -12,13 +12,14 @@ export type OpenedJob =
   | { state: 'not-found'; jobId: string }
   | { state: 'failed'; jobId: string; error: unknown }
 
-export interface JobOpening {
+export interface OpenedJobStore {
   $opened: ReadableAtom<OpenedJob>
   open(vendorId: string, jobId: string | null): Promise<void>
   destroy(): void
 }
 
-export function createJobOpening(page: Pick<BulkPage, 'client' | 'notifications' | 'translations'>): JobOpening {
+/** Loads the finished job that the user opens from the history. */
+export function createOpenedJob(page: Pick<BulkPage, 'client' | 'notifications' | 'translations'>): OpenedJobStore {
   const $opened = atom<OpenedJob>({ state: 'none' })
   const runs = latest()
   return {
@@ -33,7 +34,7 @@ export function createJobOpening(page: Pick<BulkPage, 'client' | 'notifications'
         $opened.set({ state: 'open', jobId, results: resultsFromWire(detail, page.translations.isTextKey) })
       } catch (error) {
         if (signal.aborted) return
-        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.view-details-error', durationMs: noticeMs })
+        page.notifications.notify({ type: 'error', key: 'bulk-order-upload.view-details-error', durationMs: toastMs })
         const isUnknown = error instanceof RefusedError && error.status === 404
         $opened.set(isUnknown ? { state: 'not-found', jobId } : { state: 'failed', jobId, error })
       }

@@ -27,7 +27,7 @@ export function createStoredJobs(storage: KeyValueStorage, owner: () => string |
   return {
     get: (vendorId: string): StoredJob | null => read()[vendorId] ?? null,
     keep: (vendorId: string, job: StoredJob) => write({ ...read(), [vendorId]: job }),
-    forget(vendorId: string) {
+    remove(vendorId: string) {
       const { [vendorId]: _, ...others } = read()
       write(others)
     },

@@ -6,23 +6,23 @@ import { ownerOfSheets, sheetKey } from './sheet/stored.ts'
 
 export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) {
   const { storage, clock } = page.environment
-  const maker = lazy(clock, load)
+  const sheetFactory = lazy(clock, load)
   const $sheet = atom<BulkSheet | null>(null)
-  let ofVendor: string | null = null
+  let openVendorId: string | null = null
 
   function close() {
     $sheet.get()?.destroy()
     $sheet.set(null)
-    ofVendor = null
+    openVendorId = null
   }
 
   async function open(vendor: SheetVendor): Promise<BulkSheet> {
-    if (ofVendor !== vendor.id) close()
-    ofVendor = vendor.id
-    const make = await maker.fetch()
-    const sheet = $sheet.get() ?? make(page, vendor)
-    // The outlet changed while the table loaded.
-    if (ofVendor === vendor.id) $sheet.set(sheet)
+    if (openVendorId !== vendor.id) close()
+    openVendorId = vendor.id
+    const makeSheet = await sheetFactory.fetch()
+    const sheet = $sheet.get() ?? makeSheet(page, vendor)
+    // Otherwise another outlet was selected while the table loaded.
+    if (openVendorId === vendor.id) $sheet.set(sheet)
     return sheet
   }
 
@@ -30,8 +30,8 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
     $sheet: $sheet as ReadableAtom<BulkSheet | null>,
     open,
     async restore(vendor: SheetVendor) {
-      const now = page.session.$session.get()
-      const owner = now.state === 'signed-in' ? (now.user?.id ?? '') : null
+      const session = page.session.$session.get()
+      const owner = session.state === 'signed-in' ? (session.user?.id ?? '') : null
       if (owner !== ownerOfSheets(storage) || storage.getItem(sheetKey(vendor.id)) === null) return null
       return open(vendor).catch(() => null)
     },
@@ -39,13 +39,13 @@ export function createBulkTable(page: BulkPage, load: () => Promise<MakeSheet>) 
   }
 }
 
-/** Whether every row is valid: resolves at the first problem or once all are checked. */
-export function isClean(sheet: Pick<BulkSheet, '$counts' | 'checked'>): Promise<boolean> {
+/** Resolves at the first problem, or when all rows are checked. */
+export function hasOnlyValidRows(sheet: Pick<BulkSheet, '$counts' | 'checked'>): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = sheet.$counts.listen(({ wrong }) => wrong > 0 && finish(false))
-    function finish(isClean: boolean) {
+    function finish(isValid: boolean) {
       stop()
-      resolve(isClean)
+      resolve(isValid)
     }
     const { wrong } = sheet.$counts.get()
     if (wrong > 0) return finish(false)

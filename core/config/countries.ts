@@ -15,7 +15,7 @@ export interface Country {
   /** Decimals in ISO 4217; CLDR uses fewer for some currencies (IQD, PKR, MMK, LAK, HUF). */
   currencyMinorUnits: number
   cldrDigits: number
-  /** Decimals of cash; never more. */
+  /** Decimals of amounts paid in cash, at most `cldrDigits`. */
   cldrCashDigits: number
   defaultLanguage: Language
   languages: Language[]
@@ -24,7 +24,7 @@ export interface Country {
   /** IANA zone of days and date ranges. */
   timeZone: string
   timeZones: string[]
-  /** Boxes (west, south, east, north in degrees) of the other zones, in order. Edges are rough where clocks agree. */
+  /** Areas (west, south, east, north in degrees) of the other zones; the first match applies. Rough where clocks agree. */
   timeZoneAreas?: { zone: string; bbox: number[] }[]
   phonePrefix: string
   phoneExample: { e164: string; national: string; international: string }
@@ -40,7 +40,7 @@ export interface Country {
   limits: {
     maxWeightKg: number
     maxDistanceKm: number | null
-    /** A span in the FAQ; riders go up to its end. */
+    /** Range in the FAQ, whose end is the limit. */
     maxDistanceKmRange?: number[]
     prohibitedValueCap: { amount: number; currency: string; weightKgOver?: number } | null
   }
@@ -62,9 +62,9 @@ export interface CountryFee {
   currency: string
   surge: boolean
   base: number
-  /** Null if only the span `min` to `max` is known. */
+  /** Null if the FAQ has only the range `min` to `max`. */
   perKm: number | null
-  /** Kilometres included in the base; null with the span. */
+  /** Kilometres included in the base; null with a range. */
   freeKm: number | null
   assumedPerKm?: number
   min?: number

@@ -8,7 +8,7 @@ export const sources = ['specification', 'verified', 'cited', 'known', 'assumed'
 export type Source = (typeof sources)[number]
 
 /** Sources unless `exceptions` differ. Nested values are named with a dot. */
-const usual: Record<string, Source> = {
+const defaultSources: Record<string, Source> = {
   code: 'verified',
   code3: 'verified',
   name: 'verified',
@@ -44,28 +44,28 @@ const usual: Record<string, Source> = {
   'links.termsExternal': 'specification',
 }
 
-const distance: Record<string, Source> = { 'limits.maxDistanceKm': 'specification' }
-const cap: Record<string, Source> = { 'limits.prohibitedValueCap': 'specification' }
-const fee: Record<string, Source> = { fee: 'specification' }
+const givenDistance: Record<string, Source> = { 'limits.maxDistanceKm': 'specification' }
+const givenCap: Record<string, Source> = { 'limits.prohibitedValueCap': 'specification' }
+const givenFee: Record<string, Source> = { fee: 'specification' }
 const brandKnown: Record<string, Source> = { brand: 'known' }
 
 const exceptions: Partial<Record<CountryCode, Record<string, Source>>> = {
   SG: {
-    ...fee,
+    ...givenFee,
     defaultLanguage: 'specification',
     defaultPaymentMethod: 'specification',
     map: 'specification',
     minimumEtaMinutes: 'specification',
   },
-  // The specification gives a span of 49 to 79; growth per kilometre is assumed.
-  HK: { ...distance, ...cap, ...fee, 'fee.assumedPerKm': 'assumed' },
-  MY: { ...distance, ...cap, ...fee },
-  TW: { ...distance, ...cap, ...fee },
-  MM: { ...distance, ...cap, ...fee },
-  TH: { ...distance, ...fee },
-  PK: { ...distance, ...fee },
-  BD: { ...distance, ...fee },
-  PH: cap,
+  // The specification gives a range of 49 to 79; the growth per kilometre is assumed.
+  HK: { ...givenDistance, ...givenCap, ...givenFee, 'fee.assumedPerKm': 'assumed' },
+  MY: { ...givenDistance, ...givenCap, ...givenFee },
+  TW: { ...givenDistance, ...givenCap, ...givenFee },
+  MM: { ...givenDistance, ...givenCap, ...givenFee },
+  TH: { ...givenDistance, ...givenFee },
+  PK: { ...givenDistance, ...givenFee },
+  BD: { ...givenDistance, ...givenFee },
+  PH: givenCap,
   KH: { brand: 'specification' },
   IQ: brandKnown,
   GR: brandKnown,
@@ -83,11 +83,11 @@ const exceptions: Partial<Record<CountryCode, Record<string, Source>>> = {
 
 /** Returns the source of a value, null for an unknown field. @param field such as `fee`, `limits.maxDistanceKm` */
 export function sourceOf(code: CountryCode, field: string): Source | null {
-  const sources = { ...usual, ...exceptions[code] }
+  const sources = { ...defaultSources, ...exceptions[code] }
   return sources[field] ?? sources[field.split('.')[0] ?? ''] ?? null
 }
 
-/** Returns the basis of a country's rules. One country's service has ended; the specification still names its rules. */
+/** Returns the date or period of a country's rules. Japan's service has ended, but the specification has its rules. */
 export function basisOf(code: CountryCode): string {
   return code === 'JP' ? 'September 2020 to early 2022' : 'as of 30 June 2024'
 }

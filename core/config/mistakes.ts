@@ -5,7 +5,7 @@
 export const mistakes = {
   'api-missing': {
     cause: '{{api}} isn’t an order API, and `api` isn’t set.',
-    fix: 'Call configure({ api: "https://…" }) before anything is awaited, or set the attribute `api`.',
+    fix: 'Call configure({ api: "https://…" }) before your script awaits anything, or set the attribute `api`.',
   },
   'api-not-found': {
     cause: '{{api}} responds, but isn’t an order API.',
@@ -45,7 +45,7 @@ export const mistakes = {
   },
   'document-other': {
     cause: '<{{tag}}> was moved into another document, such as an iframe’s, and is empty there.',
-    fix: 'Load the script in that document and make the element there.',
+    fix: 'Load the script in that document and create the element there.',
   },
   'vendor-unknown': {
     cause: 'vendor "{{vendor}}" isn’t one of the vendors of this user.',
@@ -68,7 +68,7 @@ export const mistakes = {
     fix: 'Return expires as ISO 8601, or as milliseconds since 1970.',
   },
   'session-unreadable-expiry': {
-    cause: 'fetchSession returned an expires that is no time.',
+    cause: 'fetchSession returned an expires that can’t be read as a time.',
     fix: 'Return expires as ISO 8601, or as milliseconds since 1970.',
   },
   'session-seconds': {
@@ -89,6 +89,6 @@ export const mistakes = {
   },
   'version-conflict': {
     cause: '{{message}}.',
-    fix: 'Load the script and the package in one version per page: their patches may differ.',
+    fix: 'Load the script and the package in the same version. Only their patch numbers may differ.',
   },
 } as const satisfies Record<string, { cause: string; fix: string }>

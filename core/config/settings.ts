@@ -55,7 +55,7 @@ export interface GivenSettings {
   paymentHosts?: readonly string[] | undefined
   /** Values of tokens by their names without `--courier-`, as `{ accent: '#0a7d55', radius: '2px' }`. */
   appearance?: Appearance | undefined
-  /** The page's own words by their keys in `locales/en.json`, in the page's language: `{ 'request.place': 'Send a rider' }`. */
+  /** Texts that replace ours, by their keys in `locales/en.json`, in the page's language: `{ 'request.place': 'Send a rider' }`. */
   texts?: OwnTexts | undefined
   /** Writes every call and event to the console, without personal data. Once on, it stays on. */
   debug?: boolean | undefined
@@ -126,70 +126,70 @@ export function createSettings(
     debug: false,
     fetchSession: null,
   })
-  const explicit: Partial<Settings> = {}
-  const warnedOf = new Set<string>()
-  // Effects that run twice and hot reloads set a new function each time: the last one is used, without a new session.
-  let latest: FetchSession = () => Promise.reject(new Error('never set'))
-  const fetchSession: FetchSession = () => latest()
+  const givenValues: Partial<Settings> = {}
+  const warnedTags = new Set<string>()
+  // Effects and hot reloads may set a new function each time. The last one is used, but the session stays.
+  let latestFetchSession: FetchSession = () => Promise.reject(new Error('never set'))
+  const fetchSession: FetchSession = () => latestFetchSession()
 
   /** Falls back to the closest language, then English (specification 1 §1), with one warning in the console. */
-  function knownLanguage(value: unknown): Language {
+  function closestSupported(value: unknown): Language {
     const tag = String(value).replaceAll('_', '-')
     const language = closestLanguage(tag, [...languages, pseudoLocale]) ?? 'en'
-    if (language.toLowerCase() !== tag.toLowerCase() && !warnedOf.has(tag)) {
-      warnedOf.add(tag)
+    if (language.toLowerCase() !== tag.toLowerCase() && !warnedTags.has(tag)) {
+      warnedTags.add(tag)
       environment.warn(`language ${JSON.stringify(value)} is unknown: ${language} is used instead`)
     }
     return language
   }
 
   function apply(valid: Partial<Settings>) {
-    Object.assign(explicit, valid)
+    Object.assign(givenValues, valid)
     $settings.set({ ...$settings.get(), ...valid })
   }
 
   return {
     $settings,
-    isSet: (name) => name in explicit,
+    isSet: (name) => name in givenValues,
     update({ vendor, language, appearance, texts }) {
-      apply(checked({ vendor, language, appearance, texts }, Object.keys($settings.get()), knownLanguage))
+      apply(checkSettings({ vendor, language, appearance, texts }, Object.keys($settings.get()), closestSupported))
     },
     configure(settings) {
       const names = Object.keys($settings.get())
       for (const name of Object.keys(settings)) {
         if (!names.includes(name)) reportMistake('setting-unknown', { name, names: names.join(', ') })
       }
-      const valid = checked(settings, names, knownLanguage)
+      const valid = checkSettings(settings, names, closestSupported)
       if (valid.fetchSession) valid.fetchSession = fetchSession
       for (const [name, value] of Object.entries(valid)) {
-        const before = explicit[name as keyof Settings]
-        if (before !== undefined && before !== value && !replaceable.includes(name)) {
-          const message = `the page already has ${JSON.stringify(before)}; the first value wins`
+        const previous = givenValues[name as keyof Settings]
+        if (previous !== undefined && previous !== value && !replaceable.includes(name)) {
+          const message = `the page already has ${JSON.stringify(previous)}; the first value wins`
           throw new ConfigurationError(name, value, [], message)
         }
       }
-      latest = settings.fetchSession ?? latest
+      latestFetchSession = settings.fetchSession ?? latestFetchSession
       const isNew = Object.entries(valid).some(([name, value]) => {
-        return !(name in explicit) || JSON.stringify(explicit[name as keyof Settings]) !== JSON.stringify(value)
+        return !(name in givenValues) || JSON.stringify(givenValues[name as keyof Settings]) !== JSON.stringify(value)
       })
-      if (isNew) apply({ ...valid, ...(explicit.debug && { debug: true }) })
+      if (isNew) apply({ ...valid, ...(givenValues.debug && { debug: true }) })
     },
   }
 }
 
-/** Objects are new in each call, and debugging is only switched on. */
+/** Settings that a later call may change: objects are new in each call, and `debug` can be switched on. */
 const replaceable = ['appearance', 'texts', 'debug']
 
-function checked(
+function checkSettings(
   settings: GivenSettings,
   names: readonly string[],
-  knownLanguage: (value: unknown) => Language,
+  closestSupported: (value: unknown) => Language,
 ): Partial<Settings> {
   const defined = Object.entries(settings).filter(([name, value]) => value !== undefined && names.includes(name))
   const check = (name: string, value: string) => {
-    if (name === 'language') return knownLanguage(value)
+    if (name === 'language') return closestSupported(value)
     if (name === 'paymentHosts') return checkHosts(value)
-    if (name === 'appearance' || name === 'texts') return checkNamed(name, value)
+    if (name === 'appearance' || name === 'texts') return checkValuesByName(name, value)
     if (name === 'debug') return String(value) !== 'false'
     return name === 'api' ? checkApi(value) : checkListed(name, value)
   }
@@ -198,12 +198,13 @@ function checked(
 
 function checkHosts(value: unknown): string {
   const hosts: unknown[] = Array.isArray(value) ? value : [value]
-  const wrong = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/i.test(host))
-  if (wrong !== undefined) throw new ConfigurationError('paymentHosts', wrong, ['pay.bank.example'], 'must be hosts')
+  const invalidHost = hosts.find((host) => typeof host !== 'string' || !/^[a-z0-9.-]+(:\d+)?$/i.test(host))
+  if (invalidHost !== undefined)
+    throw new ConfigurationError('paymentHosts', invalidHost, ['pay.bank.example'], 'must be hosts')
   return hosts.join(' ').toLowerCase()
 }
 
-function checkNamed(name: 'appearance' | 'texts', value: unknown): Appearance {
+function checkValuesByName(name: 'appearance' | 'texts', value: unknown): Appearance {
   const isSafe = name === 'texts' || !/[;{}]/.test(Object.entries(value ?? {}).join())
   if (typeof value === 'object' && isSafe) return value as Appearance
   throw new ConfigurationError(name, value, ['{ name: "value" }'], 'must be values by name')

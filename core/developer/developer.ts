@@ -26,12 +26,12 @@ export function createDeveloper(
   isApiSet: () => boolean,
 ): Developer {
   const reported = new Set<string>()
-  /** Set by the first response: later failures aren't integration mistakes. */
-  let isApiKnown = false
+  /** Set by the first response, or once a mistake is reported: later failures aren't diagnosed. */
+  let isDiagnosed = false
   let isDiagnosing = false
 
   const docs = (section: string) => {
-    // These pages can't be on the order API, which isn't reachable.
+    // The order API serves the pages about other mistakes. If `api` is wrong, it can't be reached.
     if (section.startsWith('api-')) return 'courier-elements/README.md#when-something-is-wrong'
     return `${$settings.get().api}/docs/errors#${section}`
   }
@@ -39,10 +39,10 @@ export function createDeveloper(
   /** Returns whether a mistake was found. Ignores a failed import. */
   async function diagnose(find: Parameters<Developer['diagnose']>[0]) {
     const mistakes = await import('./mistakes.ts').catch(() => null)
-    const found = mistakes && (await find(mistakes))
-    if (!found) return false
-    const line = mistakes.lineOf(...found)
-    if (!reported.has(line)) environment.warn(`${line} ${docs(found[0])}`)
+    const diagnosis = mistakes && (await find(mistakes))
+    if (!diagnosis) return false
+    const line = mistakes.lineOf(...diagnosis)
+    if (!reported.has(line)) environment.warn(`${line} ${docs(diagnosis[0])}`)
     reported.add(line)
     return true
   }
@@ -50,7 +50,7 @@ export function createDeveloper(
   async function diagnoseCall(error: CallError) {
     isDiagnosing = true
     const { api } = $settings.get()
-    isApiKnown = await diagnose(({ callMistake }) => callMistake(environment, error, api, isApiSet()))
+    isDiagnosed = await diagnose(({ callMistake }) => callMistake(environment, error, api, isApiSet()))
     isDiagnosing = false
   }
 
@@ -60,8 +60,8 @@ export function createDeveloper(
     report: (mistake, values = {}) => void diagnose(() => [mistake, values]),
     onCall(error, call) {
       if ($settings.get().debug) void import('./mistakes.ts').then(({ logCall }) => logCall(environment, error, call))
-      if (!error) isApiKnown = true
-      else if (!isApiKnown && !isDiagnosing) void diagnoseCall(error)
+      if (!error) isDiagnosed = true
+      else if (!isDiagnosed && !isDiagnosing) void diagnoseCall(error)
     },
   }
 }

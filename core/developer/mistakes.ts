@@ -7,6 +7,7 @@ export type Mistake = keyof typeof mistakes
 export type Values = Readonly<Record<string, string>>
 export type Diagnosis = readonly [mistake: Mistake, values?: Values]
 
+/** Returns the mistake's cause and fix as one line. */
 export function lineOf(mistake: Mistake, values: Values = {}): string {
   const { cause, fix } = mistakes[mistake]
   return `${cause} ${fix}`.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '…')
@@ -21,9 +22,9 @@ export function sessionMistake(session: unknown, now: number): Diagnosis {
   if (expires === undefined || expires === null) return ['session-no-expiry']
   // In milliseconds, this is March 1973.
   if (Number(expires) < 1e11) return ['session-seconds']
-  const at = typeof expires === 'number' ? expires : Date.parse(expires)
-  if (!Number.isFinite(at)) return ['session-unreadable-expiry']
-  return [at <= now ? 'session-expired' : 'session-failed']
+  const expiresAt = typeof expires === 'number' ? expires : Date.parse(expires)
+  if (!Number.isFinite(expiresAt)) return ['session-unreadable-expiry']
+  return [expiresAt <= now ? 'session-expired' : 'session-failed']
 }
 
 type CallError = NoResponseError | ServerError | RefusedError

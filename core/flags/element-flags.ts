@@ -8,17 +8,19 @@ import type { Flags } from './flags.ts'
  * @param $own the element's own vendor, null if it uses the page's
  */
 export function flagsOfElement(flags: Flags, $own: ReadableAtom<string | null>): Flags {
-  const $flags = follow($own, (own) =>
-    own === null ? flags.$flags : computed([flags.$flagsOf(own), flags.$flags], (values, ofPage) => values ?? ofPage),
+  const $flags = follow($own, (vendorId) =>
+    vendorId === null
+      ? flags.$flags
+      : computed([flags.$flagsOf(vendorId), flags.$flags], (values, pageFlags) => values ?? pageFlags),
   )
-  const $each = new Map<FlagName, ReadableAtom<boolean>>()
+  const stores = new Map<FlagName, ReadableAtom<boolean>>()
   return {
     ...flags,
     $flags,
     $isOn(name) {
-      const $known = $each.get(name) ?? computed($flags, (values) => values[name] !== false)
-      $each.set(name, $known)
-      return $known
+      const $isOn = stores.get(name) ?? computed($flags, (values) => values[name] !== false)
+      stores.set(name, $isOn)
+      return $isOn
     },
     isOn: (name) => $flags.get()[name] !== false,
   }

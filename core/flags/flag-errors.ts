@@ -1,4 +1,3 @@
-/** The flag service timed out (specification 1 §8). */
 export class FlagServiceTimeoutError extends Error {
   override readonly name = 'FlagServiceTimeoutError'
   constructor() {

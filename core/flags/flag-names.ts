@@ -1,4 +1,4 @@
-/** All flags (specification 1 §4; two are our own). Others are ignored: `docs/decisions/unsupported-flags.md`. */
+/** All flags (specification 1 §4, except the last two). Others are ignored: `docs/decisions/unsupported-flags.md`. */
 export const flagNames = [
   'guest-checkout',
   'voucher',

@@ -15,15 +15,14 @@ const maxOthers = 200
 
 /** Feature flags for the page's country, mode and vendor (specification 1 §4, Flags). */
 export interface Flags {
-  /** Defaults until the first response; afterwards the latest response. */
   $flags: ReadableAtom<FlagValues>
-  /** True if on, or set up for flags with settings. */
+  /** True if the flag is on or has settings. */
   $isOn(name: FlagName): ReadableAtom<boolean>
   isOn(name: FlagName): boolean
-  /** Another vendor's flags, such as an outlet's in a list. Fetched while listened to; null until known. */
+  /** Another vendor's flags, such as an outlet's in a list. Fetched while listened to; null until they have loaded. */
   $flagsOf(vendorId: string): ReadableAtom<FlagValues | null>
   /** Resolves after the first response or failure; never rejects. */
-  known: Promise<void>
+  ready: Promise<void>
   /** Fetches the flags now. @throws FlagsUnavailableError 'FwF: couldnt refresh the flags'; the flags stay */
   refresh(): Promise<void>
   /**
@@ -49,56 +48,56 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   const { clock } = environment
   const $response = atom<LoadedFlags>({ vendor: undefined, flags: defaultFlags, others: new Map() })
   const $flags = computed($response, ({ flags }) => flags)
-  const $ofVendors = new Map<string, ReadableAtom<FlagValues | null>>()
+  const $flagsByVendor = new Map<string, ReadableAtom<FlagValues | null>>()
   const watched = new Set<string>()
-  let isAskingSoon = false
-  const $each = new Map<FlagName, ReadableAtom<boolean>>()
-  const ending = new AbortController()
+  let isRefreshQueued = false
+  const $isOnByName = new Map<FlagName, ReadableAtom<boolean>>()
+  const destroyed = new AbortController()
   let stops: (() => void)[] | null = null
   let vendorId: string | null | undefined
   let hasWarned = false
   const fetches = inOrder()
-  let markKnown = () => {}
-  const known = new Promise<void>((resolve) => {
-    markKnown = resolve
+  let markReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    markReady = resolve
   })
 
   async function refresh() {
     const run = fetches.start()
-    const { api, country, mode, vendor: set } = $settings.get()
-    const vendor = vendorId === undefined ? set : vendorId
+    const { api, country, mode, vendor: vendorSetting } = $settings.get()
+    const vendor = vendorId === undefined ? vendorSetting : vendorId
     try {
       const responses = await Promise.all(
         chunksOf([...watched].filter((id) => id !== vendor)).map((others) =>
-          requestFlags({ environment, client, api }, { country, mode, vendor, others }, ending.signal),
+          requestFlags({ environment, client, api }, { country, mode, vendor, others }, destroyed.signal),
         ),
       )
-      if (ending.signal.aborted || run.isOvertaken) return
+      if (destroyed.signal.aborted || run.isOvertaken) return
       run.shown()
       hasWarned = false
-      applyResponses({ vendor, ...merged(responses) })
+      applyResponses({ vendor, ...mergeResponses(responses) })
     } catch (error) {
-      if (ending.signal.aborted) return
-      defaultUnknown()
+      if (destroyed.signal.aborted) return
+      setDefaultsForUnknown()
       if (!hasWarned && error instanceof Error) environment.warn(error.message)
       hasWarned = true
       throw error
     } finally {
-      markKnown()
+      markReady()
     }
   }
 
   /** Notifies listeners of changes only, and drops vendors without listeners. */
   function applyResponses({ vendor, flags, others }: LoadedFlags) {
     const before = $response.get()
-    const kept = [...watched].flatMap((id) => {
+    const othersInUse = [...watched].flatMap((id) => {
       const values = others.get(id) ?? before.others.get(id)
-      return values ? [[id, unchanged(before.others.get(id), values)] as const] : []
+      return values ? [[id, keepIfEqual(before.others.get(id), values)] as const] : []
     })
-    $response.set({ vendor, flags: unchanged(before.flags, flags), others: new Map(kept) })
+    $response.set({ vendor, flags: keepIfEqual(before.flags, flags), others: new Map(othersInUse) })
   }
 
-  function defaultUnknown() {
+  function setDefaultsForUnknown() {
     const { vendor, flags, others } = $response.get()
     const unknown = [...watched].filter((id) => id !== vendor && !others.has(id))
     if (unknown.length === 0) return
@@ -107,11 +106,11 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
 
   /** Batches vendors that are watched at once, such as the rows of a list. */
   function refreshForWatched() {
-    if (!stops || isAskingSoon) return
-    isAskingSoon = true
+    if (!stops || isRefreshQueued) return
+    isRefreshQueued = true
     queueMicrotask(() => {
-      isAskingSoon = false
-      if (!ending.signal.aborted) void refreshQuietly()
+      isRefreshQueued = false
+      if (!destroyed.signal.aborted) void refreshQuietly()
     })
   }
 
@@ -126,24 +125,24 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
   return {
     $flags,
     $isOn(name) {
-      const $known = $each.get(name) ?? computed($flags, (flags) => flags[name] !== false)
-      $each.set(name, $known)
-      return $known
+      const $isOn = $isOnByName.get(name) ?? computed($flags, (flags) => flags[name] !== false)
+      $isOnByName.set(name, $isOn)
+      return $isOn
     },
     isOn: (name) => $flags.get()[name] !== false,
     $flagsOf(id) {
-      const $made = $ofVendors.get(id)
-      if ($made) return $made
+      const $existing = $flagsByVendor.get(id)
+      if ($existing) return $existing
       const $values = computed($response, (response) => valuesOf(response, id))
       onMount($values, () => {
         watched.add(id)
         if (valuesOf($response.get(), id) === null) refreshForWatched()
         return () => watched.delete(id)
       })
-      $ofVendors.set(id, $values)
+      $flagsByVendor.set(id, $values)
       return $values
     },
-    known,
+    ready,
     refresh,
     identify,
     start() {
@@ -154,7 +153,7 @@ export function createFlags({ environment, $settings, client }: FlagsParts): Fla
     destroy() {
       for (const stop of stops ?? []) stop()
       refreshSoon.cancel()
-      ending.abort()
+      destroyed.abort()
     },
   }
 }
@@ -168,11 +167,11 @@ function chunksOf(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, index) => ids.slice(index * maxOthers, (index + 1) * maxOthers))
 }
 
-function merged(responses: readonly FlagsByVendor[]): FlagsByVendor {
+function mergeResponses(responses: readonly FlagsByVendor[]): FlagsByVendor {
   const flags = responses[0]?.flags ?? defaultFlags
   return { flags, others: new Map(responses.flatMap(({ others }) => [...others])) }
 }
 
-function unchanged(before: FlagValues | undefined, after: FlagValues): FlagValues {
+function keepIfEqual(before: FlagValues | undefined, after: FlagValues): FlagValues {
   return before && JSON.stringify(before) === JSON.stringify(after) ? before : after
 }

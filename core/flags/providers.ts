@@ -25,14 +25,14 @@ export async function requestFlags(
   signal: AbortSignal,
 ): Promise<FlagsByVendor> {
   const providers = [
-    (limit: AbortSignal) => fetchFlags(parts.client, query, limit),
-    async (limit: AbortSignal) => ({ result: await fetchFile(parts, limit) }),
+    (timeoutSignal: AbortSignal) => fetchFlags(parts.client, query, timeoutSignal),
+    async (timeoutSignal: AbortSignal) => ({ result: await fetchFile(parts, timeoutSignal) }),
   ]
   const failures: unknown[] = []
   for (const provide of providers) {
     signal.throwIfAborted()
     try {
-      return flagsByVendor(await withTimeout<Result>(parts.environment.clock, signal, provide), query.others ?? [])
+      return flagsByVendor(await withTimeout<FlagsResult>(parts.environment.clock, signal, provide), query.others ?? [])
     } catch (error) {
       failures.push(error)
     }
@@ -41,22 +41,22 @@ export async function requestFlags(
   throw new FlagsUnavailableError(failures)
 }
 
-interface Result {
+interface FlagsResult {
   result: unknown
   others?: unknown
 }
 
-// Vendors missing in the response have the general flags.
-function flagsByVendor({ result, others }: Result, ids: readonly string[]): FlagsByVendor {
-  const common = mapOf(result)
+// Vendors that are missing in the response have the flags of the country.
+function flagsByVendor({ result, others }: FlagsResult, ids: readonly string[]): FlagsByVendor {
+  const countryFlags = checkedMap(result)
   const differences = isMap(others) ? others : {}
   const differenceFor = (id: string) => {
     const difference = Object.hasOwn(differences, id) ? differences[id] : null
     return isMap(difference) ? difference : {}
   }
   return {
-    flags: flagsFromWire(common),
-    others: new Map(ids.map((id) => [id, flagsFromWire({ ...common, ...differenceFor(id) })])),
+    flags: flagsFromWire(countryFlags),
+    others: new Map(ids.map((id) => [id, flagsFromWire({ ...countryFlags, ...differenceFor(id) })])),
   }
 }
 
@@ -70,17 +70,17 @@ type FlagMap = Readonly<Record<string, unknown>>
 
 const isMap = (value: unknown): value is FlagMap => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function mapOf(wire: unknown): FlagMap {
+function checkedMap(wire: unknown): FlagMap {
   if (!isMap(wire)) throw new Error('no map of flags')
   return wire
 }
 
-/** Rejects with 'Timeout error' when the time is up, even if the request can't be aborted. */
-async function withTimeout<Result>(
+/** Rejects with 'Timeout error' after 2 s, even if the request can't be aborted. */
+async function withTimeout<Value>(
   clock: Clock,
   signal: AbortSignal,
-  request: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
+  request: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
   const controller = new AbortController()
   const timer = clock.setTimeout(() => controller.abort(new FlagServiceTimeoutError()), timeoutMs)
   const stop = () => controller.abort(signal.reason)

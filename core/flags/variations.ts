@@ -3,18 +3,16 @@ import { type FlagName, flagNames } from './flag-names.ts'
 /** Parts of the receiver's tracking page; without the flag, all are shown. */
 export interface TrackingPageSettings {
   map: boolean
-  /** Phone calls to rider and outlet. */
   calls: boolean
 }
 
 /** A second currency for prices, as during a change of currency. */
 export interface DualPricing {
   currency: string
-  /** Units of it per unit of the country's currency. */
+  /** Amount in this currency per unit of the country's currency. */
   rate: number
 }
 
-/** Flags with settings; `false` means off. */
 interface FlagSettings {
   'tracking-page-settings': TrackingPageSettings
   'dual-pricing-display': DualPricing
@@ -44,8 +42,8 @@ const settingsChecks: { readonly [Name in keyof FlagSettings]: (value: object) =
 
 /** Reads flags from the wire; drops unknown names and invalid variations. */
 export function flagsFromWire(wire: Readonly<Record<string, unknown>>): FlagValues {
-  const known = flagNames.filter((name) => Object.hasOwn(wire, name) && isVariation(name, wire[name]))
-  return { ...defaultFlags, ...Object.fromEntries(known.map((name) => [name, wire[name]])) }
+  const validNames = flagNames.filter((name) => Object.hasOwn(wire, name) && isVariation(name, wire[name]))
+  return { ...defaultFlags, ...Object.fromEntries(validNames.map((name) => [name, wire[name]])) }
 }
 
 function isVariation(name: FlagName, value: unknown): boolean {

@@ -25,8 +25,8 @@ function decimalMark(typed: string, digits: number): '.' | ',' | null {
   const mark = typed[last] as '.' | ','
   const marks = [...typed].filter((character) => character === '.' || character === ',')
   if (marks.length > 1) return marks.every((other) => other === mark) ? null : mark
-  const follow = typed.length - last - 1
-  return follow === 3 && digits !== 3 && (mark === ',' || digits === 0) ? null : mark
+  const digitsAfter = typed.length - last - 1
+  return digitsAfter === 3 && digits !== 3 && (mark === ',' || digits === 0) ? null : mark
 }
 
 function splitAtLast(typed: string, mark: string): [string, string] {

@@ -10,22 +10,22 @@ const files: Partial<Record<string, () => Promise<{ default: Catalogue }>>> = {
 
 /** Whether there are texts in the language or one close to it. */
 export function hasWords(language: string): boolean {
-  return ['en', pseudoLocale].includes(language) || fallbackChain(language).some((link) => link in files)
+  return ['en', pseudoLocale].includes(language) || fallbackChain(language).some((tag) => tag in files)
 }
 
 export async function loadCatalogue(language: Language): Promise<Catalogue | null> {
   if (language === pseudoLocale) return (await import('./pseudo-locale.ts')).pseudoCatalogue()
-  const links = fallbackChain(language).flatMap((link) => files[link] ?? [])
-  if (links.length === 0) return null
-  const chain = await Promise.all(links.map((file) => file()))
-  return chain.map((file) => file.default).reduceRight((behind, own) => overlay(behind, own))
+  const loaders = fallbackChain(language).flatMap((tag) => files[tag] ?? [])
+  if (loaders.length === 0) return null
+  const catalogues = await Promise.all(loaders.map((load) => load()))
+  return catalogues.map((file) => file.default).reduceRight((base, specific) => overlay(base, specific))
 }
 
-function overlay(behind: Catalogue, own: Catalogue): Catalogue {
-  const both = { ...behind }
-  for (const [name, text] of Object.entries(own)) {
-    const under = both[name]
-    both[name] = typeof text === 'object' && typeof under === 'object' ? overlay(under, text) : text
+function overlay(base: Catalogue, specific: Catalogue): Catalogue {
+  const merged = { ...base }
+  for (const [name, text] of Object.entries(specific)) {
+    const baseText = merged[name]
+    merged[name] = typeof text === 'object' && typeof baseText === 'object' ? overlay(baseText, text) : text
   }
-  return both
+  return merged
 }

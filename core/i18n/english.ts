@@ -12,10 +12,10 @@ export const texts: Catalogue = holder[textsKey] ?? {}
 holder[textsKey] = texts
 addTexts(english)
 
-export function addTexts(more: Catalogue, to: Catalogue = texts): void {
-  for (const [name, text] of Object.entries(more)) {
-    const there = to[name]
-    if (typeof text === 'object' && typeof there === 'object') addTexts(text, there)
-    else to[name] = text
+export function addTexts(added: Catalogue, target: Catalogue = texts): void {
+  for (const [name, text] of Object.entries(added)) {
+    const existing = target[name]
+    if (typeof text === 'object' && typeof existing === 'object') addTexts(text, existing)
+    else target[name] = text
   }
 }

@@ -9,7 +9,7 @@ export interface LanguageRecord {
   name: string
   englishName: string
   direction: Direction
-  /** False without texts: shown, but can't be chosen. */
+  /** False if there are no texts: the language is listed, but can't be chosen. */
   isAvailable: boolean
 }
 

@@ -2,7 +2,6 @@ import { isPossiblePhoneNumber, isValidPhoneNumber, parsePhoneNumberFromString }
 import type { PhoneNumbers } from './phone-number.ts'
 import { plainPhone } from './plain-phone.ts'
 
-/** All countries' numbering plans: 30 kB, loaded lazily by `loadPhoneNumbers`. */
 export const numberingPlans: PhoneNumbers = {
   isPossiblePhoneNumber: (text, country) => isPossiblePhoneNumber(plainPhone(text), country),
   isValidPhoneNumber: (text, country) => isValidPhoneNumber(plainPhone(text), country),

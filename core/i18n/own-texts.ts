@@ -1,11 +1,11 @@
 import { addTexts } from './english.ts'
 import type { Catalogue } from './keys.ts'
 
-/** `{ 'request.place': 'Go' }` → `{ request: { place: 'Go' } }` */
+/** Nests texts of the host: `{ 'request.place': 'Go' }` → `{ request: { place: 'Go' } }` */
 export function nestedTexts(texts: Readonly<Record<string, string>>): Catalogue {
-  const all: Catalogue = {}
-  for (const [key, text] of Object.entries(texts)) addTexts(nested(key, text), all)
-  return all
+  const catalogue: Catalogue = {}
+  for (const [key, text] of Object.entries(texts)) addTexts(nested(key, text), catalogue)
+  return catalogue
 }
 
 const nested = (key: string, text: string) =>

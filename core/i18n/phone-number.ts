@@ -1,13 +1,13 @@
 import type { CountryCode } from '../config/country-codes.ts'
 
 export interface PhoneNumbers {
-  /** Checks the length, not the plan. National numbers are of `country`. */
+  /** Checks only the length. @param country of numbers without a prefix */
   isPossiblePhoneNumber(text: string, country: CountryCode): boolean
-  /** Checks the plan too, for digits that may not be a phone number. */
+  /** Checks the numbering plan too, for digits that may not be a phone number. */
   isValidPhoneNumber(text: string, country: CountryCode): boolean
-  /** `+65 8123 4567`; unchanged if it isn't a number. */
+  /** Returns `+65 8123 4567`; the text unchanged if it isn't a number. */
   formatPhoneNumber(text: string, country: CountryCode): string
-  /** `+6581234567`; null if impossible. */
+  /** Returns `+6581234567`; null if impossible. */
   toE164(text: string, country: CountryCode): string | null
 }
 

@@ -10,8 +10,8 @@ export function pseudoCatalogue(): Catalogue {
 function accented(catalogue: Catalogue): Catalogue {
   return new Proxy(catalogue, {
     get(target, name) {
-      const found = Reflect.get(target, name) as Catalogue[string] | undefined
-      return typeof found === 'object' ? accented(found) : typeof found === 'string' ? pseudoText(found) : found
+      const text = Reflect.get(target, name) as Catalogue[string] | undefined
+      return typeof text === 'object' ? accented(text) : typeof text === 'string' ? pseudoText(text) : text
     },
   })
 }

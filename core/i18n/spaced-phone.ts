@@ -4,13 +4,13 @@
  */
 export function spacedPhone(number: string, prefix: string): string {
   const plain = number.replace(/[\s()-]/g, '')
-  const isFull = plain.startsWith(prefix)
-  const national = isFull ? plain.slice(prefix.length) : plain
+  const hasPrefix = plain.startsWith(prefix)
+  const national = hasPrefix ? plain.slice(prefix.length) : plain
   if (!/^\d{6,12}$/.test(national)) return number
-  const count = national.length < 9 ? 2 : 3
-  const parts = isFull ? [prefix] : []
-  for (let index = 0, from = 0; index < count; index++) {
-    const to = from + Math.floor((national.length + index) / count)
+  const groupCount = national.length < 9 ? 2 : 3
+  const parts = hasPrefix ? [prefix] : []
+  for (let index = 0, from = 0; index < groupCount; index++) {
+    const to = from + Math.floor((national.length + index) / groupCount)
     parts.push(national.slice(from, to))
     from = to
   }

@@ -29,8 +29,8 @@ function pluralCategory(language: string, count: number): string {
   return rules.select(count)
 }
 
-/** Where the host's texts are, before those of any language. */
-const own = 'own'
+/** Catalogue of the host's texts, which are used before those of any language. */
+const hostCatalogue = 'own'
 
 const rightToLeftLetter = /[\u0590-\u08ff]/
 
@@ -41,18 +41,19 @@ export function createTranslations(): Translations {
   const $translate = atom<Translate>(translate)
   let numberLocale = 'en'
 
-  // Isolated, so that IDs, money and names don't change the sentence's direction.
-  function written(value: string | number, language: Language): string {
+  // Isolates the value, so that IDs, money and names don't change the sentence's direction.
+  function formatValue(value: string | number, language: Language): string {
     const text = typeof value === 'number' ? formatNumber(value, numberLocale) : value
     return directionOf(language) === 'rtl' || rightToLeftLetter.test(text) ? `\u2068${text}\u2069` : text
   }
 
   function find(language: Language, key: string, values: TextValues): string | null {
-    const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value, language)]))
+    const formatted = Object.entries(values).map(([name, value]) => [name, formatValue(value, language)])
+    const formattedValues = Object.fromEntries(formatted)
     const category = pluralCategory(language, Number(values.count ?? 0))
     for (const name of [key, `${key}.${category}`, `${key}.other`]) {
-      for (const from of [own, language]) {
-        const text: unknown = table.t(name, shown, from)
+      for (const catalogue of [hostCatalogue, language]) {
+        const text: unknown = table.t(name, formattedValues, catalogue)
         if (typeof text === 'string' && text !== '') return text
       }
     }
@@ -69,7 +70,7 @@ export function createTranslations(): Translations {
     translate,
     isTextKey: (key): key is TextKey => find('en', key, {}) !== null,
     setLanguage(language, catalogue, locale, texts = {}) {
-      catalogues[own] = texts
+      catalogues[hostCatalogue] = texts
       if (catalogue) catalogues[language] = catalogue
       numberLocale = locale
       $language.set(language)

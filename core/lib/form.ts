@@ -8,7 +8,7 @@ export interface Refusal<Values, Problem> {
   refused?: Problem | null
 }
 
-/** A field with its own stores, so that typing redraws nothing else. */
+/** A field with stores of its own, so that typing doesn't redraw other fields. */
 export interface FormField<Value, Problem> {
   $value: ReadableAtom<Value>
   $problem: ReadableAtom<Problem | null>
@@ -36,6 +36,7 @@ export interface FormOptions<Values, Problem> {
   clean?: Clean<Values>
   /** Rules checked while typing and before sending. */
   limits?: Limits<Values, Problem>
+  /** Called after each edit. */
   typed?(values: Values): void
   /** Rules checked before sending; null entries pass. */
   check?(values: Values): ProblemsFound<Values, Problem> | Promise<ProblemsFound<Values, Problem>>
@@ -49,7 +50,6 @@ type Clean<Values> = { [Name in keyof Values]?: (value: Values[Name]) => Values[
 type Limits<Values, Problem> = { [Name in keyof Values]?: (value: Values[Name]) => Problem | null }
 type ProblemsFound<Values, Problem> = Partial<Record<keyof Values, Problem | null>>
 
-/** Creates a form: values, problems, submission and refusal. */
 export function createForm<Values extends object, Problem>(
   options: FormOptions<Values, Problem>,
 ): Form<Values, Problem> {
@@ -99,12 +99,12 @@ export function createForm<Values extends object, Problem>(
   }
 
   async function findProblems(input: Values): Promise<Problems<Values, Problem> | null> {
-    const found: ProblemsFound<Values, Problem> = (await options.check?.(input)) ?? {}
-    const wrong = names.flatMap((name) => {
-      const problem = found[name] ?? limitOf(name, input[name])
+    const checkResult: ProblemsFound<Values, Problem> = (await options.check?.(input)) ?? {}
+    const problems = names.flatMap((name) => {
+      const problem = checkResult[name] ?? limitOf(name, input[name])
       return problem === null ? [] : [[name, problem]]
     })
-    return wrong.length > 0 ? Object.fromEntries(wrong) : null
+    return problems.length > 0 ? Object.fromEntries(problems) : null
   }
 
   async function start(): Promise<boolean> {

@@ -5,14 +5,14 @@ export interface Latest {
 }
 
 export function latest(): Latest {
-  let newest = new AbortController()
+  let controller = new AbortController()
   return {
     start() {
-      newest.abort()
-      newest = new AbortController()
-      return newest.signal
+      controller.abort()
+      controller = new AbortController()
+      return controller.signal
     },
-    cancel: () => newest.abort(),
+    cancel: () => controller.abort(),
   }
 }
 
@@ -21,19 +21,19 @@ export interface OrderedRun {
   shown(): void
 }
 
-/** Drops responses older than the one shown; earlier runs aren't aborted. */
+/** Drops responses that are older than the one shown, without aborting earlier runs. */
 export function inOrder(): { start(): OrderedRun } {
   let started = 0
-  let newestShown = 0
+  let shownRun = 0
   return {
     start() {
-      const own = ++started
+      const runNumber = ++started
       return {
         get isOvertaken() {
-          return own < newestShown
+          return runNumber < shownRun
         },
         shown() {
-          newestShown = own
+          shownRun = runNumber
         },
       }
     },

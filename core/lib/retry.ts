@@ -3,6 +3,7 @@ import { sleep } from './sleep.ts'
 
 export interface RetryPolicy {
   clock: Clock
+  /** Returns the wait in ms; null to give up. */
   delayAfter(error: unknown, attempt: number): number | null
   signal?: AbortSignal | undefined
 }

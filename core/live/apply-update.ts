@@ -1,5 +1,5 @@
-/** Cursors and orders remembered; more than a replay overlaps. */
-const remembered = 1000
+/** Number of cursors and orders to keep, more than a replay repeats. */
+const maxKept = 1000
 
 interface Update {
   order_id: string
@@ -19,13 +19,13 @@ export function createUpdateFilter(): UpdateFilter {
     accepts(update, cursor) {
       if (cursors.has(cursor)) return false
       cursors.add(cursor)
-      forgetOldest(cursors)
+      dropOldest(cursors)
       const time = Date.parse(update.updated_at)
       const last = newest.get(update.order_id)
       if (last && (time < last.time || (time === last.time && isSame(update, last.update)))) return false
       newest.delete(update.order_id)
       newest.set(update.order_id, { time, update })
-      forgetOldest(newest)
+      dropOldest(newest)
       return true
     },
     clear() {
@@ -35,10 +35,10 @@ export function createUpdateFilter(): UpdateFilter {
   }
 }
 
-const isSame = (one: Update, other: Update) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (first: Update, second: Update) => JSON.stringify(first) === JSON.stringify(second)
 
-function forgetOldest(kept: Set<string> | Map<string, unknown>) {
-  if (kept.size <= remembered) return
+function dropOldest(kept: Set<string> | Map<string, unknown>) {
+  if (kept.size <= maxKept) return
   const [oldest] = kept.keys()
   if (oldest !== undefined) kept.delete(oldest)
 }

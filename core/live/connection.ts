@@ -15,7 +15,7 @@ export interface ConnectionParts {
   authorize(): Promise<LiveRequestWire | null>
   subscription(): LiveRequestWire | null
   onMessage(message: LiveMessageWire): void
-  /** 4401. Returns true to retry with another authorization. */
+  /** The server refused the authorization (4401). Returns true to retry with another one. */
   onUnauthorized(): Promise<boolean>
   onLost(): void
   onRefused(): void
@@ -33,18 +33,18 @@ export function createConnection(parts: ConnectionParts): Connection {
   let timer: unknown
 
   async function open() {
-    const opened = openSocket(parts.url())
-    socket = opened
+    const newSocket = openSocket(parts.url())
+    socket = newSocket
     authorized = false
-    opened.onopen = async () => {
+    newSocket.onopen = async () => {
       const request = await parts.authorize()
-      if (socket !== opened) return
-      if (request) opened.send(JSON.stringify(request))
+      if (socket !== newSocket) return
+      if (request) newSocket.send(JSON.stringify(request))
       else close()
     }
-    opened.onmessage = ({ data }) => {
+    newSocket.onmessage = ({ data }) => {
       const message = readMessage(data)
-      if (socket !== opened || !message) return
+      if (socket !== newSocket || !message) return
       if (message.type === 'authorize_ok') {
         authorized = true
         sendSubscription()
@@ -53,10 +53,10 @@ export function createConnection(parts: ConnectionParts): Connection {
       }
       parts.onMessage(message)
     }
-    opened.onclose = ({ code }) => {
-      if (socket === opened) void onClosed(code)
+    newSocket.onclose = ({ code }) => {
+      if (socket === newSocket) void onClosed(code)
     }
-    opened.onerror = () => {}
+    newSocket.onerror = () => {}
   }
 
   function sendSubscription() {
@@ -89,13 +89,13 @@ export function createConnection(parts: ConnectionParts): Connection {
     closed = true
     stopListening()
     clock.clearTimeout(timer)
-    const open = socket
+    const oldSocket = socket
     socket = null
-    if (open) {
-      open.onopen = open.onmessage = open.onclose = open.onerror = null
+    if (oldSocket) {
+      oldSocket.onopen = oldSocket.onmessage = oldSocket.onclose = oldSocket.onerror = null
       // Closing a connecting socket logs an error in browsers.
-      if (open.readyState === 0) open.onopen = () => open.close(1000)
-      else open.close(1000)
+      if (oldSocket.readyState === 0) oldSocket.onopen = () => oldSocket.close(1000)
+      else oldSocket.close(1000)
     }
   }
 

@@ -21,23 +21,23 @@ export function createLazyLive<Live extends { destroy(): void }>(
   return {
     subscribe(subscription, listen) {
       let stop: (() => void) | null = null
-      let isOver = false
+      let isUnsubscribed = false
 
-      async function begin() {
+      async function loadAndListen() {
         const live = await socket.fetch().catch(() => null)
-        if (isOver || isDestroyed) return
+        if (isUnsubscribed || isDestroyed) return
         if (live) {
           stop = listen(live)
           return
         }
         subscription.onReload()
-        void begin()
+        void loadAndListen()
       }
 
       if (socket.loaded) stop = listen(socket.loaded)
-      else void begin()
+      else void loadAndListen()
       return () => {
-        isOver = true
+        isUnsubscribed = true
         stop?.()
       }
     },

@@ -1,4 +1,4 @@
 import type { LiveParts } from './public-live.ts'
 
-export const liveUrl = ({ $settings }: Pick<LiveParts, '$settings'>) =>
+export const liveUrlOf = ({ $settings }: Pick<LiveParts, '$settings'>) =>
   `${$settings.get().api.replace(/^http/, 'ws')}/orders/live`

@@ -1,4 +1,4 @@
-// The server restarts: clients have to spread their reconnects.
+// The server is restarting, so that clients have to spread their reconnects.
 const restartCodes = [1001, 1012, 1013]
 
 /** Returns ms until the next attempt: 1 s at first (specification 2 §4), then random waits that grow to 20 s. */

@@ -9,9 +9,10 @@ import type { LiveHandlers } from './subscription.ts'
 
 type LiveUpdate = OrderWire | PublicTrackingWire
 
+/** Listeners that share one socket. */
 export interface Subscribers {
   add(listener: Listener): () => void
-  /** Subscribes again; without a cursor if vendor or delivery changed. */
+  /** Subscribes again without a cursor, such as to include outlets. */
   resubscribe(): void
   close(): void
   isEmpty(): boolean
@@ -20,7 +21,7 @@ export interface Subscribers {
 export interface Listener extends LiveHandlers<LiveUpdate> {
   wants(update: LiveUpdate): boolean
   onBulkProgress?(progress: BulkProgressWire): void
-  /** Where to begin if this is the first listener. */
+  /** Cursor to continue from if this is the first listener. */
   since?: string | null
   readonly staleAfterMs: number
 }
@@ -41,7 +42,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   const filter = createUpdateFilter()
   let connection: Connection | null = null
   let stopFallback: (() => void) | null = null
-  let stopNetwork = () => {}
+  let stopNetworkListeners = () => {}
   let cursor: string | null = null
   let subscribedAt: string | null = null
   let isConnected: boolean | null = null
@@ -58,7 +59,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
     listener.onReload()
   }
 
-  function restart() {
+  function reloadAll() {
     cursor = subscribedAt
     for (const listener of [...listeners.keys()]) reload(listener)
   }
@@ -68,10 +69,10 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
       subscribedAt = message.cursor
       notifyConnected(true)
       // The cursor follows the replay, so that an interruption doesn't skip the rest.
-      if (cursor === null) restart()
+      if (cursor === null) reloadAll()
     } else if (message.type === 'reload') {
       cursor = null
-      if (subscribedAt !== null) restart()
+      if (subscribedAt !== null) reloadAll()
     } else if (message.type === 'bulk_progress') {
       for (const listener of [...listeners.keys()]) listener.onBulkProgress?.(message.data)
     } else if (message.type === 'order_update' && subscribedAt !== null) {
@@ -113,7 +114,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
       parts.environment.onOffline(() => notifyConnected(false)),
       parts.environment.onOnline(() => subscribedAt !== null && notifyConnected(true)),
     ]
-    stopNetwork = () => {
+    stopNetworkListeners = () => {
       for (const stop of stops) stop()
     }
     stopFallback = poll(parts.environment, fallbackIntervalMs, () => {
@@ -126,7 +127,7 @@ export function createSubscribers(parts: SubscriberParts): Subscribers {
   function close() {
     connection?.close()
     stopFallback?.()
-    stopNetwork()
+    stopNetworkListeners()
     connection = null
     stopFallback = null
     cursor = null

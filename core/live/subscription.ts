@@ -25,6 +25,5 @@ export interface VendorSubscription extends LiveHandlers<OrderWire> {
 
 export interface TrackingSubscription extends LiveHandlers<PublicTrackingWire> {
   trackingId: string
-  /** Cursor of a fetch, from which changes continue. */
   since?: string | null
 }

@@ -1,4 +1,4 @@
-import { liveUrl } from './live-url.ts'
+import { liveUrlOf } from './live-url.ts'
 import type { LiveParts, PublicLive } from './public-live.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { TrackingSubscription } from './subscription.ts'
@@ -7,12 +7,12 @@ const staleAfterMs = 60_000
 
 /** Creates one socket per tracked order. Lazy-loaded by `public-live.ts`. */
 export function createTrackingSockets({ environment, $settings }: LiveParts): PublicLive {
-  const trackings = new Map<string, Subscribers>()
+  const subscribersById = new Map<string, Subscribers>()
 
-  function trackingSubscribers(trackingId: string): Subscribers {
+  function createTrackingSubscribers(trackingId: string): Subscribers {
     return createSubscribers({
       environment,
-      url: () => liveUrl({ $settings }),
+      url: () => liveUrlOf({ $settings }),
       authorize: async (since) => ({
         action: 'authorize',
         tracking_id: trackingId,
@@ -23,10 +23,10 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
     })
   }
 
-  function join(subscription: TrackingSubscription): () => void {
+  function subscribe(subscription: TrackingSubscription): () => void {
     const { trackingId } = subscription
-    const subscribers = trackings.get(trackingId) ?? trackingSubscribers(trackingId)
-    trackings.set(trackingId, subscribers)
+    const subscribers = subscribersById.get(trackingId) ?? createTrackingSubscribers(trackingId)
+    subscribersById.set(trackingId, subscribers)
     const remove = subscribers.add({
       wants: () => true,
       since: subscription.since ?? null,
@@ -38,19 +38,19 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
     })
     return () => {
       remove()
-      if (subscribers.isEmpty()) trackings.delete(trackingId)
+      if (subscribers.isEmpty()) subscribersById.delete(trackingId)
     }
   }
 
   return {
     subscribeToTracking(subscription) {
-      let leave: (() => void) | null = null
+      let unsubscribe: (() => void) | null = null
       function pause() {
-        leave?.()
-        leave = null
+        unsubscribe?.()
+        unsubscribe = null
       }
       function listen() {
-        leave ??= join(subscription)
+        unsubscribe ??= subscribe(subscription)
       }
       const stops = [environment.onShown(listen), environment.onHidden(pause), pause]
       if (environment.isShown()) listen()
@@ -59,7 +59,7 @@ export function createTrackingSockets({ environment, $settings }: LiveParts): Pu
       }
     },
     destroy() {
-      for (const subscribers of trackings.values()) subscribers.close()
+      for (const subscribers of subscribersById.values()) subscribers.close()
     },
   }
 }

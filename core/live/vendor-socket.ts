@@ -1,11 +1,11 @@
-import { liveUrl } from './live-url.ts'
+import { liveUrlOf } from './live-url.ts'
 import { createSubscribers, type Subscribers } from './subscribers.ts'
 import type { VendorSubscription } from './subscription.ts'
 import type { VendorLive, VendorLiveParts } from './vendor-live.ts'
 
 const defaultStaleAfterMs = 300_000
 
-interface Followed {
+interface FollowedVendor {
   subscribers: Subscribers
   subscriptions: Set<VendorSubscription>
   includesOutlets: boolean
@@ -13,16 +13,16 @@ interface Followed {
 
 /** Creates one socket per vendor, because a socket has one subscription. Lazy-loaded by `vendor-live.ts`. */
 export function createVendorSocket({ environment, $settings, session }: VendorLiveParts): VendorLive {
-  const followed = new Map<string, Followed>()
+  const followed = new Map<string, FollowedVendor>()
 
-  function subscribersOf(vendorId: string): Subscribers {
-    let sent: string | null = null
+  function createVendorSubscribers(vendorId: string): Subscribers {
+    let sentAuthorization: string | null = null
     return createSubscribers({
       environment,
-      url: () => liveUrl({ $settings }),
+      url: () => liveUrlOf({ $settings }),
       async authorize() {
-        sent = await session.authorization()
-        return sent === null ? null : { action: 'authorize', authorization: sent }
+        sentAuthorization = await session.authorization()
+        return sentAuthorization === null ? null : { action: 'authorize', authorization: sentAuthorization }
       },
       subscribe: (since) => ({
         action: 'subscribeToVendor',
@@ -30,15 +30,16 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
         ...(followed.get(vendorId)?.includesOutlets && { include_outlets: true }),
         ...(since !== null && { since }),
       }),
-      onUnauthorized: async () => sent !== null && (await session.renewAuthorization(sent)) !== null,
+      onUnauthorized: async () =>
+        sentAuthorization !== null && (await session.renewAuthorization(sentAuthorization)) !== null,
     })
   }
 
-  function follow(vendorId: string): Followed {
-    const known = followed.get(vendorId)
-    if (known) return known
+  function followedVendor(vendorId: string): FollowedVendor {
+    const existing = followed.get(vendorId)
+    if (existing) return existing
     const created = {
-      subscribers: subscribersOf(vendorId),
+      subscribers: createVendorSubscribers(vendorId),
       subscriptions: new Set<VendorSubscription>(),
       includesOutlets: false,
     }
@@ -46,7 +47,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     return created
   }
 
-  function subscribeToOutlets(vendor: Followed) {
+  function subscribeToOutlets(vendor: FollowedVendor) {
     const includesOutlets = [...vendor.subscriptions].some((subscription) => subscription.includeOutlets)
     if (includesOutlets === vendor.includesOutlets) return
     vendor.includesOutlets = includesOutlets
@@ -57,12 +58,12 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
     for (const { subscribers } of followed.values()) subscribers.close()
   }
 
-  const forget = session.onSignOut(closeAll)
+  const stopListening = session.onSignOut(closeAll)
 
   return {
     subscribeToVendor(subscription) {
       const { vendorId, includeOutlets = false } = subscription
-      const vendor = follow(vendorId)
+      const vendor = followedVendor(vendorId)
       vendor.subscriptions.add(subscription)
       subscribeToOutlets(vendor)
       const remove = vendor.subscribers.add({
@@ -85,7 +86,7 @@ export function createVendorSocket({ environment, $settings, session }: VendorLi
       }
     },
     destroy() {
-      forget()
+      stopListening()
       closeAll()
     },
   }

@@ -21,7 +21,6 @@ export interface NotificationInput {
 }
 
 export interface Notifications {
-  /** Oldest first. */
   $notifications: ReadableAtom<readonly Notification[]>
   notify(notification: NotificationInput): string
   dismiss(id: string): void
@@ -58,11 +57,11 @@ export function createNotifications(
   let paused = false
 
   function store() {
-    const carried = $notifications
+    const carriedToasts = $notifications
       .get()
       .filter(({ key }) => carriedKeys.includes(key))
       .map((notification) => ({ ...notification, ends: expiresAt.get(notification.id) }))
-    if (carried.length > 0) tabStorage.setItem(storageKey, JSON.stringify(carried))
+    if (carriedToasts.length > 0) tabStorage.setItem(storageKey, JSON.stringify(carriedToasts))
     else tabStorage.removeItem(storageKey)
   }
 
@@ -80,10 +79,10 @@ export function createNotifications(
 
   function show(notification: Notification) {
     $notifications.set([...$notifications.get(), notification])
-    start(notification)
+    startTimer(notification)
   }
 
-  function start(notification: Notification) {
+  function startTimer(notification: Notification) {
     clock.clearTimeout(timers.get(notification.id))
     expiresAt.set(notification.id, clock.now() + notification.durationMs)
     store()
@@ -107,12 +106,12 @@ export function createNotifications(
   return {
     $notifications,
     notify({ type, key = defaultKeys[type], values = {}, durationMs = defaultDurationMs }) {
-      const same = $notifications.get().find((shown) => {
+      const existing = $notifications.get().find((shown) => {
         return shown.type === type && shown.key === key && JSON.stringify(shown.values) === JSON.stringify(values)
       })
-      if (same) {
-        start(same)
-        return same.id
+      if (existing) {
+        startTimer(existing)
+        return existing.id
       }
       const notification = { id: environment.randomId(), type, key, values, durationMs }
       show(notification)
@@ -125,7 +124,7 @@ export function createNotifications(
     },
     resume() {
       paused = false
-      for (const notification of $notifications.get()) start(notification)
+      for (const notification of $notifications.get()) startTimer(notification)
     },
     clear(key) {
       for (const shown of $notifications.get()) if (!key || shown.key === key) dismiss(shown.id)

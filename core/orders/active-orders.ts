@@ -3,7 +3,7 @@ import { failureText } from '../api/errors.ts'
 import { inOrder } from '../lib/latest.ts'
 import { poll } from '../lib/poll.ts'
 import { dayIn } from '../time/formats.ts'
-import { createCancelling } from './cancel/cancel-order.ts'
+import { createCanceller } from './cancel/cancel-order.ts'
 import { fetchEarlierGuestOrders } from './earlier-guest-orders.ts'
 import { belongsToActive, fetchActiveOrders } from './fetch-active.ts'
 import { listQueryOf, readListQuery } from './list-query.ts'
@@ -29,7 +29,6 @@ export interface ActiveOrders extends ListedOrders {
   $tab: ReadableAtom<OrderTab>
   chooseTab(tab: OrderTab): void
   $counts: ReadableAtom<Readonly<Record<OrderTab, number>>>
-  /** Number of late orders, in tabs that list them first. */
   $late: ReadableAtom<LateCounts>
   /** The opened order's tab, if another one is shown. */
   $elsewhere: ReadableAtom<OrderTab | null>
@@ -49,13 +48,13 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   const $state = atom<ListState>({ state: 'loading' })
   const $now = atom(clock.now())
   const view = createListView(page, book, $now)
-  const opening = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
-  const cancelling = createCancelling(page, updateOrder)
+  const openedOrder = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
+  const canceller = createCanceller(page, updateOrder)
   const history = createSearchHistory(page.environment.storage, page.session)
   const live = createLiveList(page, {
     staleAfterMs() {
-      const isSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
-      return isSoon ? staleAfterMs.soon : staleAfterMs.late
+      const isRefreshedSoon = page.$mode.get() === 'guest' || page.flags.isOn('dynamic-time-estimation')
+      return isRefreshedSoon ? staleAfterMs.soon : staleAfterMs.late
     },
     onUpdate: updateOrder,
     onReload: () => void fetchList(),
@@ -104,11 +103,11 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       run.shown()
       fetchedDay = day
       $now.set(clock.now())
-      view.setList(orders)
+      view.fetched(orders)
       book.replace(orders, now)
       live.fetched(cursor)
       $state.set({ state: 'ready', stale: false })
-      await opening.look()
+      await openedOrder.load()
     } catch (error) {
       if (!signal.aborted && !run.isOvertaken) showFailure(error)
     }
@@ -119,9 +118,9 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   }
 
   function showFailure(error: unknown) {
-    const before = $state.get()
-    if (before.state !== 'ready') return $state.set({ state: 'failed', error })
-    if (before.stale) return
+    const previous = $state.get()
+    if (previous.state !== 'ready') return $state.set({ state: 'failed', error })
+    if (previous.stale) return
     $state.set({ state: 'ready', stale: true })
     const { isTextKey, $translate } = page.translations
     const message = $translate.get()(failureText(error, isTextKey))
@@ -129,7 +128,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
   }
 
   function updateOrder(order: Order) {
-    opening.apply(order)
+    openedOrder.apply(order)
     if (book.get(order.id) || belongsToActive(order, zone(), clock.now())) book.apply(order)
   }
 
@@ -153,7 +152,7 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
       stopFetching = () => {}
       requests.abort()
       requests = new AbortController()
-      opening.forget()
+      openedOrder.clear()
       book.clear()
       live.stop()
       if (subject.startsWith('vendor')) stopFetching = startFetching()
@@ -186,28 +185,28 @@ export function createActiveOrders(page: OrdersPage, query = ''): ActiveOrders {
     $rows: view.$rows,
     $searchKey: view.$searchKey,
     search,
-    $elsewhere: computed([opening.$opened, view.$tab, view.$searchKey, $now], (opened, tab, typed, now) => {
+    $elsewhere: computed([openedOrder.$opened, view.$tab, view.$searchKey, $now], (opened, tab, typed, now) => {
       if (opened.state !== 'open' || typed.trim() !== '' || !book.get(opened.order.id)) return null
-      const itsTab = view.isLookedUp(opened.order.id) ? null : tabOf(opened.order, now)
-      return itsTab === tab ? null : itsTab
+      const openedTab = view.isLookedUp(opened.order.id) ? null : tabOf(opened.order, now)
+      return openedTab === tab ? null : openedTab
     }),
     $lookup: lookup.$lookup,
     $query: computed([view.$tab, view.$searchKey], (tab, typed) => listQueryOf({ tab, search: typed })),
     applyQuery,
     $connection: live.$connection,
-    forgetSearch: history.forget,
+    forgetSearch: history.remove,
     $searches: history.$searches,
     $running: view.$running,
     rememberSearch: () => history.remember(view.$searchKey.get()),
     $order: book.$order,
     isFresh: book.isFresh,
     $now,
-    $opened: opening.$opened,
-    open: opening.open,
-    $cancelling: cancelling.$cancelling,
+    $opened: openedOrder.$opened,
+    open: openedOrder.open,
+    $cancelling: canceller.$cancelling,
     async cancelOrder(id, reason, isQuiet) {
-      const order = opening.find(id)
-      return order && cancelling.cancel(order, reason, isQuiet)
+      const order = openedOrder.find(id)
+      return order && canceller.cancel(order, reason, isQuiet)
     },
     async refresh() {
       if (!$selectedVendor.get()) return page.vendors.load()

@@ -2,7 +2,7 @@ import type { ApiClient } from '../api/client.ts'
 import { RefusedError } from '../api/errors.ts'
 import { fetchOrder } from '../api/orders.ts'
 import type { KeyValueStorage } from '../environment.ts'
-import { guestOrders } from '../session/guest/guest-orders.ts'
+import { readGuestOrders } from '../session/guest/guest-orders.ts'
 import { dayIn } from '../time/formats.ts'
 import { type Order, orderFromWire } from './order/order.ts'
 import { vendorIdOfOrder } from './order/order-id.ts'
@@ -18,15 +18,15 @@ export async function fetchEarlierGuestOrders(
   zone: string,
   now: number,
 ): Promise<Order[]> {
-  const known = new Set(listed.map((order) => order.id))
-  const missing = guestOrders(storage).filter((id) => !known.has(id))
-  const orders = await Promise.all(missing.map((id) => orderById(client, id)))
+  const listedIds = new Set(listed.map((order) => order.id))
+  const missing = readGuestOrders(storage).filter((id) => !listedIds.has(id))
+  const orders = await Promise.all(missing.map((id) => fetchOrderUnlessRefused(client, id)))
   return orders
     .filter((order) => order !== null)
     .filter(({ status, updatedAt }) => !isEnded(status) || dayIn(zone, updatedAt) === dayIn(zone, now))
 }
 
-async function orderById(client: ApiClient, id: string): Promise<Order | null> {
+async function fetchOrderUnlessRefused(client: ApiClient, id: string): Promise<Order | null> {
   try {
     return orderFromWire(await fetchOrder(client, vendorIdOfOrder(id), id))
   } catch (error) {

@@ -24,22 +24,22 @@ export async function fetchActiveOrders(
 ): Promise<{ orders: Order[]; cursor: string | null }> {
   const { vendorId, includeOutlets, zone, clock } = query
   const page = { count: pageSize, ...(includeOutlets && { include_outlets: true }) }
-  const [soFar, ahead] = await Promise.all([todayUntilNow(clock, zone), todayAndTwoDays(clock, zone)])
+  const [untilNow, nextDays] = await Promise.all([todayUntilNow(clock, zone), todayAndTwoDays(clock, zone)])
   const [today, scheduled] = await Promise.all([
-    fetchAll(client, vendorId, { ...page, ...soFar, unfinished: true }, signal),
-    fetchAll(client, vendorId, { ...page, ...ahead, scheduled: true }, signal),
+    fetchAll(client, vendorId, { ...page, ...untilNow, unfinished: true }, signal),
+    fetchAll(client, vendorId, { ...page, ...nextDays, scheduled: true }, signal),
   ])
   const orders = new Map<string, Order>()
   for (const wire of [...scheduled.orders, ...today.orders]) orders.set(wire.order_id, orderFromWire(wire))
-  return { orders: [...orders.values()], cursor: earlierOf(today.cursor, scheduled.cursor) }
+  return { orders: [...orders.values()], cursor: earlierCursor(today.cursor, scheduled.cursor) }
 }
 
-/** Null for cursors of different servers. */
-function earlierOf(one: string | null, other: string | null): string | null {
-  const [server, number] = one?.split('.') ?? []
-  const [otherServer, otherNumber] = other?.split('.') ?? []
+/** Returns the earlier of two cursors; null if they are from different servers. */
+function earlierCursor(one: string | null, other: string | null): string | null {
+  const [server, position] = one?.split('.') ?? []
+  const [otherServer, otherPosition] = other?.split('.') ?? []
   if (server !== otherServer) return null
-  return Number(otherNumber) < Number(number) ? other : one
+  return Number(otherPosition) < Number(position) ? other : one
 }
 
 /** Fetches every page; the cursor is the first one's. */
@@ -56,7 +56,7 @@ async function fetchAll(client: ApiClient, vendorId: string, query: OrderListQue
   return { orders, cursor }
 }
 
-/** Whether an update belongs to the active list: of today, scheduled (specification 1 §4) or still running. */
+/** Whether the active list has the order: created today, scheduled (specification 1 §4) or still running. */
 export function belongsToActive(
   order: Pick<Order, 'createdAt' | 'preorderedFor' | 'status'>,
   zone: string,

@@ -14,17 +14,17 @@ const periods = {
   PastMonth: 'month',
   Custom: 'custom',
 } as const satisfies Record<DateCategory, string>
-const day = /^\d{4}-\d{2}-\d{2}$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const maxSearchLength = 100
 // Five digits, because phone numbers mustn't get into URLs.
-const phoneLike = /(?:\d[\s().+-]*){5}/
+const phonePattern = /(?:\d[\s().+-]*){5}/
 
 /** Writes settings as a query without `?`. Searches that may be phone numbers are left out, order IDs aren't. */
 export function listQueryOf({ tab, search = '', dates, status }: ListSettings): string {
   const query = new URLSearchParams()
   const typed = search.trim()
-  const isOrder = /-(?=\d*[a-z])\w{6}$/i.test(typed)
-  const isPhone = phoneLike.test(typed) && !isOrder
+  const isOrderId = /-(?=\d*[a-z])\w{6}$/i.test(typed)
+  const isPhone = phonePattern.test(typed) && !isOrderId
   if (tab && tab !== 'new') query.set('tab', tab)
   if (typed !== '' && !isPhone) query.set('q', typed.slice(0, maxSearchLength))
   if (dates && dates.category !== 'Yesterday') query.set('period', periods[dates.category])
@@ -49,7 +49,8 @@ export function readListQuery(text: string): ListSettings {
 function datesOf(query: URLSearchParams): DateFilter | null {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const name = query.get('period')
-  if (name === periods.Custom) return day.test(from) && day.test(to) ? { category: 'Custom', from, to } : null
+  if (name === periods.Custom)
+    return dayPattern.test(from) && dayPattern.test(to) ? { category: 'Custom', from, to } : null
   const category = (['Yesterday', 'PastWeek', 'PastMonth'] as const).find((one) => periods[one] === name)
   return category ? { category } : null
 }

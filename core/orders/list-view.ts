@@ -21,40 +21,41 @@ export function createListView(
   const $lookedUp = atom<ReadonlySet<string>>(new Set())
   const $scope = scopeOf(page)
 
-  const tabs = createPlacedLists(book, orderTabs)
+  const tabLists = createPlacedLists(book, orderTabs)
   const $lists = computed([book.$version, $scope, $now, $lookedUp], (_version, scope, now, lookedUp) => {
     function place(order: Order): Place<OrderTab> | null {
       const tab = isShownTo(order, scope) && !lookedUp.has(order.id) ? tabOf(order, now) : null
       return tab && { list: tab, rank: isLateFirst(tab) ? minutesLate(order, now) : 0 }
     }
-    return tabs.of(place, scope, now, lookedUp)
+    return tabLists.of(place, scope, now, lookedUp)
   })
-  const sameCounts = createReuse<Readonly<Record<OrderTab, number>>>()
-  const $counts = computed($lists, (lists) => sameCounts(countsOf(lists)))
-  const sameLate = createReuse<LateCounts>()
+  const reuseCounts = createReuser<Readonly<Record<OrderTab, number>>>()
+  const $counts = computed($lists, (lists) => reuseCounts(countsOf(lists)))
+  const reuseLate = createReuser<LateCounts>()
   const $late = computed([$lists, $now], (lists, now) => {
     const isInTime = (id: string) => {
       const order = book.get(id)
       return !order || minutesLate(order, now) === 0
     }
-    return sameLate({ new: countUntil(lists.new, isInTime), collected: countUntil(lists.collected, isInTime) })
+    return reuseLate({ new: countUntil(lists.new, isInTime), collected: countUntil(lists.collected, isInTime) })
   })
 
-  const running = createPlacedLists(book, ['running'])
+  const runningLists = createPlacedLists(book, ['running'])
   const $running = computed([book.$version, $scope, $now, $lookedUp], (_version, scope, now, lookedUp) => {
     const isPlaced = (order: Order) => isRunning(order, now) && isShownTo(order, scope) && !lookedUp.has(order.id)
-    return running.of((order) => (isPlaced(order) ? { list: 'running', rank: 0 } : null), scope, now, lookedUp).running
+    return runningLists.of((order) => (isPlaced(order) ? { list: 'running', rank: 0 } : null), scope, now, lookedUp)
+      .running
   })
 
-  const results = createPlacedLists(book, ['found'])
+  const foundLists = createPlacedLists(book, ['found'])
   const $found = computed([book.$version, $scope, $searchKey, $now], (_version, scope, typed, now) => {
     const isFound = (order: Order) =>
       isShownTo(order, scope) && matchesSearch(order, typed) && tabOf(order, now) !== null
-    return results.of((order) => (isFound(order) ? { list: 'found', rank: 0 } : null), scope, typed, now).found
+    return foundLists.of((order) => (isFound(order) ? { list: 'found', rank: 0 } : null), scope, typed, now).found
   })
   const $isSearching = computed($searchKey, (typed) => typed.trim() !== '')
-  const $ofTab = computed([$lists, $tab], (lists, tab) => lists[tab])
-  const $rows = follow($isSearching, (isSearching) => (isSearching ? $found : $ofTab))
+  const $tabRows = computed([$lists, $tab], (lists, tab) => lists[tab])
+  const $rows = follow($isSearching, (isSearching) => (isSearching ? $found : $tabRows))
 
   return {
     $tab: $tab as ReadableAtom<OrderTab>,
@@ -67,7 +68,8 @@ export function createListView(
       $lookedUp.set(new Set([...$lookedUp.get(), order.id]))
       book.replace([...book.all(), order], Number.POSITIVE_INFINITY)
     },
-    setList(orders: readonly Order[]) {
+    /** Counts fetched orders as listed, no longer as looked up. */
+    fetched(orders: readonly Order[]) {
       const listed = new Set(orders.map(({ id }) => id))
       $lookedUp.set(new Set([...$lookedUp.get()].filter((id) => !listed.has(id))))
     },
@@ -88,8 +90,8 @@ function countsOf(lists: Lists<OrderTab>): Readonly<Record<OrderTab, number>> {
   }
 }
 
-/** Keeps the object while its numbers are the same, so that listeners aren't notified. */
-function createReuse<Counts extends object>() {
+/** Creates a function that returns the last object if it is equal, so that listeners aren't notified. */
+function createReuser<Counts extends object>() {
   let last: Counts | null = null
   return (next: Counts): Counts => {
     if (last === null || JSON.stringify(next) !== JSON.stringify(last)) last = next
@@ -97,10 +99,10 @@ function createReuse<Counts extends object>() {
   }
 }
 
-/** Late orders come first in these tabs. */
+/** Number of late orders in tabs that list them first. */
 export type LateCounts = Readonly<Partial<Record<OrderTab, number>>>
 
-/** Returns the index of the first ID for which `isAfter` is true. It must be true for all later ones. */
+/** Returns the index of the first ID for which `isAfter` is true, as it must be for all following ones. */
 function countUntil(ids: readonly string[], isAfter: (id: string) => boolean): number {
   let [from, to] = [0, ids.length]
   while (from < to) {

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
 import { failureText } from '../api/errors.ts'
-import type { Cancelling, CancelOutcome } from './cancel/cancel-order.ts'
+import type { Canceller, CancelOutcome } from './cancel/cancel-order.ts'
 import type { OpenedOrderStore } from './opened-order.ts'
 import type { Order } from './order/order.ts'
 
@@ -14,7 +14,7 @@ export type ListState =
 
 export const failureKey = failureText
 
-/** `live`, `reconnecting`, or `polling` after a fetch without a socket. Times are ms. */
+/** How updates arrive: `live`, `reconnecting`, or `polling` after a fetch without a socket. Times are ms. */
 export interface Connection {
   state: 'live' | 'reconnecting' | 'polling'
   since: number
@@ -27,7 +27,7 @@ export interface ListedOrders {
   $rows: ReadableAtom<readonly string[]>
   /** Notifies of this order's changes only. */
   $order(id: string): ReadableAtom<Order | undefined>
-  /** Changed live a moment ago; false for all while very many change. */
+  /** Whether the order has just changed live. False for all orders while very many change. */
   isFresh(id: string): boolean
   /** Ms since the epoch, updated every half minute. */
   $now: ReadableAtom<number>
@@ -45,7 +45,7 @@ export interface ListedOrders {
   $opened: OpenedOrderStore['$opened']
   /** Opens an order by ID, in the list or not; null closes. */
   open(id: string | null): void
-  $cancelling: Cancelling['$cancelling']
+  $cancelling: Canceller['$cancelling']
   /** Cancels with a reason; null if the list has no such order. */
   cancelOrder(id: string, reason: string, isQuiet?: boolean): Promise<CancelOutcome | null>
   refresh(): Promise<void>

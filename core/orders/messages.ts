@@ -25,7 +25,7 @@ export interface Messenger {
   $sending: ReadableAtom<string | null>
   /** Why the last message wasn't sent. */
   $problem: ReadableAtom<TextKey | null>
-  /** Sends a message, and after a lost response again under the same key. Never rejects. */
+  /** Sends a message. If the response was lost, the next attempt reuses the idempotency key. Never rejects. */
   sendSentence(sentence: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface MessengerParts {
   translations: Pick<Translations, 'isTextKey'>
 }
 
-/** Creates the sending of an order's messages by one sender. */
+/** Creates the store that sends an order's messages for its vendor or receiver. */
 export function createMessenger(
   { environment, translations }: MessengerParts,
   send: (sentence: string, key: string) => Promise<void>,
@@ -64,7 +64,7 @@ export function createMessenger(
   }
 }
 
-/** Returns the text for a refused or lost correction or message. */
+/** Returns why a correction or message failed. */
 export function problemOf(error: unknown, isTextKey: Translations['isTextKey']): TextKey {
   if (error instanceof RefusedError && error.status === 429) return 'messages.too-many'
   return failureText(error, isTextKey)

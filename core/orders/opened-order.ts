@@ -14,9 +14,9 @@ export type OpenedOrder =
   | { state: 'missing'; id: string }
   | { state: 'failed'; id: string; error: unknown }
 
-const nothing: OpenedOrder = { state: 'none' }
+const noOrder: OpenedOrder = { state: 'none' }
 
-interface Fetched {
+interface FetchedOrder {
   id: string
   order: Order | null
   error: unknown
@@ -25,52 +25,52 @@ interface Fetched {
 export interface OpenedOrderStore {
   $opened: ReadableAtom<OpenedOrder>
   $openedId: ReadableAtom<string | null>
-  forget(): void
+  clear(): void
   open(id: string | null): void
   find(id: string): Order | null
   apply(order: Order): void
-  /** Fetches an open order outside the list; call it after the list has loaded. */
-  look(): Promise<void>
+  /** Fetches the opened order if it isn't in the list. Call it after the list has loaded. */
+  load(): Promise<void>
 }
 
 /** Creates the store of the opened order, found in the list or fetched by ID. */
 export function createOpenedOrder(client: ApiClient, book: OrderBook, isListed: () => boolean): OpenedOrderStore {
   const $openedId = atom<string | null>(null)
-  const $fetched = atom<Fetched | null>(null)
-  /** Keeps details open when a filter hides the order, and its object while the order is the same. */
-  let known: Extract<OpenedOrder, { state: 'open' }> | null = null
+  const $fetched = atom<FetchedOrder | null>(null)
+  /** Keeps the details open if a filter hides the order, and their object while the order is the same. */
+  let lastOpen: Extract<OpenedOrder, { state: 'open' }> | null = null
 
   const $opened = computed([$openedId, $fetched, book.$version], (id, fetched): OpenedOrder => {
-    if (id === null) return nothing
+    if (id === null) return noOrder
     const order = book.get(id) ?? (fetched?.id === id ? fetched.order : null)
     if (order) {
-      if (known?.order !== order) known = { state: 'open', order }
-      return known
+      if (lastOpen?.order !== order) lastOpen = { state: 'open', order }
+      return lastOpen
     }
-    if (fetched?.id !== id) return known?.order.id === id ? known : { state: 'loading', id }
+    if (fetched?.id !== id) return lastOpen?.order.id === id ? lastOpen : { state: 'loading', id }
     if (fetched.error) return { state: 'failed', id, error: fetched.error }
     return { state: 'missing', id }
   })
 
-  async function look() {
+  async function load() {
     const id = $openedId.get()
     if (id === null || book.get(id)) return
-    const found = await fetchById(client, id)
-    if ($openedId.get() === id) $fetched.set(found)
+    const fetchedOrder = await fetchById(client, id)
+    if ($openedId.get() === id) $fetched.set(fetchedOrder)
   }
 
   return {
     $opened,
     $openedId,
-    forget() {
-      known = null
+    clear() {
+      lastOpen = null
       $fetched.set(null)
     },
     open(id) {
       if (id === $openedId.get()) return
       $fetched.set(null)
       $openedId.set(id)
-      if (isListed()) void look()
+      if (isListed()) void load()
     },
     find(id) {
       const opened = $opened.get()
@@ -81,11 +81,11 @@ export function createOpenedOrder(client: ApiClient, book: OrderBook, isListed: 
       if (fetched?.id !== order.id || (fetched.order && fetched.order.updatedAt > order.updatedAt)) return
       $fetched.set({ id: order.id, order, error: null })
     },
-    look,
+    load,
   }
 }
 
-async function fetchById(client: ApiClient, id: string): Promise<Fetched> {
+async function fetchById(client: ApiClient, id: string): Promise<FetchedOrder> {
   const vendorId = vendorIdOfOrder(id)
   if (vendorId === '') return { id, order: null, error: null }
   try {

@@ -7,13 +7,13 @@ const burstMs = 16
 // Lists are grouped less often than rows are rendered, so that many changes per second don't block the page.
 const regroupMs = 250
 const freshMs = 2000
-// Highlighting more than these helps no one and slows the page down.
+// Above this, nothing is highlighted: it would slow the page down and help no one.
 const maxFresh = 20
 const noChanges: ReadonlySet<string> = new Set()
 
 /** Orders of a list, each with its own store so that an update renders one row. Unused stores are dropped. */
 export interface OrderBook {
-  /** Increases when lists have to be grouped again: with a burst, but not more often than every `regroupMs`. */
+  /** Increases when lists have to be grouped again, at most every `regroupMs`. */
   $version: ReadableAtom<number>
   /** Returns IDs changed since a version; null if the version is too old. */
   changedSince(version: number): ReadonlySet<string> | null
@@ -32,42 +32,42 @@ export interface OrderBook {
 export function createOrderBook(clock: Clock): OrderBook {
   const entries = new Map<string, { order: Order; receivedAt: number }>()
   const stores = new Map<string, WritableAtom<Order | undefined>>()
-  const waiting = new Map<string, Order>()
+  const pendingOrders = new Map<string, Order>()
   const $version = atom(0)
   let lastChanged: ReadonlySet<string> | null = null
-  let isCrowded = false
-  let changed = new Set<string>()
+  let isBusy = false
+  let changedIds = new Set<string>()
   let regroupedAt = Number.NEGATIVE_INFINITY
   let timer: unknown = null
   let regroupTimer: unknown = null
 
-  const newer = (order: Order, than: Order | undefined) => !than || order.updatedAt >= than.updatedAt
+  const isNewer = (order: Order, than: Order | undefined) => !than || order.updatedAt >= than.updatedAt
 
-  function regroup(by: ReadonlySet<string> | null) {
+  function regroup(regroupedIds: ReadonlySet<string> | null) {
     clock.clearTimeout(regroupTimer)
     regroupTimer = null
     regroupedAt = clock.now()
-    isCrowded = by !== null && by.size > maxFresh
-    lastChanged = by
-    changed = new Set()
+    isBusy = regroupedIds !== null && regroupedIds.size > maxFresh
+    lastChanged = regroupedIds
+    changedIds = new Set()
     $version.set($version.get() + 1)
   }
 
   function regroupSoon() {
     const waitMs = regroupedAt + regroupMs - clock.now()
-    if (waitMs <= 0) regroup(changed)
-    else regroupTimer ??= clock.setTimeout(() => regroup(changed), waitMs)
+    if (waitMs <= 0) regroup(changedIds)
+    else regroupTimer ??= clock.setTimeout(() => regroup(changedIds), waitMs)
   }
 
   function flush() {
     clock.clearTimeout(timer)
     timer = null
-    const burst = [...waiting]
-    waiting.clear()
+    const burst = [...pendingOrders]
+    pendingOrders.clear()
     const receivedAt = clock.now()
     for (const [id, order] of burst) {
       entries.set(id, { order, receivedAt })
-      changed.add(id)
+      changedIds.add(id)
       stores.get(id)?.set(order)
     }
     if (burst.length > 0) regroupSoon()
@@ -78,7 +78,7 @@ export function createOrderBook(clock: Clock): OrderBook {
     clock.clearTimeout(regroupTimer)
     timer = null
     regroupTimer = null
-    waiting.clear()
+    pendingOrders.clear()
   }
 
   function clear() {
@@ -114,8 +114,8 @@ export function createOrderBook(clock: Clock): OrderBook {
     get: (id) => entries.get(id)?.order,
     all: () => [...entries.values()].map((entry) => entry.order),
     apply(order) {
-      if (!newer(order, waiting.get(order.id) ?? entries.get(order.id)?.order)) return
-      waiting.set(order.id, order)
+      if (!isNewer(order, pendingOrders.get(order.id) ?? entries.get(order.id)?.order)) return
+      pendingOrders.set(order.id, order)
       timer ??= clock.setTimeout(flush, burstMs)
     },
     replace(orders, requestedAt) {
@@ -127,16 +127,16 @@ export function createOrderBook(clock: Clock): OrderBook {
         stores.get(id)?.set(undefined)
       }
       for (const order of orders) {
-        const before = entries.get(order.id)
-        if (before?.order.updatedAt === order.updatedAt && before.order.status === order.status) continue
-        if (!newer(order, before?.order)) continue
-        entries.set(order.id, { order, receivedAt: before?.receivedAt ?? Number.NEGATIVE_INFINITY })
+        const previous = entries.get(order.id)
+        if (previous?.order.updatedAt === order.updatedAt && previous.order.status === order.status) continue
+        if (!isNewer(order, previous?.order)) continue
+        entries.set(order.id, { order, receivedAt: previous?.receivedAt ?? Number.NEGATIVE_INFINITY })
         stores.get(order.id)?.set(order)
       }
       regroup(null)
     },
     clear,
-    isFresh: (id) => !isCrowded && clock.now() - (entries.get(id)?.receivedAt ?? Number.NEGATIVE_INFINITY) < freshMs,
+    isFresh: (id) => !isBusy && clock.now() - (entries.get(id)?.receivedAt ?? Number.NEGATIVE_INFINITY) < freshMs,
     destroy: stop,
   }
 }

@@ -11,7 +11,6 @@ import type { Notifications } from '../notifications/notifications.ts'
 import type { Session } from '../session/session.ts'
 import type { Vendors } from '../vendors/vendors.ts'
 
-/** The parts of the page that the orders need. */
 export interface OrdersPage {
   environment: Pick<Environment, 'storage'> & Polling
   client: ApiClient

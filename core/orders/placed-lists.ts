@@ -16,36 +16,36 @@ interface Placed<List extends string> extends Place<List> {
   createdAt: number
 }
 
-const before = (one: Placed<string>, other: Placed<string>) => other.rank - one.rank || newestFirst(one, other)
+const comparePlaces = (one: Placed<string>, other: Placed<string>) => other.rank - one.rank || newestFirst(one, other)
 
 /**
- * Sorts orders into lists of IDs. Live changes place only changed orders again, so that 10,000 orders cost little more
- * than 200. Unchanged lists keep their array.
+ * Sorts orders into lists of IDs. After a live change, only the changed orders are sorted in again, so that 10,000 orders
+ * cost little more than 200. Unchanged lists keep their array.
  */
 export function createPlacedLists<List extends string>(book: OrderBook, names: readonly List[]) {
   const placed = new Map<string, Placed<List>>()
-  const entriesOf = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<List, Placed<List>[]>
+  const entriesByList = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<List, Placed<List>[]>
   let lists = Object.fromEntries(names.map((name) => [name, []])) as unknown as Lists<List>
-  let seen = Number.NaN
+  let seenVersion = Number.NaN
   let seenBasis: readonly unknown[] = []
 
   function placeOf(order: Order | undefined, place: (order: Order) => Place<List> | null): Placed<List> | null {
-    const found = order && place(order)
-    return found ? { ...found, id: order.id, createdAt: order.createdAt } : null
+    const itsPlace = order && place(order)
+    return itsPlace ? { ...itsPlace, id: order.id, createdAt: order.createdAt } : null
   }
 
   function placeAll(place: (order: Order) => Place<List> | null) {
     placed.clear()
-    for (const name of names) entriesOf[name] = []
+    for (const name of names) entriesByList[name] = []
     for (const order of book.all()) {
       const entry = placeOf(order, place)
       if (!entry) continue
       placed.set(entry.id, entry)
-      entriesOf[entry.list].push(entry)
+      entriesByList[entry.list].push(entry)
     }
     const next: Record<List, readonly string[]> = { ...lists }
     for (const name of names) {
-      const ids = entriesOf[name].sort(before).map(({ id }) => id)
+      const ids = entriesByList[name].sort(comparePlaces).map(({ id }) => id)
       next[name] = sameOrNext(lists[name], ids)
     }
     if (names.some((name) => next[name] !== lists[name])) lists = next
@@ -54,14 +54,14 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
   function placeChanged(changed: ReadonlySet<string>, place: (order: Order) => Place<List> | null) {
     const moves = new Map<List, { removed: Set<Placed<List>>; added: Placed<List>[] }>()
     const movesIn = (list: List) => {
-      const known = moves.get(list) ?? { removed: new Set(), added: [] }
-      moves.set(list, known)
-      return known
+      const listMoves = moves.get(list) ?? { removed: new Set(), added: [] }
+      moves.set(list, listMoves)
+      return listMoves
     }
     for (const id of changed) {
       const old = placed.get(id)
       const entry = placeOf(book.get(id), place)
-      if (old && entry && old.list === entry.list && before(old, entry) === 0) continue
+      if (old && entry && old.list === entry.list && comparePlaces(old, entry) === 0) continue
       placed.delete(id)
       if (old) movesIn(old.list).removed.add(old)
       if (!entry) continue
@@ -71,8 +71,8 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
     if (moves.size === 0) return
     const next: Record<List, readonly string[]> = { ...lists }
     for (const [name, { removed, added }] of moves) {
-      entriesOf[name] = merged(entriesOf[name], removed, added.sort(before))
-      next[name] = entriesOf[name].map(({ id }) => id)
+      entriesByList[name] = mergeSorted(entriesByList[name], removed, added.sort(comparePlaces))
+      next[name] = entriesByList[name].map(({ id }) => id)
     }
     lists = next
   }
@@ -80,34 +80,33 @@ export function createPlacedLists<List extends string>(book: OrderBook, names: r
   return {
     /**
      * @param place returns null for orders in none of the lists
-     * @param basis other inputs of `place`; all orders are placed again if one changes
+     * @param basis other inputs of `place`; if one changes, all orders are sorted again
      */
     of(place: (order: Order) => Place<List> | null, ...basis: unknown[]): Lists<List> {
-      const changed = basis.every((value, index) => value === seenBasis[index]) ? book.changedSince(seen) : null
+      const changed = basis.every((value, index) => value === seenBasis[index]) ? book.changedSince(seenVersion) : null
       if (changed) placeChanged(changed, place)
       else placeAll(place)
-      seen = book.$version.get()
+      seenVersion = book.$version.get()
       seenBasis = basis
       return lists
     },
   }
 }
 
-/** Merges sorted lists. */
-function merged<Entry extends Placed<string>>(
+function mergeSorted<Entry extends Placed<string>>(
   entries: readonly Entry[],
   removed: ReadonlySet<Entry>,
   added: readonly Entry[],
 ): Entry[] {
   const result: Entry[] = []
-  let at = 0
+  let nextIndex = 0
   for (const entry of entries) {
     if (removed.has(entry)) continue
-    for (let next = added[at]; next && before(next, entry) < 0; next = added[at]) {
+    for (let next = added[nextIndex]; next && comparePlaces(next, entry) < 0; next = added[nextIndex]) {
       result.push(next)
-      at += 1
+      nextIndex += 1
     }
     result.push(entry)
   }
-  return [...result, ...added.slice(at)]
+  return [...result, ...added.slice(nextIndex)]
 }

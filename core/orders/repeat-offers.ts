@@ -1,4 +1,4 @@
-/** Lets a list pass an order to the page's request form without loading it. */
+/** Fills the request form with an earlier order. Lists call it without loading the form's code. */
 type Repeat = (orderId: string) => void
 
 /** Elements of a page share its environment. */
@@ -8,10 +8,10 @@ const forms = new WeakMap<object, Set<Repeat>>()
 
 /** Registers a request form that repeats orders. Returns an unregister function. */
 export function registerRepeat({ environment }: PageOf, repeat: Repeat): () => void {
-  const all = forms.get(environment) ?? new Set<Repeat>()
-  forms.set(environment, all)
-  all.add(repeat)
-  return () => void all.delete(repeat)
+  const repeaters = forms.get(environment) ?? new Set<Repeat>()
+  forms.set(environment, repeaters)
+  repeaters.add(repeat)
+  return () => void repeaters.delete(repeat)
 }
 
 /** Passes an order to the page's form; false if there is none. */

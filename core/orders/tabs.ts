@@ -6,18 +6,18 @@ import { collectedStatuses, hasPassedThrough, newStatuses } from './order/status
 export const orderTabs = ['new', 'preorders', 'collected', 'delivered', 'cancelled'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-type Placed = Pick<Order, 'status' | 'history' | 'preorderedFor'>
+type TabOrder = Pick<Order, 'status' | 'history' | 'preorderedFor'>
 
 /** Scheduled for later, paid if needed, and not past WAITING_FOR_TRANSPORT; MODIFIED counts as the status before. */
-export function isPreorder(order: Placed, now: number): boolean {
+export function isPreorder(order: TabOrder, now: number): boolean {
   if (order.preorderedFor === null || order.preorderedFor <= now) return false
-  const before = order.history.findLast(({ status }) => status !== 'MODIFIED')?.status ?? 'NEW'
-  const progress = progressOf(order.status === 'MODIFIED' ? before : order.status)
+  const previousStatus = order.history.findLast(({ status }) => status !== 'MODIFIED')?.status ?? 'NEW'
+  const progress = progressOf(order.status === 'MODIFIED' ? previousStatus : order.status)
   return progress >= progressOf('PAYMENT_COMMITTED') && progress <= progressOf('WAITING_FOR_TRANSPORT')
 }
 
 /** Returns the order's tab; null without a committed payment, and for delayed orders that had already ended. */
-export function tabOf(order: Placed, now: number): OrderTab | null {
+export function tabOf(order: TabOrder, now: number): OrderTab | null {
   if (isPreorder(order, now)) return 'preorders'
   const { status, history } = order
   if (status === 'DELAYED') {
@@ -37,7 +37,6 @@ export function newestFirst(one: Pick<Order, 'createdAt' | 'id'>, other: Pick<Or
   return other.createdAt - one.createdAt || (one.id < other.id ? -1 : Number(one.id > other.id))
 }
 
-/** Tabs of running orders start with the latest ones. */
 export const isLateFirst = (tab: OrderTab) => tab === 'new' || tab === 'collected'
 
 export interface ListScope {
@@ -47,7 +46,7 @@ export interface ListScope {
   outletIds: ReadonlySet<string>
 }
 
-/** Whether the order is of the selected vendor. Staff see all (GODROID). */
+/** Whether a list shows the order: those of the selected vendor; all for staff (GODROID). */
 export function isShownTo(order: Pick<Order, 'vendorId'>, scope: ListScope): boolean {
   if (scope.mode === 'godroid') return true
   return order.vendorId === scope.vendorId || scope.outletIds.has(order.vendorId)

@@ -2,7 +2,7 @@ import type { Place } from '../addresses/address.ts'
 import type { Pickup } from './draft/draft.ts'
 import type { Quote, QuoteState } from './quote/quote.ts'
 import { isOpenAt, type ServiceHours, type ServiceHoursState, timeOfDay } from './rules/service-hours.ts'
-import type { Validation } from './rules/validation.ts'
+import type { Refusal } from './rules/validation.ts'
 
 export const asapMinutes = 60
 
@@ -30,7 +30,7 @@ export interface FlowInput {
   preorderedFor: number | null
   destination: Place | null
   quote: QuoteState
-  validation: Validation
+  refusals: readonly Refusal[]
 }
 
 export function requestStep(input: FlowInput): RequestStep | null {
@@ -52,6 +52,7 @@ export function requestStep(input: FlowInput): RequestStep | null {
   if (quote.state !== 'ready' && quote.state !== 'renewing') {
     return { step: 'check-if-destination-is-valid', destination, quote }
   }
-  const isDetailMissing = !input.validation.ok && input.validation.field !== 'paymentMethod'
+  const [refusal] = input.refusals
+  const isDetailMissing = refusal !== undefined && refusal.field !== 'paymentMethod'
   return { step: isDetailMissing ? 'fill-order-details' : 'fill-payment-details', destination, quote: quote.quote }
 }

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../config/startup-checks.ts'
 import type { Destination } from './draft/destination.ts'
 import type { Draft, TypedField } from './draft/draft.ts'
 import type { GuestDetails } from './draft/guest-details.ts'
-import type { Recognising } from './draft/known-customer.ts'
+import type { CustomerLookup } from './draft/known-customer.ts'
 import type { Origin } from './draft/origin.ts'
 import type { Prefill } from './draft/prefill.ts'
 import type { Repeating } from './draft/repeat.ts'
@@ -23,7 +23,7 @@ import type { FieldMessages, Problem } from './rules/field-messages.ts'
 import type { ItemValue } from './rules/item-value.ts'
 import type { PaymentMethodsState } from './rules/payment-methods.ts'
 import type { ServiceHoursState } from './rules/service-hours.ts'
-import type { Validation } from './rules/validation.ts'
+import type { Refusal } from './rules/validation.ts'
 
 export type RequestMode = { kind: 'new' } | EditMode
 
@@ -35,14 +35,14 @@ export interface RiderRequest {
   $origin: ReadableAtom<Coordinates | null>
   /** Zone of the collection point, for service hours and delivery times. */
   $zone: ReadableAtom<string>
-  /** Kept over reloads, by outlet. */
+  /** Stored per outlet; survives reloads. */
   $draft: ReadableAtom<Draft>
   $step: ReadableAtom<RequestStep | null>
   $serviceHours: ReadableAtom<ServiceHoursState>
   $online: ReadableAtom<boolean>
-  /** The ten checks (specification 2 §5). */
-  $validation: ReadableAtom<Validation>
-  /** Problems of the last press, one per field, in order of the checks. */
+  /** What keeps the draft from being sent, in order of the checks: at most one refusal per field. */
+  $refusals: ReadableAtom<readonly Refusal[]>
+  /** Problems found at the last press of the order button, one per field, in order of the checks. */
   $problems: ReadableAtom<readonly Problem[]>
   $messages: ReadableAtom<FieldMessages>
   $quote: ReadableAtom<QuoteState>
@@ -55,17 +55,15 @@ export interface RiderRequest {
   destination: Destination
   origin: Origin
   deliveryTime: DeliveryTime
-  /** Null for edits, which keep the order's voucher. */
+  /** Null for edits, which keep voucher, customer and payment. */
   voucher: Voucher | null
+  customer: CustomerLookup | null
+  payment: Payment | null
   itemValue: ItemValue
-  /** Null for edits, which keep the customer. */
-  customer: Recognising | null
   paste: Paste
   guest: GuestDetails
   repeating: Repeating
   editing: Editing | null
-  /** Null for edits, which keep the payment. */
-  payment: Payment | null
   typeField(field: Exclude<TypedField, 'addressText' | 'voucherCode'>, text: string): void
   choosePaymentMethod(method: PaymentMethod): void
   setAgeCheck(isRequired: boolean): void
@@ -75,7 +73,7 @@ export interface RiderRequest {
   retryPaymentMethods(): Promise<void>
   retryQuote(): Promise<void>
   /**
-   * Checks, then places the order once. Failures become `$problems` or `$placement`, never rejections. @param isAllowed
+   * Validates, then places the order once. Failures become `$problems` or `$placement`, never rejections. @param isAllowed
    * returns the host's decision, called last
    */
   place(isAllowed?: () => boolean): Promise<void>
@@ -83,11 +81,11 @@ export interface RiderRequest {
   checkAgain(): Promise<void>
   dismiss(): void
   /**
-   * Fills in what the host knows, here and for outlets that are selected later, until the order is placed. Another
-   * `reference` than the draft's starts a new request; else what is filled in already stays.
+   * Fills in the host's values, also for outlets that are selected later, until the order is placed. A `reference` other
+   * than the draft's starts a new request; otherwise fields that are filled in stay.
    */
-  prefill(given: Prefill): void
-  /** Empties the form, except pickup and sender. Not for edits, nor while an order is sent. */
+  prefill(values: Prefill): void
+  /** Empties the form, except pickup and sender. Not for edits, nor while an order is being sent. */
   startNew(): void
   destroy(): void
 }

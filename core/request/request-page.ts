@@ -26,7 +26,7 @@ export interface RequestCountry extends CountryRules, CountryZones {
   fee: Pick<CountryFee, 'codSurcharge'>
 }
 
-/** The parts of the page that a request needs. */
+/** The members of the page object that the request form needs. */
 export interface RequestPage {
   environment: Pick<
     Environment,
@@ -38,7 +38,7 @@ export interface RequestPage {
   $mode: ReadableAtom<Mode>
   $settings: ReadableAtom<Pick<Settings, 'api' | 'paymentHosts'>>
   flags: Pick<Flags, '$isOn' | 'isOn' | '$flagsOf'>
-  notifications: { notify(given: NotificationInput): unknown }
+  notifications: { notify(notification: NotificationInput): unknown }
   translations: { isTextKey(key: string): key is TextKey }
   session: {
     $session: ReadableAtom<{ state: string; user?: { id: string } | null }>

@@ -3,16 +3,16 @@ import type { Coordinates } from '../addresses/coordinates.ts'
 import { savedSuggestions } from '../addresses/saved-suggestions.ts'
 import { createAddressSearch } from '../addresses/search.ts'
 import type { PaymentMethod } from '../config/startup-checks.ts'
+import { disableWhile } from '../lib/disable-while.ts'
 import { createOnline } from '../lib/online.ts'
-import { verbsUnless } from '../lib/verbs-unless.ts'
 import { createMinute } from '../time/minute.ts'
 import { outletZone } from '../time/outlet-zone.ts'
 import { createDestination, isAtOutlet, saveDestination } from './draft/destination.ts'
 import { createDrafting } from './draft/drafting.ts'
 import { createGuestDetails } from './draft/guest-details.ts'
-import { createRecognising } from './draft/known-customer.ts'
+import { createCustomerLookup } from './draft/known-customer.ts'
 import { createOrigin } from './draft/origin.ts'
-import { createPrefilling } from './draft/prefill.ts'
+import { createPrefill } from './draft/prefill.ts'
 import { createRepeating } from './draft/repeat.ts'
 import { requestStep } from './flow.ts'
 import { createPaste } from './paste/paste.ts'
@@ -36,15 +36,15 @@ import type { RequestField } from './rules/validation.ts'
 
 export type { RequestMode, RiderRequest } from './request-contract.ts'
 
-/** Composes everything that a request is made of. Owns the draft: its parts write only the fields that are theirs. */
+/** Creates the request form's stores and functions. Each part writes only its own fields of the draft. */
 export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'new' }): RiderRequest {
   const { environment, client, $country, flags } = page
   const { clock } = environment
   const isNew = mode.kind === 'new'
   const $vendor = page.vendors.$selectedVendor
   const serviceHours = createServiceHours(client, environment)
-  const payment = createPaymentMethods({ page, $vendor })
-  const { $paymentMethods } = payment
+  const methods = createPaymentMethods({ page, $vendor })
+  const { $paymentMethods } = methods
   const $online = createOnline(environment)
   const drafting = createDrafting({
     ...{ page, $vendor, $paymentMethods },
@@ -95,14 +95,15 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
   })
 
-  const edited = isNew ? {} : { orderId: mode.orderId }
+  const editedOrder = isNew ? {} : { orderId: mode.orderId }
   const $inputs = computed(
     [$vendor, $origin, $draft, $country],
     (vendor, origin, draft, { fee }): QuoteInputs | null => {
       if (!vendor || !origin || !draft.destination || isAtOutlet(draft, origin)) return null
       const voucher = draft.voucher && { code: draft.voucher.code, orderTime: draft.preorderedFor }
-      const paid = fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }
-      return { vendorId: vendor.id, origin, destination: draft.destination.coordinates, voucher, ...paid, ...edited }
+      const feeMethod = fee.codSurcharge !== undefined && { paymentMethod: draft.paymentMethod }
+      const destination = draft.destination.coordinates
+      return { vendorId: vendor.id, origin, destination, voucher, ...feeMethod, ...editedOrder }
     },
   )
   const discount: Discount = async (quote, signal) => vouchers?.discount(quote, signal) ?? quote
@@ -123,17 +124,17 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     $isOffered: flags.$isOn('pre-order'),
     onEdit: clearProblem('time'),
   })
-  const value = createItemValue({ client, clock, $draft, $country, write })
+  const valueCheck = createItemValue({ client, clock, $draft, $country, write })
 
   const $step = computed(
-    [$vendor, serviceHours.$serviceHours, createMinute(clock), $zone, $draft, $quote, checks.$validation],
-    (vendor, hours, now, timeZone, draft, quote, validation) => {
-      const known = vendor && { vendorId: vendor.id, hasLocation: vendor.location !== null }
+    [$vendor, serviceHours.$serviceHours, createMinute(clock), $zone, $draft, $quote, checks.$refusals],
+    (vendor, hours, now, timeZone, draft, quote, refusals) => {
+      const outlet = vendor && { vendorId: vendor.id, hasLocation: vendor.location !== null }
       const { pickup, preorderedFor, destination: place } = draft
-      // An order that is edited was placed within the hours.
-      const open: ServiceHoursState = isNew ? hours : { state: 'always' }
-      const input = { vendor: known, pickup, destination: place, serviceHours: open, preorderedFor, now, timeZone }
-      return requestStep({ ...input, quote, validation })
+      // An edited order was placed within service hours.
+      const serviceHours: ServiceHoursState = isNew ? hours : { state: 'always' }
+      const input = { vendor: outlet, pickup, destination: place, serviceHours, preorderedFor, now, timeZone }
+      return requestStep({ ...input, quote, refusals })
     },
   )
   const placing = createPlacing({
@@ -144,16 +145,17 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       ...(vouchers ? [checkVoucherCode(vouchers.voucher, { $draft, $isOn: $isVoucherOn, quoter, report })] : []),
       ...(isNew ? [checkTime(time.problem, report)] : []),
       checkPin(destination, report),
-      value.passes,
+      valueCheck.passes,
       () => !isGuest() || guest.passes(),
-      ...(cards ? [cards.sendCheck] : []),
+      ...(cardPayment ? [cardPayment.sendCheck] : []),
     ],
-    prepare: () => (checks.hasPhones() && value.isLoaded() ? null : Promise.all([checks.loadPhones(), value.load()])),
-    submission(vendorId, own) {
-      if (edit) return createSubmission({ ...own, environment, transport: edit.transport })
+    prepare: () =>
+      checks.hasPhones() && valueCheck.isLoaded() ? null : Promise.all([checks.loadPhones(), valueCheck.load()]),
+    submission(vendorId, outletOptions) {
+      if (edit) return createSubmission({ ...outletOptions, environment, transport: edit.transport })
       const transport = placeTransport({ client, environment, vendorId, owner: userId() })
-      const byOrder = (parts: typeof own) => createSubmission({ ...parts, environment, transport })
-      return cards?.submission(vendorId, own, byOrder) ?? byOrder(own)
+      const placeSubmission = (own: typeof outletOptions) => createSubmission({ ...own, environment, transport })
+      return cardPayment?.submission(vendorId, outletOptions, placeSubmission) ?? placeSubmission(outletOptions)
     },
     failedKey: isNew ? 'request.error.could-not-create' : 'request.error.could-not-update',
     onRefused,
@@ -167,15 +169,15 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     },
   })
   const { $placement, $isHeld, report } = placing
-  const cards = isNew ? createPayment({ page, $vendor, $draft, $quote, report, resume: placing.resume }) : null
-  const unlessHeld = verbsUnless(() => $isHeld.get())
+  const cardPayment = isNew ? createPayment({ page, $vendor, $draft, $quote, report, resume: placing.resume }) : null
+  const unlessHeld = disableWhile(() => $isHeld.get())
   const edit = isNew ? null : mode.create({ page, $draft, $quote, $placement, write, report, dismiss: placing.reset })
   const typeField: RiderRequest['typeField'] = (field, text) => {
     placing.clearProblems([field])
     if (field === 'phone') void checks.loadPhones()
     write({ [field]: text })
   }
-  const recognition = isNew ? createRecognising({ page, $vendor, $draft, fill, closeSuggestions }) : null
+  const customerLookup = isNew ? createCustomerLookup({ page, $vendor, $draft, fill, closeSuggestions }) : null
   const pasting = createPaste({ clock, $country, $origin, $draft, destination, typeField, write })
   const repeat = createRepeating({
     ...{ page, $draft, $paymentMethods, write, startNew },
@@ -183,12 +185,11 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     isPlaced: () => $placement.get().state === 'placed',
     restore(draft) {
       placing.restart()
-      begin(() => drafting.restore(draft))
+      openDraft(() => drafting.restore(draft))
     },
   })
   const { $addressError, $suggestions } = destination
   const $messages = computed([placing.$problems, $addressError, $suggestions, $quote], fieldMessages)
-
   const userId = () => page.session.$session.get().user?.id ?? ''
 
   function onRefused(key: string) {
@@ -198,10 +199,10 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     if (fieldOfRefusal(key) === 'time') void serviceHours.renew(true)
   }
 
-  function begin(show: () => void) {
-    value.itemValue.decline()
+  function openDraft(showDraft: () => void) {
+    valueCheck.itemValue.decline()
     destination.reset()
-    show()
+    showDraft()
     if (isGuest()) guest.fillIn()
     origin.open()
     if ($draft.get().phone !== '') void checks.loadPhones()
@@ -210,14 +211,14 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
 
   function startNew() {
     placing.restart()
-    begin(drafting.clear)
+    openDraft(drafting.clear)
   }
 
-  /** What was typed goes along to another outlet, and is priced from there. */
+  /** Opens the outlet's draft, or moves the typed text there, which gets a fee from the new outlet. */
   function openVendor(vendor: RequestVendor | null, before?: RequestVendor | null) {
-    const left = isNew && before && placing.isFree(before.id) ? before.id : null
+    const previousId = isNew && before && placing.isFree(before.id) ? before.id : null
     if (!vendor) placing.stop()
-    begin(() => drafting.open(vendor, left))
+    openDraft(() => drafting.open(vendor, previousId))
   }
 
   const tabs = environment.channel('courier.request')
@@ -225,10 +226,10 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
     page.session.$session.subscribe(({ state }) => {
       if (state !== 'signed-in') return
       void serviceHours.load()
-      void payment.load()
-      void value.load()
+      void methods.load()
+      void valueCheck.load()
     }),
-    // Outlets come and go with the session, so this also empties the form at a sign-out.
+    // Without a session no vendor is selected, so this also empties the form at sign-out.
     $vendor.subscribe((vendor, before) => {
       if (!before || vendor?.id !== before.id) openVendor(vendor, before)
     }),
@@ -236,7 +237,7 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       if ((message as { vendorId?: string }).vendorId === $vendor.get()?.id) placing.showPlaced()
     }),
     $paymentMethods.listen(drafting.applyPaymentMethods),
-    // Derived stores keep their values only while they have listeners; the verbs read them at any time.
+    // A computed store keeps its value only while it has a listener, and the functions below read these at any time.
     ...[$step, destination.$weakPin].map(($store) => $store.listen(() => {})),
     followTimes({
       ...{ client, environment, quoter },
@@ -244,32 +245,32 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
       $isOn: flags.$isOn('dynamic-time-estimation'),
     }),
     edit?.start(),
-    ...[placing, quoter, destination, origin, vouchers, recognition, pasting, repeat, cards].map(
+    ...[placing, quoter, destination, origin, vouchers, customerLookup, pasting, repeat, cardPayment].map(
       (part) => part?.destroy,
     ),
   ]
 
-  // After the listener that opens an outlet's draft.
-  const prefilling = createPrefilling({ $vendor, $draft, $placement, startNew, write, checks, pasting })
-  disposers.push(prefilling.destroy)
+  // Must follow the listener that opens an outlet's draft.
+  const prefill = createPrefill({ $vendor, $draft, $placement, startNew, write, checks, pasting })
+  disposers.push(prefill.destroy)
   return {
     mode,
     ...{ $vendor, $origin, $zone, $draft, $step, $online, $messages, $quote, $placement, $isHeld },
     $paymentMethods: isNew ? $paymentMethods : methodsOfEdit($paymentMethods, $draft),
     $serviceHours: serviceHours.$serviceHours,
-    $validation: checks.$validation,
-    ...{ $problems: placing.$problems, $outcome: placing.$outcome, prefill: prefilling.prefill },
+    $refusals: checks.$refusals,
+    ...{ $problems: placing.$problems, $outcome: placing.$outcome, prefill: prefill.prefill },
     destination: unlessHeld(destination),
     origin: origin.origin,
     deliveryTime: unlessHeld(time.deliveryTime),
     voucher: vouchers && unlessHeld(vouchers.voucher),
-    itemValue: value.itemValue,
-    customer: recognition && unlessHeld(recognition.recognising),
+    itemValue: valueCheck.itemValue,
+    customer: customerLookup && unlessHeld(customerLookup.lookup),
     paste: unlessHeld(pasting.paste),
     guest: guest.details,
     repeating: repeat.repeating,
     editing: edit?.editing ?? null,
-    payment: cards?.payment ?? null,
+    payment: cardPayment?.payment ?? null,
     ...unlessHeld({
       typeField,
       choosePaymentMethod(method: PaymentMethod) {
@@ -277,18 +278,18 @@ export function createRequest(page: RequestPage, mode: RequestMode = { kind: 'ne
         write({ paymentMethod: method })
       },
       setAgeCheck: (isRequired: boolean) => write({ ageCheck: isRequired }),
-      startNew: () => void (isNew && prefilling.startNew()),
+      startNew: () => void (isNew && prefill.startNew()),
     }),
     saveAddress: (book) => saveDestination(book, { $draft, write, report }),
     forgetSavedAddress: (id) => void ($draft.get().savedAddressId === id && write({ savedAddressId: null })),
-    retryPaymentMethods: payment.load,
+    retryPaymentMethods: methods.load,
     retryQuote: async () => void (await quoter.refresh()),
     async place(isAllowed) {
       if (edit?.canPlace() !== false) await placing.press(isAllowed ? { isAllowed } : {})
     },
     async confirmFee() {
-      const now = $placement.get()
-      if (now.state === 'fee-changed') await placing.press({ agreedFee: now.change.to })
+      const placement = $placement.get()
+      if (placement.state === 'fee-changed') await placing.press({ agreedFee: placement.change.to })
     },
     checkAgain: placing.resume,
     dismiss: placing.reset,

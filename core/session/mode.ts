@@ -11,8 +11,8 @@ export function modeOfVisitor(
   $settings: ReadableAtom<Settings>,
   $session: ReadableAtom<SessionState>,
 ): ReadableAtom<Mode> {
-  return computed([$settings, $session], ({ mode }, now) => {
+  return computed([$settings, $session], ({ mode }, session) => {
     if (isStaff(storage)) return 'godroid'
-    return mode === 'guest' && now.state === 'signed-in' && !now.isGuest ? 'classic' : mode
+    return mode === 'guest' && session.state === 'signed-in' && !session.isGuest ? 'classic' : mode
   })
 }

@@ -36,7 +36,7 @@ export async function fetchPartnerTokens(
     developer.diagnose(({ sessionMistake }) => sessionMistake(session, now))
     return { outcome: 'away' }
   } catch (error) {
-    // By `type`, since another copy of the script has another class.
+    // Compared by `type`, because another copy of the script has a class of its own.
     if ((error as { type?: unknown } | null)?.type === 'stop') return { outcome: 'stopped' }
     developer.report('session-failed')
     return { outcome: 'away' }

@@ -26,9 +26,9 @@ export interface Renewal {
 }
 
 const maxTimerMs = 2_147_483_647
-/** The server accepts the old refresh token for longer, in case its response was lost. */
-const awayRetryMs = 10_000
-/** Prevents a loop for tokens that live shorter than the threshold. */
+/** Shorter than the server still accepts the old refresh token, in case its response was lost. */
+const noResponseRetryMs = 10_000
+/** Prevents a loop if tokens expire sooner than the renewal threshold. */
 const minPauseMs = 1_000
 
 export function createRenewal(parts: {
@@ -71,7 +71,7 @@ export function createRenewal(parts: {
         Math.min(delay, maxTimerMs),
       )
     },
-    retryLater(run, ms = awayRetryMs) {
+    retryLater(run, ms = noResponseRetryMs) {
       clock.clearTimeout(timer)
       timer = clock.setTimeout(run, ms)
     },

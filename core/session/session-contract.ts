@@ -4,7 +4,7 @@ import type { Admission } from './guest/lazy-guest.ts'
 import type { SessionFailure } from './partner-session.ts'
 import type { User } from './user.ts'
 
-/** Session state (specification 1 §4, Session). `starting`: unknown, show neither state. */
+/** Session state (specification 1 §4, Session). `starting`: not known yet, so show neither a form nor an account. */
 export type SessionState =
   | { state: 'starting' }
   | { state: 'signed-out' }
@@ -16,9 +16,9 @@ export type SignInResult = { ok: true; user: User | null } | { ok: false; key: T
 
 export interface Session {
   $session: ReadableAtom<SessionState>
-  /** Why the session ended; null if there is one or the user signed out. */
+  /** Why the session ended; null during a session and after the user signed out. */
   $failure: ReadableAtom<SessionFailure | null>
-  /** In mode `guest`, with a guest token and no account. */
+  /** Whether the user is in mode `guest`, with a guest token and no account. */
   $isGuest: ReadableAtom<boolean>
   $admission: ReadableAtom<Admission>
   continueAsGuest(): Promise<void>

@@ -27,7 +27,7 @@ export interface SessionParts {
   developer: Pick<Developer, 'diagnose' | 'report'>
 }
 
-/** Tokens are read from storage instead. */
+/** Has no tokens: other tabs read them from storage. */
 type TabMessage = { type: 'signed-in' | 'renewed' | 'signed-out' | 'lost' | 'guest'; api: string }
 
 export function createSession(parts: SessionParts): Session {
@@ -74,12 +74,12 @@ export function createSession(parts: SessionParts): Session {
     tokens = newTokens
     failedAttempts = 0
     $failure.set(null)
-    const before = $session.get()
+    const previous = $session.get()
     const user = userFromIdToken(newTokens.idToken)
-    const wasGuest = guest.forget()
-    if (wasGuest || before.state !== 'signed-in' || before.user?.id !== user?.id) {
+    const wasGuest = guest.clear()
+    if (wasGuest || previous.state !== 'signed-in' || previous.user?.id !== user?.id) {
       // Clear the data of a previous user or guest.
-      if (wasGuest || before.state === 'signed-in') notifyEnd()
+      if (wasGuest || previous.state === 'signed-in') notifyEnd()
       $session.set({ state: 'signed-in', user })
     }
     renewal.schedule(newTokens, () => void renewNow())
@@ -91,18 +91,18 @@ export function createSession(parts: SessionParts): Session {
     tokens = null
     renewal.cancel()
     store.clear()
-    guest.forget()
+    guest.clear()
     $failure.set(null)
-    const before = $session.get()
+    const previous = $session.get()
     $session.set({ state: 'signed-out' })
-    if (before.state !== 'signed-in') return
+    if (previous.state !== 'signed-in') return
     if (isLost) $failure.set('ended')
     // Without a user, the owner of the data is unknown.
-    notifyEnd(isLost && before.user !== null)
+    notifyEnd(isLost && previous.user !== null)
     if (isNotified) notifications.notify({ type: 'info', key })
   }
 
-  /** A staff token can't be renewed: their app has to sign them in again (specification 1 §8). */
+  /** Ends the session, because a staff token can't be renewed: the app has to sign them in again (specification 1 §8). */
   function endForStaff(refused: string): null {
     if (refused !== `GoDroid ${storage.getItem(godroidTokenKey)}`) return null
     storage.removeItem(godroidTokenKey)
@@ -112,7 +112,7 @@ export function createSession(parts: SessionParts): Session {
     return null
   }
 
-  /** A stop isn't notified; a failure is notified once. */
+  /** Ends the session. A failure is notified once and retried, a stop isn't. */
   function endForPartner(failure: Exclude<SessionFailure, 'ended'>) {
     end({ isNotified: false, isLost: failure !== 'stopped' })
     $failure.set(failure)
@@ -123,9 +123,9 @@ export function createSession(parts: SessionParts): Session {
 
   async function renewNow(): Promise<Tokens | null> {
     if (!tokens) return null
-    const before = generation
+    const startGeneration = generation
     const result = await renewal.renew(tokens)
-    if (generation !== before) return tokens
+    if (generation !== startGeneration) return tokens
     if (result.outcome === 'renewed') {
       applyTokens(result.tokens)
       if (!$settings.get().fetchSession) broadcast('renewed')
@@ -147,15 +147,15 @@ export function createSession(parts: SessionParts): Session {
   async function fetchPartnerSession() {
     const { fetchSession } = $settings.get()
     if (!fetchSession) return
-    const before = generation
+    const startGeneration = generation
     const response = await fetchPartnerTokens(fetchSession, clock, developer)
-    if (generation !== before) return
+    if (generation !== startGeneration) return
     if (response.outcome === 'renewed') applyTokens(response.tokens)
     else endForPartner(response.outcome === 'stopped' ? 'stopped' : 'unavailable')
   }
 
   async function restore() {
-    const before = generation
+    const startGeneration = generation
     if (isStaff(storage)) return $session.set({ state: 'signed-in', user: null })
     if ($settings.get().fetchSession) return fetchPartnerSession()
     const stored = store.read()
@@ -164,12 +164,12 @@ export function createSession(parts: SessionParts): Session {
     // The access token may have expired while no tab was open.
     tokens = stored
     await renewNow()
-    if (generation === before && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
+    if (generation === startGeneration && $session.get().state === 'starting') $session.set({ state: 'signed-out' })
   }
 
-  async function header(): Promise<string | null> {
-    const staff = storage.getItem(godroidTokenKey)
-    if (staff) return `GoDroid ${staff}`
+  async function authorization(): Promise<string | null> {
+    const staffToken = storage.getItem(godroidTokenKey)
+    if (staffToken) return `GoDroid ${staffToken}`
     await starting
     // Timers stop while the device sleeps, so the token may have expired.
     const current = tokens && tokens.expires <= clock.now() ? await renewNow() : tokens
@@ -185,7 +185,7 @@ export function createSession(parts: SessionParts): Session {
   }
 
   client.registerAuthorization({
-    header,
+    header: authorization,
     renew: renewAuthorization,
     expire() {
       end({ isLost: true })
@@ -193,12 +193,12 @@ export function createSession(parts: SessionParts): Session {
     },
   })
 
-  /** A later element or script may set another order API or `fetchSession`. */
-  function restartOnChange(now: Settings, before: Settings = now) {
-    if (starting && now.mode !== before.mode && isGuest() && $session.get().state === 'signed-out') {
+  /** Restarts if an element or script that loads later sets another mode, order API or `fetchSession`. */
+  function restartOnChange(settings: Settings, previous: Settings = settings) {
+    if (starting && settings.mode !== previous.mode && isGuest() && $session.get().state === 'signed-out') {
       starting = guest.begin()
     }
-    if (!starting || (now.api === before.api && now.fetchSession === before.fetchSession)) return
+    if (!starting || (settings.api === previous.api && settings.fetchSession === previous.fetchSession)) return
     if ($session.get().state === 'signed-in') notifyEnd()
     restart()
   }
@@ -214,7 +214,7 @@ export function createSession(parts: SessionParts): Session {
     return starting
   }
 
-  const stopSettings = $settings.listen((now, before) => restartOnChange(now, before))
+  const stopSettings = $settings.listen((settings, previous) => restartOnChange(settings, previous))
 
   const stopTabs = tabs.listen((message) => {
     const { type, api } = message as TabMessage
@@ -230,7 +230,7 @@ export function createSession(parts: SessionParts): Session {
   return {
     $session,
     $failure,
-    $isGuest: computed($session, (now) => now.state === 'signed-in' && now.isGuest === true),
+    $isGuest: computed($session, (current) => current.state === 'signed-in' && current.isGuest === true),
     $admission: guest.$admission,
     continueAsGuest: guest.admit,
     start() {
@@ -243,16 +243,17 @@ export function createSession(parts: SessionParts): Session {
     async signIn(email, password, report, isShownInPlace) {
       const previous = $session.get()
       $session.set({ state: 'signing-in' })
-      const before = ++generation
+      const startGeneration = ++generation
       try {
         const newTokens = tokensFromWire(await login(client, email, password))
-        if (generation !== before) return { ok: false, key: 'auth.unknown' }
+        if (generation !== startGeneration) return { ok: false, key: 'auth.unknown' }
         store.write(newTokens)
         applyTokens(newTokens)
         broadcast('signed-in')
         return { ok: true, user: userFromIdToken(newTokens.idToken) }
       } catch (error) {
-        if (generation === before) $session.set(previous.state === 'signed-in' ? previous : { state: 'signed-out' })
+        if (generation === startGeneration)
+          $session.set(previous.state === 'signed-in' ? previous : { state: 'signed-out' })
         report?.(error)
         const key = accountFailure(error, isTextKey, { otherwise: 'auth.unknown', offline: 'auth.offline' })
         if (!isShownInPlace) notifications.notify({ type: 'error', key })
@@ -260,13 +261,13 @@ export function createSession(parts: SessionParts): Session {
       }
     },
     async signOut() {
-      const ended = $settings.get().fetchSession ? null : tokens
+      const endedTokens = $settings.get().fetchSession ? null : tokens
       storage.removeItem(godroidTokenKey)
       end()
       broadcast('signed-out')
-      if (ended) await logout(client, bearer(ended), ended.refreshToken).catch(() => false)
+      if (endedTokens) await logout(client, bearer(endedTokens), endedTokens.refreshToken).catch(() => false)
     },
-    authorization: header,
+    authorization,
     renewAuthorization,
     onSignOut(run) {
       endListeners.add(run)

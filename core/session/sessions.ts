@@ -23,7 +23,7 @@ export type SessionsState =
       signIns: SignIn[]
       ending: string | 'others' | null
       refused: TextKey | null
-      /** The last one ended, for screen readers. */
+      /** The session ended last, for screen readers. */
       ended: SignIn | 'others' | null
     }
 
@@ -49,47 +49,47 @@ export function createSessions(parts: { client: ApiClient; translations: Pick<Tr
 
   async function load() {
     requestId += 1
-    const own = requestId
+    const loadId = requestId
     $state.set({ step: 'loading' })
     let state: SessionsState
     try {
       const signIns = (await listSessions(client)).map(signInFromWire)
-      state = { step: 'ready', signIns: ownFirst(signIns), ending: null, refused: null, ended: null }
+      state = { step: 'ready', signIns: sortCurrentFirst(signIns), ending: null, refused: null, ended: null }
     } catch (error) {
       state = { step: 'failed', key: failure(error) }
     }
-    if (own === requestId && !isDestroyed) $state.set(state)
+    if (loadId === requestId && !isDestroyed) $state.set(state)
   }
 
-  async function run(ending: string, call: () => Promise<unknown>, isEnded: (signIn: SignIn) => boolean) {
-    const before = $state.get()
-    if (before.step !== 'ready' || before.ending !== null) return
-    $state.set({ ...before, ending, refused: null, ended: null })
+  async function endAndReport(ending: string, call: () => Promise<unknown>, isEnded: (signIn: SignIn) => boolean) {
+    const previous = $state.get()
+    if (previous.step !== 'ready' || previous.ending !== null) return
+    $state.set({ ...previous, ending, refused: null, ended: null })
     let refused: TextKey | null = null
     try {
       await call()
     } catch (error) {
-      // 404: it has already ended.
+      // 404: the session has already ended.
       if (!(error instanceof RefusedError && error.status === 404)) refused = failure(error)
     }
-    const now = $state.get()
-    if (isDestroyed || now.step !== 'ready') return
-    if (refused !== null) return $state.set({ ...now, ending: null, refused })
-    const ended = ending === 'others' ? ('others' as const) : (now.signIns.find(isEnded) ?? null)
-    $state.set({ ...now, signIns: now.signIns.filter((signIn) => !isEnded(signIn)), ending: null, ended })
+    const current = $state.get()
+    if (isDestroyed || current.step !== 'ready') return
+    if (refused !== null) return $state.set({ ...current, ending: null, refused })
+    const ended = ending === 'others' ? ('others' as const) : (current.signIns.find(isEnded) ?? null)
+    $state.set({ ...current, signIns: current.signIns.filter((signIn) => !isEnded(signIn)), ending: null, ended })
   }
 
   return {
     $state,
     load,
     end: (id) =>
-      run(
+      endAndReport(
         id,
         () => endSession(client, id),
         (signIn) => signIn.id === id,
       ),
     endOthers: () =>
-      run(
+      endAndReport(
         'others',
         () => endOtherSessions(client),
         (signIn) => !signIn.isCurrent,
@@ -100,7 +100,7 @@ export function createSessions(parts: { client: ApiClient; translations: Pick<Tr
   }
 }
 
-function ownFirst(signIns: SignIn[]): SignIn[] {
+function sortCurrentFirst(signIns: SignIn[]): SignIn[] {
   return signIns.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../environment.ts'
 
-/** Set by the app that signs staff in (specification 1 §3). */
+/** Local storage key of the token that the GODROID app sets (specification 1 §3). */
 export const godroidTokenKey = 'godroid-token'
 
 export const isStaff = (storage: KeyValueStorage): boolean => Boolean(storage.getItem(godroidTokenKey))

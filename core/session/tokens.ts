@@ -12,7 +12,7 @@ export interface Tokens {
 /** Tokens are renewed this long before they expire (specification 1 §9). */
 export const refreshThresholdMs = 600_000
 
-/** The refresh token stays if the server sends no new one. */
+/** Keeps the previous refresh token if the server sends no new one. */
 export function tokensFromWire(wire: AuthenticationResultWire, previous: Tokens | null = null): Tokens {
   return {
     accessToken: wire.AccessToken,
@@ -39,7 +39,7 @@ export function getDelayBeforeExpiration(tokens: Tokens | null, now: number): nu
   return Math.max(0, tokens.expires - now - refreshThresholdMs)
 }
 
-/** `Bearer {access}|{id}`, or the access token alone (specification 1 §7). */
+/** Returns `Bearer {access}|{id}`, or the access token alone (specification 1 §7). */
 export function bearer(tokens: Tokens): string {
   return `Bearer ${tokens.accessToken}${tokens.idToken === null ? '' : `|${tokens.idToken}`}`
 }

@@ -10,13 +10,13 @@ export interface DateRange {
 /** Active orders: from midnight in the outlet's zone until now (specification 1 §7). */
 export async function todayUntilNow(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
   const now = await nowIn(clock, zone)
-  return { from: wire(now.startOfDay()), to: wire(now) }
+  return { from: toIso(now.startOfDay()), to: toIso(now) }
 }
 
 /** Preorders: today and the next two days (specification 1 §7 and §9). */
 export async function todayAndTwoDays(clock: Pick<Clock, 'now'>, zone: string): Promise<DateRange> {
   const now = await nowIn(clock, zone)
-  return { from: wire(now.startOfDay()), to: wire(now.add({ days: 2 })) }
+  return { from: toIso(now.startOfDay()), to: toIso(now.add({ days: 2 })) }
 }
 
 async function nowIn(clock: Pick<Clock, 'now'>, zone: string): Promise<Temporal.ZonedDateTime> {
@@ -24,6 +24,6 @@ async function nowIn(clock: Pick<Clock, 'now'>, zone: string): Promise<Temporal.
   return Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone)
 }
 
-function wire(moment: Temporal.ZonedDateTime): string {
+function toIso(moment: Temporal.ZonedDateTime): string {
   return moment.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
 }

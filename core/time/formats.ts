@@ -1,8 +1,8 @@
-// Creating a formatter costs thirty times its use.
+// Creating a formatter takes thirty times as long as using it.
 const cache = new Map<string, Intl.DateTimeFormat>()
 const dayMs = 86_400_000
 
-function format(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatterOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   let formatter = cache.get(key)
   if (!formatter) {
@@ -18,7 +18,7 @@ export function epochMs(moment: Moment): number {
   return typeof moment === 'number' ? moment : Date.parse(moment)
 }
 
-/** The day in a zone, such as `2026-11-20`. */
+/** Returns the day in a zone, such as `2026-11-20`. */
 export function dayIn(zone: string, moment: Moment): string {
   return wallClock(zone, epochMs(moment)).slice(0, 10)
 }
@@ -41,53 +41,55 @@ export interface TimeFormats {
 
 /** Formats times in an outlet's zone for a viewer in another one. */
 export function createTimeFormats(locale: string, zone: string, viewerZone: string): TimeFormats {
-  const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+  const timeOfDay: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
-  const both = { ...day, ...clock }
+  const dayAndTime = { ...day, ...timeOfDay }
 
   function withZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
-    return unbroken(formatWithZone(options, moment).format(epochMs(moment)))
+    return preventBreaks(formatWithZone(options, moment).format(epochMs(moment)))
   }
 
   function formatWithZone(options: Intl.DateTimeFormatOptions, moment: Moment) {
     const ms = epochMs(moment)
-    const sameClock = zone === viewerZone || wallClock(zone, ms) === wallClock(viewerZone, ms)
-    return format(locale, zone, sameClock ? options : { ...options, timeZoneName: 'short' })
+    const isSameTime = zone === viewerZone || wallClock(zone, ms) === wallClock(viewerZone, ms)
+    return formatterOf(locale, zone, isSameTime ? options : { ...options, timeZoneName: 'short' })
   }
 
   const daysAhead = (at: Moment, now: Moment) =>
     Math.round((Date.parse(dayIn(zone, at)) - Date.parse(dayIn(zone, now))) / dayMs)
 
-  const date = (moment: Moment) => format(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment))
+  const date = (moment: Moment) => formatterOf(locale, zone, { ...day, year: 'numeric' }).format(epochMs(moment))
 
   function dayTime(at: Moment, now: Moment) {
     const days = daysAhead(at, now)
-    return Math.abs(days) > 1 ? withZone(both, at) : `${relativeDay(locale, days)} ${withZone(clock, at)}`
+    return Math.abs(days) > 1 ? withZone(dayAndTime, at) : `${relativeDay(locale, days)} ${withZone(timeOfDay, at)}`
   }
 
   return {
-    time: (moment) => withZone(clock, moment),
-    timeRange: (from, to) => unbroken(formatWithZone(clock, from).formatRange(from, to)),
+    time: (moment) => withZone(timeOfDay, moment),
+    timeRange: (from, to) => preventBreaks(formatWithZone(timeOfDay, from).formatRange(from, to)),
     date,
-    dateTime: (moment) => withZone(both, moment),
-    moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? clock : both, at),
+    dateTime: (moment) => withZone(dayAndTime, moment),
+    moment: (at, now) => withZone(dayIn(zone, at) === dayIn(zone, now) ? timeOfDay : dayAndTime, at),
     dayTime,
-    dayTimeAlone: (at, now) => capitalised(locale, dayTime(at, now)),
+    dayTimeAlone: (at, now) => capitalise(locale, dayTime(at, now)),
     day(at, now) {
       const days = daysAhead(at, now)
-      return Math.abs(days) > 1 ? date(at) : capitalised(locale, relativeDay(locale, days))
+      return Math.abs(days) > 1 ? date(at) : capitalise(locale, relativeDay(locale, days))
     },
   }
 }
 
-function capitalised(locale: string, text: string) {
+function capitalise(locale: string, text: string) {
   const [first = '', ...rest] = text
   return first.toLocaleUpperCase(locale) + rest.join('')
 }
 
-/** A line never breaks between `2:45` and `pm`, nor at the dash of a range. */
-const unbroken = (text: string) =>
-  text.replace(/(\p{Nd}[:.]\p{Nd}{2}) /gu, '$1\u00a0').replace(/\s–\s/, '\u202f–\u2060\u202f')
+/** Prevents line breaks between `2:45` and `pm`, and at the dash of a range. */
+const preventBreaks = (text: string) =>
+  text
+    .replace(/(\p{Nd}[:.]\p{Nd}{2}) /gu, '$1\u00a0')
+    .replace(/\s–\s|–/, (dash) => (dash === '–' ? '–\u2060' : '\u202f–\u2060\u202f'))
 
 const relative = new Map<string, Intl.RelativeTimeFormat>()
 
@@ -99,5 +101,5 @@ function relativeDay(locale: string, days: number): string {
 
 // Swedish formats dates like ISO 8601.
 function wallClock(zone: string, ms: number): string {
-  return format('sv-SE', zone, { dateStyle: 'short', timeStyle: 'short' }).format(ms)
+  return formatterOf('sv-SE', zone, { dateStyle: 'short', timeStyle: 'short' }).format(ms)
 }

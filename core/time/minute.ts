@@ -3,14 +3,15 @@ import type { Clock } from '../environment.ts'
 
 const minuteMs = 60_000
 
+/** Creates a store of the current minute's start, in ms since 1970. */
 export function createMinute(clock: Clock): ReadableAtom<number> {
-  const full = () => Math.floor(clock.now() / minuteMs) * minuteMs
-  const $minute = atom(full())
+  const startOfMinute = () => Math.floor(clock.now() / minuteMs) * minuteMs
+  const $minute = atom(startOfMinute())
   onMount($minute, () => {
     let timer: unknown
     const tick = () => {
-      $minute.set(full())
-      timer = clock.setTimeout(tick, full() + minuteMs - clock.now())
+      $minute.set(startOfMinute())
+      timer = clock.setTimeout(tick, startOfMinute() + minuteMs - clock.now())
     }
     tick()
     return () => clock.clearTimeout(timer)

@@ -21,8 +21,8 @@ export function daysBetween(from: string, to: string): number {
 
 // A zone may skip midnight, so days start at its first moment of the day. The last one ends a millisecond early.
 function range(from: Temporal.PlainDate, to: Temporal.PlainDate, zone: string): DateRange {
-  const write = (moment: Temporal.ZonedDateTime) =>
+  const toIso = (moment: Temporal.ZonedDateTime) =>
     moment.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
   const end = to.add({ days: 1 }).toZonedDateTime(zone).subtract({ milliseconds: 1 })
-  return { from: write(from.toZonedDateTime(zone)), to: write(end) }
+  return { from: toIso(from.toZonedDateTime(zone)), to: toIso(end) }
 }

@@ -2,7 +2,6 @@ export type TemporalApi = typeof Temporal
 
 let loading: Promise<TemporalApi> | undefined
 
-/** Loads the browser's Temporal or the polyfill. */
 export function loadTemporal(): Promise<TemporalApi> {
   loading ??= load()
   loading.catch(() => {

@@ -5,6 +5,7 @@ export interface WallClock {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** Returns day and minute of the day that a zone's clocks show. */
 export function wallClock(epochMs: number, zone: string): WallClock {
   let format = formats.get(zone)
   if (!format) {
@@ -16,7 +17,7 @@ export function wallClock(epochMs: number, zone: string): WallClock {
   return { day, minute: Number(hours) * 60 + Number(minutes) }
 }
 
-/** UTC offset of a zone at a moment, in minutes. */
+/** Returns the UTC offset of a zone at a moment, in minutes. */
 export function zoneOffset(epochMs: number, zone: string): number {
   const { day, minute } = wallClock(epochMs, zone)
   return Date.parse(day) / 60_000 + minute - Math.floor(epochMs / 60_000)
@@ -33,8 +34,8 @@ export function momentOf({ day, minute }: WallClock, zone: string): number {
   return shows(before) || !shows(after) ? before : after
 }
 
-/** Whether the clocks skip that time, as in spring. */
-export function isSkipped(wanted: WallClock, zone: string): boolean {
-  const shown = wallClock(momentOf(wanted, zone), zone)
-  return shown.day !== wanted.day || shown.minute !== wanted.minute
+/** Whether the zone's clocks skip that time, as in spring. */
+export function isSkipped(time: WallClock, zone: string): boolean {
+  const shown = wallClock(momentOf(time, zone), zone)
+  return shown.day !== time.day || shown.minute !== time.minute
 }

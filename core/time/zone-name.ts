@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The zone's short name: `GMT+8`, `CET`. @param epochMs ms since 1970 */
+/** Returns the zone's short name: `GMT+8`, `CET`. @param epochMs ms since 1970 */
 export function zoneName(epochMs: number, zone: string, locale: string): string {
   const key = `${locale} ${zone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })

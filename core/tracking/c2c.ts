@@ -21,7 +21,7 @@ export const c2cStages = [
 ] as const
 export type C2cStage = (typeof c2cStages)[number]
 
-const stages: Record<TrackingStage, C2cStage> = {
+const c2cStageByStage: Record<TrackingStage, C2cStage> = {
   preparing: 'placed',
   'rider-accepted': 'to-collection',
   'near-vendor': 'near-collection',
@@ -33,9 +33,9 @@ const stages: Record<TrackingStage, C2cStage> = {
   returned: 'returned',
 }
 
-export const c2cStageOf = (stage: TrackingStage): C2cStage => stages[stage]
+export const c2cStageOf = (stage: TrackingStage): C2cStage => c2cStageByStage[stage]
 
-/** Steps in order; null for a returning or cancelled parcel. */
+/** Returns the steps and the current index; null for a returning or cancelled parcel. */
 export function c2cStepsOf(stage: C2cStage) {
   const steps = ['placed', 'to-collection', 'to-delivery', 'delivered'] as const
   if (stage === 'cancelled' || stage === 'returned') return null
@@ -48,7 +48,7 @@ export interface Party {
   address: string
 }
 
-/** Sender, receiver and content; the last two are named after delivery. */
+/** A parcel. The receiver's name and the description are null until delivery. */
 export interface Parcel {
   sender: Party
   receiver: Omit<Party, 'name'> & { name: string | null }
@@ -67,17 +67,16 @@ export interface C2cTracking {
   destroy(): void
 }
 
-/** Follows a parcel between two people by its public tracking ID. */
 export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTracking {
   const tracking = createTracking(page, trackingId)
   const $parcel = atom<Parcel | null>(null)
   const $error = atom<unknown>(null)
-  let requests = new AbortController()
+  let fetching = new AbortController()
 
   async function fetchParcel() {
-    requests.abort()
-    requests = new AbortController()
-    const { signal } = requests
+    fetching.abort()
+    fetching = new AbortController()
+    const { signal } = fetching
     try {
       const parcel = parcelFromWire(await fetchC2cTracking(page.client, trackingId, signal))
       if (signal.aborted) return
@@ -93,24 +92,24 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
     const stop = poll(page.environment, retryMs, () =>
       $error.get() === null || linkProblemOf($error.get()) ? undefined : fetchParcel(),
     )
-    const stopListening = tracking.$tracking.listen((now, before) => {
-      if (isDelivered(now) && !isDelivered(before)) void fetchParcel()
+    const stopListening = tracking.$tracking.listen((current, previous) => {
+      if (isDelivered(current) && !isDelivered(previous)) void fetchParcel()
     })
     return () => {
       stop()
       stopListening()
-      requests.abort()
+      fetching.abort()
     }
   })
 
   const $c2c = computed(
     [tracking.$tracking, tracking.$stage, $parcel, $error],
-    (following, stage, parcel, error): C2cState => {
-      if (following.state !== 'following') return following
+    (tracked, stage, parcel, error): C2cState => {
+      if (tracked.state !== 'following') return tracked
       const problem = linkProblemOf(error)
       if (problem) return { state: problem }
       if (!parcel || !stage) return error === null ? { state: 'loading' } : { state: 'failed', error }
-      return { state: 'following', order: following.order, stage: c2cStageOf(stage), parcel }
+      return { state: 'following', order: tracked.order, stage: c2cStageOf(stage), parcel }
     },
   )
 
@@ -122,7 +121,7 @@ export function createC2cTracking(page: TrackingPage, trackingId: string): C2cTr
       await Promise.all([tracking.retry(), $parcel.get() ? null : fetchParcel()])
     },
     destroy() {
-      requests.abort()
+      fetching.abort()
       tracking.destroy()
     },
   }

@@ -1,6 +1,6 @@
 import { type OrderStatus, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 
 const pickupEtaStatuses: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'ASSIGNED_TO_TRANSPORT',
@@ -31,8 +31,8 @@ export function etaOf(order: Estimated, now: number): Eta | null {
   if (to === null) return null
   const estimated = to === 'vendor' ? order.pickupEtaMinutes : order.deliveryEtaMinutes
   if (estimated === null) return null
-  const at = order.updatedAt + estimated * minute
-  return { to, minutes: Math.max(0, Math.ceil((at - now) / minute)), at }
+  const at = order.updatedAt + estimated * minuteMs
+  return { to, minutes: Math.max(0, Math.ceil((at - now) / minuteMs)), at }
 }
 
 /** Widens minutes to a realistic range, such as 9 to 8–11. Null if no minutes are left, so that any moment is possible. */
@@ -42,27 +42,27 @@ export function etaRange(minutes: number): { from: number; to: number } | null {
   return { from, to: minutes + Math.max(2, Math.round(minutes / 5)) }
 }
 
-const step = 5 * minute
+const windowStepMs = 5 * minuteMs
 
 /** Returns times of day, rounded outwards to five minutes so that they rarely change: 2:40–2:45, ms since the epoch. */
 export function etaWindow({ minutes, at }: Eta): { from: number; to: number } | null {
   const range = etaRange(minutes)
   if (!range) return null
-  const now = at - minutes * minute
+  const now = at - minutes * minuteMs
   return {
-    from: Math.floor((now + range.from * minute) / step) * step,
-    to: Math.ceil((now + range.to * minute) / step) * step,
+    from: Math.floor((now + range.from * minuteMs) / windowStepMs) * windowStepMs,
+    to: Math.ceil((now + range.to * minuteMs) / windowStepMs) * windowStepMs,
   }
 }
 
 /** Returns when to expect the order, in ms since the epoch; null without an estimate or once it has passed. */
 export function arrivalWindow(order: Estimated, now: number): { from: number; to: number } | null {
   if (order.deliveryEtaMinutes === null) return null
-  const at = order.updatedAt + order.deliveryEtaMinutes * minute
-  return etaWindow({ to: 'customer', minutes: Math.max(0, Math.ceil((at - now) / minute)), at })
+  const at = order.updatedAt + order.deliveryEtaMinutes * minuteMs
+  return etaWindow({ to: 'customer', minutes: Math.max(0, Math.ceil((at - now) / minuteMs)), at })
 }
 
-/** Specification 2 §9. */
+/** Fewer minutes than this count as near (specification 2 §9). */
 export const nearMinutes = 5
 
 export function isNear(order: Estimated, now: number): boolean {

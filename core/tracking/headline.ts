@@ -2,7 +2,6 @@ import { arrivalWindow, etaOf, etaRange } from './eta.ts'
 import type { TrackingStage } from './stages.ts'
 import type { TrackedOrder } from './tracked-order.ts'
 
-/** The main line of the tracking page. */
 export type Headline =
   | { kind: 'arriving'; range: { from: number; to: number } | null }
   /** Set in stages that show no minutes; ms since the epoch. */

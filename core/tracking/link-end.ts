@@ -2,18 +2,18 @@ import { isEnded, type OrderStatus, type StatusChange } from '../orders/order/st
 
 const linkLifeMs = 30 * 86_400_000
 
-interface Followed {
+interface OrderStatuses {
   status: OrderStatus
   history: readonly StatusChange[]
 }
 
 /** Returns when public links expire, 30 days after the order's end, in ms since 1970; null for a running order. */
-export function linkEndOf({ status, history }: Followed): number | null {
+export function linkEndOf({ status, history }: OrderStatuses): number | null {
   const end = isEnded(status) ? history.findLast((change) => change.status === status) : undefined
   return end === undefined ? null : end.at + linkLifeMs
 }
 
-export function isLinkOver(order: Followed, now: number): boolean {
+export function isLinkOver(order: OrderStatuses, now: number): boolean {
   const end = linkEndOf(order)
   return end !== null && end <= now
 }

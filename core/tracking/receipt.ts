@@ -17,7 +17,6 @@ export interface Receipt {
   placedAt: number
   collectedAt: number | null
   deliveredAt: number | null
-  /** `timeZone` of the outlet. */
   outlet: { name: string; phoneNumber: string; address: string; timeZone: string }
   destination: string
   item: { description: string; amount: number; currency: string; paymentMethod: string } | null
@@ -50,8 +49,8 @@ export interface ReceiptView {
 }
 
 /**
- * Receipt of a delivery by public tracking ID, without a session (specification 1 §2). Fetched again with each live change
- * until the end, while listened to and visible.
+ * Fetches the receipt of a delivery by its public tracking ID, without a session (specification 1 §2): while the store has
+ * listeners and the page is visible, and again with each live change until the delivery has ended.
  */
 export function createReceipt(page: TrackingPage, trackingId: string): ReceiptView {
   const { client } = page
@@ -129,13 +128,13 @@ function stateOf(status: OrderStatus) {
 }
 
 function receiptFromWire(wire: ReceiptWire): Receipt {
-  const time = (text: string | null) => (text === null ? null : Date.parse(text))
+  const msOf = (text: string | null) => (text === null ? null : Date.parse(text))
   return {
     orderId: wire.order_id,
     status: statusFromWire(wire.status),
     placedAt: Date.parse(wire.placed_at),
-    collectedAt: time(wire.collected_at),
-    deliveredAt: time(wire.delivered_at),
+    collectedAt: msOf(wire.collected_at),
+    deliveredAt: msOf(wire.delivered_at),
     outlet: {
       name: wire.vendor.name,
       phoneNumber: wire.vendor.phone_number,

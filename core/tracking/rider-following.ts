@@ -8,12 +8,12 @@ const pollMs = 2000
 export interface RiderFollowing {
   /** Null in stages without a position. Lost responses keep the last one. */
   $position: ReadableAtom<RiderPosition | null>
-  /** Polls every 2 s while `wanted`; otherwise clears the position. */
-  follow(wanted: boolean): void
+  /** Polls every 2 s if true; otherwise stops and clears the position. */
+  follow(isPolled: boolean): void
   stop(): void
 }
 
-/** @param fetch requests the position; null while hidden @param onLost there was no response */
+/** @param fetch returns null in stages without a position @param onLost called if there was no response */
 export function createRiderFollowing(
   environment: Polling,
   fetch: (signal: AbortSignal) => Promise<RiderPosition | null>,
@@ -26,8 +26,8 @@ export function createRiderFollowing(
     try {
       const position = await fetch(signal)
       if (signal.aborted) return
-      const before = $position.get()
-      if (!before || !position || position.at >= before.at) $position.set(position)
+      const previous = $position.get()
+      if (!previous || !position || position.at >= previous.at) $position.set(position)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof RefusedError)) onLost()
@@ -35,13 +35,13 @@ export function createRiderFollowing(
     }
   }
 
-  function begin() {
-    const first = new AbortController()
-    void fetchPosition(first.signal)
-    const stopRest = poll(environment, pollMs, fetchPosition)
+  function startPolling() {
+    const firstRequest = new AbortController()
+    void fetchPosition(firstRequest.signal)
+    const stopLater = poll(environment, pollMs, fetchPosition)
     return () => {
-      first.abort()
-      stopRest()
+      firstRequest.abort()
+      stopLater()
     }
   }
 
@@ -52,9 +52,9 @@ export function createRiderFollowing(
 
   return {
     $position,
-    follow(wanted) {
-      if (wanted) {
-        stopPolling ??= begin()
+    follow(isPolled) {
+      if (isPolled) {
+        stopPolling ??= startPolling()
       } else {
         stop()
         $position.set(null)

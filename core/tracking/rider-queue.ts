@@ -8,9 +8,9 @@ import { type RiderPosition, riderPositionFromWire } from './rider-position.ts'
 // Specification 1 §7: each rider every 2 s, from a queue checked every 1 s.
 const pollMs = 2000
 const checkMs = 1000
-// More riders take turns, to save bandwidth.
+// Limits bandwidth: with more riders, requests wait for earlier ones.
 const maxAtOnce = 20
-// One frame, so that simultaneous responses render once.
+// One frame, so that responses that arrive together render once.
 const burstMs = 16
 
 export interface RiderQueuePage {
@@ -23,7 +23,7 @@ export interface RiderQueue {
   $position(riderId: string): ReadableAtom<RiderPosition | null>
 }
 
-interface Wanted {
+interface FollowedRider {
   $position: WritableAtom<RiderPosition | null>
   dueAt: number
   request: AbortController | null
@@ -40,63 +40,63 @@ export function riderQueueOf(page: RiderQueuePage): RiderQueue {
 export function createRiderQueue({ environment, client }: RiderQueuePage): RiderQueue {
   const { clock } = environment
   const stores = new Map<string, WritableAtom<RiderPosition | null>>()
-  const wanted = new Map<string, Wanted>()
-  const arrived = new Map<string, RiderPosition | null>()
+  const followed = new Map<string, FollowedRider>()
+  const received = new Map<string, RiderPosition | null>()
   let timer: unknown = null
   let stopChecking: (() => void) | null = null
 
   function check() {
     const now = clock.now()
-    const running = [...wanted.values()].filter(({ request }) => request).length
-    const due = [...wanted]
+    const running = [...followed.values()].filter(({ request }) => request).length
+    const due = [...followed]
       .filter(([, rider]) => !rider.request && rider.dueAt <= now)
-      .sort(([, one], [, other]) => one.dueAt - other.dueAt)
+      .sort(([, first], [, second]) => first.dueAt - second.dueAt)
     for (const [riderId, rider] of due.slice(0, Math.max(0, maxAtOnce - running))) void fetchPosition(riderId, rider)
   }
 
-  async function fetchPosition(riderId: string, rider: Wanted) {
+  async function fetchPosition(riderId: string, rider: FollowedRider) {
     const request = new AbortController()
     rider.request = request
     rider.dueAt = clock.now() + pollMs
     try {
       const wire = await fetchRiderPosition(client, riderId, request.signal)
-      if (!request.signal.aborted) take(riderId, riderPositionFromWire(wire))
+      if (!request.signal.aborted) receive(riderId, riderPositionFromWire(wire))
     } catch (error) {
       const isGone = error instanceof RefusedError && error.status === 404
-      if (isGone && !request.signal.aborted) take(riderId, null)
+      if (isGone && !request.signal.aborted) receive(riderId, null)
     } finally {
       rider.request = null
     }
   }
 
-  function take(riderId: string, position: RiderPosition | null) {
-    arrived.set(riderId, position)
+  function receive(riderId: string, position: RiderPosition | null) {
+    received.set(riderId, position)
     timer ??= clock.setTimeout(show, burstMs)
   }
 
   function show() {
     timer = null
-    const positions = [...arrived]
-    arrived.clear()
+    const positions = [...received]
+    received.clear()
     for (const [riderId, position] of positions) {
-      const $position = wanted.get(riderId)?.$position
-      const before = $position?.get()
-      if (!before || !position || position.at >= before.at) $position?.set(position)
+      const $position = followed.get(riderId)?.$position
+      const previous = $position?.get()
+      if (!previous || !position || position.at >= previous.at) $position?.set(position)
     }
   }
 
-  function requestPosition(riderId: string, $position: WritableAtom<RiderPosition | null>) {
+  function followRider(riderId: string, $position: WritableAtom<RiderPosition | null>) {
     stores.set(riderId, $position)
-    wanted.set(riderId, { $position, dueAt: clock.now(), request: null })
+    followed.set(riderId, { $position, dueAt: clock.now(), request: null })
     stopChecking ??= poll(environment, checkMs, check)
-    // Batches positions requested at once, such as a map's.
+    // Batches riders that are followed at once, such as those of a map.
     queueMicrotask(() => environment.isShown() && check())
     return () => {
-      wanted.get(riderId)?.request?.abort()
-      wanted.delete(riderId)
-      arrived.delete(riderId)
+      followed.get(riderId)?.request?.abort()
+      followed.delete(riderId)
+      received.delete(riderId)
       stores.delete(riderId)
-      if (wanted.size > 0) return
+      if (followed.size > 0) return
       stopChecking?.()
       stopChecking = null
       clock.clearTimeout(timer)
@@ -106,11 +106,11 @@ export function createRiderQueue({ environment, client }: RiderQueuePage): Rider
 
   return {
     $position(riderId) {
-      const known = stores.get(riderId)
-      if (known) return known
+      const existing = stores.get(riderId)
+      if (existing) return existing
       const $position = atom<RiderPosition | null>(null)
       stores.set(riderId, $position)
-      onMount($position, () => requestPosition(riderId, $position))
+      onMount($position, () => followRider(riderId, $position))
       return $position
     },
   }

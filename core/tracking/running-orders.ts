@@ -8,7 +8,6 @@ import { pollsRider } from './stages.ts'
 
 // Drawing markers in every frame would slow the page down.
 const refreshMs = 500
-// Only the newest are shown; more would overlap and be slow.
 const maxShown = 200
 
 /** Position of a running order: its rider's, or its destination while the rider's is unknown. */
@@ -26,7 +25,7 @@ interface Sources {
   riders: RiderQueue
 }
 
-/** The newest 200 running orders with their places, followed while listened to. Unchanged orders keep their object. */
+/** Creates a store of the newest 200 running orders, updated while it has listeners. Unchanged orders keep their object. */
 export function createRunningOrders(
   clock: Clock,
   { $ids, $order, riders }: Sources,
@@ -38,9 +37,9 @@ export function createRunningOrders(
     const showSoon = () => {
       timer ??= clock.setTimeout(show, refreshMs)
     }
-    const orders = createFollowed<Order | undefined>($order, showSoon)
-    const positions = createFollowed<RiderPosition | null>(riders.$position, showSoon)
-    let known = new Map<string, { order: Order; rider: RiderPosition | null; shown: RunningOrder }>()
+    const orders = createFollowedStores<Order | undefined>($order, showSoon)
+    const positions = createFollowedStores<RiderPosition | null>(riders.$position, showSoon)
+    let shownOrders = new Map<string, { order: Order; rider: RiderPosition | null; shown: RunningOrder }>()
 
     function show() {
       timer = null
@@ -48,16 +47,17 @@ export function createRunningOrders(
       orders.follow(new Set(ids))
       const running = ids.flatMap((id) => orders.of(id) ?? [])
       positions.follow(new Set(running.flatMap((order) => riderOf(order) ?? [])))
-      const next: typeof known = new Map()
+      const newOrders: typeof shownOrders = new Map()
       for (const order of running) {
         const rider = positions.of(riderOf(order) ?? '') ?? null
-        const before = known.get(order.id)
+        const before = shownOrders.get(order.id)
         const isSame = before?.order === order && before.rider === rider
-        next.set(order.id, isSame ? before : { order, rider, shown: placed(order, rider) })
+        newOrders.set(order.id, isSame ? before : { order, rider, shown: runningOrderOf(order, rider) })
       }
-      const isNew = next.size !== known.size || [...next].some(([id, entry]) => known.get(id) !== entry)
-      known = next
-      if (isNew) $running.set([...next.values()].map(({ shown }) => shown))
+      const isNew =
+        newOrders.size !== shownOrders.size || [...newOrders].some(([id, entry]) => shownOrders.get(id) !== entry)
+      shownOrders = newOrders
+      if (isNew) $running.set([...newOrders.values()].map(({ shown }) => shown))
     }
 
     const stopOrders = $ids.listen(showSoon)
@@ -73,7 +73,7 @@ export function createRunningOrders(
   return $running
 }
 
-function createFollowed<Value>($of: (id: string) => ReadableAtom<Value>, onChange: () => void) {
+function createFollowedStores<Value>($of: (id: string) => ReadableAtom<Value>, onChange: () => void) {
   const followed = new Map<string, { stop(): void; value: Value | undefined }>()
   return {
     of: (id: string) => followed.get(id)?.value,
@@ -85,11 +85,11 @@ function createFollowed<Value>($of: (id: string) => ReadableAtom<Value>, onChang
       }
       for (const id of ids) {
         if (followed.has(id)) continue
-        const one = { stop: () => {}, value: undefined as Value | undefined }
-        followed.set(id, one)
+        const entry = { stop: () => {}, value: undefined as Value | undefined }
+        followed.set(id, entry)
         let isFirst = true
-        one.stop = $of(id).subscribe((value) => {
-          one.value = value as Value
+        entry.stop = $of(id).subscribe((value) => {
+          entry.value = value as Value
           if (!isFirst) onChange()
           isFirst = false
         })
@@ -100,7 +100,7 @@ function createFollowed<Value>($of: (id: string) => ReadableAtom<Value>, onChang
 
 const riderOf = ({ rider, status }: Order) => (rider && pollsRider(status) ? rider.id : null)
 
-function placed(order: Order, rider: RiderPosition | null): RunningOrder {
+function runningOrderOf(order: Order, rider: RiderPosition | null): RunningOrder {
   const { latitude, longitude } = rider ?? order.customer
   return {
     orderId: order.id,

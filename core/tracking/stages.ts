@@ -7,7 +7,6 @@ import {
 } from '../orders/order/status.ts'
 import { type Estimated, isNear } from './eta.ts'
 
-/** Stages shown to the receiver (specification 1 §4). */
 export const trackingStages = [
   'preparing',
   'rider-accepted',
@@ -42,7 +41,7 @@ export function stageOf(order: Estimated, now: number): TrackingStage {
 
 const withoutMap: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'])
 
-/** Whether the map is shown, which needs a rider. */
+/** Whether the map is shown (specification 1 §4, Tracking). */
 export function showsMap(status: OrderStatus): boolean {
   return !withoutMap.has(status)
 }
@@ -54,12 +53,11 @@ export function pollsRider(status: OrderStatus): boolean {
   return progress >= progressOf('RECEIVED_BY_VENDOR') && progress < progressOf('DELIVERED')
 }
 
-// A return replaces the last two steps.
+// A return has other steps.
 const usualSteps = ['preparing', 'rider-accepted', 'collected', 'delivered'] as const
 const returnSteps = ['preparing', 'collected', 'return-initiated', 'returned'] as const
 export type TrackingStep = (typeof usualSteps)[number] | (typeof returnSteps)[number]
 
-/** Returns the steps and the current index, from 0; null for a cancelled order. */
 export function stepsOf(stage: TrackingStage): { steps: readonly TrackingStep[]; current: number } | null {
   if (stage === 'cancelled') return null
   if (stage === 'return-initiated' || stage === 'returned') {

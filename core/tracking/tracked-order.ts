@@ -16,7 +16,6 @@ export interface TrackedOrder {
   rider: { name: string; phoneNumber: string } | null
   /** Code for the rider, from acceptance until delivery. */
   receiverPin: string | null
-  /** Minutes from `updatedAt`. */
   pickupEtaMinutes: number | null
   deliveryEtaMinutes: number | null
   receiverChanges: readonly { at: number; field: ReceiverFieldWire }[]
@@ -30,7 +29,7 @@ export function trackedOrderFromWire(wire: PublicTrackingWire): TrackedOrder {
     status: statusFromWire(wire.status),
     history: wire.status_history
       .map((entry) => ({ status: statusFromWire(entry.status), at: Date.parse(entry.created_at) }))
-      .sort((one, other) => one.at - other.at),
+      .sort((first, second) => first.at - second.at),
     createdAt: Date.parse(wire.created_at),
     updatedAt: Date.parse(wire.updated_at),
     preorderedFor: wire.preordered_for === null ? null : wire.preordered_for * 1000,

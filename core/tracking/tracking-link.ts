@@ -1,6 +1,6 @@
 import { type OrderStatus, progressOf, type StatusChange, statusBehindDelay } from '../orders/order/status.ts'
 
-/** Offered after collection, or earlier with flag `show-track-order-before-picked-up`. */
+/** Whether the link is offered: after collection, or earlier with flag `show-track-order-before-picked-up`. */
 export function offersTrackingLink(
   order: { status: OrderStatus; history: readonly StatusChange[] },
   beforePickedUp: boolean,
@@ -13,7 +13,6 @@ export function c2cLink(api: string, trackingId: string): string {
   return `${api}/tracking-c2c/${encodeURIComponent(trackingId)}`
 }
 
-/** Returns the URL of the public tracking page. @param api base URL of the order API */
 export function trackingLink(api: string, trackingId: string): string {
   return `${api}/tracking/${encodeURIComponent(trackingId)}`
 }

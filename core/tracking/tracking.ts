@@ -12,7 +12,7 @@ import { pollsRider, stageOf, type TrackingStage } from './stages.ts'
 import { type TrackedOrder, trackedOrderFromWire } from './tracked-order.ts'
 
 const tickMs = 1000
-// `$minute` changes every 6 s at most, so shown minutes are up to 6 s late.
+// `$minute` changes every 6 s at most, so the shown minutes are up to 6 s late.
 const minuteStepMs = 6000
 const retryMs = 5000
 
@@ -23,7 +23,6 @@ export interface TrackingPage {
     /** Returns the function that unsubscribes. `onReload`: changes may have been missed. */
     subscribeToTracking(subscription: {
       trackingId: string
-      /** Cursor from a fetch; sends only later changes. */
       since?: string | null
       onUpdate(order: PublicTrackingWire): void
       onReload(): void
@@ -60,8 +59,8 @@ export interface Tracking {
 }
 
 /**
- * Follows an order by public tracking ID, without a session (specification 1 §4, §7), and the rider every 2 s. Fetches while
- * listened to and visible, until the end.
+ * Follows an order by its public tracking ID, without a session (specification 1 §4, §7), and its rider every 2 s: while the
+ * store has listeners and the page is visible, until the order has ended.
  * @param served shown until the first response
  */
 export function createTracking(page: TrackingPage, trackingId: string, served?: ServedTracking): Tracking {
@@ -71,41 +70,41 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
   const $now = atom(clock.now())
   const connection = followConnection(clock)
   let fetching: AbortController | null = null
-  let isBehind = false
+  let isOutdated = false
   const stops: (() => void)[] = []
   let isLive = false
 
   const rider = createRiderFollowing(
     environment,
     async (signal) => riderPositionFromWire(await fetchPublicRiderPosition(client, trackingId, signal)),
-    fetchMissed,
+    markOutdated,
   )
 
   const $stage = computed([$tracking, $now], (tracking, now) =>
     tracking.state === 'following' ? stageOf(tracking.order, now) : null,
   )
 
-  let shown = { at: 0, tracking: $tracking.get() }
+  let lastTick = { at: 0, tracking: $tracking.get() }
   const $minute = computed([$now, $tracking], (now, tracking) => {
-    if (now - shown.at >= minuteStepMs || tracking !== shown.tracking) shown = { at: now, tracking }
-    return shown.at
+    if (now - lastTick.at >= minuteStepMs || tracking !== lastTick.tracking) lastTick = { at: now, tracking }
+    return lastTick.at
   })
 
-  function take(wire: PublicTrackingWire) {
+  function applyUpdate(wire: PublicTrackingWire) {
     const order = trackedOrderFromWire(wire)
-    const before = $tracking.get()
-    if (before.state === 'following' && before.order.updatedAt > order.updatedAt) return
+    const previous = $tracking.get()
+    if (previous.state === 'following' && previous.order.updatedAt > order.updatedAt) return
     $now.set(clock.now())
     $tracking.set({ state: 'following', order })
     rider.follow(order.rider !== null && pollsRider(order.status))
     if (!isEnded(order.status)) return
     stopUpdates()
-    connection.forget()
+    connection.clear()
   }
 
-  /** Fetches the delivery again after a lost response. */
-  function fetchMissed() {
-    isBehind = true
+  /** Makes the next poll fetch the delivery, after a lost response. */
+  function markOutdated() {
+    isOutdated = true
     connection.failed()
   }
 
@@ -116,23 +115,23 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     try {
       const wire = await fetchPublicTracking(client, trackingId, { signal: controller.signal })
       if (controller.signal.aborted) return
-      isBehind = false
+      isOutdated = false
       connection.fetched()
-      take(wire)
-      listen(wire.cursor ?? null)
+      applyUpdate(wire)
+      subscribe(wire.cursor ?? null)
     } catch (error) {
-      if (!controller.signal.aborted) fail(error)
+      if (!controller.signal.aborted) showFailure(error)
     }
   }
 
-  function fail(error: unknown) {
+  function showFailure(error: unknown) {
     const problem = linkProblemOf(error)
     if (problem) {
       rider.follow(false)
       if (problem === 'ended') stopUpdates()
       $tracking.set({ state: problem })
     } else if ($tracking.get().state === 'following') {
-      fetchMissed()
+      markOutdated()
     } else {
       $tracking.set({ state: 'failed', error })
     }
@@ -140,18 +139,18 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
 
   function retryFailed() {
     const tracking = $tracking.get()
-    if (tracking.state === 'failed' || isBehind) return refresh()
+    if (tracking.state === 'failed' || isOutdated) return refresh()
   }
 
-  /** Starts live changes with the first fetch, so that opening a link fetches it once. */
-  function listen(since: string | null) {
+  /** Subscribes after the first fetch and continues from its cursor, so that opening a link fetches the order once. */
+  function subscribe(since: string | null) {
     const hasStopped = stops.length === 0
     if (isLive || hasStopped) return
     isLive = true
     const handlers = {
       onUpdate(wire: PublicTrackingWire) {
         connection.received()
-        take(wire)
+        applyUpdate(wire)
       },
       onReload: () => void refresh(),
       onConnected: connection.onConnected,
@@ -185,7 +184,7 @@ export function createTracking(page: TrackingPage, trackingId: string, served?: 
     $connection: connection.$connection,
     $now,
     $minute,
-    show: take,
+    show: applyUpdate,
     retry() {
       if ($tracking.get().state !== 'following') $tracking.set({ state: 'loading' })
       return refresh()

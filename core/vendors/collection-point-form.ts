@@ -19,12 +19,12 @@ export interface CollectionPointValues {
 }
 
 export function collectionPointProblems(values: CollectionPointValues) {
-  const required = (text: string, error: TextKey) => (text.trim() === '' ? error : null)
+  const problemIfBlank = (text: string, error: TextKey) => (text.trim() === '' ? error : null)
   return {
-    clientVendorId: required(values.clientVendorId, 'collection-point.fill-id'),
-    name: required(values.name, 'collection-point.fill-name'),
-    address: values.address.pin ? required(values.address.text, fillAddress) : fillAddress,
-    phone: required(values.phone, 'collection-point.fill-phone'),
+    clientVendorId: problemIfBlank(values.clientVendorId, 'collection-point.fill-id'),
+    name: problemIfBlank(values.name, 'collection-point.fill-name'),
+    address: values.address.pin ? problemIfBlank(values.address.text, fillAddress) : fillAddress,
+    phone: problemIfBlank(values.phone, 'collection-point.fill-phone'),
     owners: invalidEmailIndexes(values.owners).length > 0 ? wrongEmail : null,
   }
 }
@@ -33,10 +33,10 @@ const fillAddress: TextKey = 'collection-point.fill-address'
 const wrongEmail: TextKey = 'collection-point.wrong-email'
 
 export function invalidEmailIndexes(emails: readonly string[]): number[] {
-  return emails.flatMap((email, index) => (isEmptyOrEmail(email.trim()) ? [] : [index]))
+  return emails.flatMap((email, index) => (isBlankOrEmail(email.trim()) ? [] : [index]))
 }
 
-const isEmptyOrEmail = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+const isBlankOrEmail = (email: string) => email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 
 export function emptyValues(parentVendorId: string | null): CollectionPointValues {
   return {

@@ -66,23 +66,23 @@ export function createCollectionPoint(parts: CollectionPointParts, edited: Vendo
   const { client, environment, notifications, vendors } = parts
   const parents = parts.parents ?? vendors.$vendors.get().filter(({ isParent }) => isParent)
 
-  function firstParent(): string | null {
+  function defaultParentId(): string | null {
     const selected = vendors.$selectedVendor.get()
-    const near = selected?.isParent ? selected.id : selected?.parentId
-    return parents.find(({ id }) => id === near)?.id ?? parents[0]?.id ?? null
+    const selectedParentId = selected?.isParent ? selected.id : selected?.parentId
+    return parents.find(({ id }) => id === selectedParentId)?.id ?? parents[0]?.id ?? null
   }
 
   function reportProblem(problem: TextKey, error: unknown) {
     const message = error instanceof RefusedError || error instanceof ServerError ? error.message : ''
-    const isOwnText = message === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
-    const text = isOwnText
+    const hasOwnText = message === '' || serverText(error, parts.isTextKey) !== null || error instanceof NoResponseError
+    const text = hasOwnText
       ? ({ key: problem } as const)
       : ({ key: 'collection-point.save-failed-because', values: { message } } as const)
     notifications.notify({ type: 'error', durationMs: toastMs, ...text })
   }
 
   const form = createForm<CollectionPointValues, TextKey>({
-    values: edited ? valuesOf(edited) : emptyValues(firstParent()),
+    values: edited ? valuesOf(edited) : emptyValues(defaultParentId()),
     clean: { phone: digitsAndPlus },
     limits: { address: ({ text }) => addressTooLong(text), notes: notesTooLong },
     check: collectionPointProblems,
@@ -144,12 +144,12 @@ function createOwners(
     if (problem) $wrong.set(invalidEmailIndexes($value.get()))
   })
 
-  function set(owners: readonly string[], wrong = $wrong.get()) {
+  function setOwners(owners: readonly string[], wrong = $wrong.get()) {
     type(owners.length > 0 ? owners : [''])
     $wrong.set(wrong)
   }
 
-  const isOwn = (index: number) => ownAddress !== null && $value.get().indexOf(ownAddress) === index
+  const isOwnAddress = (index: number) => ownAddress !== null && $value.get().indexOf(ownAddress) === index
   const wrongWithout = (index: number) => $wrong.get().filter((at) => at !== index)
 
   return {
@@ -157,16 +157,16 @@ function createOwners(
     ownAddress,
     $wrong,
     change(index, email) {
-      if (isOwn(index)) return
+      if (isOwnAddress(index)) return
       const owners = $value.get().map((one, at) => (at === index ? email : one))
-      set(owners, wrongWithout(index))
+      setOwners(owners, wrongWithout(index))
     },
-    add: () => set([...$value.get(), '']),
+    add: () => setOwners([...$value.get(), '']),
     remove(index) {
-      if (isOwn(index)) return
-      const moved = wrongWithout(index).map((at) => (at > index ? at - 1 : at))
+      if (isOwnAddress(index)) return
+      const movedWrong = wrongWithout(index).map((at) => (at > index ? at - 1 : at))
       const owners = $value.get().filter((_, at) => at !== index)
-      set(owners, moved)
+      setOwners(owners, movedWrong)
     },
   }
 }

@@ -7,18 +7,18 @@ import type { Vendor } from './vendor.ts'
 const maxRequests = 5
 
 /**
- * Returns the nearest other outlet that delivers to a place; null if none of the nearest does. @param own the outlet
- * that doesn't @throws the call's error
+ * Returns the nearest other outlet that delivers to a place; null if none of the nearest does. @param excludedId the
+ * outlet that doesn't @throws the call's error
  */
 export async function deliveringOutlet(
   client: ApiClient,
   outlets: readonly Pick<Vendor, 'id' | 'name' | 'location' | 'isParent' | 'isActive'>[],
-  own: string,
+  excludedId: string,
   place: Coordinates,
   signal: AbortSignal,
 ): Promise<{ id: string; name: string } | null> {
   const others = outlets.flatMap(({ id, name, location, isParent, isActive }) =>
-    location && isActive && !isParent && id !== own
+    location && isActive && !isParent && id !== excludedId
       ? [{ id, name, location, metres: metresBetween(location, place) }]
       : [],
   )

@@ -9,13 +9,13 @@ import { unknownVendor, type Vendors } from './vendors.ts'
  * @param $attribute null without one
  */
 export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<string | null>): Vendors {
-  // Chosen in the element since the attribute was set.
-  const $chosen = atom<string | null>(null)
-  $attribute.listen(() => $chosen.set(null))
-  const $own = computed([$attribute, $chosen], (attribute, chosen) => attribute && (chosen ?? attribute))
-  const $selectedVendor = computed([$own, vendors.$vendors, vendors.$selectedVendor], (own, list, selected) => {
-    if (own === null) return selected
-    return list.find(({ id }) => id === own) ?? (selected === guestPlaceholder ? selected : null)
+  // The vendor chosen in the element since the attribute was set.
+  const $chosenId = atom<string | null>(null)
+  $attribute.listen(() => $chosenId.set(null))
+  const $own = computed([$attribute, $chosenId], (attribute, chosenId) => attribute && (chosenId ?? attribute))
+  const $selectedVendor = computed([$own, vendors.$vendors, vendors.$selectedVendor], (ownId, list, selected) => {
+    if (ownId === null) return selected
+    return list.find(({ id }) => id === ownId) ?? (selected === guestPlaceholder ? selected : null)
   })
   const $canIncludeOutlets = computed([$selectedVendor, vendors.$offersOutlets], (vendor, isOffered) => {
     return isOffered && (vendor?.isParent ?? false)
@@ -26,23 +26,26 @@ export function vendorsOfElement(vendors: Vendors, $attribute: ReadableAtom<stri
     $own,
     $refusal: refusalOf(vendors, $own),
     $selectedVendor,
-    $vendorId: computed([$own, vendors.$vendorId], (own, id) => own ?? id),
+    $vendorId: computed([$own, vendors.$vendorId], (ownId, id) => ownId ?? id),
     $canIncludeOutlets,
-    $includeOutlets: computed([$canIncludeOutlets, vendors.$wantsOutlets], (can, wanted) => can && wanted),
+    $includeOutlets: computed(
+      [$canIncludeOutlets, vendors.$wantsOutlets],
+      (isPossible, wanted) => isPossible && wanted,
+    ),
     selectVendor(id) {
-      if ($own.get() !== null && vendors.$vendors.get().some((vendor) => vendor.id === id)) $chosen.set(id)
+      if ($own.get() !== null && vendors.$vendors.get().some((vendor) => vendor.id === id)) $chosenId.set(id)
       vendors.selectVendor(id)
     },
   }
 }
 
-/** Checks once the list has loaded; elements without an attribute don't load it. */
+/** Returns why the element's vendor is refused, once the list has loaded. Without an attribute, doesn't load it. */
 function refusalOf(vendors: Vendors, $own: ReadableAtom<string | null>): ReadableAtom<ConfigurationError | null> {
-  return follow($own, (own) => {
-    if (own === null) return vendors.$refusal
+  return follow($own, (ownId) => {
+    if (ownId === null) return vendors.$refusal
     return computed([vendors.$vendors, vendors.$state], (list, state) => {
-      if (list.some(({ id }) => id === own) || state !== 'ready') return null
-      return unknownVendor(own)
+      if (list.some(({ id }) => id === ownId) || state !== 'ready') return null
+      return unknownVendor(ownId)
     })
   })
 }

@@ -4,7 +4,7 @@ import type { Flags } from '../flags/flags.ts'
 import type { Session } from '../session/session-contract.ts'
 import type { Vendor } from './vendor.ts'
 
-// Outlets from other systems are edited there.
+// IDs of outlets that come from other systems and are edited there.
 const foreignId = /^[ab]-/
 
 export interface OutletPermissions {
@@ -12,7 +12,7 @@ export interface OutletPermissions {
   flags: Pick<Flags, '$flagsOf'>
 }
 
-/** Whether it is an outlet of this product (specification 1 §2 and §6). */
+/** Whether an outlet was created in this product (specification 1 §2 and §6). */
 export function isOwnOutlet({ id, isParent }: Pick<Vendor, 'id' | 'isParent'>): boolean {
   return !isParent && !foreignId.test(id)
 }
@@ -29,7 +29,10 @@ export function ownerAddress(
 
 /** Whether the outlet may be edited, by its own flag; false until known. */
 export function canEditOutlet({ $mode, flags }: OutletPermissions, outletId: string): ReadableAtom<boolean> {
-  return computed([$mode, flags.$flagsOf(outletId)], (mode, own) => mode === 'classic' && own?.['edit-outlet'] === true)
+  return computed(
+    [$mode, flags.$flagsOf(outletId)],
+    (mode, outletFlags) => mode === 'classic' && outletFlags?.['edit-outlet'] === true,
+  )
 }
 
 /** Returns parents that outlets can be added to, each by its own flag. */
@@ -38,7 +41,7 @@ export function parentsToAddTo(
   vendors: readonly Vendor[],
 ): ReadableAtom<readonly Vendor[]> {
   const parents = vendors.filter(({ isParent }) => isParent)
-  return computed([$mode, ...parents.map(({ id }) => flags.$flagsOf(id))], (mode, ...each) =>
-    mode === 'classic' ? parents.filter((_, index) => each[index]?.['add-outlet'] === true) : [],
+  return computed([$mode, ...parents.map(({ id }) => flags.$flagsOf(id))], (mode, ...parentFlags) =>
+    mode === 'classic' ? parents.filter((_, index) => parentFlags[index]?.['add-outlet'] === true) : [],
   )
 }

@@ -26,7 +26,7 @@ export interface Vendors {
   $state: ReadableAtom<VendorsState>
   /** The `vendor` setting, else the last choice in this browser, else the first; a placeholder until a guest has loaded. */
   $selectedVendor: ReadableAtom<Vendor | null>
-  /** Known before the list loads. */
+  /** ID of the selected vendor, known before the list loads. */
   $vendorId: ReadableAtom<string | null>
   $offersOutlets: ReadableAtom<boolean>
   $canIncludeOutlets: ReadableAtom<boolean>
@@ -107,7 +107,7 @@ export function createVendors({
     return allowed && (vendor?.isParent ?? false)
   })
 
-  /** @param isRetry automatic: keeps the list, and sends no second notice */
+  /** @param isRetry keeps the list's state and shows no second toast */
   async function fetchAll(isRetry = false) {
     const signal = newest.start()
     if (!isRetry) $state.set('loading')
@@ -120,7 +120,7 @@ export function createVendors({
       $failure.set(null)
       $outletsAllowed.set(allowed === 'true')
       $invitations.set(invitations.map(invitationFromWire))
-      // A later change of language must not reorder the list.
+      // Sorted once, so that a change of language doesn't reorder the list.
       $list.set(sortVendors(wires.map(vendorFromWire), $language.get()))
       $state.set(wires.length > 0 ? 'ready' : 'none')
       if (wires.length === 0 && $invitations.get().length === 0) {
@@ -139,16 +139,16 @@ export function createVendors({
   function reload(isRetry = false) {
     loading ??= fetchAll(isRetry).finally(() => {
       loading = null
-      retryWhileShown()
+      retryWhileListened()
     })
     return loading
   }
 
-  let shown = 0
+  let listenerCount = 0
   let stopRetrying = () => {}
-  function retryWhileShown() {
+  function retryWhileListened() {
     stopRetrying()
-    const isNeeded = shown > 0 && $state.get() === 'failed' && !isUnknownUser($failure.get())
+    const isNeeded = listenerCount > 0 && $state.get() === 'failed' && !isUnknownUser($failure.get())
     stopRetrying = isNeeded ? poll(environment, retryMs, () => reload(true)) : () => {}
   }
 
@@ -159,20 +159,20 @@ export function createVendors({
 
   for (const $store of [$vendors, $state]) {
     onMount($store, () => {
-      shown += 1
-      retryWhileShown()
+      listenerCount += 1
+      retryWhileListened()
       const stopListening = session.$session.subscribe(({ state }) => {
         if (state === 'signed-in' && $state.get() === 'idle') void load()
       })
       return () => {
-        shown -= 1
+        listenerCount -= 1
         stopListening()
-        retryWhileShown()
+        retryWhileListened()
       }
     })
   }
 
-  const forget = session.onSignOut((isLost) => {
+  const stopSignOut = session.onSignOut((isLost) => {
     newest.cancel()
     loading = null
     $list.set([])
@@ -194,7 +194,10 @@ export function createVendors({
       return allowed && vendors.some(({ isParent }) => isParent)
     }),
     $canIncludeOutlets,
-    $includeOutlets: computed([$canIncludeOutlets, selection.$includeOutlets], (can, wanted) => can && wanted),
+    $includeOutlets: computed(
+      [$canIncludeOutlets, selection.$includeOutlets],
+      (isPossible, isWanted) => isPossible && isWanted,
+    ),
     $failure,
     $wantsOutlets: selection.$includeOutlets,
     $own: atom(null),
@@ -206,6 +209,6 @@ export function createVendors({
     },
     forgetChoice: selection.forgetChoice,
     setIncludeOutlets: selection.includeOutlets,
-    destroy: forget,
+    destroy: stopSignOut,
   }
 }

@@ -11,38 +11,40 @@ const hardStopMs = 4500
 
 const oldestNode = 22
 if (Number(process.versions.node.split('.')[0]) < oldestNode) {
-  stop(`Courier Elements needs Node ${oldestNode} or newer; this is ${process.version}. Start it with npm start.`)
+  exitWithMessage(
+    `Courier Elements needs Node ${oldestNode} or newer; this is ${process.version}. Start it with npm start.`,
+  )
 }
 
 // Only the operator's user can read files that this process writes.
 process.umask(0o077)
 
-let running: RunningServer | null = null
-let ending = false
+let server: RunningServer | null = null
+let isStopping = false
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown())
 await start()
 
 async function start() {
   try {
     const settings = readSettings(process.env)
-    running = createServer(settings, log)
-    const { port, isDemo } = await running.start()
-    if (!ending) process.stdout.write(greeting(settings, port, isDemo))
+    server = createServer(settings, log)
+    const { port, isDemo } = await server.start()
+    if (!isStopping) process.stdout.write(greeting(settings, port, isDemo))
   } catch (error) {
-    if (!ending) stop(startProblem(error))
+    if (!isStopping) exitWithMessage(startProblem(error))
   }
 }
 
-async function end() {
-  if (ending) return
-  ending = true
+async function shutDown() {
+  if (isStopping) return
+  isStopping = true
   setTimeout(() => process.exit(1), hardStopMs).unref()
-  await running?.close(graceMs)
+  await server?.close(graceMs)
   process.exit(0)
 }
 
-/** One line for problems that an operator can solve; a stack for bugs. */
+/** Describes a problem: in one line if an operator can solve it, with its stack if it is a bug. */
 function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : null
@@ -57,7 +59,7 @@ function startProblem(error: unknown): string {
     : (error.stack ?? error.message)
 }
 
-function stop(line: string): never {
+function exitWithMessage(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }

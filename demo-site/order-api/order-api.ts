@@ -22,7 +22,7 @@ import { createVendorAccess } from './domain/vendors/vendor-access.ts'
 import { createApp } from './http/app.ts'
 import { DroppedResponse, faultsOf } from './http/faults.ts'
 import { addressbookRoutes } from './routes/addressbook.ts'
-import { bulkJobRoutes } from './routes/bulk-job.ts'
+import { bulkJobRoutes } from './routes/bulk-jobs.ts'
 import { c2cTrackingRoutes } from './routes/c2c-tracking.ts'
 import { cardFrameRoutes } from './routes/card-frame.ts'
 import { countryParameterRoutes } from './routes/country-parameters.ts'
@@ -84,7 +84,7 @@ export interface OrderApi {
    */
   advanceOrder(orderId: string, status: string): Promise<void>
   /** Resolves when simulation, live updates and mails have finished what is due now; for tests with a fake clock. */
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   /** Closes sockets (1001), timers and the database. */
   close(): Promise<void>
 }
@@ -101,8 +101,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     await fillInWords(database, wordsOfEntry)
     const events = await createOrderEvents(database, store, log)
     const mailer = createMailer({ ...options.mail, clock, log })
-    const moved = createReceiverMessages({ mailer, secret, country })
-    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, moved, log })
+    const onMoved = createReceiverMessages({ mailer, secret, country })
+    const dispatch = createDispatch({ database, country, clock, riderSpeed, events, incidentOf, onMoved, log })
     const testVendors = new Set(options.testVendors)
     const isTestVendor = (vendorId: string) =>
       environment !== 'prd' || testVendors.has(vendorId) || (isDemo && demoVendorIds.has(vendorId))
@@ -110,14 +110,14 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const flags = await createFlagSource({ database, file: options.flagsFile ?? null, log })
     const parameters = await openParameters({ country, file: options.parametersFile ?? null, log })
     const secrets = [secret, ...(options.previousSecrets ?? [])]
-    const cards = openPayments({
+    const cardPayments = openPayments({
       ...options,
       ...{ database, country, secrets, isDemo, dispatch, events, mailer, vendorAccess, flags, parameters },
       siteUrl: options.mail.siteUrl,
       deliver: async (request) => app.fetch(request),
     })
-    const runsShops = isDemo && options.hasSimulatedShops
-    const simulatedShops = runsShops
+    const hasShops = isDemo && options.hasSimulatedShops
+    const simulatedShops = hasShops
       ? createSimulatedShops({ database, country, clock, riderSpeed, dispatch, events, log })
       : null
     const context: ApiContext = {
@@ -143,7 +143,7 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       limits: createLimits(clock),
       mailer,
       bulkProgress: createBulkProgress(),
-      payments: cards?.payments ?? null,
+      payments: cardPayments?.payments ?? null,
       simulatedShops,
       operatorToken: environment === 'prd' ? null : (options.operatorToken ?? (isDemo ? demoOperatorToken : null)),
       log: (entry) => log(entry),
@@ -151,8 +151,8 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     const bulk = createBulkPlacement({ ...context, placement: createOrderPlacement(context) })
     const live = liveSockets(context)
     await store.onAccessChange((accountId) => {
-      context.vendorAccess.forget()
-      context.partnerOrigins.forget()
+      context.vendorAccess.clearCache()
+      context.partnerOrigins.clearCache()
       live.accessChanged(accountId)
     })
     const app = createApp(context, options.origins, (orders, hurrier, root) => {
@@ -189,13 +189,13 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       root.route('/', tileRoutes(context))
       root.route('/', helpCentreRoutes(context))
       root.route('/', flagFileRoutes(context))
-      if (cards) {
+      if (cardPayments) {
         root.route('/', cardFrameRoutes(options.origins, cardPublicJwk(secret)))
-        root.route('/', sandboxBankRoutes(context, cards.sandbox))
+        root.route('/', sandboxBankRoutes(context, cardPayments.sandbox))
       }
     })
     const housekeeping = startHousekeeping(context)
-    await cards?.start()
+    await cardPayments?.start()
     await dispatch.start()
     await bulk.start()
     await context.webhooks.start()
@@ -203,9 +203,9 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
     return {
       isDemo,
       async fetch(request, info = {}) {
-        const drop = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
+        const isDropped = environment !== 'prd' && faultsOf(request.headers.get('x-courier-fault')).has('drop-answer')
         const response = await app.fetch(request, info)
-        if (drop) throw new DroppedResponse('The response was dropped, as the fault header asked.')
+        if (isDropped) throw new DroppedResponse('The response was dropped, as the fault header asked.')
         return response
       },
       isPartnerOrigin: (origin) => context.partnerOrigins.has(origin),
@@ -213,22 +213,22 @@ export async function createOrderApi(options: OrderApiOptions): Promise<OrderApi
       async advanceOrder(orderId, status) {
         if (!(await dispatch.advance(orderId, status))) throw new Error(`Order ${orderId} changed at the same time`)
       },
-      async idle() {
-        await cards?.idle()
-        await bulk.idle()
-        await simulatedShops?.idle()
-        await dispatch.idle()
-        await events.idle()
-        await live.idle()
-        await context.webhooks.idle()
-        await mailer.idle()
+      async waitUntilIdle() {
+        await cardPayments?.waitUntilIdle()
+        await bulk.waitUntilIdle()
+        await simulatedShops?.waitUntilIdle()
+        await dispatch.waitUntilIdle()
+        await events.waitUntilIdle()
+        await live.waitUntilIdle()
+        await context.webhooks.waitUntilIdle()
+        await mailer.waitUntilIdle()
       },
       async close() {
         live.close()
         await housekeeping.stop()
         await context.webhooks.close()
         await mailer.close()
-        await cards?.close()
+        await cardPayments?.close()
         await bulk.close()
         await simulatedShops?.close()
         await dispatch.close()

@@ -6,14 +6,14 @@ export interface TextRef {
   values?: SiteValues
 }
 
-/** As soon as possible (specification 2 §9). */
+/** Time within which an order without a delivery time arrives (specification 2 §9). */
 export const asapMinutes = 60
 /** A paid order without a rider can be cancelled after this time (specification 1 §9). */
 export const paidCancelMinutes = 10
 /** How long the verification link is valid (specification 1 §9). */
 export const verificationHours = 24
 
-/** The country's distance limit; a general sentence if the specification gives none. */
+/** Returns texts about the country's distance limit, or general ones if it has none. */
 export function distanceText(context: { locals: App.Locals }): { short: TextRef; long: TextRef } {
   const { limits } = siteSettings(context.locals).country
   const { number } = pageTexts(context)
@@ -32,7 +32,7 @@ export function distanceText(context: { locals: App.Locals }): { short: TextRef;
   return { short: { of: 'site.landing.limit-distance', values }, long: { of: 'site.faq.distance-text', values } }
 }
 
-/** The country's limit for an item's value; null without one. */
+/** Returns the text about the limit of an item's value; null if the country has none. */
 export function itemValueLimit(context: { locals: App.Locals }): TextRef | null {
   const { prohibitedValueCap: cap } = siteSettings(context.locals).country.limits
   if (!cap) return null

@@ -1,7 +1,7 @@
 import type { Country } from 'courier-elements'
 import { hasTexts } from './catalogues.ts'
 
-/** See `core/config/countries/<CODE>.json`. */
+/** Content of `core/config/countries/<CODE>.json`. */
 export type CountryRules = Country
 
 /** Footer and menu links; null if the country has none. */
@@ -17,11 +17,11 @@ export interface SiteLinks {
 export interface SiteLanguage {
   /** BCP 47. */
   code: string
-  /** In the language itself. */
+  /** Name in the language itself. */
   name: string
   englishName: string
   direction: 'ltr' | 'rtl'
-  /** Unavailable ones are shown disabled. */
+  /** Whether the site has texts in it. Other languages are shown disabled. */
   isAvailable: boolean
 }
 
@@ -32,7 +32,7 @@ type FilesOf = Readonly<Partial<Record<string, readonly string[]>>>
 export interface ElementFiles {
   /** Static imports of each element, by tag, and of `index`. */
   atOnce: FilesOf
-  /** Imported right after. */
+  /** Dynamic imports that run immediately after. */
   next: FilesOf
   /** Needed only for other languages. */
   languages: FilesOf
@@ -40,7 +40,7 @@ export interface ElementFiles {
   brands: FilesOf
 }
 
-interface Documented {
+interface ManifestEntry {
   name: string
   description: string
   type: { text: string }
@@ -52,9 +52,9 @@ export interface ElementManifest {
     declarations?: {
       tagName: string
       description: string
-      attributes: Documented[]
-      members: (Documented & { kind: string; attribute?: string })[]
-      events: Documented[]
+      attributes: ManifestEntry[]
+      members: (ManifestEntry & { kind: string; attribute?: string })[]
+      events: ManifestEntry[]
     }[]
   }[]
 }
@@ -67,7 +67,7 @@ export interface ServedSettings {
   brandName: string
   /** The build's language, BCP 47. */
   language: string
-  /** From link, cookie and browser, most wanted first. */
+  /** Languages from link, cookie and browser, best first. */
   preferredLanguages: readonly string[]
   /** `san`, `stg` or `prd`. */
   environment: string
@@ -82,21 +82,21 @@ export interface ServedSettings {
   client: string
   /** Address of the tag manager's container; null for none. */
   tagManager: string | null
-  /** `1,300` instead of `1300` (flag `digit-grouping`). */
+  /** Whether numbers are written `1,300` instead of `1300` (flag `digit-grouping`). */
   groupsDigits: boolean
   /** The site's public address, if the operator set it. */
   origin: string | null
   /** Hash of the browser files (`demo-site/asset-manifest.ts`); null in development. */
   buildId: string | null
-  /** Of the response, for styles in the page; null where the page links its style sheet. */
+  /** Nonce of the response for styles in the page; null if the page links its style sheet. */
   styleNonce: string | null
   /** Scripts to preload; null in development. */
   elementFiles: ElementFiles | null
-  /** Calls the order API, for the visitor. */
+  /** Calls the order API on behalf of the visitor. */
   fetch: typeof globalThis.fetch
   /** Only on the developers' pages. */
   elementManifest: ElementManifest | null
-  /** Set by the operator (`COURIER_LINK_…`). */
+  /** Links that the operator has set (`COURIER_LINK_…`). */
   links: { [Name in keyof SiteLinks]?: string | null }
 }
 
@@ -108,19 +108,19 @@ export interface SiteSettings extends Omit<ServedSettings, 'preferredLanguages' 
 
 const settingsByServed = new WeakMap<ServedSettings, SiteSettings>()
 
-/** @throws Error outside the product's server, which sets them */
+/** Returns the settings of a page. @throws Error if the page isn't rendered by the order API's server */
 export function siteSettings({ courier }: App.Locals): SiteSettings {
   if (!courier) throw new Error('The pages are rendered by demo-site/order-api/server')
-  const known = settingsByServed.get(courier) ?? resolve(courier)
-  settingsByServed.set(courier, known)
-  return known
+  const settings = settingsByServed.get(courier) ?? resolve(courier)
+  settingsByServed.set(courier, settings)
+  return settings
 }
 
 function resolve({ preferredLanguages, links: settingLinks, ...settings }: ServedSettings): SiteSettings {
   const languages = settings.country.languages.map(languageRecord)
-  const offered = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
-  const wanted = preferredLanguages.map((tag) => closestOf(offered, tag)).find((code) => code !== null)
-  const chosen = wanted ?? settings.language
+  const availableCodes = languages.filter(({ isAvailable }) => isAvailable).map(({ code }) => code)
+  const preferred = preferredLanguages.map((tag) => closestOf(availableCodes, tag)).find((code) => code !== null)
+  const chosen = preferred ?? settings.language
   const { links } = settings.country
   return {
     ...settings,
@@ -138,13 +138,13 @@ function resolve({ preferredLanguages, links: settingLinks, ...settings }: Serve
   }
 }
 
-/** Returns the same tag, else the same base language (`ar-EG`: `ar`), else null. */
-function closestOf(offered: readonly string[], tag: string): string | null {
-  const wanted = tag.toLowerCase()
+/** Returns the same language, or one with the same base language (`ar` for `ar-EG`); null if there is none. */
+function closestOf(codes: readonly string[], tag: string): string | null {
+  const lowerTag = tag.toLowerCase()
   const baseOf = (code: string) => code.toLowerCase().split('-')[0]
   return (
-    offered.find((code) => code.toLowerCase() === wanted) ??
-    offered.find((code) => baseOf(code) === baseOf(wanted)) ??
+    codes.find((code) => code.toLowerCase() === lowerTag) ??
+    codes.find((code) => baseOf(code) === baseOf(lowerTag)) ??
     null
   )
 }
@@ -159,14 +159,16 @@ function languageRecord(code: string): SiteLanguage {
   }
 }
 
-/** Without the country; Chinese by its script. */
-function languageName(code: string, readBy: string): string {
+/** Returns the name of a language without its country. Chinese has its script. */
+function languageName(code: string, displayLanguage: string): string {
   const { language, script } = code.startsWith('zh') ? new Intl.Locale(code).maximize() : new Intl.Locale(code)
-  const name = new Intl.DisplayNames([readBy], { type: 'language' }).of(script ? `${language}-${script}` : language)
-  return (name ?? code).replace(/^./u, (letter) => letter.toLocaleUpperCase(readBy))
+  const name = new Intl.DisplayNames([displayLanguage], { type: 'language' }).of(
+    script ? `${language}-${script}` : language,
+  )
+  return (name ?? code).replace(/^./u, (letter) => letter.toLocaleUpperCase(displayLanguage))
 }
 
-/** By script, so that no list of languages is needed. */
+/** Determines the direction by the script, so that no list of languages is needed. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const script = new Intl.Locale(language).maximize().script ?? ''
   return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(script) ? 'rtl' : 'ltr'

@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto'
+import english from '../../locales/en.json' with { type: 'json' }
 import { forcedDeclarations } from '../../styles/forced-colours.ts'
 import { loadTheme } from '../../styles/themes/themes.ts'
 import { cssName, defaults } from '../../styles/tokens.ts'
 import styles from './styles/all.css?inline'
 import shellStyles from './styles/shell.css?inline'
 
+export const brands: readonly string[] = Object.keys(english.site.brands)
+
 export interface Stylesheet {
   text: string
-  /** Its beginning: tokens and the shell. */
+  /** Tokens and the styles of the shell. */
   shell: string
-  /** Contains a hash, so that browsers may cache it. */
+  /** URL with a hash, so that browsers can cache the file. */
   address: string
 }
 
 /** The stylesheet of all pages: the brand's tokens, which the elements inherit, and the site's styles. */
 export async function stylesheetOf(brand: string): Promise<Stylesheet> {
-  const known = stylesheets.get(brand)
-  if (known) return known
+  const cached = stylesheets.get(brand)
+  if (cached) return cached
   const values = { ...defaults, ...(await loadTheme(brand)) }
   const tokens = Object.entries(values).map(([name, value]) => `--courier-${cssName(name)}:${value};`)
   const forced = `@media (forced-colors:active){:root{${forcedDeclarations('--courier-')}}}`

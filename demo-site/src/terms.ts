@@ -17,7 +17,7 @@ export const termsParts = [
 
 const complaintDays = 7
 
-/** Values that depend on the country. */
+/** Returns the values in the texts that depend on the country. */
 export function termsValues(context: { locals: App.Locals }) {
   const { country, language } = siteSettings(context.locals)
   const { number } = pageTexts(context)

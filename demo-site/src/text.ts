@@ -8,7 +8,7 @@ type KeysOf<Texts> = {
     : `${Name}.${KeysOf<Texts[Name]>}`
 }[keyof Texts & string]
 
-/** Every text of the site's own pages, and the refusals that they show. */
+/** Keys of all texts of the site's pages, and of the refusals that they show. */
 export type SiteKey =
   | `site.${KeysOf<typeof english.site>}`
   | `partner.${KeysOf<typeof english.partner>}`
@@ -40,7 +40,7 @@ export function pageTexts({ locals }: { locals: App.Locals }): PageTexts {
     const found = findText(language, key)
     if (!found) throw new Error(`No text ${key}`)
     const form = typeof found.text === 'string' ? found.text : pluralForm(found.text, found.language, values.count)
-    return filled(form, { brand: brandName, ...values }, directionOf(language) === 'rtl')
+    return fillPlaceholders(form, { brand: brandName, ...values }, directionOf(language) === 'rtl')
   }
 
   return {
@@ -64,8 +64,8 @@ function pluralForm(forms: Catalogue, language: string, count: string | number =
   return typeof form === 'string' ? form : ''
 }
 
-/** Isolates values without a strong direction (money, IDs, names) in right-to-left sentences. */
-function filled(text: string, values: SiteValues, isRightToLeft: boolean): string {
+/** Fills placeholders. In right-to-left sentences, isolates values that may have another direction (money, IDs, names). */
+function fillPlaceholders(text: string, values: SiteValues, isRightToLeft: boolean): string {
   return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) => {
     const value = String(values[name] ?? '')
     return isRightToLeft ? `\u2068${value}\u2069` : value
@@ -76,7 +76,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, known)
-  return known
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, format)
+  return format
 }

@@ -49,26 +49,26 @@ const drawings: Record<string, Drawing> = {
   GLOVO: { word: 'glovo', sign: 'M16 24.5s-7-6.4-7-11.9a7 7 0 0 1 14 0c0 5.5-7 11.9-7 11.9zM16 12.6v.1', corner: 16 },
 }
 
-/** Letter spacing for this line width. */
+/** Line width of the logo, for which the letters are spaced. */
 export const lineWidth = 3
 const gap = 4.6
 
 export interface Wordmark extends Drawing {
   letters: { path: string; x: number }[]
-  /** Without the line width. */
+  /** Width of the letters, without the line width. */
   width: number
 }
 
-/** @param brand one of the eight; others use the reference build's logo */
+/** Returns the logo of a brand. Unknown brands get the one of FOODPANDA. */
 export function wordmarkOf(brand: string): Wordmark {
   const drawing = drawings[brand] ?? drawings.FOODPANDA
   if (!drawing) throw new Error('The reference brand has a drawing')
-  const placed: Wordmark['letters'] = []
+  const positionedLetters: Wordmark['letters'] = []
   let x = 0
   for (const sign of drawing.word) {
     const letter = letters[sign]
-    if (letter) placed.push({ path: letter.path, x })
+    if (letter) positionedLetters.push({ path: letter.path, x })
     x += (letter?.width ?? 2) + gap
   }
-  return { ...drawing, letters: placed, width: x - gap }
+  return { ...drawing, letters: positionedLetters, width: x - gap }
 }

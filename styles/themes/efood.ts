@@ -1,6 +1,5 @@
 import type { Theme } from '../tokens.ts'
 
-/** Red. */
 export const theme: Theme = {
   accent: 'light-dark(#d01f26, #ff7d7d)',
   accentText: 'light-dark(#ffffff, #2d0506)',

@@ -1,6 +1,5 @@
 import type { Theme } from '../tokens.ts'
 
-/** Magenta. */
 export const theme: Theme = {
   accent: 'light-dark(#c9177e, #ff74b8)',
   accentText: 'light-dark(#ffffff, #2c0419)',

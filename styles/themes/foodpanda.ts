@@ -1,6 +1,5 @@
 import type { Theme } from '../tokens.ts'
 
-/** Pink. */
 export const theme: Theme = {
   accent: 'light-dark(#d70f64, #ff6fa5)',
   accentText: 'light-dark(#ffffff, #2b0413)',

@@ -1,6 +1,5 @@
 import type { Theme } from '../tokens.ts'
 
-/** Coral. */
 export const theme: Theme = {
   accent: 'light-dark(#cc3f2d, #ff8b73)',
   accentText: 'light-dark(#ffffff, #2e0c05)',

@@ -1,6 +1,5 @@
 import type { Theme } from '../tokens.ts'
 
-/** A deeper pink. */
 export const theme: Theme = {
   accent: 'light-dark(#c2185b, #ff7ab0)',
   accentText: 'light-dark(#ffffff, #2a0415)',

@@ -1,6 +1,5 @@
 import type { Theme } from '../tokens.ts'
 
-/** Orange. */
 export const theme: Theme = {
   accent: 'light-dark(#c84600, #ff8a4d)',
   accentText: 'light-dark(#ffffff, #2e1000)',

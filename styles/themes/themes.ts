@@ -1,10 +1,10 @@
 import type { Theme } from '../tokens.ts'
 import { theme as foodpanda } from './foodpanda.ts'
 
-/** Built-in themes by brand: the reference build's. */
+/** Themes that are built in: only that of the reference build. */
 export const themes: Readonly<Record<string, Theme>> = { FOODPANDA: foodpanda }
 
-/** Other brands' themes, each fetched when needed. */
+/** Themes of other brands, each loaded when needed. */
 const files: Readonly<Record<string, () => Promise<{ theme: Theme }>>> = {
   EFOOD: () => import('./efood.ts'),
   FOODORA: () => import('./foodora.ts'),

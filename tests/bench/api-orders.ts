@@ -7,30 +7,30 @@ import { insertRaw, openRaw } from './raw-orders.ts'
 import { median } from './table.ts'
 
 const pairs = 7
-const orders = 150
+const ordersPerRound = 150
 
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'courier-bench-'))
   const server = await createTestOrderApi({ database: { kind: 'folder', path: join(folder, 'api') } })
   const raw = await openRaw(join(folder, 'raw'))
   try {
-    const as = await server.signIn()
-    const placed: number[] = []
-    const inserted: number[] = []
+    const authorization = await server.signIn()
+    const placingRates: number[] = []
+    const insertRates: number[] = []
     for (let pair = 0; pair <= pairs; pair += 1) {
-      const reference = await rate((index) => insertRaw(raw, `${pair}-${index}`))
-      const measured = await rate((index) => place(server, as, `bench-${pair}-${index}`))
+      const insertRate = await measureRate((index) => insertRaw(raw, `${pair}-${index}`))
+      const placingRate = await measureRate((index) => place(server, authorization, `bench-${pair}-${index}`))
       // Warm-up.
       if (pair === 0) continue
-      inserted.push(reference)
-      placed.push(measured)
+      insertRates.push(insertRate)
+      placingRates.push(placingRate)
     }
-    const ratios = placed.map((value, index) => value / (inserted[index] ?? Number.NaN))
+    const ratios = placingRates.map((value, index) => value / (insertRates[index] ?? Number.NaN))
     return {
       name: 'Placing orders (PGlite in a folder, one after another)',
       rows: [
-        { what: 'raw inserts', value: Math.round(median(inserted)), unit: '1/s' },
-        { what: 'orders placed', value: Math.round(median(placed)), unit: '1/s' },
+        { what: 'raw inserts', value: Math.round(median(insertRates)), unit: '1/s' },
+        { what: 'orders placed', value: Math.round(median(placingRates)), unit: '1/s' },
         { what: 'ratio', value: Math.round(median(ratios) * 100) / 100, unit: '×', goal: 'at least 0.25' },
       ],
     }
@@ -41,16 +41,16 @@ export async function run() {
   }
 }
 
-async function rate(once: (index: number) => Promise<void>): Promise<number> {
+async function measureRate(action: (index: number) => Promise<void>): Promise<number> {
   const started = performance.now()
-  for (let index = 0; index < orders; index += 1) await once(index)
-  return (orders / (performance.now() - started)) * 1000
+  for (let index = 0; index < ordersPerRound; index += 1) await action(index)
+  return (ordersPerRound / (performance.now() - started)) * 1000
 }
 
-async function place(server: TestOrderApi, as: string, key: string) {
+async function place(server: TestOrderApi, authorization: string, key: string) {
   const { status } = await server.call('/order', {
     body: orderFromBugis(server.clock),
-    as,
+    as: authorization,
     headers: { 'Idempotency-Key': key },
   })
   if (status !== 201) throw new Error(`Placing an order returned ${status}`)

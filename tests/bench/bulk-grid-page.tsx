@@ -14,9 +14,9 @@ const page: BulkGridPage = {
     await page.ready()
     await page.session.signIn('parent@demo.courier', 'Courier!2026')
     await page.vendors.load()
-    const made = nextSheet()
+    const createdSheet = nextSheet()
     document.body.append(document.createElement('courier-table'))
-    const sheet = await made
+    const sheet = await createdSheet
     const rows = Array.from({ length: count }, (_, index) => goodRow(index))
     for (const [index, row] of rows.entries()) if (index % 100 === 50) row[1] = '12'
     await sheet.pasteTable(pastedText([titles, ...rows]))

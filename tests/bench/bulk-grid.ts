@@ -1,4 +1,7 @@
-/** Time from a key press to its paint in a table of 5,000 bulk orders, compared with a text field in an empty page; processor four times slower. */
+/**
+ * Time from a key press to its paint in a table of 5,000 bulk orders, compared with a text field in an empty page. The
+ * processor is four times slower.
+ */
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { type OutputChunk, rollup } from 'rollup'
@@ -12,45 +15,45 @@ const rows = 5000
 const limitMs = 100
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
 
-interface Watched {
+interface BenchGlobals {
   /** Milliseconds from the key press to the paint, for each interaction. */
   interactions: Map<number, number>
   bulkGridPage: BulkGridPage
 }
 
 export async function run() {
-  const files = await build()
+  const files = await buildPage()
   const site = await startSiteProcess({ riderSpeed: 0 })
   const browser = await chromium.launch(await launchOptions())
   try {
-    const bare = await open(browser, site.origin, files, '<input autofocus>')
-    await bare.locator('input').focus()
-    const reference = await measure(bare, type)
-    await bare.context().close()
+    const emptyPage = await openPage(browser, site.origin, files, '<input autofocus>')
+    await emptyPage.locator('input').focus()
+    const reference = await measure(emptyPage, typeText)
+    await emptyPage.context().close()
 
-    const page = await open(browser, site.origin, files, '<script type="module" src="page.js"></script>')
+    const page = await openPage(browser, site.origin, files, '<script type="module" src="page.js"></script>')
     await page.waitForFunction(() => 'bulkGridPage' in globalThis)
-    await page.evaluate((count) => (globalThis as unknown as Watched).bulkGridPage.open(count), rows)
+    await page.evaluate((count) => (globalThis as unknown as BenchGlobals).bulkGridPage.open(count), rows)
     await page.locator('[data-index="2"] [data-column="0"]').click()
-    const figures: [what: string, times: number[]][] = [
-      ['a letter in a cell', await measure(page, type)],
-      ['Enter: the row is stored and checked', await measure(page, (one) => storeRows(one))],
-      ['arrow keys', await measure(page, (one) => press(one, 'ArrowDown', 20))],
-      ['Page Down', await measure(page, (one) => press(one, 'PageDown', 10))],
-      ['Ctrl+End, Ctrl+Home', await measure(page, ends)],
-      ['F8: next error among 5,000', await measure(page, (one) => press(one, 'F8', 5))],
+    const measurements: [what: string, times: number[]][] = [
+      ['a letter in a cell', await measure(page, typeText)],
+      ['Enter: the row is stored and checked', await measure(page, storeRows)],
+      ['arrow keys', await measure(page, (page) => pressRepeatedly(page, 'ArrowDown', 20))],
+      ['Page Down', await measure(page, (page) => pressRepeatedly(page, 'PageDown', 10))],
+      ['Ctrl+End, Ctrl+Home', await measure(page, pressControlEndAndHome)],
+      ['F8: next error among 5,000', await measure(page, (page) => pressRepeatedly(page, 'F8', 5))],
     ]
     const row = (what: string, times: number[]): Row => ({
       what,
       keys: times.length,
       'p50 ms': median(times),
-      'p98 ms': [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.98)] ?? Number.NaN,
-      '÷ bare': ratio(median(times), median(reference)),
+      'p98 ms': [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.98)] ?? Number.NaN,
+      '÷ text field': ratio(median(times), median(reference)),
       goal: `below ${limitMs} ms`,
     })
     return table(`Key to next paint, ${rows} bulk orders, processor 4 times slower`, [
       { ...row('a letter in a bare text field', reference), goal: '' },
-      ...figures.map(([what, times]) => row(what, times)),
+      ...measurements.map(([what, times]) => row(what, times)),
     ])
   } finally {
     await browser.close()
@@ -58,7 +61,7 @@ export async function run() {
   }
 }
 
-async function build() {
+async function buildPage() {
   const input = join(import.meta.dirname, 'bulk-grid-page.tsx')
   const bundle = await rollup({ input, plugins: sourcePlugins(), onwarn() {} })
   const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })
@@ -67,7 +70,7 @@ async function build() {
 }
 
 /** Serves a page of the site's origin, so that the order API accepts its calls, with a strict policy. */
-async function open(browser: Browser, origin: string, files: Map<string, string>, content: string): Promise<Page> {
+async function openPage(browser: Browser, origin: string, files: Map<string, string>, content: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.route('**/bench/**', (route) => {
     const name = new URL(route.request().url()).pathname.slice('/bench/'.length)
@@ -80,12 +83,12 @@ async function open(browser: Browser, origin: string, files: Map<string, string>
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.evaluate(() => {
-    const watched = globalThis as unknown as Watched
-    watched.interactions = new Map()
+    const globals = globalThis as unknown as BenchGlobals
+    globals.interactions = new Map()
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
         const { interactionId: id } = entry
-        if (id) watched.interactions.set(id, Math.max(watched.interactions.get(id) ?? 0, entry.duration))
+        if (id) globals.interactions.set(id, Math.max(globals.interactions.get(id) ?? 0, entry.duration))
       }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
@@ -97,7 +100,7 @@ async function measure(page: Page, act: (page: Page) => Promise<void>): Promise<
     page.evaluate(async () => {
       // The last entries are reported after their paint.
       await new Promise((resolve) => setTimeout(resolve, 300))
-      const { interactions } = globalThis as unknown as Watched
+      const { interactions } = globalThis as unknown as BenchGlobals
       const times = [...interactions.values()]
       interactions.clear()
       return times
@@ -107,7 +110,7 @@ async function measure(page: Page, act: (page: Page) => Promise<void>): Promise<
   return read()
 }
 
-const type = (page: Page) => page.keyboard.type('Alicia Wong of Tanjong Pagar', { delay: 60 })
+const typeText = (page: Page) => page.keyboard.type('Alicia Wong of Tanjong Pagar', { delay: 60 })
 
 async function storeRows(page: Page) {
   await page.keyboard.press('Enter')
@@ -117,14 +120,14 @@ async function storeRows(page: Page) {
   }
 }
 
-async function press(page: Page, key: string, times: number) {
+async function pressRepeatedly(page: Page, key: string, times: number) {
   for (let time = 0; time < times; time += 1) {
     await page.keyboard.press(key)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   }
 }
 
-async function ends(page: Page) {
-  await press(page, 'Control+End', 1)
-  await press(page, 'Control+Home', 1)
+async function pressControlEndAndHome(page: Page) {
+  await pressRepeatedly(page, 'Control+End', 1)
+  await pressRepeatedly(page, 'Control+Home', 1)
 }

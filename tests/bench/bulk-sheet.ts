@@ -9,8 +9,8 @@ import { median, type Row, ratio, table } from './table.ts'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time', 'Notes']
 const runs = 7
 
-/** Creates orders; every tenth is incomplete. */
-const orders = (count: number) =>
+/** Creates rows of orders. Every tenth has an invalid phone number. */
+const createRows = (count: number) =>
   Array.from({ length: count }, (_, index) => [
     `Customer ${String.fromCharCode(65 + (index % 26))}${'abcdefghij'[Math.floor(index / 26) % 10]}`,
     index % 10 === 0 ? '12' : `8123${String(index).padStart(4, '0')}`,
@@ -22,7 +22,7 @@ const orders = (count: number) =>
     'Call at the gate',
   ])
 
-function open() {
+function createSheet() {
   const environment = {
     ...browserEnvironment(),
     storage: createTestStorage(),
@@ -42,80 +42,80 @@ function open() {
   return createBulkSheet(page, vendor, sheetFiles)
 }
 
-async function openings(rows: number): Promise<Row> {
-  const file = await writeXlsx({ sheets: [{ name: 'Orders', rows: [titles, ...orders(rows)] }] })
+async function measureOpening(rows: number): Promise<Row> {
+  const file = await writeXlsx({ sheets: [{ name: 'Orders', rows: [titles, ...createRows(rows)] }] })
   const bytes = new Uint8Array(file).buffer
-  const plain: number[] = []
-  const first: number[] = []
-  const all: number[] = []
+  const parseTimes: number[] = []
+  const firstErrorTimes: number[] = []
+  const checkedTimes: number[] = []
   for (let run = 0; run < runs; run += 1) {
-    const parsing = performance.now()
+    const parseStarted = performance.now()
     await readXlsx(file)
-    plain.push(performance.now() - parsing)
-    const sheet = open()
+    parseTimes.push(performance.now() - parseStarted)
+    const sheet = createSheet()
     const started = performance.now()
     const stop = sheet.$counts.listen(({ wrong }) => {
-      if (wrong > 0 && first.length === run) first.push(performance.now() - started)
+      if (wrong > 0 && firstErrorTimes.length === run) firstErrorTimes.push(performance.now() - started)
     })
     await sheet.open({ name: 'orders.xlsx', bytes })
     await sheet.checked()
-    all.push(performance.now() - started)
+    checkedTimes.push(performance.now() - started)
     stop()
     sheet.destroy()
   }
   return {
     rows,
     'kB of xlsx': file.byteLength / 1000,
-    'plain parse ms': median(plain),
-    'first errors ms': median(first),
-    'all checked ms': median(all),
-    'all ÷ plain': ratio(median(all), median(plain)),
+    'plain parse ms': median(parseTimes),
+    'first errors ms': median(firstErrorTimes),
+    'all checked ms': median(checkedTimes),
+    'all ÷ plain': ratio(median(checkedTimes), median(parseTimes)),
   }
 }
 
-async function edits(rows: number, isSame = false): Promise<Row> {
-  const sheet = open()
-  const lines = isSame ? Array.from({ length: rows }, () => orders(2).at(-1) ?? []) : orders(rows)
-  await sheet.pasteTable([titles, ...lines].map((row) => row.join('\t')).join('\n'))
+async function measureEdits(rows: number, isSame = false): Promise<Row> {
+  const sheet = createSheet()
+  const orderRows = isSame ? Array.from({ length: rows }, () => createRows(2).at(-1) ?? []) : createRows(rows)
+  await sheet.pasteTable([titles, ...orderRows].map((row) => row.join('\t')).join('\n'))
   await sheet.checked()
   const ids = sheet.$rowIds.get()
-  const measure = (verb: (id: number, run: number) => void) => {
+  const measureCalls = (change: (id: number, run: number) => void) => {
     const times = Array.from({ length: 300 }, (_, run) => {
       const id = ids[(run * 17) % ids.length] ?? 0
       const started = performance.now()
-      verb(id, run)
+      change(id, run)
       return performance.now() - started
     })
     return { median: median(times), max: Math.max(...times) }
   }
-  const typing = measure((id, run) => sheet.edit(id, 'phone', `8123${String(run + 5000).padStart(4, '0')}`))
-  const undoing = measure(() => sheet.undo())
+  const typing = measureCalls((id, run) => sheet.edit(id, 'phone', `8123${String(run + 5000).padStart(4, '0')}`))
+  const undoing = measureCalls(() => sheet.undo())
   const started = performance.now()
   sheet.fillDown({ from: { row: ids[0] ?? 0, column: 'notes' }, to: { row: ids.at(-1) ?? 0, column: 'notes' } })
   sheet.edit(ids[0] ?? 0, 'notes', 'Ring the bell')
-  const filling = performance.now()
+  const fillStarted = performance.now()
   sheet.fillDown({ from: { row: ids[0] ?? 0, column: 'notes' }, to: { row: ids.at(-1) ?? 0, column: 'notes' } })
-  const filled = performance.now() - filling
+  const fillMs = performance.now() - fillStarted
   await sheet.checked()
-  const checked = performance.now() - started
+  const checkedMs = performance.now() - started
   sheet.destroy()
   return {
     rows: isSame ? `${rows}, all equal` : rows,
     'typing ms, median': typing.median,
     'typing ms, max': typing.max,
     'undo ms, median': undoing.median,
-    'fill all down ms': filled,
-    'until checked ms': checked,
+    'fill all down ms': fillMs,
+    'until checked ms': checkedMs,
   }
 }
 
-/** Time until a file's errors are shown, compared with a plain parse, and time to edit a cell. */
+/** Measures the time until a file's errors are shown, compared with only parsing the file, and the time to edit a cell. */
 export async function run() {
-  await openings(50)
+  await measureOpening(50)
   const files: Row[] = []
-  for (const rows of [200, 2000, 5000]) files.push(await openings(rows))
+  for (const rows of [200, 2000, 5000]) files.push(await measureOpening(rows))
   const changes: Row[] = []
-  for (const rows of [200, 5000]) changes.push(await edits(rows))
-  changes.push(await edits(5000, true))
+  for (const rows of [200, 5000]) changes.push(await measureEdits(rows))
+  changes.push(await measureEdits(5000, true))
   return [table('bulk table: a file until it is checked', files), table('bulk table: changes', changes)]
 }

@@ -6,35 +6,35 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
-import { floor } from './element-bytes.ts'
+import { buildBaseline } from './element-bytes.ts'
 import { median, ratio, slow4g, type Table, table } from './table.ts'
 
-const built = join(import.meta.dirname, '../../dist/elements')
+const builtFolder = join(import.meta.dirname, '../../dist/elements')
 
 /** With fewer pairs, differences below 15 % aren't significant. */
 const pairs = Number(process.env.BENCH_PAIRS ?? 15)
 const goals: Record<string, number> = { 'courier-tracking': 1.05, 'courier-request': 1.25, 'courier-order-list': 1.1 }
 
-/** Time until an element's content has height, compared with bare React + r2wc in pairs of runs. */
+/** Measures the time until an element's content has a height, compared with bare React + r2wc in pairs of runs. */
 export async function run(): Promise<Table> {
-  const server = await startServer((await floor()).code)
+  const server = await startServer((await buildBaseline()).code)
   const browser = await chromium.launch(await launchOptions())
   try {
     const rows = []
     for (const [tag, goal] of Object.entries(goals)) {
       const ratios: number[] = []
       const times: number[] = []
-      await readyAfter(browser, server.origin, tag)
+      await measureStart(browser, server.origin, tag)
       for (let pair = 0; pair < pairs; pair += 1) {
-        const bare = await readyAfter(browser, server.origin, 'courier-floor')
-        const own = await readyAfter(browser, server.origin, tag)
-        ratios.push(own / bare)
-        times.push(own)
+        const baselineMs = await measureStart(browser, server.origin, 'courier-baseline')
+        const elementMs = await measureStart(browser, server.origin, tag)
+        ratios.push(elementMs / baselineMs)
+        times.push(elementMs)
       }
       rows.push({
         what: tag,
         'ready ms': Math.round(median(times)),
-        '÷ floor': ratio(median(ratios), 1),
+        '÷ baseline': ratio(median(ratios), 1),
         goal: `at most ${goal}`,
       })
     }
@@ -45,7 +45,7 @@ export async function run(): Promise<Table> {
   }
 }
 
-async function readyAfter(browser: Browser, origin: string, tag: string): Promise<number> {
+async function measureStart(browser: Browser, origin: string, tag: string): Promise<number> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -61,7 +61,7 @@ async function readyAfter(browser: Browser, origin: string, tag: string): Promis
   }
 }
 
-const watch = `
+const watchScript = `
   const look = () => {
     const root = document.querySelector('[data-watched]')?.shadowRoot
     if (root && [...root.children].some((child) => child.getBoundingClientRect().height > 0)) globalThis.readyAt = performance.now()
@@ -69,19 +69,21 @@ const watch = `
   }
   look()`
 
-async function startServer(floorCode: string) {
+async function startServer(baselineCode: string) {
   const page = (tag: string, script: string) =>
-    `<!doctype html><title>Start</title><script>${watch}</script><script type="module" src="${script}"></script><${tag} data-watched order="x"></${tag}>`
+    `<!doctype html><title>Start</title><script>${watchScript}</script><script type="module" src="${script}"></script><${tag} data-watched order="x"></${tag}>`
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const [, folder = '', name = ''] = path.split('/')
     if (folder === 'page') {
       response.setHeader('content-type', 'text/html')
-      return response.end(page(name, name === 'courier-floor' ? '/floor.js' : '/courier.js'))
+      return response.end(page(name, name === 'courier-baseline' ? '/baseline.js' : '/courier.js'))
     }
     if (!path.endsWith('.js')) return response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
-    response.end(path === '/floor.js' ? brotliCompressSync(floorCode) : readFileSync(join(built, `${path}.br`)))
+    response.end(
+      path === '/baseline.js' ? brotliCompressSync(baselineCode) : readFileSync(join(builtFolder, `${path}.br`)),
+    )
   }).listen(0)
   await once(server, 'listening')
   return {

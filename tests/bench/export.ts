@@ -1,10 +1,10 @@
-/** Time to export 99,000 orders (the limit is 100,000, including the demo's), compared with reading the rows only. */
+/** Time to export 99,000 orders, compared with only reading the rows. The limit is 100,000, including the demo's orders. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
 import { type Row, type Table, table } from './table.ts'
 
-const number = 99_000
+const orderCount = 99_000
 const day = 86_400_000
 const mb = (bytes: number) => Math.round(bytes / 1e6)
 
@@ -12,24 +12,25 @@ export async function run(): Promise<Table> {
   const client = await PGlite.create()
   const server = await createTestOrderApi({ database: { kind: 'memory', client } })
   try {
-    const as = await server.signIn()
-    await server.call('/order', { body: orderFromBugis(server.clock), as })
+    const authorization = await server.signIn()
+    await server.call('/order', { body: orderFromBugis(server.clock), as: authorization })
     await copyOrder(client)
-    const rows = [await measured('the same rows, read only', () => readOnly(client))]
-    for (const format of ['csv', 'xlsx']) rows.push(await measured(format, () => download(server, as, format)))
-    return table(`export of ${number.toLocaleString('en')} orders`, rows)
+    const rows = [await measureWork('the same rows, read only', () => readRows(client))]
+    for (const format of ['csv', 'xlsx'])
+      rows.push(await measureWork(format, () => download(server, authorization, format)))
+    return table(`export of ${orderCount.toLocaleString('en')} orders`, rows)
   } finally {
     await server.close()
     await client.close()
   }
 }
 
-/** Copies the newest order many times, a second apart. */
+/** Copies the newest order many times, each a second older. */
 async function copyOrder(client: PGlite) {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'orders' and table_schema = 'public' order by ordinal_position`,
   )
-  const own: Record<string, string> = {
+  const changedColumns: Record<string, string> = {
     order_id: "'1002-' || lpad(n::text, 6, '0')",
     tracking_id: "'bench' || n",
     client_order_id: "'bench' || n",
@@ -39,13 +40,13 @@ async function copyOrder(client: PGlite) {
   }
   const names = rows.map(({ name }) => name)
   await client.exec(`insert into orders (${names.join(', ')})
-    select ${names.map((name) => own[name] ?? name).join(', ')}
-    from (select * from orders order by created_at desc limit 1) newest, generate_series(1, ${number}) n`)
+    select ${names.map((name) => changedColumns[name] ?? name).join(', ')}
+    from (select * from orders order by created_at desc limit 1) newest, generate_series(1, ${orderCount}) n`)
 }
 
-async function readOnly(client: PGlite): Promise<number> {
+async function readRows(client: PGlite): Promise<number> {
   let bytes = 0
-  for (let from = 0; from < number; from += 500) {
+  for (let from = 0; from < orderCount; from += 500) {
     const { rows } = await client.query(`select * from orders where order_id >= $1 order by order_id limit 500`, [
       `1002-${String(from).padStart(6, '0')}`,
     ])
@@ -71,17 +72,17 @@ async function download({ api, clock, origin }: TestOrderApi, as: string, format
   return bytes
 }
 
-async function measured(name: string, work: () => Promise<number>): Promise<Row> {
+async function measureWork(name: string, work: () => Promise<number>): Promise<Row> {
   const before = process.memoryUsage().rss
   let peak = before
-  const looking = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+  const memoryTimer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  const began = performance.now()
+  const started = performance.now()
   const bytes = await work()
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - started) / 1000
   delay.disable()
-  clearInterval(looking)
+  clearInterval(memoryTimer)
   return {
     file: name,
     seconds,

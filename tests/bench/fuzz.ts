@@ -1,9 +1,10 @@
 /**
- * Sends 50,000 requests to a server: every route of the OpenAPI document and the site's pages, as every caller. `COURIER_FUZZ_SEED` repeats a run, `COURIER_FUZZ_REQUESTS` shortens it.
+ * Sends 50,000 requests to every route of the OpenAPI document and to the site's pages, as every kind of caller.
+ * `COURIER_FUZZ_SEED` repeats a run, `COURIER_FUZZ_REQUESTS` shortens it.
  */
 import { randomInt } from 'node:crypto'
-import { Agent, request as open } from 'node:http'
-import { describe, type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts'
+import { Agent, request as sendRequest } from 'node:http'
+import { describeFinding, type FuzzReport, fuzz } from '../support/fuzz/fuzz.ts'
 import { pageRequest } from '../support/fuzz/pages.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
 import type { FuzzResponse } from '../support/fuzz/verdict.ts'
@@ -12,7 +13,7 @@ import { table } from './table.ts'
 
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 50_000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? randomInt(2 ** 31))
-/** Few enough that rate limits don’t hide other checks. */
+/** Low enough that rate limits don’t hide other failures. */
 const requestsPerAddress = 100
 
 export async function run() {
@@ -28,11 +29,11 @@ export async function run() {
       'pre-order': true,
       'payment-vat': true,
     })
-    const began = performance.now()
+    const started = performance.now()
     const report = await fuzz({ send: sendTo(site.origin, agent), seed, requests, pages: pageRequest })
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - started) / 1000
     if (report.findings.length > 0) process.exitCode = 1
-    for (const finding of report.findings) process.stdout.write(`\n${describe(finding)}\n`)
+    for (const finding of report.findings) process.stdout.write(`\n${describeFinding(finding)}\n`)
     return [summary(report, seconds), slowestRoutes(report)]
   } finally {
     agent.destroy()
@@ -44,31 +45,35 @@ function sendTo(origin: string, agent: Agent): Send {
   let sent = 0
   return ({ method, path, headers, body }) =>
     new Promise<FuzzResponse>((resolve) => {
-      const from = Math.floor(sent++ / requestsPerAddress)
-      const address = `10.${(from >> 16) & 255}.${(from >> 8) & 255}.${from & 255}`
+      const addressIndex = Math.floor(sent++ / requestsPerAddress)
+      const address = `10.${(addressIndex >> 16) & 255}.${(addressIndex >> 8) & 255}.${addressIndex & 255}`
       const bytes = body === null || body === undefined ? null : Buffer.from(body)
       const length = bytes && { 'content-length': String(bytes.length) }
-      const call = open(origin, {
+      const clientRequest = sendRequest(origin, {
         agent,
         method,
         path,
         headers: { ...headers, ...length, 'x-forwarded-for': address },
         insecureHTTPParser: true,
       })
-      const broken = () => resolve({ status: 0, headers: new Headers(), text: '' })
-      call.on('error', broken)
-      call.on('response', (answer) => {
+      const resolveBroken = () => resolve({ status: 0, headers: new Headers(), text: '' })
+      clientRequest.on('error', resolveBroken)
+      clientRequest.on('response', (serverResponse) => {
         const parts: Buffer[] = []
-        answer.on('data', (part) => parts.push(part))
-        answer.on('error', broken)
-        answer.on('end', () => {
+        serverResponse.on('data', (part) => parts.push(part))
+        serverResponse.on('error', resolveBroken)
+        serverResponse.on('end', () => {
           const responseHeaders = new Headers(
-            Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+            Object.entries(serverResponse.headers).map(([name, value]): [string, string] => [name, String(value)]),
           )
-          resolve({ status: answer.statusCode ?? 0, headers: responseHeaders, text: Buffer.concat(parts).toString() })
+          resolve({
+            status: serverResponse.statusCode ?? 0,
+            headers: responseHeaders,
+            text: Buffer.concat(parts).toString(),
+          })
         })
       })
-      call.end(bytes ?? undefined)
+      clientRequest.end(bytes ?? undefined)
     })
 }
 
@@ -76,18 +81,18 @@ function summary({ responses, findings }: FuzzReport, seconds: number) {
   const rows = [
     { what: 'requests', value: requests, goal: '' },
     ...Object.entries(responses).map(([kind, value]) => ({
-      what: `answered ${kind}xx`,
+      what: `responses ${kind}xx`,
       value,
       goal: kind === '5' ? 'none' : '',
     })),
     { what: 'findings', value: findings.length, goal: 'none' },
-    { what: 'a second', value: Math.round(requests / seconds), goal: '' },
+    { what: 'requests per second', value: Math.round(requests / seconds), goal: '' },
   ]
   return table(`Fuzz, seed ${seed}`, rows)
 }
 
 function slowestRoutes({ slowest }: FuzzReport) {
-  const routes = [...slowest].sort(([, one], [, other]) => other - one).slice(0, 8)
+  const routes = [...slowest].sort(([, a], [, b]) => b - a).slice(0, 8)
   return table(
     'Fuzz, slowest responses',
     routes.map(([what, ms]) => ({ what, value: Math.round(ms), unit: 'ms' })),

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { OrderListResponseWire } from '../../core/api/orders.ts'
 import { startSiteProcess } from '../support/site.ts'
-import { signInOver } from './sign-in-over.ts'
+import { fetchAuthorization } from './authorization.ts'
 
 const messages = 600_000
 const calls = 300
 
-/** Runs in a thread, so that sending doesn't delay the measurement. */
-const flooder = `
+/** Runs in its own thread, so that sending doesn't delay the measured requests. */
+const floodScript = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { WebSocket } = require('ws')
   const socket = new WebSocket(workerData.url)
@@ -19,47 +19,47 @@ const flooder = `
     socket.send(JSON.stringify({ action: 'authorize', tracking_id: workerData.trackingId }))
     const message = JSON.stringify({ action: 'subscribeToVendor', vendor_id: '1001' })
     let sent = 0
-    const more = () => {
+    const sendBatch = () => {
       for (let batch = 0; batch < 1000 && sent < workerData.messages; batch += 1, sent += 1) socket.send(message)
-      if (sent < workerData.messages && socket.readyState === WebSocket.OPEN) setImmediate(more)
+      if (sent < workerData.messages && socket.readyState === WebSocket.OPEN) setImmediate(sendBatch)
     }
-    more()
+    sendBatch()
   })`
 
 export async function run() {
   const site = await startSiteProcess({ riderSpeed: 0 })
   try {
-    const authorization = await signInOver(site.origin)
-    const list = () =>
+    const authorization = await fetchAuthorization(site.origin)
+    const fetchList = () =>
       fetch(`${site.origin}/orders/api/v1/vendor/1001/orders?count=5`, { headers: { Authorization: authorization } })
-    const { result }: OrderListResponseWire = JSON.parse(await (await list()).text())
+    const { result }: OrderListResponseWire = JSON.parse(await (await fetchList()).text())
     const trackingId = result.data[0]?.tracking_id
-    const times = async () => {
-      const took: number[] = []
+    const measureCalls = async () => {
+      const durations: number[] = []
       for (let call = 0; call < calls; call += 1) {
         const started = performance.now()
-        await (await list()).arrayBuffer()
-        took.push(performance.now() - started)
+        await (await fetchList()).arrayBuffer()
+        durations.push(performance.now() - started)
         await pause(5)
       }
-      return took.sort((one, other) => one - other)
+      return durations.sort((a, b) => a - b)
     }
-    const alone = await times()
+    const withoutFlood = await measureCalls()
     const url = `${site.origin.replace('http', 'ws')}/orders/live`
-    const worker = new Worker(flooder, { eval: true, workerData: { url, trackingId, messages } })
+    const worker = new Worker(floodScript, { eval: true, workerData: { url, trackingId, messages } })
     const closed = new Promise<number>((resolve) => worker.once('message', resolve))
-    const flooded = await times()
+    const withFlood = await measureCalls()
     const code = await Promise.race([closed, pause(5000, 0)])
     await worker.terminate()
-    const row = (what: string, took: number[]) => ({
+    const row = (what: string, durations: number[]) => ({
       what,
-      'p50 ms': took[Math.floor(took.length / 2)] ?? Number.NaN,
-      'p99 ms': took[Math.floor(took.length * 0.99)] ?? Number.NaN,
-      'slowest ms': took.at(-1) ?? Number.NaN,
+      'p50 ms': durations[Math.floor(durations.length / 2)] ?? Number.NaN,
+      'p99 ms': durations[Math.floor(durations.length * 0.99)] ?? Number.NaN,
+      'slowest ms': durations.at(-1) ?? Number.NaN,
     })
     return {
       name: `Order lists while a tracking socket sends ${messages} messages (closed with ${code}; at most 100 ms more)`,
-      rows: [row('no flood', alone), row('flooded', flooded)],
+      rows: [row('no flood', withoutFlood), row('flooded', withFlood)],
     }
   } finally {
     await site.remove()

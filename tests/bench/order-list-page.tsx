@@ -7,7 +7,7 @@ import { createOrderWire } from '../core/orders/order-fixtures.ts'
 
 /** Functions of the page, called by the benchmark. */
 export interface OrderListPage {
-  /** Shows that many orders under "New" in the element, in a table, or not at all. Returns ms from the data to the paint. */
+  /** Shows a number of orders under "New" in the element, in a table, or not at all. Returns the time to paint them in ms. */
   mount(kind: 'element' | 'windowed' | 'plain' | 'bare', count: number): Promise<number>
   /** Sends that many updates per second for some seconds. */
   flood(perSecond: number, seconds: number): Promise<Flood>
@@ -15,20 +15,21 @@ export interface OrderListPage {
 
 export interface Flood {
   sent: number
-  /** Share of painted frames at 60 per second. */
+  /** Painted frames. */
   frames: number
+  /** Frames at 60 per second. */
   due: number
   longTasks: number
   longestTaskMs: number
 }
 
 const steps = ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP']
-const begin = Date.now()
+const startTime = Date.now()
 let count = 0
 
-function wireOf(index: number, version: number) {
-  const created = new Date(begin - index * 1000).toISOString()
-  const changed = new Date(begin + version).toISOString()
+function createWire(index: number, version: number) {
+  const created = new Date(startTime - index * 1000).toISOString()
+  const changed = new Date(startTime + version).toISOString()
   const status = steps[version === 0 ? 0 : version % steps.length] ?? 'NEW'
   return createOrderWire({
     order_id: `1001-${index.toString(36).toUpperCase().padStart(6, '0')}`,
@@ -41,9 +42,9 @@ function wireOf(index: number, version: number) {
   })
 }
 
-let report: (message: string) => void = () => {}
+let receive: (message: string) => void = () => {}
 
-/** Replaces the order API's socket; sends the benchmark's messages. */
+/** Replaces the order API's socket and receives the benchmark's messages. */
 class FloodSocket {
   readyState = 1
   onopen: (() => void) | null = null
@@ -51,30 +52,30 @@ class FloodSocket {
   onclose = null
   onerror = null
   constructor() {
-    report = (data) => this.onmessage?.({ data })
+    receive = (data) => this.onmessage?.({ data })
     setTimeout(() => this.onopen?.())
   }
   send(text: string) {
     const { action } = JSON.parse(text)
-    if (action === 'authorize') report(JSON.stringify({ type: 'authorize_ok' }))
-    else report(JSON.stringify({ type: 'subscribe_ok', vendor_id: '1001', cursor: '0' }))
+    if (action === 'authorize') receive(JSON.stringify({ type: 'authorize_ok' }))
+    else receive(JSON.stringify({ type: 'subscribe_ok', vendor_id: '1001', cursor: '0' }))
   }
   close() {}
 }
 
-const ownFetch = globalThis.fetch
+const originalFetch = globalThis.fetch
 Object.assign(globalThis, {
   WebSocket: FloodSocket,
   fetch(input: RequestInfo, init?: RequestInit) {
     const url = typeof input === 'string' ? input : input.url
-    if (!url.includes('/vendor/1001/orders?')) return ownFetch(input, init)
+    if (!url.includes('/vendor/1001/orders?')) return originalFetch(input, init)
     const isToday = !url.includes('scheduled')
-    const data = isToday ? Array.from({ length: count }, (_, index) => wireOf(index, 0)) : []
+    const data = isToday ? Array.from({ length: count }, (_, index) => createWire(index, 0)) : []
     return Promise.resolve(Response.json({ result: { data, pagination_key: null, cursor: '0' } }))
   },
 })
 
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 async function mountElement() {
   const page = currentPage()
@@ -86,22 +87,22 @@ async function mountElement() {
   const element = document.createElement('courier-order-list')
   document.body.append(element)
   const tabs = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
-  while (!tabs()[0]?.textContent?.includes(count.toLocaleString('en'))) await painted()
+  while (!tabs()[0]?.textContent?.includes(count.toLocaleString('en'))) await nextPaint()
   tabs()[4]?.click()
-  await painted()
+  await nextPaint()
   const start = performance.now()
   tabs()[0]?.click()
-  await painted()
+  await nextPaint()
   return performance.now() - start
 }
 
 /** A plain table: renders all rows after each burst. */
-function PlainTable({ orders: given }: { orders: readonly Order[] }) {
-  const [orders, setOrders] = useState(given)
+function PlainTable({ orders: initialOrders }: { orders: readonly Order[] }) {
+  const [orders, setOrders] = useState(initialOrders)
   useEffect(() => {
-    report = (message) => {
+    receive = (message) => {
       const order = orderFromWire(JSON.parse(message).data)
-      setOrders((before) => before.map((one) => (one.id === order.id ? order : one)))
+      setOrders((orders) => orders.map((shown) => (shown.id === order.id ? order : shown)))
     }
   }, [])
   return (
@@ -132,7 +133,7 @@ function Cells({ order }: { order: Order }) {
 }
 
 const rowHeight = 30
-const held = new Map<string, Order>()
+const ordersById = new Map<string, Order>()
 const listeners = new Map<string, () => void>()
 
 /** A minimal list: renders only visible rows, each subscribed to its order, in a fixed order. */
@@ -150,58 +151,58 @@ function WindowedTable({ orders }: { orders: readonly Order[] }) {
 }
 
 function WindowedRow({ id }: { id: string }) {
-  const [order, setOrder] = useState(held.get(id))
+  const [order, setOrder] = useState(ordersById.get(id))
   useEffect(() => {
-    listeners.set(id, () => setOrder(held.get(id)))
+    listeners.set(id, () => setOrder(ordersById.get(id)))
     return () => void listeners.delete(id)
   }, [id])
   return <tr style={{ blockSize: rowHeight }}>{order && <Cells order={order} />}</tr>
 }
 
 async function mountWindowed() {
-  const orders = Array.from({ length: count }, (_, index) => orderFromWire(wireOf(index, 0)))
-  for (const order of orders) held.set(order.id, order)
-  report = (message) => {
+  const orders = Array.from({ length: count }, (_, index) => orderFromWire(createWire(index, 0)))
+  for (const order of orders) ordersById.set(order.id, order)
+  receive = (message) => {
     const order = orderFromWire(JSON.parse(message).data)
-    held.set(order.id, order)
+    ordersById.set(order.id, order)
     listeners.get(order.id)?.()
   }
   const box = document.createElement('div')
   document.body.append(box)
-  await painted()
+  await nextPaint()
   const start = performance.now()
   createRoot(box).render(<WindowedTable orders={orders} />)
-  while (!box.querySelector('tr')) await painted()
-  await painted()
+  while (!box.querySelector('tr')) await nextPaint()
+  await nextPaint()
   return performance.now() - start
 }
 
 async function mountPlain() {
-  const orders = Array.from({ length: count }, (_, index) => orderFromWire(wireOf(index, 0)))
+  const orders = Array.from({ length: count }, (_, index) => orderFromWire(createWire(index, 0)))
   const box = document.createElement('div')
   document.body.append(box)
-  await painted()
+  await nextPaint()
   const start = performance.now()
   createRoot(box).render(<PlainTable orders={orders} />)
-  while (box.querySelectorAll('tr').length < count) await painted()
-  await painted()
+  while (box.querySelectorAll('tr').length < count) await nextPaint()
+  await nextPaint()
   return performance.now() - start
 }
 
 const orderList: OrderListPage = {
-  async mount(kind, wanted) {
-    count = wanted
+  async mount(kind, size) {
+    count = size
     if (kind === 'bare') {
-      report = (message) => void JSON.parse(message)
+      receive = (message) => void JSON.parse(message)
       return 0
     }
     if (kind === 'windowed') return mountWindowed()
     return kind === 'element' ? mountElement() : mountPlain()
   },
   async flood(perSecond, seconds) {
-    // Created before, so that only reading them is measured.
+    // Created before the measurement, so that only reading them is measured.
     const messages = Array.from({ length: perSecond * seconds }, (_, sent) => {
-      const data = wireOf((sent * 7919) % count, sent + 1)
+      const data = createWire((sent * 7919) % count, sent + 1)
       return JSON.stringify({ type: 'order_update', data, cursor: String(sent + 1) })
     })
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -217,7 +218,7 @@ const orderList: OrderListPage = {
     requestAnimationFrame(frame)
     while (performance.now() - start < seconds * 1000) {
       const due = Math.min(((performance.now() - start) / 1000) * perSecond, sent + 50, messages.length)
-      for (; sent < due; sent += 1) report(messages[sent] ?? '')
+      for (; sent < due; sent += 1) receive(messages[sent] ?? '')
       await new Promise((resolve) => setTimeout(resolve, 4))
     }
     const passed = performance.now() - start

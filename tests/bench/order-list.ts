@@ -9,14 +9,14 @@ import type { OrderListPage } from './order-list-page.tsx'
 import { median, type Row, ratio, table } from './table.ts'
 
 type Kind = Parameters<OrderListPage['mount']>[0]
-type Watched = { orderList: OrderListPage }
+type BenchGlobals = { orderList: OrderListPage }
 
 const sizes = [200, 1_000, 10_000]
 const mounts = 5
 const [updatesPerSecond, seconds] = [1_000, 8]
 
 export async function run() {
-  const files = await build()
+  const files = await buildPage()
   const site = await startSiteProcess({ riderSpeed: 0 })
   const browser = await chromium.launch(await launchOptions())
   const open = (slower: number) => openPage(browser, site.origin, files, slower)
@@ -24,7 +24,7 @@ export async function run() {
     const mountRows: Row[] = []
     for (const kind of ['plain', 'windowed', 'element'] as const) {
       const times: number[] = []
-      for (const size of sizes) times.push(await mountTime(open, kind, size))
+      for (const size of sizes) times.push(await measureMount(open, kind, size))
       for (const [index, size] of sizes.entries()) {
         const row = { what: names[kind], orders: size, 'mount ms': times[index] ?? Number.NaN }
         const isGoal = kind === 'element' && size === 10_000
@@ -34,7 +34,7 @@ export async function run() {
     const floodRows: Row[] = []
     for (const slower of [1, 4]) {
       for (const kind of ['bare', 'plain', 'windowed', 'element'] as const)
-        floodRows.push(await flood(open, kind, slower))
+        floodRows.push(await measureFlood(open, kind, slower))
     }
     return [
       table('Showing a tab of orders', mountRows),
@@ -53,7 +53,7 @@ const names = {
   element: 'courier-order-list',
 }
 
-async function mountTime(open: (slower: number) => Promise<Page>, kind: Kind, size: number) {
+async function measureMount(open: (slower: number) => Promise<Page>, kind: Kind, size: number) {
   const times: number[] = []
   for (let time = 0; time < (kind === 'plain' ? 1 : mounts); time += 1) {
     const page = await open(1)
@@ -64,13 +64,16 @@ async function mountTime(open: (slower: number) => Promise<Page>, kind: Kind, si
 }
 
 const mount = (page: Page, kind: Kind, size: number) =>
-  page.evaluate(([kind, size]) => (globalThis as unknown as Watched).orderList.mount(kind, size), [kind, size] as const)
+  page.evaluate(([kind, size]) => (globalThis as unknown as BenchGlobals).orderList.mount(kind, size), [
+    kind,
+    size,
+  ] as const)
 
-async function flood(open: (slower: number) => Promise<Page>, kind: Kind, slower: number): Promise<Row> {
+async function measureFlood(open: (slower: number) => Promise<Page>, kind: Kind, slower: number): Promise<Row> {
   const page = await open(slower)
   await mount(page, kind, 10_000)
   const result = await page.evaluate(
-    ([perSecond, seconds]) => (globalThis as unknown as Watched).orderList.flood(perSecond, seconds),
+    ([perSecond, seconds]) => (globalThis as unknown as BenchGlobals).orderList.flood(perSecond, seconds),
     [updatesPerSecond, seconds] as const,
   )
   await page.context().close()
@@ -86,7 +89,7 @@ async function flood(open: (slower: number) => Promise<Page>, kind: Kind, slower
   }
 }
 
-async function build() {
+async function buildPage() {
   const input = join(import.meta.dirname, 'order-list-page.tsx')
   const bundle = await rollup({ input, plugins: sourcePlugins(), onwarn() {} })
   const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })

@@ -1,5 +1,5 @@
-/** Charges without an order and orders without a charge after faults and kills. */
-import { type PaymentRuns, runPayments } from '../support/payment-runs.ts'
+/** Counts charges without an order and orders without a charge, after faults and killed processes. */
+import { type PaymentRuns, runPayments } from '../support/payments/payment-runs.ts'
 import { table } from './table.ts'
 
 const payments = 1000

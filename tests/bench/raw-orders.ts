@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createTestOrderApi } from '../support/order-api.ts'
 
-/** Creates the same tables and vendors without the API. */
+/** Opens a database with the API's tables and vendors, but without the API. */
 export async function openRaw(path: string): Promise<PGlite> {
   const seeded = await createTestOrderApi({ database: { kind: 'folder', path } })
   await seeded.close()
@@ -36,6 +36,6 @@ export async function insertRaw(database: PGlite, id: string) {
     delivery_fee: 9.4,
   }
   const names = Object.keys(row)
-  const places = names.map((_, index) => `$${index + 1}`)
-  await database.query(`insert into orders (${names.join(', ')}) values (${places.join(', ')})`, Object.values(row))
+  const parameters = names.map((_, index) => `$${index + 1}`)
+  await database.query(`insert into orders (${names.join(', ')}) values (${parameters.join(', ')})`, Object.values(row))
 }

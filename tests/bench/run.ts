@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every `tests/bench/*.ts` that exports `run`, one after another, each with its baseline in the same
- * run. Prints tables and writes `bench-results.json`. Name files to run only those.
+ * Runs every `tests/bench/*.ts` that exports `run`, one after another (`npm run bench`). Prints tables and writes
+ * `bench-results.json`. With names as arguments, it runs only those files.
  */
 import { globSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -9,10 +9,10 @@ import { buildStaleParts } from '../../demo-site/build.ts'
 import { print, type Table } from './table.ts'
 
 process.chdir(join(import.meta.dirname, '../..'))
-const named = process.argv.slice(2).map((name) => basename(name, '.ts'))
+const requestedNames = process.argv.slice(2).map((name) => basename(name, '.ts'))
 const files = globSync('tests/bench/*.ts')
   .filter((file) => !['run', 'table'].includes(basename(file, '.ts')))
-  .filter((file) => named.length === 0 || named.includes(basename(file, '.ts')))
+  .filter((file) => requestedNames.length === 0 || requestedNames.includes(basename(file, '.ts')))
   .sort()
 
 buildStaleParts()
@@ -22,7 +22,7 @@ for (const file of files) {
   if (!module.run) continue
   const tables = [await module.run()].flat()
   results[basename(file, '.ts')] = tables
-  for (const one of tables) process.stdout.write(`\n${print(one)}\n`)
+  for (const table of tables) process.stdout.write(`\n${print(table)}\n`)
 }
 
 const machine = {

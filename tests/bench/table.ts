@@ -1,4 +1,4 @@
-/** Result of a benchmark: a table to print; its rows also go into bench-results.json. */
+/** A benchmark's results, which are printed and written to bench-results.json. */
 export interface Table {
   name: string
   rows: Row[]
@@ -8,14 +8,14 @@ export type Row = Record<string, string | number>
 
 export const table = (name: string, rows: Row[]): Table => ({ name, rows })
 
-/** Rounds a value, so that runs are easy to compare. */
+/** Divides a value by the reference, and rounds to three decimals. */
 export const ratio = (value: number, reference: number) => Math.round((value / reference) * 1000) / 1000
 
-/** Network emulation of the loading targets. The processor is four times slower, too. */
+/** Network conditions for loading times. */
 export const slow4g = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false }
 
 export function median(values: number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** Formats plain columns, with numbers right-aligned. */

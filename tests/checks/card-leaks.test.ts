@@ -4,44 +4,44 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright'
-import { containsCardNumber, leaksInFolder, watchForCards } from '../support/card-leaks.ts'
+import { containsCardNumber, leaksInFolder, watchForCards } from '../support/payments/card-leaks.ts'
 
 const number = '4242424242424242'
 
-/** A stub page that reports the events of a browser. */
-function createReportedPage(kept = '', shown = '') {
-  const listeners = new Map<string, (of: unknown) => void>()
+/** Creates a stub page, whose events a test emits. */
+function createStubPage(storage = '', html = '') {
+  const listeners = new Map<string, (event: unknown) => void>()
   let report = (_where: string, _text: string) => {}
-  const responses = [kept, shown]
+  const responses = [storage, html]
   const page = {
-    on: (event: string, listener: (of: unknown) => void) => listeners.set(event, listener),
-    exposeFunction: async (_name: string, tell: typeof report) => {
-      report = tell
+    on: (event: string, listener: (event: unknown) => void) => listeners.set(event, listener),
+    exposeFunction: async (_name: string, reportText: typeof report) => {
+      report = reportText
     },
     addInitScript: async () => {},
     evaluate: async () => responses.shift() ?? '',
   }
   return {
     page: page as unknown as Page,
-    emit: (event: string, of: unknown) => listeners.get(event)?.(of),
-    tell: (where: string, text: string) => report(where, text),
+    emit: (name: string, event: unknown) => listeners.get(name)?.(event),
+    reportText: (where: string, text: string) => report(where, text),
   }
 }
 
-const request = (change: { url?: string; body?: string; headers?: Record<string, string> }) => ({
-  url: () => change.url ?? 'https://courier.example/',
-  postData: () => change.body ?? null,
-  headers: () => change.headers ?? {},
+const request = (parts: { url?: string; body?: string; headers?: Record<string, string> }) => ({
+  url: () => parts.url ?? 'https://courier.example/',
+  postData: () => parts.body ?? null,
+  headers: () => parts.headers ?? {},
 })
 
-test('a planted number is found however it is grouped', () => {
+test('finds a card number in any grouping', () => {
   for (const text of [number, '4242 4242 4242 4242', '4242-4242-4242-4242', 'n=4242%204242+4242%204242&x=1']) {
     assert.equal(containsCardNumber(`before ${text} after`, [number]), true, text)
   }
   assert.equal(containsCardNumber('Visa ···· 4242, 424242424242', [number]), false)
 })
 
-test('a planted number is found in the files of a folder, among bytes that are no text', () => {
+test('finds a card number in the files of a folder, also between binary data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'courier-canary-'))
   try {
     mkdirSync(join(folder, 'base'))
@@ -53,16 +53,16 @@ test('a planted number is found in the files of a folder, among bytes that are n
   }
 })
 
-test('a number planted in a page is found wherever it is, and named by its place', async () => {
-  const { page, emit, tell } = createReportedPage(`[{"draft":"${number}"},{}]`, `<input value="${number}">`)
+test('finds a card number anywhere in a page, and reports where it is', async () => {
+  const { page, emit, reportText } = createStubPage(`[{"draft":"${number}"},{}]`, `<input value="${number}">`)
   const watch = await watchForCards(page)
   emit('request', request({ url: `https://courier.example/?n=${number}` }))
   emit('request', request({ body: `{"number":"${number}"}` }))
   emit('request', request({ headers: { referer: `https://courier.example/${number}` } }))
   emit('framenavigated', { url: () => `https://courier.example/#${number}` })
   emit('console', { text: () => `typed ${number}` })
-  tell('message of a frame', `{"number":"${number}"}`)
-  tell('event courier-order-placed', `{"card":"${number}"}`)
+  reportText('message of a frame', `{"number":"${number}"}`)
+  reportText('event courier-order-placed', `{"card":"${number}"}`)
   assert.deepEqual(await watch.leaks([number]), [
     'URL of a request',
     'body of a request',
@@ -76,10 +76,10 @@ test('a number planted in a page is found wherever it is, and named by its place
   ])
 })
 
-test('a page that holds the last four digits alone leaks nothing', async () => {
-  const { page, emit, tell } = createReportedPage('[{},{}]', '<p>Visa ···· 4242</p>')
+test('reports no leak for the last four digits', async () => {
+  const { page, emit, reportText } = createStubPage('[{},{}]', '<p>Visa ···· 4242</p>')
   const watch = await watchForCards(page)
   emit('request', request({ body: '{"encrypted_card":"eyJ"}' }))
-  tell('event courier-payment', '{"last_four":"4242"}')
+  reportText('event courier-payment', '{"last_four":"4242"}')
   assert.deepEqual(await watch.leaks([number]), [])
 })

@@ -17,19 +17,31 @@ test('every element is declared in element-types.ts under the name of its folder
   }
 })
 
-test('attributes and events are kebab-case, and no attribute hides one of the shared or of HTML', async () => {
-  const taken = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor', 'id', 'class', 'lang', 'title']
+test('attributes and events are kebab-case, and no attribute has the name of a shared one or one of HTML', async () => {
+  const reserved = [
+    'api',
+    'country',
+    'brand',
+    'language',
+    'environment',
+    'mode',
+    'vendor',
+    'id',
+    'class',
+    'lang',
+    'title',
+  ]
   for (const folder of folders) {
     const { contract } = (await import(`../../${folder}/contract.ts`)) as { contract: Contract }
     for (const name of Object.keys(contract.attributes)) {
       assert.match(name, /^[a-z]+(-[a-z]+)*$/)
-      assert.ok(!taken.includes(name), `${contract.tag} ${name}`)
+      assert.ok(!reserved.includes(name), `${contract.tag} ${name}`)
     }
     for (const name of Object.keys(contract.events)) assert.match(name, /^courier-[a-z]+(-[a-z]+)*$/)
   }
 })
 
-test('the gallery shows every element in every common state, or lists why not', () => {
+test('the gallery shows every element in every common state, or gives the reason why not', () => {
   assert.deepEqual(
     Object.keys(gallery).sort(),
     folders.map((folder) => basename(folder)),
@@ -41,10 +53,10 @@ test('the gallery shows every element in every common state, or lists why not', 
 })
 
 test('the gallery shows the errors of every form', () => {
-  const forms = globSync('widgets/courier-*/**/*.tsx')
+  const tagsWithForms = globSync('widgets/courier-*/**/*.tsx')
     .filter((path) => /useSubmit\(|useFieldFocus|<FieldFocus/.test(readFileSync(path, 'utf8')))
     .map((path) => path.split('/')[1] ?? '')
-  for (const tag of new Set(forms)) {
+  for (const tag of new Set(tagsWithForms)) {
     assert.ok(
       Object.keys(gallery[tag]?.states ?? {}).some((name) => name.endsWith('errors')),
       tag,

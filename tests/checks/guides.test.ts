@@ -10,25 +10,25 @@ const blocks = guides.flatMap(({ name, text }) =>
   [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, code = '']) => ({ name, language, code })),
 )
 const elements = describeElements()
-const inAll = (pattern: RegExp) => guides.flatMap(({ name, text }) => found(name, text, pattern))
-const found = (name: string, text: string, pattern: RegExp) =>
+const matchesInGuides = (pattern: RegExp) => guides.flatMap(({ name, text }) => matchesIn(name, text, pattern))
+const matchesIn = (name: string, text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, word = '']) => ({ name, word }))
 
-test('the guides name only events and properties that exist', () => {
+test('the guides name only elements, events and tokens that exist', () => {
   const events = new Set(elements.flatMap((element) => element.events.map(({ name }) => name)))
   const tags = new Set(elements.map(({ tag }) => tag))
   const tokens = new Set(
     Object.keys(defaults).map((name) => name.replace(/[A-Z]|\d+$/g, (part) => `-${part.toLowerCase()}`)),
   )
-  const names = inAll(/(?<![-\w/.])(courier-[a-z-]+)(?![-\w/.:])/g).filter(
+  const elementNames = matchesInGuides(/(?<![-\w/.])(courier-[a-z-]+)(?![-\w/.:])/g).filter(
     ({ word }) => !/^courier-(elements|session)$/.test(word),
   )
   assert.deepEqual(
-    names.filter(({ word }) => !events.has(word) && !tags.has(word)),
+    elementNames.filter(({ word }) => !events.has(word) && !tags.has(word)),
     [],
   )
   assert.deepEqual(
-    inAll(/--courier-([a-z0-9-]+)/g).filter(({ word }) => !tokens.has(word)),
+    matchesInGuides(/--courier-([a-z0-9-]+)/g).filter(({ word }) => !tokens.has(word)),
     [],
   )
 })
@@ -41,26 +41,26 @@ test('the styling guide names every token', () => {
   assert.deepEqual(missing, [])
 })
 
-test('the HTML of the guides gives elements only attributes that they have', () => {
-  const used = blocks
+test('HTML in the guides only uses attributes that exist', () => {
+  const usedAttributes = blocks
     .flatMap(({ name, code }) =>
       [...code.matchAll(/<(courier-[a-z-]+)([^>]*)>/g)].map(([, tag, rest]) => ({ name, tag, rest })),
     )
     .flatMap(({ name, tag, rest = '' }) =>
       [...rest.matchAll(/\s([a-z-]+)/g)].map(([, attribute]) => ({ name, tag, attribute })),
     )
-  assert.ok(used.length > 3)
-  const unknown = used.filter(({ tag, attribute }) => {
-    const element = elements.find((one) => one.tag === tag)
+  assert.ok(usedAttributes.length > 3)
+  const unknown = usedAttributes.filter(({ tag, attribute }) => {
+    const element = elements.find((candidate) => candidate.tag === tag)
     return !element?.attributes.some(({ name }) => name === attribute)
   })
   assert.deepEqual(unknown, [])
 })
 
 test('every guide is listed on the site, and every link leads to a guide', () => {
-  const listed = readFileSync('demo-site/src/developers/guides.ts', 'utf8')
-  for (const { name } of guides) assert.ok(listed.includes(`'${name.replace('.md', '')}'`), name)
-  const links = inAll(/\]\(([\w-]+\.md)/g)
+  const siteGuides = readFileSync('demo-site/src/developers/guides.ts', 'utf8')
+  for (const { name } of guides) assert.ok(siteGuides.includes(`'${name.replace('.md', '')}'`), name)
+  const links = matchesInGuides(/\]\(([\w-]+\.md)/g)
   assert.ok(links.length > 2)
   assert.deepEqual(
     links.filter(({ word }) => !guides.some(({ name }) => name === word)),
@@ -68,7 +68,7 @@ test('every guide is listed on the site, and every link leads to a guide', () =>
   )
 })
 
-test('the sample without a screen is the script that runs from the package', () => {
+test('the samples of headless.md are in the script that package.test.ts runs', () => {
   const script = readFileSync('tests/embed/package/consumers/headless.mjs', 'utf8')
   const samples = blocks.filter(({ name, language }) => name === 'headless.md' && language === 'js')
   assert.equal(samples.length, 3)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { type Import, importsOf, type Source, sources } from './sources.ts'
+import { type Import, importsOf, readSources, type Source } from './sources.ts'
 
 /** Parts of core; each may import those before it. */
 const coreOrder = [
@@ -29,7 +29,7 @@ const coreOrder = [
 /** Parts of the order API; each may import those before it. */
 const orderApiOrder = ['clock', 'store', 'domain', 'seed', 'context', 'http', 'routes', 'order-api', 'server', 'main']
 
-const files = sources('{core,widgets,styles,demo-site}/**/*.{ts,tsx,mjs,astro}').filter(
+const files = readSources('{core,widgets,styles,demo-site}/**/*.{ts,tsx,mjs,astro}').filter(
   ({ path }) => !path.endsWith('.d.ts'),
 )
 
@@ -99,14 +99,16 @@ const rules: { of: RegExp; may: Rule }[] = [
   },
 ]
 
-test('every file imports only what its folder may import, types included', () => {
-  const refused = files.flatMap((source) => {
-    const own = rules.filter(({ of }) => of.test(source.path))
+test('every file imports only what its folder may import, including types', () => {
+  const violations = files.flatMap((source) => {
+    const applicableRules = rules.filter(({ of }) => of.test(source.path))
     return importsOf(source)
-      .filter((imported) => !own.every((rule) => rule.may(targetOf(source, imported), imported, source.path)))
+      .filter(
+        (imported) => !applicableRules.every((rule) => rule.may(targetOf(source, imported), imported, source.path)),
+      )
       .map((imported) => `${source.path} may not import ${imported.specifier}`)
   })
-  assert.deepEqual(refused, [])
+  assert.deepEqual(violations, [])
 })
 
 test('no file of the project imports core/index.ts', () => {
@@ -122,7 +124,7 @@ test('no file imports a test', () => {
   )
 })
 
-test('no files import each other in a cycle, types included', () => {
+test('no files import each other in a cycle, including types', () => {
   const edges = new Map(
     files.map((source) => [
       source.path,
@@ -191,6 +193,6 @@ function isForWidgets(target: string) {
 function isEarlier(order: readonly string[], root: string, from: string, target: string) {
   if (!target.startsWith(root)) return false
   const partOf = (path: string) => path.slice(root.length).split('/')[0]?.replace(/\.ts$/, '') ?? ''
-  const [own, other] = [order.indexOf(partOf(from)), order.indexOf(partOf(target))]
-  return own >= 0 && other >= 0 && (partOf(from) === partOf(target) || other < own)
+  const [fromPosition, targetPosition] = [order.indexOf(partOf(from)), order.indexOf(partOf(target))]
+  return fromPosition >= 0 && targetPosition >= 0 && (partOf(from) === partOf(target) || targetPosition < fromPosition)
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lazyParts } from '../support/lazy-parts.ts'
+import { lazyParts } from '../support/runner/lazy-parts.ts'
 
-/** Their failures are tested in `tests/widgets/lazy-parts.test.tsx`. */
-const others = [
+/** Modules that don't use `lazy()`. `tests/widgets/lazy-parts.test.tsx` tests what happens if they fail to load. */
+const exceptions = [
   'widgets/courier-account/element.ts',
   'widgets/shared/map/leaflet-map.ts',
   'widgets/shared/panels/anchor-panel.ts',
 ]
 
-test('the widgets load their lazy components in one way, so that each can be tried again', () => {
+test('widgets load lazy components only with lazy(), which offers "Try again"', () => {
   const parts = lazyParts().filter(({ from }) => from.startsWith('widgets/'))
   // Other files may import or preload modules that `lazy()` loads.
-  const shown = new Set(parts.filter(({ component }) => component !== null).map(({ target }) => target))
-  const strays = parts.filter(({ target }) => !shown.has(target) && !others.includes(target))
-  assert.deepEqual(strays, [])
+  const loadedByLazy = new Set(parts.filter(({ component }) => component !== null).map(({ target }) => target))
+  const withoutLazy = parts.filter(({ target }) => !loadedByLazy.has(target) && !exceptions.includes(target))
+  assert.deepEqual(withoutLazy, [])
 })

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { sources } from './sources.ts'
+import { readSources } from './sources.ts'
 
-test('the styling guide names every part that a page can restyle, and no other', () => {
+test('the styling guide lists exactly the parts that a page can restyle', () => {
   const [, section = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(/^## (?:Parts|Words)$/m)
-  const named = [...section.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? '').filter(isNoElement)
-  const found = sources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
-  assert.deepEqual(new Set(found.filter((part) => !named.includes(part))), new Set())
+  const inGuide = [...section.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name ?? '').filter(isPart)
+  const inWidgets = readSources('widgets/**/*.tsx').flatMap(({ text }) => partsOf(text))
+  assert.deepEqual(new Set(inWidgets.filter((part) => !inGuide.includes(part))), new Set())
   assert.deepEqual(
-    named.filter((part) => !found.some((one) => one === part || (one.endsWith('-') && part.startsWith(one)))),
+    inGuide.filter((part) => !inWidgets.some((name) => name === part || (name.endsWith('-') && part.startsWith(name)))),
     [],
   )
 })
 
-/** Returns the part names in a text. Of a dynamic name (`a-${tone}`) only the beginning is known. */
+/** Returns the part names in a text. Of a dynamic name (`a-${tone}`), it returns only the text before the value. */
 function partsOf(text: string): string[] {
-  const plain = [...text.matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
-  const made = [...text.matchAll(/\bpart=\{`([^`]+)`\}/g)].map(([, names = '']) => names.split(' ')[0] ?? '')
-  const chosen = [...text.matchAll(/\bpart=\{classNames\('([a-z-]+)'/g)].map(([, name = '']) => name)
-  return [...plain, ...made, ...chosen]
+  const constant = [...text.matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const dynamic = [...text.matchAll(/\bpart=\{`([^`]+)`\}/g)].map(([, names = '']) => names.split(' ')[0] ?? '')
+  const conditional = [...text.matchAll(/\bpart=\{classNames\('([a-z-]+)'/g)].map(([, name = '']) => name)
+  return [...constant, ...dynamic, ...conditional]
 }
 
 const slots = ['logo', 'footer', 'empty']
-const isNoElement = (name: string) => !name.startsWith('courier-') && !slots.includes(name) && !isKind(name)
-/** Example variants. */
-const isKind = (name: string) => /^(button|tab|badge|notice|toast)-/.test(name)
+const isPart = (name: string) => !name.startsWith('courier-') && !slots.includes(name) && !isVariant(name)
+/** Whether it's an example of a variant, such as `button-primary`. */
+const isVariant = (name: string) => /^(button|tab|badge|notice|toast)-/.test(name)

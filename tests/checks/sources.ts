@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Reads files of the project. Paths are from the root, with slashes. */
+/** A file of the project. Its path is relative to the root and has slashes on every system. */
 export interface Source {
   path: string
   text: string
 }
 
-const outside = /(^|\/)(node_modules|dist|\.git|\.astro|\.data|\.cache|test-results)(\/|$)/
+const excludedFolders = /(^|\/)(node_modules|dist|\.git|\.astro|\.data|\.cache|test-results)(\/|$)/
 
-export function sources(...patterns: string[]): Source[] {
-  return globSync(patterns, { exclude: (path) => outside.test(path) })
+export function readSources(...patterns: string[]): Source[] {
+  return globSync(patterns, { exclude: (path) => excludedFolders.test(path) })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -26,11 +26,11 @@ export function parse(source: Source): ts.SourceFile {
 /** Converts an Astro file to TSX with the same line numbers. */
 function astroAsTsx(text: string) {
   const [, frontmatter = '', markup = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
-  const blank = (found: string) => found.replace(/[^\n]/g, ' ')
+  const blankOut = (found: string) => found.replace(/[^\n]/g, ' ')
   const elements = markup
-    .replace(/<!doctype html>/i, blank)
-    .replace(/<!--[\s\S]*?-->/g, blank)
-    .replace(/(<style[^>]*>)[\s\S]*?(<\/style>)/g, (found) => blank(found))
+    .replace(/<!doctype html>/i, blankOut)
+    .replace(/<!--[\s\S]*?-->/g, blankOut)
+    .replace(/(<style[^>]*>)[\s\S]*?(<\/style>)/g, (found) => blankOut(found))
     .replace(/<(meta|link|input|img|br|hr)((?:[^>{]|\{[^}]*\})*?)\/?>/g, '<$1$2/>')
   return `\n${frontmatter}\n;<>\n${elements}</>`
 }
@@ -41,29 +41,29 @@ export interface Import {
   isDynamic: boolean
 }
 
-/** Returns imports and re-exports of a file, including dynamic ones and `import()` types. */
+/** Returns a file's imports and re-exports, including dynamic imports and `import()` types. */
 export function importsOf(source: Source): Import[] {
-  const found: Import[] = []
+  const imports: Import[] = []
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      found.push({ specifier: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node), isDynamic: false })
+      imports.push({ specifier: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node), isDynamic: false })
     }
     if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
-      found.push({ specifier: node.moduleSpecifier.text, isTypeOnly: node.isTypeOnly, isDynamic: false })
+      imports.push({ specifier: node.moduleSpecifier.text, isTypeOnly: node.isTypeOnly, isDynamic: false })
     }
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments
       if (specifier && ts.isStringLiteral(specifier)) {
-        found.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
+        imports.push({ specifier: specifier.text, isTypeOnly: false, isDynamic: true })
       }
     }
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
-      found.push({ specifier: node.argument.literal.text, isTypeOnly: true, isDynamic: false })
+      imports.push({ specifier: node.argument.literal.text, isTypeOnly: true, isDynamic: false })
     }
     ts.forEachChild(node, visit)
   }
   visit(parse(source))
-  return found
+  return imports
 }
 
 function isTypeOnly(node: ts.ImportDeclaration) {
@@ -76,7 +76,7 @@ function isTypeOnly(node: ts.ImportDeclaration) {
 }
 
 /** Returns a node's position as `path:line`. */
-export function place(file: ts.SourceFile, node: ts.Node) {
+export function placeOf(file: ts.SourceFile, node: ts.Node) {
   return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
 }
 

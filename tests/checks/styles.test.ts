@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ts from 'typescript'
-import { nodesOf, parse, type Source, sources } from './sources.ts'
+import { nodesOf, parse, readSources, type Source } from './sources.ts'
 
 /** Styles of `.css` files, `<style>` elements of pages, and `css` templates. */
-const styles = sources('{widgets,styles,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(stylesOf)
+const styles = readSources('{widgets,styles,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(stylesOf)
 
-test('sides are logical, so that right-to-left needs no second style', () => {
+test('styles use logical sides, so right-to-left languages need no second style', () => {
   const physical = [
     /(?<![\w-])(margin|padding|border|scroll-margin|scroll-padding)-(left|right|top|bottom)/,
     /(?<![\w-])border-(top|bottom)-(left|right)-radius/,
@@ -16,7 +16,7 @@ test('sides are logical, so that right-to-left needs no second style', () => {
   assert.deepEqual(findings(physical), [])
 })
 
-test('every custom property has the prefix', () => {
+test('every CSS custom property starts with --courier- or --_', () => {
   // `--_name` is an element's internal value of `--courier-name`.
   assert.deepEqual(findings([/(?<![\w-])--(?!courier-|_)[a-z][\w-]*/]), [])
 })

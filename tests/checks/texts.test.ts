@@ -3,38 +3,38 @@ import { test } from 'node:test'
 import ts from 'typescript'
 import { textsOfNone } from '../../rollup.texts.mjs'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
-import { nodesOf, parse, place, sources } from './sources.ts'
+import { nodesOf, parse, placeOf, readSources } from './sources.ts'
 
 /**
- * Every user-visible text is in `locales/en.json`. The type checker finds unknown keys; this finds keys it can't see,
- * and unused ones.
+ * Checks that every user-visible text is in `locales/en.json`. The type checker finds most unknown keys. These checks find
+ * the rest, and unused keys.
  */
 const english = readCatalogue('en')
 const keys = keysOf(english)
 const namespaces = Object.keys(english)
 
-const code = sources('{core,widgets,demo-site}/**/*.{ts,tsx,astro}').filter(({ path }) => !path.endsWith('.d.ts'))
+const code = readSources('{core,widgets,demo-site}/**/*.{ts,tsx,astro}').filter(({ path }) => !path.endsWith('.d.ts'))
 const literals = code.flatMap((source) => {
   const file = parse(source)
   return [...nodesOf(file)].flatMap((node) => {
-    if (ts.isStringLiteralLike(node)) return [{ text: node.text, place: place(file, node), isHead: false }]
-    if (ts.isTemplateHead(node)) return [{ text: node.text, place: place(file, node), isHead: true }]
+    if (ts.isStringLiteralLike(node)) return [{ text: node.text, place: placeOf(file, node), isHead: false }]
+    if (ts.isTemplateHead(node)) return [{ text: node.text, place: placeOf(file, node), isHead: true }]
     return []
   })
 })
 
 test('every key in en.json is used', () => {
   const used = new Set(literals.filter(({ isHead }) => !isHead).map(({ text }) => text))
-  const heads = literals.filter(({ isHead, text }) => isHead && isKeyLike(text)).map(({ text }) => text)
-  const unused = keys.filter((key) => !used.has(key) && !heads.some((head) => key.startsWith(head)))
+  const dynamicKeys = literals.filter(({ isHead, text }) => isHead && isKeyLike(text)).map(({ text }) => text)
+  const unused = keys.filter((key) => !used.has(key) && !dynamicKeys.some((start) => key.startsWith(start)))
   assert.deepEqual(unused, [])
 })
 
-test('the build brings every text of an element with what shows it', () => {
+test('the build bundles every text of an element with the code that shows it', () => {
   assert.deepEqual(textsOfNone(), {})
 })
 
-test('every key that the code names exists', () => {
+test('every key in the code exists', () => {
   const missing = literals
     .filter(({ text, isHead }) => !isHead && isKeyLike(text) && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text))
     .filter(({ text }) => !keys.includes(text))
@@ -42,13 +42,13 @@ test('every key that the code names exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('keys are kebab-case and nested by namespace, values of the wire in their own spelling', () => {
+test('keys are kebab-case and nested by namespace, except values of the wire', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/
   const invalid = keys.filter((key) => !kebab.test(key.replace(/(?<=[.-])[A-Z]+(_[A-Z]+)*(?=[.-]|$)/g, 'value')))
   assert.deepEqual(invalid, [])
 })
 
-test('no text is empty, padded or contains markup', () => {
+test('no text is empty, contains markup, or starts or ends with a space', () => {
   const invalid = keys.filter((key) =>
     [...formsAt(english, key).values()].some((text) => text.trim() !== text || text === '' || /<\w|&\w+;/.test(text)),
   )
@@ -56,7 +56,7 @@ test('no text is empty, padded or contains markup', () => {
 })
 
 test('components and pages contain no user-facing texts', () => {
-  const spoken = [
+  const attributesWithText = [
     'alt',
     'aria-label',
     'aria-description',
@@ -73,17 +73,17 @@ test('components and pages contain no user-facing texts', () => {
     .flatMap((source) => {
       const file = parse(source)
       return [...nodesOf(file)].flatMap((node) => {
-        const words = wordsOf(node, spoken)
-        return words === undefined || !/\p{L}{2}/u.test(words) || keys.includes(words)
+        const text = visibleTextOf(node, attributesWithText)
+        return text === undefined || !/\p{L}{2}/u.test(text) || keys.includes(text)
           ? []
-          : [`${place(file, node)}: ${words.trim()}`]
+          : [`${placeOf(file, node)}: ${text.trim()}`]
       })
     })
   assert.deepEqual(leftovers, [])
 })
 
-/** Finds text between tags, strings in braces between tags, and strings in attributes that users see or hear. */
-function wordsOf(node: ts.Node, spoken: string[]): string | undefined {
+/** Returns text between tags, a string in braces between tags, or a string in an attribute that users see or hear. */
+function visibleTextOf(node: ts.Node, attributesWithText: string[]): string | undefined {
   if (ts.isJsxText(node)) return node.text
   if (!ts.isStringLiteralLike(node)) return undefined
   let parent = node.parent
@@ -97,7 +97,7 @@ function wordsOf(node: ts.Node, spoken: string[]): string | undefined {
     parent = parent.parent
   }
   if (!ts.isJsxAttribute(parent)) return undefined
-  return spoken.includes(parent.name.getText()) ? node.text : undefined
+  return attributesWithText.includes(parent.name.getText()) ? node.text : undefined
 }
 
 function isChoice(kind: ts.SyntaxKind) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brands } from '../../core/config/brands.ts'
 import { loadTheme } from '../../styles/themes/themes.ts'
 import { defaults, type TokenName } from '../../styles/tokens.ts'
-import { sources } from './sources.ts'
+import { readSources } from './sources.ts'
 
 type Scheme = 'light' | 'dark'
 type Colours = (name: TokenName) => string
@@ -11,24 +11,24 @@ type Colours = (name: TokenName) => string
 const surfaces = ['surface', 'surfaceRaised', 'surfaceSunken', 'surfaceHover'] as const
 const tones = ['success', 'warning', 'danger', 'info'] as const
 
-/** Text and background: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
-const textPairs: [ink: TokenName, ground: TokenName][] = [
+/** Pairs of text and background, which need a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+const textPairs: [text: TokenName, background: TokenName][] = [
   ['accentText', 'accent'],
   ['accentText', 'accentHover'],
   ...(['text', 'textMuted', 'accentInk'] as const).flatMap((ink) =>
-    [...surfaces, 'accentSoft' as const].map((ground): [TokenName, TokenName] => [ink, ground]),
+    [...surfaces, 'accentSoft' as const].map((background): [TokenName, TokenName] => [ink, background]),
   ),
   ...tones.flatMap((tone) =>
-    [...surfaces, `${tone}Soft` as const].map((ground): [TokenName, TokenName] => [tone, ground]),
+    [...surfaces, `${tone}Soft` as const].map((background): [TokenName, TokenName] => [tone, background]),
   ),
   ...tones.flatMap((tone) =>
     (['text', 'textMuted'] as const).map((ink): [TokenName, TokenName] => [ink, `${tone}Soft`]),
   ),
 ]
 
-/** Borders of controls, focus rings and icons: at least 3 to 1 (1.4.11). `accentInk` is the border of accent buttons. */
-const borderPairs: [line: TokenName, ground: TokenName][] = (['lineStrong', 'focus', 'accentInk'] as const).flatMap(
-  (line) => surfaces.map((ground): [TokenName, TokenName] => [line, ground]),
+/** Pairs of line and background, which need at least 3 to 1 (1.4.11). Lines are borders of controls, focus rings and icons. */
+const borderPairs: [line: TokenName, background: TokenName][] = (['lineStrong', 'focus', 'accentInk'] as const).flatMap(
+  (line) => surfaces.map((background): [TokenName, TokenName] => [line, background]),
 )
 
 for (const brand of brands) {
@@ -47,8 +47,8 @@ test('every brand has its own values', async () => {
   assert.ok(!accents.includes(undefined))
 })
 
-test('no line uses the accent colour, which may have little contrast', () => {
-  const lines = sources('{widgets,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(({ path, text }) =>
+test('no border or outline uses the accent colour, whose contrast may be low', () => {
+  const linesInAccent = readSources('{widgets,demo-site/src}/**/*.{css,ts,tsx,astro}').flatMap(({ path, text }) =>
     text
       .split('\n')
       .filter((line) =>
@@ -56,7 +56,7 @@ test('no line uses the accent colour, which may have little contrast', () => {
       )
       .map((line) => `${path}: ${line.trim()}`),
   )
-  assert.deepEqual(lines, [])
+  assert.deepEqual(linesInAccent, [])
 })
 
 test('contrast is computed as WCAG does, for black and a grey on white', () => {
@@ -64,29 +64,29 @@ test('contrast is computed as WCAG does, for black and a grey on white', () => {
   assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54')
 })
 
-function withLowContrast(pairs: [TokenName, TokenName][], least: number, colour: Colours): string[] {
+function withLowContrast(pairs: [TokenName, TokenName][], minContrast: number, colour: Colours): string[] {
   return pairs
-    .filter(([front, ground]) => contrast(colour(front), colour(ground)) < least)
-    .map(([front, ground]) => `${front} on ${ground}: ${contrast(colour(front), colour(ground)).toFixed(2)}`)
+    .filter(([text, background]) => contrast(colour(text), colour(background)) < minContrast)
+    .map(([text, background]) => `${text} on ${background}: ${contrast(colour(text), colour(background)).toFixed(2)}`)
 }
 
 function colourOf(value: string, scheme: Scheme): string {
   const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(value) ?? []
-  const found = scheme === 'light' ? light : dark
-  if (!found) throw new Error(`${value} is no pair of colours`)
-  return found
+  const colour = scheme === 'light' ? light : dark
+  if (!colour) throw new Error(`${value} is no pair of colours`)
+  return colour
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(colour: string, background: string): number {
+  const [dark = 0, light = 0] = [luminance(colour), luminance(background)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** Relative luminance (WCAG 2). */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

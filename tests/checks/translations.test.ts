@@ -12,8 +12,8 @@ const languages = globSync('locales/*.json')
   .filter((language) => language !== 'en')
   .sort()
 
-/** Written in Latin letters everywhere: names of products and formats, and examples of input. */
-const latin = new Set([
+/** Words in Latin letters in every language: names of products and formats, and examples of input. */
+const latinWords = new Set([
   'API',
   'Cookie',
   'Ctrl',
@@ -31,32 +31,36 @@ const latin = new Set([
   'outbox',
 ])
 
-const holders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
+const placeholdersOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
 
 for (const language of languages) {
   const translation = readCatalogue(language)
-  const translated = keysOf(translation)
-  const texts = translated.flatMap((key) => [...formsAt(translation, key)].map(([form, text]) => ({ key, form, text })))
+  const translatedKeys = keysOf(translation)
+  const texts = translatedKeys.flatMap((key) =>
+    [...formsAt(translation, key)].map(([form, text]) => ({ key, form, text })),
+  )
 
-  test(`${language} has every key of English, and no other`, () => {
-    assert.deepEqual({ missing: keys.filter((key) => !translated.includes(key)) }, { missing: [] })
-    assert.deepEqual({ unknown: translated.filter((key) => !keys.includes(key)) }, { unknown: [] })
+  test(`${language} has the same keys as English`, () => {
+    assert.deepEqual({ missing: keys.filter((key) => !translatedKeys.includes(key)) }, { missing: [] })
+    assert.deepEqual({ unknown: translatedKeys.filter((key) => !keys.includes(key)) }, { unknown: [] })
   })
 
-  test(`${language} names the values that English names`, () => {
+  test(`${language} has the same placeholders as English`, () => {
     const wrong = texts.filter(({ key, form, text }) => {
       const forms = formsAt(english, key)
-      const expected = holders(forms.get('other') ?? forms.get('') ?? '')
+      const expected = placeholdersOf(forms.get('other') ?? forms.get('') ?? '')
       // The singular may use a word instead of the number.
-      const wanted = ['zero', 'one', 'two'].includes(form) ? without(expected, 'count', holders(text)) : expected
-      return keys.includes(key) && holders(text).join() !== wanted.join()
+      const required = ['zero', 'one', 'two'].includes(form)
+        ? without(expected, 'count', placeholdersOf(text))
+        : expected
+      return keys.includes(key) && placeholdersOf(text).join() !== required.join()
     })
     assert.deepEqual(wrong, [])
   })
 
   test(`${language} has each plural form that its numbers need`, () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-    const wrong = translated.filter((key) => {
+    const wrong = translatedKeys.filter((key) => {
       const forms = [...formsAt(translation, key).keys()]
       const isPlural = formsAt(english, key).has('other')
       return forms.sort().join() !== (isPlural ? [...pluralCategories].sort().join() : '')
@@ -64,31 +68,33 @@ for (const language of languages) {
     assert.deepEqual(wrong, [])
   })
 
-  test(`${language} leaves nothing in English`, () => {
+  test(`${language} has no text left in English`, () => {
     const wrong = texts.filter(({ text }) => {
       const words = text.replace(/\{\{\w+\}\}/g, '').match(/[a-z@.]*[a-z]{2,}/gi) ?? []
-      return words.some((word) => !latin.has(word))
+      return words.some((word) => !latinWords.has(word))
     })
     assert.deepEqual(wrong, [])
   })
 
-  test(`${language} is set in its own punctuation, without padding or markup`, () => {
-    const foreign = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!](?![!@])|\.\.\./ }[language.split('-')[0] ?? '']
+  test(`${language} uses its own punctuation, without padding or markup`, () => {
+    const foreignPunctuation = { ar: /[,;?](?!\d)/, zh: /[\u3400-\u9fff] ?[,;:?!](?![!@])|\.\.\./ }[
+      language.split('-')[0] ?? ''
+    ]
     const wrong = texts.filter(
-      ({ text }) => foreign?.test(text) || text.trim() !== text || text === '' || /<\w|&\w+;/.test(text),
+      ({ text }) => foreignPunctuation?.test(text) || text.trim() !== text || text === '' || /<\w|&\w+;/.test(text),
     )
     assert.deepEqual(wrong, [])
   })
 }
 
 test('the notes for translators name only keys that exist', () => {
-  const notes = [...readFileSync('locales/README.md', 'utf8').matchAll(/^\| `([\w.-]+)` \|/gm)].map(
+  const notedKeys = [...readFileSync('locales/README.md', 'utf8').matchAll(/^\| `([\w.-]+)` \|/gm)].map(
     ([, key]) => key ?? '',
   )
-  const unknown = notes.filter((note) => !keys.some((key) => key === note || key.startsWith(`${note}.`)))
+  const unknown = notedKeys.filter((noted) => !keys.some((key) => key === noted || key.startsWith(`${noted}.`)))
   assert.deepEqual(unknown, [])
   assert.deepEqual(
-    Object.keys(english).filter((namespace) => !notes.includes(namespace)),
+    Object.keys(english).filter((namespace) => !notedKeys.includes(namespace)),
     [],
     'every namespace has its line',
   )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formsAt, keysOf, readCatalogue } from './catalogue.ts'
-import { sources } from './sources.ts'
+import { readSources } from './sources.ts'
 
-/** Texts that the specification gives, word for word (1 §2, §5, §8; 2 §5, §8). Each may continue with a sentence of ours. */
+/** Texts of the specification, by key (1 §2, §5, §8; 2 §5, §8). A text may continue with a sentence of ours. */
 const specified: Record<string, string> = {
   'alert.order-pushed': 'Order pushed!',
   'alert.order-updated': 'Order Updated!',
@@ -41,39 +41,39 @@ const formal = /^(site\.(terms|prohibited|privacy|commerce)\.|mail\.footer$)/
 
 const english = readCatalogue('en')
 const texts = keysOf(english).flatMap((key) => [...formsAt(english, key).values()].map((text) => ({ key, text })))
-const own = texts.filter(({ key }) => !(key in specified))
-const breaking = (rule: RegExp, among = own) => among.filter(({ text }) => rule.test(text))
+const ownTexts = texts.filter(({ key }) => !(key in specified))
+const textsWith = (pattern: RegExp, candidates = ownTexts) => candidates.filter(({ text }) => pattern.test(text))
 
-test('texts given by the specification stay word for word', () => {
-  const odd = Object.entries(specified).filter(([key, text]) => !formsAt(english, key).get('')?.startsWith(text))
-  assert.deepEqual(odd, [])
+test('texts that the specification gives are unchanged', () => {
+  const changed = Object.entries(specified).filter(([key, text]) => !formsAt(english, key).get('')?.startsWith(text))
+  assert.deepEqual(changed, [])
 })
 
 test('apostrophes and quotation marks are curly', () => {
-  assert.deepEqual(breaking(/['"`]/, texts), [])
+  assert.deepEqual(textsWith(/['"`]/, texts), [])
 })
 
-test('"email" and "ID" are spelled so', () => {
-  assert.deepEqual(breaking(/e-mail|\b(id|Id)s?\b|E-mail/, texts), [])
+test('texts spell "email" and "ID" in one way', () => {
+  assert.deepEqual(textsWith(/e-mail|\b(id|Id)s?\b|E-mail/, texts), [])
 })
 
-test('no text is in dialect', () => {
+test('texts use plain words', () => {
   const patterns =
     /\b((go|goes|going|went) on|by (itself|ourselves)|(no|some)body|anew|meanwhile|all the same|once more|stands?|need do|no matter|ask(s|ed)? for a rider)\b/i
-  assert.deepEqual(breaking(patterns), [])
+  assert.deepEqual(textsWith(patterns), [])
 })
 
-test('product texts are contracted', () => {
-  const full =
+test('product texts use contractions', () => {
+  const fullForms =
     /\b(could|can|did|do|does|is|are|was|were|has|have|will|would) ?not\b|\b(you|we|they) (are|will)\b|\b(it|there) is\b(?![.]|$)/i
   assert.deepEqual(
-    breaking(full).filter(({ key }) => !formal.test(key)),
+    textsWith(fullForms).filter(({ key }) => !formal.test(key)),
     [],
   )
 })
 
-test('"please" only goes with an apology', () => {
-  const instructions = breaking(/please/i).filter(
+test('"please" is only used in a final "Please try again"', () => {
+  const instructions = textsWith(/please/i).filter(
     ({ key, text }) => key !== 'error.cant-retrieve-user' && !/\. Please try again( later| in a moment)?\.$/.test(text),
   )
   assert.deepEqual(instructions, [])
@@ -82,13 +82,13 @@ test('"please" only goes with an apology', () => {
 test('comments and docs use plain words', () => {
   const patterns =
     /(?<!-)\b(nobody|somebody|anew|meanwhile|whoever|thereby|therein|whereupon|hence|once more|no matter|all the same|by itself again|learns?|(go|goes|went) on)\b(?=[\s.,;:)']|$)/i
-  const code = sources('{core,widgets,styles,package,demo-site,tests}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}')
-  const pages = sources(
+  const code = readSources('{core,widgets,styles,package,demo-site,tests}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}')
+  const pages = readSources(
     'README.md',
     '{core,widgets,styles,package,demo-site,tests,locales}/**/README.md',
     'docs/**/*.md',
   )
-  const odd = [
+  const violations = [
     ...code.flatMap(({ path, text }) => commentLines(text).map((line) => ({ path, line }))),
     ...pages.flatMap(({ path, text }) =>
       text
@@ -97,7 +97,7 @@ test('comments and docs use plain words', () => {
         .map((line) => ({ path, line })),
     ),
   ].filter(({ line }) => patterns.test(line))
-  assert.deepEqual(odd, [])
+  assert.deepEqual(violations, [])
 })
 
 function commentLines(text: string): string[] {

@@ -9,7 +9,7 @@ import { launchOptions } from '../support/browser.ts'
 import { type CardFrameServer, startCardFrameServer } from './card-frame-server.ts'
 
 /** The test card that pays, as printed on the card. */
-export const printed = '4242 4242 4242 4242'
+export const printedNumber = '4242 4242 4242 4242'
 
 export let browser: Browser
 export let server: CardFrameServer
@@ -71,7 +71,7 @@ export async function embed({ language = 'en', direction = 'ltr', colorScheme = 
           events.push(data)
           if (data.type === 'height') frame.style.blockSize = `${data.height}px`
         }
-        Object.assign(globalThis, { messages: events, greeted: data, port: port1 })
+        Object.assign(globalThis, { messages: events, greeting: data, port: port1 })
         frame.contentWindow?.postMessage({ type: 'courier-card-connect', appearance }, origin, [port2])
       })
       frame.title = 'Card details'
@@ -98,7 +98,7 @@ export async function messageOf<Type extends FromFrame['type']>(type: Type) {
 let calls = 0
 
 /** Requests the card, as the order button does. */
-export async function read() {
+export async function requestCard() {
   const call = ++calls
   const handle = await page.evaluateHandle(
     (call) =>

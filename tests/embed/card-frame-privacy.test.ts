@@ -2,9 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cardFramePath } from '../../demo-site/order-api/domain/payments/card-form.ts'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
-import { browser, code, embed, expiry, number, page, printed, read, server, shopOrigin } from './card-frame-page.ts'
+import {
+  browser,
+  code,
+  embed,
+  expiry,
+  number,
+  page,
+  printedNumber,
+  requestCard,
+  server,
+  shopOrigin,
+} from './card-frame-page.ts'
 
-test('a page of another origin can’t frame it, and a permitted one can’t read it', async () => {
+test('a page of another origin can’t show the frame, and a permitted page can’t read it', async () => {
   await embed()
   const isReadable = await page.evaluate(() => document.querySelector('iframe')?.contentDocument !== null)
   assert.equal(isReadable, false)
@@ -31,13 +42,13 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
     await route.fulfill({ response: response, headers })
   })
   await page.goto(shopOrigin.replace('localhost', '127.0.0.1'))
-  const greeted = page.evaluate(
+  const greeting = page.evaluate(
     () => new Promise((resolve) => addEventListener('message', ({ data }) => resolve(data), { once: true })),
   )
   await page.evaluate((address) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src: address }))
   }, server.origin + cardFramePath)
-  assert.deepEqual(await greeted, { type: 'courier-card-frame' })
+  assert.deepEqual(await greeting, { type: 'courier-card-frame' })
   const hasResponse = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel()
     const frame = document.querySelector('iframe')?.contentWindow
@@ -54,16 +65,16 @@ test('the frame ignores a page of an origin that isn’t permitted', async () =>
   await page.close()
 })
 
-test('no digit beyond the last four leaves the frame', async () => {
+test('no digits except the last four leave the frame', async () => {
   server.requests.length = 0
   await embed()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(`${request.url()} ${request.postData()}`))
-  await number().fill(printed)
+  await number().fill(printedNumber)
   await expiry().fill('1229')
   await code().fill('987')
-  const card = await read()
-  const outside = await page.evaluate(() =>
+  const card = await requestCard()
+  const pageContent = await page.evaluate(() =>
     JSON.stringify([
       (globalThis as unknown as { messages: FromFrame[] }).messages,
       document.documentElement.outerHTML,
@@ -73,9 +84,9 @@ test('no digit beyond the last four leaves the frame', async () => {
     ]),
   )
   const storage = await page.frames()[1]?.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]))
-  const seen = [JSON.stringify(card), outside, storage, ...addresses, ...server.requests].join('\n')
-  assert.doesNotMatch(seen, /4242\s?4242/)
-  assert.doesNotMatch(seen, /987(?!\d)/)
+  const everythingOutside = [JSON.stringify(card), pageContent, storage, ...addresses, ...server.requests].join('\n')
+  assert.doesNotMatch(everythingOutside, /4242\s?4242/)
+  assert.doesNotMatch(everythingOutside, /987(?!\d)/)
   await page.evaluate(() => (globalThis as unknown as { port: MessagePort }).port.postMessage({ type: 'clear' }))
   await page.waitForFunction(() => {
     const { messages } = globalThis as unknown as { messages: FromFrame[] }

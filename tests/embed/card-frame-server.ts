@@ -16,7 +16,7 @@ export interface CardFrameServer {
   close(): Promise<void>
 }
 
-/** The order API's card frame with a key of its own, so that a test can read what was encrypted. */
+/** Serves the order API's card frame with its own key, so that a test can decrypt cards. */
 export async function startCardFrameServer(origins: () => string[]): Promise<CardFrameServer> {
   const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   const publicKey: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'of-the-test' }

@@ -12,18 +12,18 @@ import {
   messageOf,
   number,
   page,
-  printed,
-  read,
+  printedNumber,
+  requestCard,
   server,
 } from './card-frame-page.ts'
 
 test('encrypts the typed card for the private key only', async () => {
   await embed()
   await number().pressSequentially('4242424242424242')
-  assert.equal(await number().inputValue(), printed)
+  assert.equal(await number().inputValue(), printedNumber)
   await expiry().pressSequentially('1229')
   await code().pressSequentially('123')
-  const card = await read()
+  const card = await requestCard()
   assert.deepEqual(await messageOf('state'), { type: 'state', isValid: true, scheme: 'visa' })
   assert.equal(card?.lastFour, '4242')
   assert.equal(card?.scheme, 'visa')
@@ -42,7 +42,7 @@ test('encrypts the typed card for the private key only', async () => {
 test('accepts digits of any script, pasted groups and the browser’s autofill', async () => {
   await embed()
   await number().fill('٤٢٤٢-٤٢٤٢ ٤٢٤٢.٤٢٤٢')
-  assert.equal(await number().inputValue(), printed)
+  assert.equal(await number().inputValue(), printedNumber)
   await expiry().fill('04/2030')
   assert.equal(await expiry().inputValue(), '04 / 2030')
   assert.equal(await number().getAttribute('autocomplete'), 'cc-number')
@@ -52,7 +52,7 @@ test('accepts digits of any script, pasted groups and the browser’s autofill',
   await page.close()
 })
 
-test('a correction in the middle keeps the caret', async () => {
+test('correcting a digit in the middle keeps the caret in place', async () => {
   await embed()
   await number().pressSequentially('4242424242')
   for (let presses = 0; presses < 5; presses++) await number().press('ArrowLeft')
@@ -77,17 +77,17 @@ test('American Express has its own groups and a four-digit code', async () => {
   await page.close()
 })
 
-test('submitting shows and announces missing values at their fields and moves the focus there', async () => {
+test('submitting shows and announces each problem at its field, and moves the focus to the first one', async () => {
   await embed()
   await number().fill('4242 4242 4242 4241')
   await expiry().fill('0120')
-  assert.equal(await read(), null)
+  assert.equal(await requestCard(), null)
   await frame.getByText('Check your card number. A digit seems to be wrong.').waitFor()
   await frame.getByText('Your card has expired. Use another card.').waitFor()
   await frame.getByText('Enter the security code').waitFor()
   assert.equal(await number().getAttribute('aria-invalid'), 'true')
-  const described = await number().getAttribute('aria-describedby')
-  assert.equal(await frame.locator(`#${described}`).getAttribute('role'), 'status')
+  const descriptionId = await number().getAttribute('aria-describedby')
+  assert.equal(await frame.locator(`#${descriptionId}`).getAttribute('role'), 'status')
   assert.ok(await number().evaluate((input) => input === document.activeElement))
   await number().press('End')
   await number().press('Backspace')
@@ -106,7 +106,7 @@ test('leaving a field shows its problem, but none for an empty field', async () 
   await page.close()
 })
 
-test('Tab moves through the fields and out again, and Enter requests placing', async () => {
+test('Tab moves through the fields and out of the frame, and Enter submits the order', async () => {
   await embed()
   await page.evaluate(() => {
     document.body.prepend(Object.assign(document.createElement('button'), { textContent: 'Before' }))
@@ -136,33 +136,33 @@ for (const [name, look] of Object.entries({
   'right to left': { language: 'ar', direction: 'rtl' },
   'Traditional Chinese at 320 px': { language: 'zh-HK', width: 280 },
 } satisfies Record<string, Look>)) {
-  test(`the frame passes axe and never scrolls: ${name}`, async () => {
+  test(`the frame has no accessibility problems and never scrolls: ${name}`, async () => {
     await embed(look)
     const inputs = frame.getByRole('textbox')
     await inputs.first().fill('4242 4242 4242 4241')
     await inputs.nth(1).fill('13')
-    assert.equal(await read(), null)
-    const inner = page.frames()[1]
-    assert.ok(inner)
-    for (const one of [page, inner]) {
-      await one.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+    assert.equal(await requestCard(), null)
+    const cardFrame = page.frames()[1]
+    assert.ok(cardFrame)
+    for (const document of [page, cardFrame]) {
+      await document.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
     }
-    const found = await page.evaluate(async () => {
+    const problems = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       const { violations, passes } = await axe.run('iframe')
-      const isInside = passes.some(({ id, nodes }) => id === 'label' && nodes.length === 3)
+      const hasCheckedFields = passes.some(({ id, nodes }) => id === 'label' && nodes.length === 3)
       return [
-        ...(isInside ? [] : ['axe did not reach the fields']),
+        ...(hasCheckedFields ? [] : ['axe did not reach the fields']),
         ...violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`),
       ]
     })
-    assert.deepEqual(found, [])
+    assert.deepEqual(problems, [])
     await page.waitForFunction(() => {
       const { messages } = globalThis as unknown as { messages: FromFrame[] }
       const last = messages.findLast((message) => message.type === 'height')
       return last?.type === 'height' && document.querySelector('iframe')?.clientHeight === last.height
     })
-    const overflow = await inner.evaluate(() => {
+    const overflow = await cardFrame.evaluate(() => {
       const { scrollHeight, scrollWidth, clientHeight, clientWidth } = document.documentElement
       return [scrollHeight - clientHeight, scrollWidth - clientWidth]
     })

@@ -21,7 +21,7 @@ after(async () => {
 const request = (page: Page) => page.locator('courier-request')
 const selector = (page: Page) => page.locator('header.bar courier-branch-selector')
 
-/** One of each kind of lazy chunk: how to open it, where its failure is shown, and its content once loaded. */
+/** An example of each kind of lazy chunk: how to open it, where its failure is shown, and its content once loaded. */
 const kinds = [
   {
     kind: 'panel',
@@ -29,7 +29,7 @@ const kinds = [
     notices: 1,
     place: selector,
     open: (page: Page) => selector(page).getByRole('button').first().click(),
-    shown: (page: Page) => selector(page).getByRole('radio').first(),
+    content: (page: Page) => selector(page).getByRole('radio').first(),
   },
   {
     kind: 'dialog',
@@ -37,20 +37,21 @@ const kinds = [
     notices: 1,
     place: request,
     open: (page: Page) => request(page).getByRole('button', { name: 'Review order' }).click(),
-    shown: (page: Page) => request(page).getByRole('dialog'),
+    content: (page: Page) => request(page).getByRole('dialog'),
   },
   {
     kind: 'part of the form',
     chunk: 'first-parts',
-    // In the places of the map, the saved addresses, the voucher, the highest fee, and what happened to the last press.
+    // For the map, the saved addresses, the voucher, the highest fee and the outcome of placing.
     notices: 5,
     place: request,
     open: async () => {},
-    shown: (page: Page) => request(page).getByRole('region', { name: 'Map of the collection point and the drop-off' }),
+    content: (page: Page) =>
+      request(page).getByRole('region', { name: 'Map of the collection point and the drop-off' }),
   },
 ]
 
-for (const { kind, chunk, notices, place, open, shown } of kinds) {
+for (const { kind, chunk, notices, place, open, content } of kinds) {
   test(`a ${kind} that fails to load shows an error in its place, and loads on "Try again"`, async () => {
     const context = await browser.newContext({
       storageState: await sessionOf(site.origin, parent),
@@ -76,7 +77,7 @@ for (const { kind, chunk, notices, place, open, shown } of kinds) {
       await alert.getByRole('button', { name: 'Try again' }).first().click()
       await expect(alert).toHaveCount(left - 1)
     }
-    await expect(shown(page)).toBeVisible()
+    await expect(content(page)).toBeVisible()
     await context.close()
   })
 }

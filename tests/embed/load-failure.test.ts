@@ -10,9 +10,9 @@ let browser: Browser
 let partner: PartnerServer
 let site: Site
 let page: Page
-let callCount = 0
+let requestCount = 0
 // The first request and ten retries.
-const maxCalls = 11
+const maxRequests = 11
 const warnings: string[] = []
 
 before(async () => {
@@ -34,11 +34,11 @@ after(async () => {
 test('a partner’s page shows a load failure inside the element, with "Try again"', async () => {
   const script = '**/chunks/courier-request-*.js'
   await page.route(script, (route) => {
-    callCount += 1
+    requestCount += 1
     return route.abort()
   })
   await page.goto(partner.origin)
-  const emitted = page.evaluate(
+  const errorDetail = page.evaluate(
     () =>
       new Promise<object>((resolve) => {
         document.addEventListener('courier-error', (event) => resolve((event as CustomEvent<object>).detail))
@@ -51,7 +51,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
       return alert.count()
     })
     .toBe(1)
-  assert.deepEqual(await emitted, {
+  assert.deepEqual(await errorDetail, {
     type: 'network',
     key: 'widget.load-failed',
     message: 'Could not load the application. Please check your internet connection and try again',
@@ -61,7 +61,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     requestId: null,
   })
   // `first-parts.js` requests this chunk again if it loads after the failure.
-  assert.ok(callCount === maxCalls || callCount === maxCalls + 1, `requested ${callCount} times`)
+  assert.ok(requestCount === maxRequests || requestCount === maxRequests + 1, `requested ${requestCount} times`)
   await expect(alert).toBeVisible()
   await expect(alert).toContainText('Could not load the application. Please check your internet connection')
   await expect(page.getByRole('button', { name: 'Partner button' })).toBeVisible()
@@ -75,8 +75,8 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
   await expect(page.locator('courier-request').getByRole('alert')).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => customElements.get('courier-request') !== undefined)).toBe(true)
   assert.deepEqual([page.url(), await page.locator('body').getAttribute('data-kept')], [urlBefore, 'yes'])
-  const ownWarnings = warnings.filter((line) => line.includes('load'))
-  assert.deepEqual(ownWarnings, [
+  const loadWarnings = warnings.filter((line) => line.includes('load'))
+  assert.deepEqual(loadWarnings, [
     `courier-elements: <courier-request> load failed: ${site.origin}/docs/errors#script-blocked`,
   ])
 })

@@ -8,7 +8,7 @@ import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
-/** Static imports and what `element.ts` loads right after, as the build wrote them. */
+/** Each element's static imports, and what its `element.ts` loads right after, as listed by the build. */
 const { atOnce, next } = elementFiles()
 
 let browser: Browser
@@ -28,26 +28,26 @@ after(async () => {
   await partner?.close()
 })
 
-/** Holds back the elements' scripts until all that the elements need have been requested. */
-async function requestedInOneWave(page: Page, tags: string[], open: () => Promise<unknown>) {
+/** Checks that the elements' scripts are all requested before the first of them has loaded. */
+async function expectOneWave(page: Page, tags: string[], open: () => Promise<unknown>) {
   const expected = new Set(tags.flatMap((tag) => [...(atOnce[tag] ?? []), ...(next[tag] ?? [])]))
   const requested = new Set<string>()
-  const held: (() => Promise<void>)[] = []
+  const heldRoutes: (() => Promise<void>)[] = []
   let isReleased = false
   await page.route(/\/(chunks\/[^/]+|courier-[a-z-]+)\.js$/, (route) => {
     if (isReleased) return route.continue()
     requested.add(new URL(route.request().url()).pathname.slice(1))
-    held.push(() => route.continue())
+    heldRoutes.push(() => route.continue())
   })
   await open()
   await expect.poll(() => [...expected].filter((file) => !requested.has(file))).toEqual([])
   isReleased = true
-  await Promise.all(held.map((release) => release()))
+  await Promise.all(heldRoutes.map((release) => release()))
 }
 
-test('the tag requests everything an element needs in one wave', async () => {
+test('the script tag requests everything an element needs in one wave', async () => {
   const page = await browser.newPage()
-  await requestedInOneWave(page, ['courier-request'], () => page.goto(partner.origin, { waitUntil: 'commit' }))
+  await expectOneWave(page, ['courier-request'], () => page.goto(partner.origin, { waitUntil: 'commit' }))
   await page.evaluate(() => customElements.whenDefined('courier-request').then(() => true))
   await page.close()
 })
@@ -59,17 +59,19 @@ test('a page of the site preloads everything its elements need in one wave', asy
   await page.waitForURL('**/request-a-rider/**')
   const tags = ['courier-request', 'courier-branch-selector', 'courier-toasts']
   const session = await page.context().storageState()
-  const next = await (await browser.newContext({ storageState: session })).newPage()
-  await requestedInOneWave(next, tags, () => next.goto(`${site.origin}/request-a-rider/1001`, { waitUntil: 'commit' }))
-  await expect(next.locator('courier-request').getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
-  await next.context().close()
+  const requestPage = await (await browser.newContext({ storageState: session })).newPage()
+  await expectOneWave(requestPage, tags, () =>
+    requestPage.goto(`${site.origin}/request-a-rider/1001`, { waitUntil: 'commit' }),
+  )
+  await expect(requestPage.locator('courier-request').getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
+  await requestPage.context().close()
   await page.close()
 })
 
-test('every chunk is cached, since its name changes with its content', async () => {
+test('every chunk is cached for good, because its name changes with its content', async () => {
   const files = ['elements/chunks', 'client/site'].flatMap((folder) => globSync(`${folder}/*.js`, { cwd: 'dist' }))
   assert.ok(files.length > 50)
-  const kept = await Promise.all(
+  const cacheHeaders = await Promise.all(
     files.map(async (file) => {
       const address = file.replace(/^(elements|client)/, site.origin)
       const { headers } = await fetch(address, { method: 'HEAD' })
@@ -77,7 +79,7 @@ test('every chunk is cached, since its name changes with its content', async () 
     }),
   )
   assert.deepEqual(
-    kept.filter((line) => !line.endsWith('immutable')),
+    cacheHeaders.filter((line) => !line.endsWith('immutable')),
     [],
   )
 })

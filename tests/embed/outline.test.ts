@@ -24,8 +24,8 @@ after(async () => {
   await partner?.close()
 })
 
-/** Height and direction of the outline's boxes; none once React has drawn, whose root has a part. */
-function outlineOf(page: Page) {
+/** Returns the heights of the outline's boxes, or none once React has rendered, because its root has a part. */
+function outlineHeights(page: Page) {
   return page.evaluate(() => {
     const root = document.querySelector('courier-request')?.shadowRoot?.querySelector('.courier-root:not([part])')
     const boxes = [...(root?.querySelectorAll('div') ?? [])].filter(({ childElementCount }) => childElementCount === 0)
@@ -33,8 +33,8 @@ function outlineOf(page: Page) {
   })
 }
 
-/** Opens a page whose scripts wait until `release`, with its console messages. */
-async function openHeld() {
+/** Opens a page whose scripts load only after `release()`. */
+async function openWithHeldScripts() {
   const page = await browser.newPage()
   const consoleErrors: string[] = []
   page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
@@ -50,22 +50,22 @@ async function openHeld() {
   return { page, consoleErrors, release: () => release() }
 }
 
-test('the form’s outline is shown before any script loads, until the form is drawn', async () => {
-  const { page, consoleErrors, release } = await openHeld()
+test('shows the form’s outline before any script loads, until the form is shown', async () => {
+  const { page, consoleErrors, release } = await openWithHeldScripts()
   await page.goto(partner.origin, { waitUntil: 'commit' })
-  await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
+  await expect.poll(() => outlineHeights(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
   await expect(page.locator('courier-request [aria-busy="true"]')).toHaveCount(1)
   assert.equal(await page.evaluate(() => customElements.get('courier-request')), undefined)
 
-  // From frame to frame there is always something: nothing of the page around it moves up for a moment.
+  // The element has a height in every frame, so that the content below it never moves up.
   await page.evaluate(() => {
     const heights: number[] = []
     Object.assign(globalThis, { heights })
-    const look = () => {
+    const recordHeight = () => {
       heights.push(document.querySelector('courier-request')?.getBoundingClientRect().height ?? 0)
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordHeight)
     }
-    look()
+    recordHeight()
   })
   release()
   await expect(page.locator('courier-request [part="base"]')).toBeVisible()
@@ -74,7 +74,7 @@ test('the form’s outline is shown before any script loads, until the form is d
     heights.every((height) => height > 100),
     `heights ${heights.join(', ')}`,
   )
-  assert.deepEqual(await outlineOf(page), [])
+  assert.deepEqual(await outlineHeights(page), [])
   assert.deepEqual(consoleErrors, [])
   await page.close()
 })
@@ -92,11 +92,11 @@ test('the outline has no map if the form has none', async () => {
     )
   })
   await page.goto(partner.origin, { waitUntil: 'commit' })
-  await expect.poll(() => outlineOf(page)).toEqual([59, 59, 350, 146, 296, 0, 296])
+  await expect.poll(() => outlineHeights(page)).toEqual([59, 59, 350, 146, 296, 0, 296])
   await page.close()
 })
 
-test('a skeleton that a server renders stays until its element has content, under a strict policy', async () => {
+test('a skeleton rendered on a server stays until its element has content, under a strict policy', async () => {
   const server = join(import.meta.dirname, '../../dist/elements/server.js')
   const { renderCourierSkeleton }: typeof import('../../package/server.tsx') = await import(server)
   const tags = [
@@ -109,7 +109,7 @@ test('a skeleton that a server renders stays until its element has content, unde
   const skeletons = tags.map((tag) => renderCourierSkeleton(tag, { api: site.origin, attributes: { vendor: '1001' } }))
   assert.ok(skeletons[0]?.html.startsWith(`<courier-request api="${site.origin}" vendor="1001"><template shadowroot`))
 
-  const { page, consoleErrors, release } = await openHeld()
+  const { page, consoleErrors, release } = await openWithHeldScripts()
   await page.route('**/rendered-page', (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
-/** The session of the demo's parent account, as a partner's server gets it and hands it to its page. */
-export async function partnerSession(api: string) {
+/** Signs in to the demo's parent account, as a partner's server does for its page. */
+export async function fetchPartnerSession(api: string) {
   const response = await fetch(`${api}/orders/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -12,7 +12,7 @@ export async function partnerSession(api: string) {
   return { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, expires: Expires }
 }
 
-/** Fills in the page's request as a shop does, and places it. */
+/** Fills in the request form and places the order. */
 export async function requestRider(page: Page) {
   await page.getByRole('combobox').fill('ION Orchard')
   await page.getByRole('option').first().click()

@@ -8,14 +8,17 @@ import { join } from 'node:path'
 export interface PartnerServer {
   origin: string
   /**
-   * From now on the page embeds the elements of that order API, with that session: null without a signed-in user.
-   * Left out, signing in is left to the elements. `workers`: the policy allows those that the elements make. `trustedTypes`: it refuses HTML as text.
+   * Sets what the page embeds.
+   * @param options.api origin of the order API
+   * @param options.session what `fetchSession` returns. If null, no user is signed in. If undefined, the elements sign in.
+   * @param options.workers whether the page's policy allows the elements' workers
+   * @param options.trustedTypes whether the policy forbids HTML from strings
    */
   embed(options: { api: string; session?: object | null; workers?: boolean; trustedTypes?: boolean }): void
   close(): Promise<void>
 }
 
-/** A partner's own server, on another origin than the order API, with the strictest policy the elements promise. */
+/** Starts a partner's server, on another origin than the order API, with the strictest policy that the elements support. */
 export async function startPartnerServer(): Promise<PartnerServer> {
   const template = readFileSync(join(import.meta.dirname, 'partner.html'), 'utf8')
   const css = readFileSync(join(import.meta.dirname, 'partner.css'))
@@ -36,12 +39,12 @@ export async function startPartnerServer(): Promise<PartnerServer> {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     embed({ api, session, workers = false, trustedTypes = false }) {
-      const safe = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
+      const sessionJson = JSON.stringify(session ?? null).replaceAll('<', '\\u003c')
       const inlineScript = /<script type="module">([\s\S]*?)<\/script>/
       const markup = session === undefined ? template.replace(inlineScript, '') : template
-      page = markup.replaceAll('{{api}}', api).replace('{{session}}', safe)
-      const inline = inlineScript.exec(page)?.[1] ?? ''
-      const hash = createHash('sha256').update(inline).digest('base64')
+      page = markup.replaceAll('{{api}}', api).replace('{{session}}', sessionJson)
+      const script = inlineScript.exec(page)?.[1] ?? ''
+      const hash = createHash('sha256').update(script).digest('base64')
       policy = [
         "default-src 'none'",
         `script-src ${api} 'sha256-${hash}'`,

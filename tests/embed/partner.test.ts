@@ -5,7 +5,7 @@ import { launchOptions } from '../support/browser.ts'
 import { expect } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
-import { partnerSession, requestRider } from './partner-page.ts'
+import { fetchPartnerSession, requestRider } from './partner-page.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 let browser: Browser
@@ -20,7 +20,7 @@ const hosts = new Set<string>()
 before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  partner.embed({ api: site.origin, session: await partnerSession(site.origin), trustedTypes: true })
+  partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin), trustedTypes: true })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
   page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
@@ -34,8 +34,7 @@ after(async () => {
   await partner?.close()
 })
 
-/** The partner's server signs in; its page only gets the tokens. */
-test('a shop requests a rider on a partner’s page, by attributes and fetchSession alone', async () => {
+test('a shop requests a rider on a partner’s page that only has attributes and fetchSession', async () => {
   await page.goto(partner.origin)
   const placed = page.evaluate(
     () =>
@@ -51,24 +50,24 @@ test('a shop requests a rider on a partner’s page, by attributes and fetchSess
 })
 
 test('the page’s and the element’s styles don’t affect each other', async () => {
-  const own = await page.evaluate(() => {
+  const pageStyles = await page.evaluate(() => {
     const { color, fontSize, textTransform } = getComputedStyle(document.querySelector('h1') as Element)
     const { borderTopWidth, backgroundColor } = getComputedStyle(document.querySelector('body > p button') as Element)
     return { color, textTransform, borderTopWidth, backgroundColor, isLarge: Number.parseFloat(fontSize) > 30 }
   })
-  assert.deepEqual(own, {
+  assert.deepEqual(pageStyles, {
     color: 'rgb(120, 0, 120)',
     textTransform: 'uppercase',
     borderTopWidth: '5px',
     backgroundColor: 'rgb(200, 255, 200)',
     isLarge: true,
   })
-  const inner = await page.evaluate(() => {
+  const elementStyles = await page.evaluate(() => {
     const root = document.querySelector('courier-request')?.shadowRoot?.querySelector('.courier-root') as Element
     const { fontSize, fontStyle, textTransform, letterSpacing, color } = getComputedStyle(root)
     return { fontSize, fontStyle, textTransform, letterSpacing, color }
   })
-  assert.deepEqual(inner, {
+  assert.deepEqual(elementStyles, {
     fontSize: '14px',
     fontStyle: 'normal',
     textTransform: 'none',
@@ -77,25 +76,25 @@ test('the page’s and the element’s styles don’t affect each other', async 
   })
 })
 
-test('keeps the page’s policy, calls no other host, and leaves no token in the page', async () => {
+test('respects the page’s policy, calls no other host, and leaves no token in the page', async () => {
   assert.deepEqual(consoleErrors, [])
   assert.deepEqual([...hosts].sort(), [partner.origin, site.origin].sort())
-  const traces = await page.evaluate(() => ({
-    stored: JSON.stringify({ ...localStorage, ...sessionStorage }),
-    marked: document.querySelector('courier-request')?.outerHTML ?? '',
+  const pageContent = await page.evaluate(() => ({
+    storage: JSON.stringify({ ...localStorage, ...sessionStorage }),
+    html: document.querySelector('courier-request')?.outerHTML ?? '',
     globals: Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),
   }))
-  const { accessToken } = await partnerSession(site.origin)
-  const head = accessToken?.slice(0, 20) ?? ''
-  assert.ok(!traces.stored.includes(head) && !traces.marked.includes(head))
-  assert.deepEqual(traces.globals, [])
+  const { accessToken } = await fetchPartnerSession(site.origin)
+  const tokenStart = accessToken?.slice(0, 20) ?? ''
+  assert.ok(!pageContent.storage.includes(tokenStart) && !pageContent.html.includes(tokenStart))
+  assert.deepEqual(pageContent.globals, [])
 })
 
 for (const workers of [true, false]) {
   const place = workers ? 'in a worker' : 'in the page, if its policy allows no worker'
   test(`a spreadsheet of bulk orders is read on a partner’s page ${place}`, async () => {
     site.setFlags({ 'bulk-order-upload': true })
-    partner.embed({ api: site.origin, session: await partnerSession(site.origin), workers })
+    partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin), workers })
     await page.goto(partner.origin)
     await page.evaluate((api) => {
       localStorage.clear()
@@ -112,50 +111,50 @@ for (const workers of [true, false]) {
     await bulk.getByRole('button', { name: 'Check 1 order' }).waitFor()
     assert.equal(page.workers().length, workers ? 1 : 0)
     // The browser reports the worker that the policy refuses.
-    const others = consoleErrors.splice(0).filter((text) => workers || !/worker/i.test(text))
-    assert.deepEqual(others, [])
+    const otherErrors = consoleErrors.splice(0).filter((text) => workers || !/worker/i.test(text))
+    assert.deepEqual(otherErrors, [])
   })
 }
 
-test('without a host session the element shows its sign-in and notifies the page', async () => {
+test('without fetchSession the element lets the user sign in, and notifies the page', async () => {
   partner.embed({ api: site.origin })
   await page.goto(partner.origin)
   const request = page.locator('courier-request')
-  const emitted = page.evaluate(
+  const signedIn = page.evaluate(
     () =>
       new Promise<Record<string, string>>((resolve) => {
         document.addEventListener('courier-signed-in', (event) => resolve((event as CustomEvent).detail))
       }),
   )
-  const looks = await request.locator('courier-account [part~=sign-in]').evaluate((form) => {
+  const outlineColor = await request.locator('courier-account [part~=sign-in]').evaluate((form) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('courier-request::part(sign-in) { outline-color: rgb(1, 2, 3) }')
     document.adoptedStyleSheets.push(sheet)
     return getComputedStyle(form).outlineColor
   })
-  assert.equal(looks, 'rgb(1, 2, 3)')
+  assert.equal(outlineColor, 'rgb(1, 2, 3)')
   await request.getByRole('textbox', { name: 'Email' }).fill('parent@demo.courier')
   await request.getByLabel('Password', { exact: true }).fill('Courier!2026')
   await request.getByRole('button', { name: 'Sign in', exact: true }).click()
-  assert.deepEqual(await emitted, { userId: 'demo-parent' })
+  assert.deepEqual(await signedIn, { userId: 'demo-parent' })
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
   assert.equal(new URL(page.url()).origin, partner.origin)
   assert.deepEqual(consoleErrors, [])
 })
 
-test('fetchSession can stop, isn’t called again, and can return a user later', async () => {
+test('fetchSession can stop the session, isn’t called again, and can return a user after login()', async () => {
   partner.embed({ api: site.origin, session: null })
   await page.evaluate(() => localStorage.clear())
   await page.addInitScript(() => {
     const events: object[] = []
-    Object.assign(globalThis, { told: events })
+    Object.assign(globalThis, { errors: events })
     document.addEventListener('courier-error', (event) => events.push((event as CustomEvent).detail))
   })
   await page.goto(partner.origin)
   const request = page.locator('courier-request')
   await request.getByText('You’re not signed in to this page.').waitFor()
   assert.equal(await request.locator('courier-account').count(), 0)
-  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { told: object[] }).told), [
+  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { errors: object[] }).errors), [
     {
       type: 'authentication',
       key: 'auth.session-stopped',
@@ -173,14 +172,14 @@ test('fetchSession can stop, isn’t called again, and can return a user later',
       const { login } = await import(`${api}/index.js`)
       await login()
     },
-    [site.origin, JSON.stringify(await partnerSession(site.origin))] as const,
+    [site.origin, JSON.stringify(await fetchPartnerSession(site.origin))] as const,
   )
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
   assert.deepEqual(consoleErrors, [])
 })
 
 test('the console explains once how to allow a refused origin', async () => {
-  partner.embed({ api: site.origin, session: await partnerSession(site.origin) })
+  partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin) })
   const elsewhere = partner.origin.replace('localhost', '127.0.0.1')
   await page.goto(elsewhere)
   const lines = () => consoleErrors.filter((text) => text.includes('(CORS)'))

@@ -4,13 +4,13 @@ import { after, before, beforeEach, test } from 'node:test'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { partnerSession } from './partner-page.ts'
+import { fetchPartnerSession } from './partner-page.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 let browser: Browser
 let partner: PartnerServer
 let site: Site
-let session: Awaited<ReturnType<typeof partnerSession>>
+let session: Awaited<ReturnType<typeof fetchPartnerSession>>
 let page: Page
 let request: Locator
 const consoleErrors: string[] = []
@@ -18,7 +18,7 @@ const consoleErrors: string[] = []
 before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  session = await partnerSession(site.origin)
+  session = await fetchPartnerSession(site.origin)
   partner.embed({ api: site.origin, session, trustedTypes: true })
   browser = await chromium.launch(await launchOptions())
   page = await browser.newPage({ viewport: { width: 1100, height: 900 } })
@@ -40,15 +40,15 @@ beforeEach(async () => {
   await request.getByRole('combobox').waitFor()
 })
 
-/** Types an address; returns its list of suggestions. */
-async function suggestions() {
+/** Types an address. Returns its list of suggestions. */
+async function openSuggestions() {
   await request.getByRole('combobox').fill('ION Orchard')
   const list = request.locator('[part=list-box]')
   await list.getByRole('option').first().waitFor()
   return list
 }
 
-const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? assert.fail('nothing to see')
+const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? assert.fail('it isn’t visible')
 
 for (const [place, style] of Object.entries({
   zoom: { zoom: '1.5' },
@@ -59,7 +59,7 @@ for (const [place, style] of Object.entries({
       (element, style) => Object.assign((element.parentElement as HTMLElement).style, style),
       style,
     )
-    const list = await suggestions()
+    const list = await openSuggestions()
     const field = request.getByRole('combobox').locator('..')
     for (const part of [list, list.getByRole('option').first()]) await part.click({ trial: true })
     const [above, below] = [await boxOf(field), await boxOf(list)]
@@ -69,20 +69,20 @@ for (const [place, style] of Object.entries({
   })
 }
 
-test('in a modal dialog without its own width, a suggestion can be chosen', async () => {
+test('in a modal dialog without a width, a suggestion can be chosen', async () => {
   await request.evaluate((element) => {
     const dialog = (element.parentElement as HTMLElement).appendChild(document.createElement('dialog'))
     dialog.append(element)
     dialog.showModal()
   })
-  const list = await suggestions()
+  const list = await openSuggestions()
   assert.ok((await boxOf(list)).width > 150, 'a list as wide as its options')
   await list.getByRole('option').first().click()
   await list.waitFor({ state: 'detached' })
   assert.match(await request.getByRole('combobox').inputValue(), /Orchard Turn/)
 })
 
-test('inside an iframe’s document it is empty without errors, and map and form return afterwards', async () => {
+test('inside an iframe’s document the element is empty without errors, and shows map and form again afterwards', async () => {
   await request.evaluate(async (element) => {
     const place = element.parentElement as HTMLElement
     const iframe = place.appendChild(document.createElement('iframe'))
@@ -110,7 +110,7 @@ test('nothing is wider than 320 px, and the page’s huge font has no effect ins
 })
 
 test('with the styling guide’s heights, nothing moves while elements load', async () => {
-  const css = sampleOf('Reserved height')
+  const css = cssSampleOf('Reserved height')
   const visitor = await browser.newPage({ viewport: { width: 1100, height: 900 } })
   await visitor.addInitScript(watchShifts, css)
   await visitor.goto(partner.origin)
@@ -123,7 +123,7 @@ test('with the styling guide’s heights, nothing moves while elements load', as
 })
 
 test('the styling guide’s density makes controls smaller, but not on touch screens', async () => {
-  const css = sampleOf('Density')
+  const css = cssSampleOf('Density')
   const heights = async (visitor: Page) => {
     const field = visitor.locator('courier-request').getByRole('textbox', { name: 'Customer name' })
     await field.waitFor()
@@ -144,8 +144,8 @@ test('the styling guide’s density makes controls smaller, but not on touch scr
   await phone.close()
 })
 
-test('prints elements of a dark page dark on white, without bars over them', async () => {
-  const order = await runningOrder()
+test('prints elements of a dark page in dark text on white, without bars over them', async () => {
+  const order = await fetchRunningOrder()
   await page.evaluate(({ order_id, tracking_id }) => {
     document.documentElement.style.colorScheme = 'dark'
     const make = (tag: string, attributes = {}) => {
@@ -159,15 +159,15 @@ test('prints elements of a dark page dark on white, without bars over them', asy
   await page.locator('courier-tracking h1').waitFor()
   await page.locator('courier-order-list [part=details]').waitFor()
   await page.locator('courier-help-centre [part=help-button]').waitFor()
-  assert.notDeepEqual(await page.evaluate(coveringBars), [])
+  assert.notDeepEqual(await page.evaluate(printedBars), [])
   await page.emulateMedia({ media: 'print' })
-  assert.deepEqual(await page.evaluate(coveringBars), [])
+  assert.deepEqual(await page.evaluate(printedBars), [])
   const details = page.locator('courier-order-list [part=details]')
   assert.equal(await details.evaluate((element) => getComputedStyle(element).maxBlockSize), 'none')
   for (const tag of ['courier-tracking', 'courier-order-list', 'courier-request']) {
     const root = page.locator(`${tag} .courier-root`).first()
-    const ink = await root.evaluate((element) => getComputedStyle(element).color)
-    assert.ok(contrast(ink, 'rgb(255, 255, 255)') > 12, `${tag}: ${ink}`)
+    const textColor = await root.evaluate((element) => getComputedStyle(element).color)
+    assert.ok(contrast(textColor, 'rgb(255, 255, 255)') > 12, `${tag}: ${textColor}`)
   }
 })
 
@@ -178,14 +178,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const map = request.locator('.leaflet-container')
     const pin = map.locator('.leaflet-marker-icon svg').first()
     await pin.waitFor()
-    const colours = (part: Locator, ink: string, ground: string) =>
+    const colours = (part: Locator, foreground: string, background: string) =>
       part.evaluate(
         (element, names) => names.map((name) => getComputedStyle(element).getPropertyValue(name)),
-        [ink, ground],
+        [foreground, background],
       )
     for (const control of await map.locator('.leaflet-control-zoom a, .leaflet-control-attribution').all()) {
-      const [ink = '', ground = ''] = await colours(control, 'color', 'background-color')
-      assert.ok(contrast(ink, ground) >= 4.5, `${ink} on ${ground}`)
+      const [text = '', background = ''] = await colours(control, 'color', 'background-color')
+      assert.ok(contrast(text, background) >= 4.5, `${text} on ${background}`)
     }
     const [fill = '', edge = ''] = await colours(pin, 'fill', 'stroke')
     assert.ok(contrast(fill, edge) >= 3, `${fill} in ${edge}`)
@@ -200,21 +200,21 @@ test('throws nothing, and adds no globals to the page', async () => {
   assert.deepEqual(globals, [])
 })
 
-/** The style sheet of a section of the styling guide. */
-function sampleOf(section: string) {
+/** Returns the CSS sample of a section of the styling guide. */
+function cssSampleOf(section: string) {
   const [, rest = ''] = readFileSync('docs/guides/styling.md', 'utf8').split(`## ${section}\n`)
   return /```css\n([^`]*)```/.exec(rest)?.[1] ?? assert.fail(`no sample in ${section}`)
 }
 
-async function runningOrder() {
+async function fetchRunningOrder() {
   const headers = { authorization: `Bearer ${session.accessToken}|${session.idToken}` }
-  const answer = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?unfinished=true`, { headers })
-  const { result } = (await answer.json()) as { result: { data: { order_id: string; tracking_id: string }[] } }
+  const response = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?unfinished=true`, { headers })
+  const { result } = (await response.json()) as { result: { data: { order_id: string; tracking_id: string }[] } }
   return result.data[0] ?? assert.fail('no order')
 }
 
-/** WCAG 2.2, of two colours as `rgb(…)`. */
-function contrast(one: string, other: string) {
+/** Returns the contrast of two colours like `rgb(0, 0, 0)` (WCAG 2.2). */
+function contrast(first: string, second: string) {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((value) => {
       const share = Number(value) / 255
@@ -222,12 +222,12 @@ function contrast(one: string, other: string) {
     })
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What would be drawn over other content on each page of paper. Runs in the page. */
-function coveringBars() {
+/** Returns the bars that would be printed over other content on each sheet. Runs in the page. */
+function printedBars() {
   return [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
     [...(shadowRoot?.querySelectorAll('*') ?? [])].flatMap((element) => {
       const { position, insetBlockEnd, display } = getComputedStyle(element)
@@ -237,11 +237,11 @@ function coveringBars() {
   )
 }
 
-/** Adds a list and a footer below the form, with this style sheet. Runs in the page, before anything else. */
+/** Adds a list and a footer above the form, with this style sheet, and records layout shifts. Runs before the page's scripts. */
 function watchShifts(css: string) {
-  const seen = Object.assign(globalThis, { shift: 0 })
+  const recorded = Object.assign(globalThis, { shift: 0 })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    for (const entry of list.getEntries()) recorded.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
 
-const runs = Number(process.env.COURIER_FUZZ_RUNS ?? 400)
+const runCount = Number(process.env.COURIER_FUZZ_RUNS ?? 400)
 
 describe('bad input', () => {
   let server: TestOrderApi
@@ -15,13 +15,13 @@ describe('bad input', () => {
   })
   after(() => server.close())
 
-  function assertRefusal(answer: { status: number; body: unknown; headers: Headers }, status: number, key: string) {
-    assert.equal(answer.status, status)
-    const body = answer.body as RefusalWire
+  function assertRefusal(response: { status: number; body: unknown; headers: Headers }, status: number, key: string) {
+    assert.equal(response.status, status)
+    const body = response.body as RefusalWire
     assert.equal(body.meta.translation_key, key)
     assert.ok(body.message.length > 0)
     assert.equal(body.errors[0]?.meta.translation_key, key)
-    assert.equal(body.request_id, answer.headers.get('x-request-id'))
+    assert.equal(body.request_id, response.headers.get('x-request-id'))
   }
 
   test('rejects a body that is missing or isn’t JSON with a message', async () => {
@@ -82,7 +82,7 @@ describe('bad input', () => {
   })
 
   test('only configured origins can call from a browser', async () => {
-    const ask = (origin: string) =>
+    const preflightFrom = (origin: string) =>
       server.api.fetch(
         new Request(`${server.origin}/orders/api/v1/order`, {
           method: 'OPTIONS',
@@ -93,10 +93,13 @@ describe('bad input', () => {
           },
         }),
       )
-    const named = await ask('https://partner.example')
-    assert.equal(named.headers.get('access-control-allow-origin'), 'https://partner.example')
-    assert.match(named.headers.get('access-control-allow-headers') ?? '', /Idempotency-Key/i)
-    assert.equal((await ask('https://partner.example.evil.test')).headers.get('access-control-allow-origin'), null)
+    const configured = await preflightFrom('https://partner.example')
+    assert.equal(configured.headers.get('access-control-allow-origin'), 'https://partner.example')
+    assert.match(configured.headers.get('access-control-allow-headers') ?? '', /Idempotency-Key/i)
+    assert.equal(
+      (await preflightFrom('https://partner.example.evil.test')).headers.get('access-control-allow-origin'),
+      null,
+    )
   })
 
   test('any request by any caller gets a response, and never a server error', async () => {
@@ -178,7 +181,7 @@ describe('bad input', () => {
         assert.ok(response.status < 500, `${response.status} for ${method} ${url}`)
         if (response.status >= 400) assert.ok(response.body.meta?.translation_key && response.body.request_id)
       }),
-      { numRuns: runs },
+      { numRuns: runCount },
     )
   })
 
@@ -195,6 +198,6 @@ describe('bad input', () => {
 
 /** Only characters that a header can hold; clients can't send others. */
 function headersOf(headers: Record<string, string>): Record<string, string> {
-  const sendable = Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, '').trim()])
-  return Object.fromEntries(sendable)
+  const validHeaders = Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, '').trim()])
+  return Object.fromEntries(validHeaders)
 }

@@ -15,8 +15,8 @@ interface Point {
   longitude: number
 }
 
-/** The parent vendor's user at a country's server, and what that person does there. */
-class Counter {
+/** Calls the order API of a country as a user of its parent vendor. */
+class VendorUser {
   readonly server: TestOrderApi
   readonly as: string
   readonly country: Country
@@ -41,7 +41,7 @@ class Counter {
     return (await this.get<{ result: string }>(`/get-country-parameter/${name}`)).result
   }
 
-  async find(words: string, near: Point): Promise<PlaceWire> {
+  async findPlace(words: string, near: Point): Promise<PlaceWire> {
     const { code, geocoderLanguage: language } = this.country
     const query = new URLSearchParams({
       ...{ query: words, country: code, language, lat: String(near.latitude), lng: String(near.longitude) },
@@ -56,9 +56,9 @@ class Counter {
   }
 
   async isServed(vendorId: string, from: Point, to: Point): Promise<boolean> {
-    const short = ({ latitude, longitude }: Point) => ({ lat: latitude, lng: longitude })
+    const latLng = ({ latitude, longitude }: Point) => ({ lat: latitude, lng: longitude })
     const { body } = await this.post<{ result: string }>('/delivery/area/validate', {
-      ...{ location: short(to), vendor_location: short(from), vendor_id: vendorId },
+      ...{ location: latLng(to), vendor_location: latLng(from), vendor_id: vendorId },
     })
     return body.result === 'DELIVERABLE'
   }
@@ -79,10 +79,10 @@ function assertMoney(amount: number, { code, cldrDigits }: Country) {
 
 /** Specification 2 §9, from the table of countries; Bangkok covers 1 km, Taiwan adds 25 for cash. */
 function expectedFee({ code, fee, cldrDigits }: Country, distanceKm: number, city: string): number {
-  const free = fee.cityOverrides?.find((entry) => entry.city === city)?.freeKm ?? fee.freeKm ?? 0
-  const plain = fee.base + (fee.perKm ?? fee.assumedPerKm ?? 0) * Math.max(0, distanceKm - free)
+  const freeKm = fee.cityOverrides?.find((entry) => entry.city === city)?.freeKm ?? fee.freeKm ?? 0
+  const distanceFee = fee.base + (fee.perKm ?? fee.assumedPerKm ?? 0) * Math.max(0, distanceKm - freeKm)
   const cash = code === 'TW' ? 25 : 0
-  return Number((Math.min(fee.max ?? plain, plain) + cash + 1e-9).toFixed(cldrDigits))
+  return Number((Math.min(fee.max ?? distanceFee, distanceFee) + cash + 1e-9).toFixed(cldrDigits))
 }
 
 function assertPhone(phone: string, { code, phonePrefix }: Country) {
@@ -111,51 +111,51 @@ function assertSeededOrders(orders: OrderWire[], country: Country) {
     assert.equal(/#\d+-\d+/.test(customer.location.address), country.code === 'SG', customer.location.address)
     assertMoney(order.amount, country)
     assertMoney(delivery_fee, country)
-    // The price of a meal for a few people in the country's currency.
+    // A typical order value in the country's currency.
     assert.ok(order.amount >= country.fee.base && order.amount <= country.fee.base * 15, `${order.amount}`)
     assert.ok(delivery_fee >= country.fee.base && delivery_fee <= country.fee.base * 15)
     assert.ok(order.amount >= (country.rules.minAmount ?? 0))
   }
 }
 
-async function visit(counter: Counter) {
-  const { country } = counter
+async function placeAndFollow(user: VendorUser) {
+  const { country } = user
   const { code } = country
-  assert.match(await counter.parameter('serviceHours'), /^\d{4}:\d{4}$/)
-  assert.equal(await counter.parameter('allOutletOrders'), 'true')
-  const methods = (await counter.parameter('paymentMethods')).split('|')
+  assert.match(await user.parameter('serviceHours'), /^\d{4}:\d{4}$/)
+  assert.equal(await user.parameter('allOutletOrders'), 'true')
+  const methods = (await user.parameter('paymentMethods')).split('|')
   assert.ok(methods.includes(country.defaultPaymentMethod) && methods.includes('CASH_ON_DELIVERY'))
-  const cap = country.limits.prohibitedValueCap?.amount ?? -1
-  assert.equal(await counter.parameter('orderItemValueExceedLimit'), String(cap))
+  const valueCap = country.limits.prohibitedValueCap?.amount ?? -1
+  assert.equal(await user.parameter('orderItemValueExceedLimit'), String(valueCap))
 
-  const { vendors } = (await counter.get<{ result: { vendors: VendorWire[] } }>('/vendors')).result
+  const { vendors } = (await user.get<{ result: { vendors: VendorWire[] } }>('/vendors')).result
   assertVendors(vendors, country)
-  const past = await counter.get<{ result: { data: OrderWire[] } }>('/vendor/1000/orders?count=50&include_outlets=true')
+  const past = await user.get<{ result: { data: OrderWire[] } }>('/vendor/1000/orders?count=50&include_outlets=true')
   assertSeededOrders(past.result.data, country)
 
   const outlet = vendors.find((vendor) => vendor.vendor_id === '1002')?.vendor_information.location
   assert.ok(outlet)
   const saved = past.result.data.find((order) => order.vendor_id === '1002')?.customer.location
   assert.ok(saved)
-  const words = saved.address.split(', ')[1] ?? ''
-  const place = await counter.find(words, outlet)
+  const addressLine = saved.address.split(', ')[1] ?? ''
+  const place = await user.findPlace(addressLine, outlet)
   const km = country.limits.maxDistanceKm ?? 25
-  assert.equal(await counter.isServed('1002', outlet, place), true, `${code}: ${place.formatted_address}`)
-  const beyond = {
+  assert.equal(await user.isServed('1002', outlet, place), true, `${code}: ${place.formatted_address}`)
+  const outsideArea = {
     latitude: outlet.latitude,
     longitude: outlet.longitude + (km * 1.3) / 111 / Math.cos(outlet.latitude / 57.3),
   }
-  assert.equal(await counter.isServed('1002', outlet, beyond), false, `${code} beyond ${km} km`)
-  const refused = await counter.quote('1002', outlet, beyond)
-  assert.equal(refused.status, 422)
-  assert.equal(refused.body.meta.translation_key, 'request.error.undeliverable-address')
+  assert.equal(await user.isServed('1002', outlet, outsideArea), false, `${code} beyond ${km} km`)
+  const refusedQuote = await user.quote('1002', outlet, outsideArea)
+  assert.equal(refusedQuote.status, 422)
+  assert.equal(refusedQuote.body.meta.translation_key, 'request.error.undeliverable-address')
 
-  const { fee, signature, distance_km } = (await counter.quote('1002', outlet, place)).body.result
+  const { fee, signature, distance_km } = (await user.quote('1002', outlet, place)).body.result
   assert.equal(fee, expectedFee(country, distance_km, outlet.city), `${code} for ${distance_km} km`)
   assertMoney(fee, country)
 
   const amount = country.rules.amountRequired ? country.fee.base * 4 : 0
-  const given = {
+  const orderBody = {
     vendor_id: '1002',
     customer: {
       name: 'Someone Here',
@@ -172,32 +172,32 @@ async function visit(counter: Counter) {
     delivery_fee: fee,
     signature,
   }
-  const card = await counter.post<RefusalWire>('/order', {
-    ...given,
-    order: { ...given.order, payment_method: 'PAID' },
+  const card = await user.post<RefusalWire>('/order', {
+    ...orderBody,
+    order: { ...orderBody.order, payment_method: 'PAID' },
   })
   assert.equal(card.body.meta.translation_key, 'error.no-payment-method-available')
-  const placed = await counter.post<{ result: OrderWire }>('/order', given)
+  const placed = await user.post<{ result: OrderWire }>('/order', orderBody)
   assert.equal(placed.status, 201, `${code} ${JSON.stringify(placed.body)}`)
   const { order_id, tracking_id } = placed.body.result
 
   const query = new URLSearchParams({ vendorId: '1002', orderId: order_id })
-  const read = (await counter.get<{ result: OrderWire }>(`/order?${query}`)).result
-  assert.equal(read.delivery_fee, fee)
-  assert.equal(read.total, fee)
-  assert.equal(read.order.amount, Number(amount.toFixed(country.cldrDigits)))
-  assert.equal(read.order.payment_method, 'CASH_ON_DELIVERY')
-  const seen = (await counter.get<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)).result
-  assert.equal(seen.order_id, order_id)
-  assert.ok(seen.destination.address_text.includes(country.map.city), seen.destination.address_text)
-  assertPhone(seen.vendor.phone_number, country)
+  const storedOrder = (await user.get<{ result: OrderWire }>(`/order?${query}`)).result
+  assert.equal(storedOrder.delivery_fee, fee)
+  assert.equal(storedOrder.total, fee)
+  assert.equal(storedOrder.order.amount, Number(amount.toFixed(country.cldrDigits)))
+  assert.equal(storedOrder.order.payment_method, 'CASH_ON_DELIVERY')
+  const publicView = (await user.get<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)).result
+  assert.equal(publicView.order_id, order_id)
+  assert.ok(publicView.destination.address_text.includes(country.map.city), publicView.destination.address_text)
+  assertPhone(publicView.vendor.phone_number, country)
 }
 
 for (const code of countryCodes()) {
   test(`a vendor in ${code} finds an address, is quoted a fee and places an order`, async () => {
     const server = await createTestOrderApi({ country: code })
     try {
-      await visit(new Counter(server, await server.signIn(), readCountry(code)))
+      await placeAndFollow(new VendorUser(server, await server.signIn(), readCountry(code)))
     } finally {
       await server.close()
     }

@@ -56,48 +56,48 @@ test('Hong Kong has a limit above which items are confirmed', async () => {
 })
 
 test('the operator decides whether lists can include all outlets', async () => {
-  const file = await createParametersFile()
-  const server = await createTestOrderApi({ parametersFile: file.path })
-  const allowed = async () => (await server.call('/get-country-parameter/allOutletOrders')).body
+  const parameters = await createParametersFile()
+  const server = await createTestOrderApi({ parametersFile: parameters.path })
+  const readAllOutletOrders = async () => (await server.call('/get-country-parameter/allOutletOrders')).body
   try {
-    assert.deepEqual(await allowed(), { result: 'true' })
-    await file.save({ allOutletOrders: false })
-    assert.deepEqual(await allowed(), { result: 'false' })
-    await file.save({ allOutletOrders: 'yes' })
-    assert.deepEqual(await allowed(), { result: 'false' }, 'what held before stays')
+    assert.deepEqual(await readAllOutletOrders(), { result: 'true' })
+    await parameters.save({ allOutletOrders: false })
+    assert.deepEqual(await readAllOutletOrders(), { result: 'false' })
+    await parameters.save({ allOutletOrders: 'yes' })
+    assert.deepEqual(await readAllOutletOrders(), { result: 'false' }, 'the last valid value stays')
   } finally {
     await server.close()
-    await file.remove()
+    await parameters.remove()
   }
 })
 
 test('the operator can change the hours at run time, and invalid ones are logged', async () => {
-  const file = await createParametersFile()
-  const server = await createTestOrderApi({ parametersFile: file.path })
-  const hours = async () => (await server.call('/get-country-parameter/serviceHours')).body
+  const parameters = await createParametersFile()
+  const server = await createTestOrderApi({ parametersFile: parameters.path })
+  const readHours = async () => (await server.call('/get-country-parameter/serviceHours')).body
   const loggedParameters = () => server.logged.flatMap((entry) => ('parameters' in entry ? [entry.parameters] : []))
   try {
-    assert.deepEqual(await hours(), { result: '0000:2359' })
-    await file.save({ serviceHours: '0900:2200' })
-    assert.deepEqual(await hours(), { result: '0900:2200' })
-    // Specification 2 §8, both errors word by word.
-    await file.save({ serviceHours: '9:00-22:00' })
-    assert.deepEqual(await hours(), { result: '0900:2200' }, 'the earlier value stays')
-    await file.save({ serviceHours: '0900:2400' })
-    await hours()
-    await file.save({ serviceHour: '0900:2300' })
-    await hours()
+    assert.deepEqual(await readHours(), { result: '0000:2359' })
+    await parameters.save({ serviceHours: '0900:2200' })
+    assert.deepEqual(await readHours(), { result: '0900:2200' })
+    // The wording of both errors is in specification 2 §8.
+    await parameters.save({ serviceHours: '9:00-22:00' })
+    assert.deepEqual(await readHours(), { result: '0900:2200' }, 'the earlier value stays')
+    await parameters.save({ serviceHours: '0900:2400' })
+    await readHours()
+    await parameters.save({ serviceHour: '0900:2300' })
+    await readHours()
     assert.deepEqual(loggedParameters().slice(0, 2), [
       'parameters.json is not used: serviceHours: format has to be dddd:dddd (0000:2359 for 24/24)',
       'parameters.json is not used: serviceHours: service hours has to been between 0 & 2359',
     ])
     assert.match(String(loggedParameters()[2]), /serviceHour/)
-    await file.save({ orderItemValueExceedLimit: 250 })
+    await parameters.save({ orderItemValueExceedLimit: 250 })
     const { body } = await server.call('/get-country-parameter/orderItemValueExceedLimit')
     assert.deepEqual(body, { result: '250' })
-    assert.deepEqual(await hours(), { result: '0000:2359' }, 'what is left out is as the country has it')
+    assert.deepEqual(await readHours(), { result: '0000:2359' }, 'missing parameters have the country’s values')
   } finally {
     await server.close()
-    await file.remove()
+    await parameters.remove()
   }
 })

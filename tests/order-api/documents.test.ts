@@ -10,22 +10,22 @@ before(async () => {
 })
 after(() => server.close())
 
-const read = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
+const fetchText = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
 
 test('the page about errors has a section for every setup mistake and error type', async () => {
-  const page = await read('/docs/errors')
+  const page = await fetchText('/docs/errors')
   for (const name of [...Object.keys(mistakes), ...errorTypes]) assert.ok(page.includes(`<section id="${name}">`), name)
   assert.match(page, /Add \{origin\} to COURIER_ORIGINS/)
 })
 
 test('llms.txt describes every call of the OpenAPI document', async () => {
-  const { paths } = JSON.parse(await read('/openapi.json')) as {
+  const { paths } = JSON.parse(await fetchText('/openapi.json')) as {
     paths: Record<string, Record<string, { summary?: string }>>
   }
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { summary }]) => `- \`${method.toUpperCase()} ${path}\`: ${summary}`),
   )
-  const lines = new Set((await read('/llms.txt')).split('\n'))
+  const lines = new Set((await fetchText('/llms.txt')).split('\n'))
   assert.ok(calls.length > 60)
   assert.deepEqual(
     calls.filter((call) => !lines.has(call)),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createFlagsFile, type FlagsFile } from '../support/flags-file.ts'
-import { describe as describeFinding, fuzz } from '../support/fuzz/fuzz.ts'
+import { describeFinding, fuzz } from '../support/fuzz/fuzz.ts'
 import type { Send } from '../support/fuzz/tenants.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 
-/** `npm run bench -- fuzz` sends fifty thousand to a whole server. */
+/** Number of requests here; `npm run bench -- fuzz` sends fifty thousand requests. */
 const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 2000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? 20_261_122)
 
@@ -23,11 +23,11 @@ before(async () => {
 })
 after(() => flags.remove())
 
-// Test cards are accepted only outside `prd`.
+// Simulated failures and the operator's routes exist only outside `prd`.
 for (const environment of ['prd', 'stg'] as const) {
-  test(`any request to any route in ${environment} gets a valid response without another tenant’s data`, async () => {
+  test(`any request to any route in ${environment} gets a valid response without another vendor’s data`, async () => {
     const server = await createTestOrderApi({ environment, flagsFile: flags.path })
-    let sent = 0
+    let requestCount = 0
     const send: Send = async ({ method, path, headers, body }) => {
       const address = `${server.origin}${path}`
       const request = new Request(address, {
@@ -35,15 +35,15 @@ for (const environment of ['prd', 'stg'] as const) {
         headers,
         ...(body != null && method !== 'GET' && method !== 'HEAD' && { body }),
       })
-      // Other addresses, so that limits don't stop everything else.
-      const remoteAddress = `203.0.113.${Math.floor(sent++ / 100) % 250}`
+      // The network address changes, so that its limits don't stop the run.
+      const remoteAddress = `203.0.113.${Math.floor(requestCount++ / 100) % 250}`
       const response = await server.api.fetch(request, { remoteAddress })
       return { status: response.status, headers: response.headers, text: await response.text() }
     }
     try {
       const report = await fuzz({ send, seed, requests })
       assert.deepEqual(report.findings.map(describeFinding), [], `seed ${seed}`)
-      assert.ok((report.responses[2] ?? 0) > requests / 20, 'some of it was valid')
+      assert.ok((report.responses[2] ?? 0) > requests / 20, 'some requests were valid')
     } finally {
       await server.close()
     }

@@ -23,10 +23,10 @@ interface Field {
   /** Path in the body; numbers are indexes. */
   at: (string | number)[]
   /** Fields that select a variant of the body, such as the provider of a card form. */
-  beside: Record<string, unknown>
+  siblings: Record<string, unknown>
 }
 
-const severalLines = new Set([
+const multilineFields = new Set([
   'POST /orders/api/v1/order customer.location.notes',
   'POST /orders/api/v1/order sender.location.notes',
   'POST /orders/api/v1/order/payment/intent order.customer.location.notes',
@@ -42,7 +42,7 @@ const severalLines = new Set([
   'POST /orders/api/v1/register/help message',
   'POST /orders/api/v1/public/tracking/{trackingId}/change notes',
 ])
-const secrets = new Set([
+const secretFields = new Set([
   'POST /orders/api/v1/login password',
   'POST /orders/api/v1/logout refresh_token',
   'POST /orders/api/v1/register password',
@@ -51,8 +51,8 @@ const secrets = new Set([
   'POST /orders/api/v1/password/reset password',
 ])
 
-/** One of each kind; `isPlainLine` is called for all of them below. */
-const hidden = {
+/** One example of each kind. Another test checks all characters with `isPlainLine`. */
+const hiddenCharacters = {
   'a line break': 'A\nB',
   'a NUL': 'A\0B',
   'an escape': 'A\u001bB',
@@ -75,7 +75,7 @@ describe('text in requests', () => {
 
   const nameOf = ({ route, at }: Field) => `${route} ${at.join('.')}`
 
-  async function send({ route, at, beside }: Field, value: unknown) {
+  async function send({ route, at, siblings }: Field, value: unknown) {
     const [method = '', path = ''] = route.split(' ')
     const response = await server.api.fetch(
       new Request(`${server.origin}${path.replace(/\{\w+\}/g, '1001')}`, {
@@ -85,27 +85,27 @@ describe('text in requests', () => {
           authorization: route.includes('/operator/') ? 'Operator demo-operator-token' : as,
           'idempotency-key': crypto.randomUUID(),
         },
-        body: JSON.stringify(nested(at, value, beside)),
+        body: JSON.stringify(nestValue(at, value, siblings)),
       }),
     )
     return { status: response.status, body: (await response.json()) as RefusalWire }
   }
 
-  test('covers every text field of the OpenAPI document', () => {
+  test('the OpenAPI document has more than 60 text fields, among them every listed exception', () => {
     assert.ok(fields.length > 60, `${fields.length} text fields`)
     const names = new Set(fields.map(nameOf))
-    for (const listed of [...severalLines, ...secrets]) {
-      if (!names.has(listed) && listed !== 'POST /orders/api/v1/verify-email password')
-        assert.fail(`${listed} no longer exists`)
+    for (const exception of [...multilineFields, ...secretFields]) {
+      if (!names.has(exception) && exception !== 'POST /orders/api/v1/verify-email password')
+        assert.fail(`${exception} no longer exists`)
     }
   })
 
-  for (const [what, value] of Object.entries(hidden)) {
-    test(`${what} is refused in every field that can't hold it, with the field's name and a key of its own`, async () => {
+  for (const [character, value] of Object.entries(hiddenCharacters)) {
+    test(`${character} is refused in every field that can't hold it, with the field's name and a key of its own`, async () => {
       for (const field of fields) {
         const name = nameOf(field)
-        if (secrets.has(name) && !neverStorable.has(what)) continue
-        if (severalLines.has(name) && allowedInLines.has(what)) continue
+        if (secretFields.has(name) && !neverStorable.has(character)) continue
+        if (multilineFields.has(name) && allowedInLines.has(character)) continue
         const { status, body } = await send(field, value)
         assert.equal(status, 422, name)
         const keys = body.errors.flatMap(({ message, meta }) =>
@@ -167,10 +167,10 @@ describe('text in requests', () => {
       })
       const placed = await server.call<{ result: { order_id: string } }>('/order', { as, body })
       assert.equal(placed.status, 201, name)
-      const read = await server.call<{
+      const readResponse = await server.call<{
         result: { customer: { name: string; location: { notes: string } }; order: { description: string } }
       }>(`/order?orderId=${placed.body.result.order_id}`, { as })
-      const { customer, order } = read.body.result
+      const { customer, order } = readResponse.body.result
       assert.deepEqual(
         [customer.name, order.description, customer.location.notes],
         [name, name, `${name}\n\tsecond line\r\n`],
@@ -193,11 +193,11 @@ describe('text in requests', () => {
       assert.ok(status < 500, `${status} for ${path}`)
       assert.ok(JSON.stringify(body).isWellFormed(), path)
     }
-    const named = await server.call('/order', {
+    const inNames = await server.call('/order', {
       as,
       body: '{"vendor_id":"1002","\\ud800":"x","customer":{"\\udc00":1}}',
     })
-    assert.equal(named.status, 422)
+    assert.equal(inNames.status, 422)
   })
 
   test('closes a live socket for a lone surrogate or a hidden character', async () => {
@@ -245,10 +245,10 @@ function outletNamed(name: string) {
   }
 }
 
-function nested(at: Field['at'], value: unknown, beside: Field['beside']): unknown {
+function nestValue(at: Field['at'], value: unknown, siblings: Field['siblings']): unknown {
   return at.reduceRight<unknown>((inner, name, depth) => {
     if (typeof name === 'number') return [inner]
-    return { [name]: inner, ...(depth === at.length - 1 && beside) }
+    return { [name]: inner, ...(depth === at.length - 1 && siblings) }
   }, value)
 }
 
@@ -260,16 +260,18 @@ async function textFields(server: TestOrderApi): Promise<Field[]> {
     components: { schemas: Record<string, Schema> }
   }
 
-  function textsIn(schema: Schema, at: Field['at'], beside: Field['beside'] = {}): Omit<Field, 'route'>[] {
+  function textsIn(schema: Schema, at: Field['at'], siblings: Field['siblings'] = {}): Omit<Field, 'route'>[] {
     if (schema.$ref) return textsIn(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, at)
     const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-    const isClosed = schema.enum || schema.const !== undefined || schema.format || schema.pattern
+    const isRestricted = schema.enum || schema.const !== undefined || schema.format || schema.pattern
     const properties = Object.entries(schema.properties ?? {})
-    const fixed = properties.flatMap(([name, { enum: values }]) => (values?.length === 1 ? [[name, values[0]]] : []))
+    const fixedValues = properties.flatMap(([name, { enum: values }]) =>
+      values?.length === 1 ? [[name, values[0]]] : [],
+    )
     return [
-      ...([schema.type].flat().includes('string') && !isClosed ? [{ at, beside }] : []),
-      ...parts.flatMap((part) => textsIn(part, at, beside)),
-      ...properties.flatMap(([name, part]) => textsIn(part, [...at, name], Object.fromEntries(fixed))),
+      ...([schema.type].flat().includes('string') && !isRestricted ? [{ at, siblings }] : []),
+      ...parts.flatMap((part) => textsIn(part, at, siblings)),
+      ...properties.flatMap(([name, part]) => textsIn(part, [...at, name], Object.fromEntries(fixedValues))),
       ...(schema.items ? textsIn(schema.items, [...at, 0]) : []),
     ]
   }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decide, hasBar, type PageRule, type Visit } from '../../demo-site/src/scripts/access.ts'
 
-/** Returns flags of which these are on. */
-function flagsOn(...on: string[]): Visit['flags'] {
-  return { isOn: (name) => on.includes(name), isMaintenance: on.includes('planned-maintenance') }
+/** Returns flags of which only these are on. */
+function flagsOn(...names: string[]): Visit['flags'] {
+  return { isOn: (name) => names.includes(name), isMaintenance: names.includes('planned-maintenance') }
 }
 
 const guarded: PageRule = { access: 'guarded' }
 const bulk: PageRule = { access: 'guarded', needsFlag: 'bulk-order-upload' }
 const signedOut: PageRule = { access: 'signed-out' }
 const register: PageRule = { access: 'signed-out', closedByFlag: 'deactivate-sign-up' }
-const open: PageRule = { access: 'public' }
+const publicPage: PageRule = { access: 'public' }
 
 test('a guarded page waits until both session and flags are known', () => {
   assert.deepEqual(decide(guarded, { visitor: 'unknown', flags: flagsOn() }), { step: 'wait' })
@@ -32,17 +32,21 @@ test('a guarded page redirects signed-out visitors to the landing page, and back
 
 test('the request page lets signed-out visitors continue as guests if guests may order', () => {
   const request: PageRule = { access: 'guarded', welcomesGuests: '' }
-  const out = { visitor: 'out' } as const
-  assert.deepEqual(decide(request, { ...out, flags: null }), { step: 'wait' })
-  assert.deepEqual(decide(request, { ...out, flags: flagsOn() }), { step: 'leave', to: '/', returnsLater: true })
-  assert.deepEqual(decide(request, { ...out, flags: flagsOn('guest-checkout') }), { step: 'welcome' })
-  assert.deepEqual(decide(guarded, { ...out, flags: flagsOn('guest-checkout') }), {
+  const signedOutVisitor = { visitor: 'out' } as const
+  assert.deepEqual(decide(request, { ...signedOutVisitor, flags: null }), { step: 'wait' })
+  assert.deepEqual(decide(request, { ...signedOutVisitor, flags: flagsOn() }), {
     step: 'leave',
     to: '/',
     returnsLater: true,
   })
-  const closed = flagsOn('guest-checkout', 'planned-maintenance')
-  assert.deepEqual(decide(request, { ...out, flags: closed }), {
+  assert.deepEqual(decide(request, { ...signedOutVisitor, flags: flagsOn('guest-checkout') }), { step: 'welcome' })
+  assert.deepEqual(decide(guarded, { ...signedOutVisitor, flags: flagsOn('guest-checkout') }), {
+    step: 'leave',
+    to: '/',
+    returnsLater: true,
+  })
+  const maintenanceFlags = flagsOn('guest-checkout', 'planned-maintenance')
+  assert.deepEqual(decide(request, { ...signedOutVisitor, flags: maintenanceFlags }), {
     step: 'leave',
     to: '/maintenance',
     returnsLater: true,
@@ -60,10 +64,10 @@ test('a page that needs an account redirects only guests to the landing page', (
 })
 
 test('a page whose flag is off redirects to the landing page, and not back', () => {
-  const away = { step: 'leave', to: '/', returnsLater: false }
-  assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn() }), away)
+  const redirect = { step: 'leave', to: '/', returnsLater: false }
+  assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn() }), redirect)
   assert.deepEqual(decide(bulk, { visitor: 'in', flags: flagsOn('bulk-order-upload') }), { step: 'show' })
-  assert.deepEqual(decide(register, { visitor: 'out', flags: flagsOn('deactivate-sign-up') }), away)
+  assert.deepEqual(decide(register, { visitor: 'out', flags: flagsOn('deactivate-sign-up') }), redirect)
   assert.deepEqual(decide(register, { visitor: 'out', flags: flagsOn() }), { step: 'show' })
   assert.deepEqual(decide(register, { visitor: 'out', flags: null }), { step: 'wait' })
 })
@@ -83,7 +87,7 @@ test('maintenance closes guarded pages for all users and no other page', () => {
   const flags = flagsOn('planned-maintenance')
   for (const visitor of ['unknown', 'out', 'in', 'guest'] as const) {
     assert.deepEqual(decide(guarded, { visitor, flags }), { step: 'leave', to: '/maintenance', returnsLater: true })
-    assert.deepEqual(decide(open, { visitor, flags }), { step: 'show' })
+    assert.deepEqual(decide(publicPage, { visitor, flags }), { step: 'show' })
   }
   assert.deepEqual(decide(signedOut, { visitor: 'out', flags }), { step: 'show' })
 })

@@ -13,7 +13,7 @@ interface Row {
   access: Access
   /** Selector of content that only this page has. */
   shows: string
-  /** Path after the selected vendor was added. */
+  /** Whether the page adds the selected vendor to its path. */
   section?: boolean
 }
 
@@ -47,13 +47,13 @@ const bulkRows: Row[] = [
 const expected = /404 \(Not Found\)/
 
 let site: Site
-let out: Visitor
+let signedOut: Visitor
 let vendor: Visitor
 let staff: Visitor
 
 before(async () => {
   site = await startSite({ riderSpeed: 0 })
-  out = await visit(`${site.origin}/connect`, { expected })
+  signedOut = await visit(`${site.origin}/connect`, { expected })
   vendor = await visit(`${site.origin}/request-a-rider/1000`, { expected, as: parent })
   staff = await visit('about:blank', { expected })
   await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
@@ -66,30 +66,30 @@ after(async () => {
 test('a signed-out visitor sees the public pages and is redirected from all others to the landing page', async () => {
   await setFlags({})
   for (const row of [...rows, ...bulkRows]) {
-    if (row.access === 'guarded') await isLed(out.page, row, '/')
-    else await stays(out.page, row)
-    await expect(out.page.locator('#drawer, [data-open-drawer], nav.tabs')).toHaveCount(0)
+    if (row.access === 'guarded') await expectRedirect(signedOut.page, row, '/')
+    else await expectPage(signedOut.page, row)
+    await expect(signedOut.page.locator('#drawer, [data-open-drawer], nav.tabs')).toHaveCount(0)
   }
-  assert.deepEqual(out.consoleErrors, [])
+  assert.deepEqual(signedOut.consoleErrors, [])
 })
 
-for (const { name, who, home } of [
-  { name: 'a vendor', who: () => vendor, home: '/request-a-rider/1000' },
-  { name: 'a member of staff', who: () => staff, home: '/request-a-rider/1001' },
+for (const { name, visitorOf, home } of [
+  { name: 'a vendor', visitorOf: () => vendor, home: '/request-a-rider/1000' },
+  { name: 'a member of staff', visitorOf: () => staff, home: '/request-a-rider/1001' },
 ]) {
   test(`${name} can open every page, but is redirected from sign-in pages to the request`, async () => {
     await setFlags({ 'bulk-order-upload': true })
-    const { page, consoleErrors } = who()
+    const { page, consoleErrors } = visitorOf()
     for (const row of [...rows, ...bulkRows]) {
-      if (row.access === 'signed-out') await isLed(page, row, home)
-      else await stays(page, row)
+      if (row.access === 'signed-out') await expectRedirect(page, row, home)
+      else await expectPage(page, row)
     }
     assert.deepEqual(consoleErrors, [])
   })
 
   test(`${name} is redirected from pages whose flag is off to the request`, async () => {
     await setFlags({ 'bulk-order-upload': false, helpcenter: false })
-    const { page } = who()
+    const { page } = visitorOf()
     for (const path of ['/bulk-order/1001', '/helpcenter/1001']) {
       await page.goto(site.origin + path)
       await page.waitForURL(/\/request-a-rider\/\d+$/)
@@ -103,8 +103,8 @@ for (const { name, who, home } of [
 
 test('sign-up is closed and has no links while it is disabled', async () => {
   await setFlags({ 'deactivate-sign-up': true })
-  await isLed(out.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
-  const footer = out.page.getByRole('contentinfo')
+  await expectRedirect(signedOut.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
+  const footer = signedOut.page.getByRole('contentinfo')
   await expect(footer.getByRole('button', { name: 'Language' }).or(footer.locator('summary'))).toBeVisible()
   await expect(footer.getByRole('link', { name: 'Create account' })).toBeHidden()
 })
@@ -113,11 +113,16 @@ test('maintenance, planned or not, redirects from guarded pages, and back when i
   for (const flag of ['planned-maintenance', 'unplanned-maintenance']) {
     await setFlags({ [flag]: true })
     const kind = flag.split('-')[0]
-    for (const { page } of [out, vendor, staff]) {
-      for (const row of rows.filter(({ access }) => access === 'guarded')) await isLed(page, row, '/maintenance')
+    for (const { page } of [signedOut, vendor, staff]) {
+      for (const row of rows.filter(({ access }) => access === 'guarded'))
+        await expectRedirect(page, row, '/maintenance')
       await expect(page.locator(`.maintained[data-kind=${kind}]`)).toBeVisible()
     }
-    await stays(out.page, { path: '/tracking/no-such-delivery', access: 'public', shows: 'courier-tracking' })
+    await expectPage(signedOut.page, {
+      path: '/tracking/no-such-delivery',
+      access: 'public',
+      shows: 'courier-tracking',
+    })
     await vendor.page.goto(`${site.origin}/order-tracking/1002`)
     await vendor.page.waitForURL(`${site.origin}/maintenance`)
     await expect(vendor.page.getByText('Still down. Last checked:')).toBeVisible()
@@ -130,21 +135,21 @@ test('maintenance, planned or not, redirects from guarded pages, and back when i
 
 /** Sets flags for the next visits. Leaves the page first: with the new flags, it could redirect and interrupt the next visit. */
 async function setFlags(flags: Record<string, boolean>) {
-  await Promise.all([out, vendor, staff].map(({ page }) => page.goto(`${site.origin}/mark.svg`)))
+  await Promise.all([signedOut, vendor, staff].map(({ page }) => page.goto(`${site.origin}/mark.svg`)))
   site.setFlags(flags)
 }
 
 /** Expects that the page is shown, also once session and flags are known. */
-async function stays(page: Page, { path, shows, section }: Row) {
+async function expectPage(page: Page, { path, shows, section }: Row) {
   await page.goto(site.origin + path)
   await expect(page.locator(`main ${shows}`).first(), path).toBeVisible()
-  if (page === out.page) await expect(page.locator('footer .foot-language'), path).toBeVisible()
+  if (page === signedOut.page) await expect(page.locator('footer .foot-language'), path).toBeVisible()
   else await expect(page.locator('header button.account'), path).toBeVisible()
   if (section) await page.waitForURL(new RegExp(`${path}/\\d+$`))
   else assert.equal(new URL(page.url()).pathname, path)
 }
 
-async function isLed(page: Page, { path }: Row, to: string) {
+async function expectRedirect(page: Page, { path }: Row, to: string) {
   await page.goto(site.origin + path)
   await page.waitForURL(site.origin + to)
 }

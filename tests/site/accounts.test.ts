@@ -138,8 +138,8 @@ test('a forgotten password is replaced with the emailed code', async () => {
   await account.getByRole('button', { name: 'Send code' }).click()
   const code = /^\d{6}$/m.exec(await mailTo(email, /code/))?.[0] ?? ''
 
-  const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
-  await account.getByLabel('6-digit code').fill(wrong)
+  const wrongCode = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+  await account.getByLabel('6-digit code').fill(wrongCode)
   await account.getByLabel('New password', { exact: true }).fill(goodPassword)
   await account.getByLabel('Confirm password').fill(goodPassword)
   await account.getByRole('button', { name: 'Save new password' }).click()
@@ -188,14 +188,14 @@ test('after many wrong codes the user has to wait', async () => {
   await account.getByRole('button', { name: 'Send code' }).click()
   await account.getByLabel('New password', { exact: true }).fill(goodPassword)
   await account.getByLabel('Confirm password').fill(goodPassword)
-  const real = /^\d{6}$/m.exec(await mailTo('novendor@demo.courier', /code/))?.[0] ?? ''
-  const wrong = ['000001', '000002'].find((code) => code !== real) ?? ''
-  for (let turn = 0; turn < 5; turn += 1) {
-    await account.getByLabel('6-digit code').fill(wrong)
+  const rightCode = /^\d{6}$/m.exec(await mailTo('novendor@demo.courier', /code/))?.[0] ?? ''
+  const wrongCode = ['000001', '000002'].find((code) => code !== rightCode) ?? ''
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await account.getByLabel('6-digit code').fill(wrongCode)
     await account.getByRole('button', { name: 'Save new password' }).click()
     await expect(account.getByText('That code isn’t right')).toBeVisible()
   }
-  await account.getByLabel('6-digit code').fill(real)
+  await account.getByLabel('6-digit code').fill(rightCode)
   await account.getByRole('button', { name: 'Save new password' }).click()
   await expect(account.getByText('Too many attempts.')).toBeVisible()
   await leave()

@@ -17,7 +17,7 @@ after(async () => {
 })
 
 /** Returns the text or name of the focused control. */
-const focused = (page: Page) =>
+const focusedName = (page: Page) =>
   page.evaluate(() => {
     let active = document.activeElement
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -26,14 +26,14 @@ const focused = (page: Page) =>
 
 async function tabTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 60; presses++) {
-    if (name.test(await focused(page))) return
+    if (name.test(await focusedName(page))) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab doesn't reach ${name}`)
 }
 
 /** Returns the storage keys of bulk orders. */
-const keptForBulk = (page: Page) =>
+const bulkStorageKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((name) => name.startsWith('courier-bulk'))
@@ -45,19 +45,19 @@ test('orders from a file are corrected in the table and placed, by keyboard alon
   const content = await ordersFile([{ description: 'Laksa' }, { description: 'Satay', phone: '12' }])
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   // Keys can reach the page before a listener that is added just before them does.
-  const choosing = page.waitForEvent('filechooser')
+  const chooserOpened = page.waitForEvent('filechooser')
   await tabTo(page, /^Choose file$/)
   await page.keyboard.press('Enter')
-  const chooser = await choosing
+  const chooser = await chooserOpened
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await chooser.setFiles({ name: 'lunch.xlsx', mimeType, buffer: Buffer.from(content, 'base64') })
 
   await expect(page.getByRole('grid')).toBeVisible()
   await tabTo(page, /^Next error$/)
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toMatch(/Phone number/)
+  await expect.poll(() => focusedName(page)).toMatch(/Phone number/)
   await page.keyboard.type('81234567')
-  const kept = await keptForBulk(page)
+  const storedKeys = await bulkStorageKeys(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Check 2 orders' })).toBeEnabled()
   await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ test('orders from a file are corrected in the table and placed, by keyboard alon
 
   await expect(page.getByRole('button', { name: 'Place 2 orders' })).toBeVisible()
   await tabTo(page, /^Place 2 orders$/)
-  kept.push(...(await keptForBulk(page)))
+  storedKeys.push(...(await bulkStorageKeys(page)))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Place 2 orders?' })).toBeVisible()
   await tabTo(page, /^Place 2 orders$/)
@@ -82,10 +82,10 @@ test('orders from a file are corrected in the table and placed, by keyboard alon
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await page.goto(`${site.origin}/privacy`)
-  const named = await page.locator('code').allTextContents()
-  assert.ok(kept.includes('courier-bulk-jobs') && kept.includes('courier-bulk-sheet-{vendorID}'))
+  const documentedNames = await page.locator('code').allTextContents()
+  assert.ok(storedKeys.includes('courier-bulk-jobs') && storedKeys.includes('courier-bulk-sheet-{vendorID}'))
   assert.deepEqual(
-    kept.filter((name) => !named.includes(name)),
+    storedKeys.filter((name) => !documentedNames.includes(name)),
     [],
   )
   assert.deepEqual(consoleErrors, [])

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { moveOrder, withOperator } from '../support/operator.ts'
 import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
 
 let site: Site
 before(async () => {
-  // The search begins after about 5 s, and a rider accepts after about 20 s: enough time to cancel.
-  site = await startSite({ riderSpeed: 20 })
+  site = await startSite({ riderSpeed: 0, settings: withOperator })
 })
 after(async () => {
   await closePages()
@@ -22,6 +22,7 @@ test('an order is cancelled with a reason', async () => {
   await request.fill(delivery)
   await request.place.click()
   await page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
+  await moveOrder(site, new URL(page.url()).searchParams.get('order_id') ?? '', 'WAITING_FOR_TRANSPORT')
 
   const { list, tab, row } = ordersPage(page)
   await list.getByRole('button', { name: 'Cancel order' }).click()

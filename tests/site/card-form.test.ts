@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import axe from 'axe-core'
 import type { Frame, Page } from 'playwright'
 import type { PaymentIntentWire } from '../../core/api/payments.ts'
-import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, parent, requestPage, single, toMarina } from '../support/pages.ts'
+import { cards } from '../support/payments/card-payments.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
 
@@ -44,10 +44,10 @@ function partsOf(page: Page) {
   }
 }
 
-const isPlaced = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
+const waitForOrderPage = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
 
-/** Adds a card to the account that has expired since it was saved. */
-async function addExpired(page: Page) {
+/** Adds to the account a card that has expired since it was saved. */
+async function addExpiredCard(page: Page) {
   await page.route('**/order/payment/intent', async (route) => {
     const response = await route.fetch()
     const json: { result: PaymentIntentWire } = await response.json()
@@ -70,10 +70,10 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await expect(first.consent).not.toBeChecked()
   await first.card.type(cards.pays, { save: true })
   await first.card.pay.click()
-  await isPlaced(first.page)
+  await waitForOrderPage(first.page)
   await first.leave()
 
-  const { page, request, card, saved, newCard, consoleErrors, leave } = await openCardForm({}, addExpired)
+  const { page, request, card, saved, newCard, consoleErrors, leave } = await openCardForm({}, addExpiredCard)
   await expect(saved).toBeChecked()
   await expect(request.locator('iframe')).toHaveCount(0)
   await expect(request.getByRole('radio', { name: /Mastercard ending in 4444.*Expired 03 \/ 24/ })).toBeDisabled()
@@ -113,12 +113,12 @@ test('shows in place that the frame didn’t load, and loads it on "Try again"',
   await request.getByRole('button', { name: 'Try again' }).click()
   await card.type(cards.pays)
   await card.pay.click()
-  await isPlaced(page)
+  await waitForOrderPage(page)
   assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
-test('pays with the keyboard alone, from the choice through the frame to the press', async () => {
+test('pays with the keyboard alone, through the fields of the frame', async () => {
   const { page, request, card, holder, consent, consoleErrors, leave } = await openCardForm()
   const { keyboard } = page
   await expect(card.number).toBeVisible()
@@ -144,7 +144,7 @@ test('pays with the keyboard alone, from the choice through the frame to the pre
   await keyboard.press('Shift+Tab')
   await expect(card.frame.getByLabel('Security code')).toBeFocused()
   await keyboard.press('Enter')
-  await isPlaced(page)
+  await waitForOrderPage(page)
   assert.deepEqual(consoleErrors, [])
   await leave()
 })
@@ -159,9 +159,12 @@ test('fits a phone 320 px wide and passes axe with its messages shown, outside a
   await expect(card.frame.getByText(/A digit seems to be wrong/)).toBeVisible()
   const frame = frameIn(page)
   assert.ok(frame)
-  for (const one of [page, frame]) {
-    assert.deepEqual(await violationsIn(one), [])
-    assert.ok(await one.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${one.url()} is too wide`)
+  for (const view of [page, frame]) {
+    assert.deepEqual(await violationsIn(view), [])
+    assert.ok(
+      await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${view.url()} is too wide`,
+    )
   }
   assert.deepEqual(consoleErrors, [])
   await leave()

@@ -10,17 +10,17 @@ import { closePages, visit } from '../support/visitor.ts'
  * Adyen's package runs as published. Tests can't reach the hosts of Adyen and Checkout.com, so stand-ins implement the
  * messages and functions that the elements use.
  */
-const script = 'https://cdn.checkout.example/framesv2.js'
-const frames = 'https://js.checkout.com'
-const fields = 'https://checkoutshopper-test.adyen.com'
-const texts = 'https://checkoutshopper-test.cdn.adyen.com'
+const checkoutScript = 'https://cdn.checkout.example/framesv2.js'
+const checkoutFrames = 'https://js.checkout.com'
+const adyenFields = 'https://checkoutshopper-test.adyen.com'
+const adyenTexts = 'https://checkoutshopper-test.cdn.adyen.com'
 
 const settings = { COURIER_ENVIRONMENT: 'san', COURIER_PAYMENT_METHOD: 'CASH_ON_DELIVERY' }
 const adyen = { COURIER_CARD_FORM: 'adyen', COURIER_ADYEN_CLIENT_KEY: 'test_COURIER' }
 const checkout = {
   COURIER_CARD_FORM: 'checkout',
   COURIER_CHECKOUT_PUBLIC_KEY: 'pk_sbox_courier',
-  COURIER_CHECKOUT_SCRIPT: script,
+  COURIER_CHECKOUT_SCRIPT: checkoutScript,
 }
 
 const sites: Site[] = []
@@ -40,9 +40,9 @@ const securedField = `<!doctype html><html lang="en"><title>Field</title><input 
   const input = document.querySelector('input')
   const send = (message) => parent.postMessage(JSON.stringify({ numKey: config.numKey, fieldType: config.fieldType, ...message }), '*')
   addEventListener('message', ({ data }) => {
-    const given = JSON.parse(data)
-    if (config || !given.numKey) return
-    config = given
+    const settings = JSON.parse(data)
+    if (config || !settings.numKey) return
+    config = settings
     send({ action: 'config' })
   })
   input.addEventListener('input', () => {
@@ -55,22 +55,22 @@ const securedField = `<!doctype html><html lang="en"><title>Field</title><input 
 /** Replaces Checkout.com's script with the documented functions that the elements use. */
 const framesScript = `
   const handlers = {}
-  const tell = (event, detail) => handlers[event]?.(detail)
+  const emit = (event, detail) => handlers[event]?.(detail)
   window.Frames = {
     Events: { READY: 'ready', CARD_VALIDATION_CHANGED: 'card', FRAME_VALIDATION_CHANGED: 'frame', PAYMENT_METHOD_CHANGED: 'method' },
     addEventHandler: (event, run) => { handlers[event] = run },
     init(options) {
       for (const name of ['card-number', 'expiry-date', 'cvv']) {
         const frame = Object.assign(document.createElement('iframe'), { title: name })
-        frame.src = '${frames}/field.html?key=' + options.publicKey
+        frame.src = '${checkoutFrames}/field.html?key=' + options.publicKey
         document.querySelector('.' + name + '-frame').replaceChildren(frame)
       }
-      tell('ready', {})
+      emit('ready', {})
       addEventListener('message', ({ origin }) => {
-        if (origin !== '${frames}') return
+        if (origin !== '${checkoutFrames}') return
         this.isCardValid = () => true
-        tell('method', { paymentMethod: 'Visa' })
-        tell('card', { isValid: true })
+        emit('method', { paymentMethod: 'Visa' })
+        emit('card', { isValid: true })
       })
     },
     isCardValid: () => false,
@@ -82,10 +82,10 @@ const framesField = `<!doctype html><html lang="en"><title>Field</title><input a
 </script></html>`
 
 const html = (body: string) => ({ contentType: 'text/html', body })
-const away = (route: Route) => route.abort('connectionrefused')
+const refuseConnection = (route: Route) => route.abort('connectionrefused')
 
-/** A shop that pays by card, at a site with that provider. `asked` holds the requests to the provider's hosts. */
-async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: Page) => Promise<void>) {
+/** Opens the request form, and chooses payment by card. `providerRequests` holds the requests to the provider's hosts. */
+async function openCardForm(site: Site | undefined, host: RegExp, prepare: (page: Page) => Promise<void>) {
   assert.ok(site)
   const requests: string[] = []
   const at = { ...parent, at: site.origin }
@@ -99,7 +99,7 @@ async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: P
   await cardPage(page).choose()
   const { request } = requestPage(page)
   return {
-    ...{ ...visitor, request, asked: requests },
+    ...{ ...visitor, request, providerRequests: requests },
     holder: request.getByRole('textbox', { name: 'Name on card' }),
     failure: request.getByText(/The card form didn’t load/),
     retry: request.getByRole('button', { name: 'Try again' }),
@@ -107,22 +107,22 @@ async function atTheForm(site: Site | undefined, host: RegExp, prepare: (page: P
   }
 }
 
-/** The card of the next confirmation, which is sent to the order API. */
+/** Returns the card of the next confirmation that the page sends to the order API. */
 async function nextCard(page: Page): Promise<PaymentConfirmBodyWire['card']> {
   const request = await page.waitForRequest('**/order/payment/intent/confirm')
   return (request.postDataJSON() as PaymentConfirmBodyWire).card
 }
 
-const isPlaced = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
+const waitForOrderPage = (page: Page) => page.waitForURL(/order-tracking\/1002\?order_id=1002-/)
 
 test('Adyen’s code encrypts the card in its frames, and the result pays', async () => {
-  const parts = await atTheForm(sites[0], /adyen\.com/, async (page) => {
-    await page.route(`${fields}/**/securedFields*.html*`, (route) => route.fulfill(html(securedField)))
-    await page.route(`${texts}/**`, (route) =>
+  const parts = await openCardForm(sites[0], /adyen\.com/, async (page) => {
+    await page.route(`${adyenFields}/**/securedFields*.html*`, (route) => route.fulfill(html(securedField)))
+    await page.route(`${adyenTexts}/**`, (route) =>
       route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } }),
     )
   })
-  const { page, request, asked, holder, pay, consoleErrors, leave } = parts
+  const { page, request, providerRequests, holder, pay, consoleErrors, leave } = parts
   const field = (name: string) => request.locator(`[data-cse="${name}"]`).frameLocator('iframe').getByRole('textbox')
   await expect(field('encryptedCardNumber')).toBeVisible()
   await pay.click()
@@ -141,24 +141,24 @@ test('Adyen’s code encrypts the card in its frames, and the result pays', asyn
     holder_name: 'Mei Tan',
     save_card: false,
   })
-  await isPlaced(page)
+  await waitForOrderPage(page)
   assert.ok(
-    asked.every((url) => url.startsWith(fields) || url.startsWith(texts)),
-    asked.join('\n'),
+    providerRequests.every((url) => url.startsWith(adyenFields) || url.startsWith(adyenTexts)),
+    providerRequests.join('\n'),
   )
-  assert.ok(asked.some((url) => url.includes('/test_COURIER/')))
+  assert.ok(providerRequests.some((url) => url.includes('/test_COURIER/')))
   assert.deepEqual(consoleErrors, [])
   await leave()
 })
 
 test('Checkout.com’s script fills its slots in the element, and its token pays', async () => {
-  const parts = await atTheForm(sites[1], /checkout\.(com|example)/, async (page) => {
-    await page.route(`${frames}/field.html*`, (route) => route.fulfill(html(framesField)))
-    await page.route(script, away)
+  const parts = await openCardForm(sites[1], /checkout\.(com|example)/, async (page) => {
+    await page.route(`${checkoutFrames}/field.html*`, (route) => route.fulfill(html(framesField)))
+    await page.route(checkoutScript, refuseConnection)
   })
-  const { page, request, asked, holder, failure, retry, pay, consoleErrors, leave } = parts
+  const { page, request, providerRequests, holder, failure, retry, pay, consoleErrors, leave } = parts
   await expect(failure).toBeVisible()
-  await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body: framesScript }))
+  await page.route(checkoutScript, (route) => route.fulfill({ contentType: 'text/javascript', body: framesScript }))
   await retry.click()
   const field = page.locator('courier-request').frameLocator('iframe[title="card-number"]').getByRole('textbox')
   await expect(field).toBeVisible()
@@ -179,8 +179,8 @@ test('Checkout.com’s script fills its slots in the element, and its token pays
     holder_name: 'Mei Tan',
     save_card: false,
   })
-  await isPlaced(page)
-  assert.ok(asked.includes(`${frames}/field.html?key=pk_sbox_courier`))
+  await waitForOrderPage(page)
+  assert.ok(providerRequests.includes(`${checkoutFrames}/field.html?key=pk_sbox_courier`))
   assert.deepEqual(consoleErrors, [])
   await leave()
 })

@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { theme as foodpanda } from '../../styles/themes/foodpanda.ts'
+import { theme as talabat } from '../../styles/themes/talabat.ts'
 import { type SitePages, servePages } from '../support/site-pages.ts'
 
-const served = new Map<string, Promise<SitePages>>()
+const pagesBySettings = new Map<string, Promise<SitePages>>()
 after(async () => {
-  for (const pages of served.values()) (await pages).close()
+  for (const pages of pagesBySettings.values()) (await pages).close()
 })
 
-/** English pages, in which figures are written as in the specification. */
+/** Serves the pages in English, in which figures are written as in the specification. */
 function pagesOf(country: string, settings: Record<string, string> = {}): Promise<SitePages> {
   const key = JSON.stringify([country, settings])
-  const pages = served.get(key) ?? servePages({ COURIER_COUNTRY: country, COURIER_LANGUAGE: 'en', ...settings })
-  served.set(key, pages)
+  const pages =
+    pagesBySettings.get(key) ?? servePages({ COURIER_COUNTRY: country, COURIER_LANGUAGE: 'en', ...settings })
+  pagesBySettings.set(key, pages)
   return pages
 }
 
-async function words(country: string, path: string): Promise<string> {
-  const { status, words: said } = await (await pagesOf(country)).read(path)
+async function readWords(country: string, path: string): Promise<string> {
+  const { status, words: pageText } = await (await pagesOf(country)).read(path)
   assert.equal(status, 200, `${country} ${path}`)
-  return said
+  return pageText
 }
 
 /** Specification 2 §9: fee examples, and what three kilometres cost by them. */
@@ -45,7 +48,7 @@ const fees: Record<string, RegExp[]> = {
 
 for (const [country, figures] of Object.entries(fees)) {
   test(`every page shows the same delivery fee in ${country}, without surge pricing`, async () => {
-    const [faq, landing] = [await words(country, '/faq'), await words(country, '/')]
+    const [faq, landing] = [await readWords(country, '/faq'), await readWords(country, '/')]
     for (const figure of figures) {
       assert.match(faq, figure)
       assert.match(landing, figure)
@@ -94,14 +97,14 @@ const limits: Record<string, { weight: number; distance: RegExp; short: RegExp }
 
 for (const [country, { weight, distance, short }] of Object.entries(limits)) {
   test(`shows the weight and distance limits in ${country}`, async () => {
-    const faq = await words(country, '/faq')
+    const faq = await readWords(country, '/faq')
     assert.match(faq, new RegExp(`At most ${weight} kg, including packaging`))
     assert.match(faq, distance)
     assert.match(faq, /within 60 minutes/)
-    const landing = await words(country, '/')
+    const landing = await readWords(country, '/')
     assert.match(landing, new RegExp(`At most ${weight} kg`))
     assert.match(landing, short)
-    assert.match(await words(country, '/termsandconditions'), new RegExp(`weigh at most ${weight} kg`))
+    assert.match(await readWords(country, '/termsandconditions'), new RegExp(`weigh at most ${weight} kg`))
   })
 }
 
@@ -118,7 +121,7 @@ const caps: Record<string, RegExp | null> = {
 for (const [country, cap] of Object.entries(caps)) {
   test(`shows the highest item value in ${country}, if there is one`, async () => {
     for (const path of ['/prohibiteditems-c2c', '/faq']) {
-      const pageText = await words(country, path)
+      const pageText = await readWords(country, path)
       if (cap) assert.match(pageText, cap)
       else assert.doesNotMatch(pageText, /worth more than/)
     }
@@ -126,17 +129,17 @@ for (const [country, cap] of Object.entries(caps)) {
 }
 
 test('shows a minimum order value only in Pakistan', async () => {
-  assert.match(await words('PK', '/faq'), /order value must be at least Rs 100/)
-  assert.doesNotMatch(await words('SG', '/faq'), /at least/)
+  assert.match(await readWords('PK', '/faq'), /order value must be at least Rs 100/)
+  assert.doesNotMatch(await readWords('SG', '/faq'), /at least/)
 })
 
 test('says how to get an account, with a vendor code if vendors are partners', async () => {
-  assert.match(await words('SG', '/faq'), /name of your business and a mobile number/)
-  assert.match(await words('GR', '/faq'), /vendor code/)
+  assert.match(await readWords('SG', '/faq'), /name of your business and a mobile number/)
+  assert.match(await readWords('GR', '/faq'), /vendor code/)
 })
 
 test('shows the commercial disclosure in Japan only', async () => {
-  const pageText = await words('JP', '/commercial-transactions')
+  const pageText = await readWords('JP', '/commercial-transactions')
   for (const heading of ['Seller', 'Address', 'Contact', 'Price', 'Payment', 'Delivery', 'Cancelling and returns']) {
     assert.match(pageText, new RegExp(heading))
   }
@@ -152,7 +155,7 @@ test('links to external terms if the operator sets them', async () => {
   assert.match((await ukraine.read('/')).html, /href="https:\/\/terms\.example\/ua"/)
   const file = await ukraine.read('/termsandconditions.txt')
   assert.deepEqual([file.status, file.location], [302, 'https://terms.example/ua'])
-  assert.match(await words('UA', '/termsandconditions'), /Terms and conditions/)
+  assert.match(await readWords('UA', '/termsandconditions'), /Terms and conditions/)
 })
 
 test('offers the terms as a file with the same text as the page', async () => {
@@ -171,7 +174,7 @@ test('links to the site’s pages in the specification’s order', async () => {
   assert.ok(places.every((place) => place > 0))
   assert.deepEqual(
     places,
-    places.toSorted((one, other) => one - other),
+    places.toSorted((a, b) => a - b),
   )
   const singapore = (await (await pagesOf('SG')).read('/faq')).html
   assert.ok(singapore.indexOf('href="/docs"') < singapore.lastIndexOf('href="/faq"'))
@@ -180,8 +183,35 @@ test('links to the site’s pages in the specification’s order', async () => {
 test('shows the not-found page for any unknown address', async () => {
   const pages = await pagesOf('SG')
   for (const path of ['/no-such-page', '/faq/no-such-page', '/tracking']) {
-    const { status, words: said } = await pages.read(path)
+    const { status, words: pageText } = await pages.read(path)
     assert.equal(status, 404, path)
-    assert.match(said, /This page doesn’t exist/)
+    assert.match(pageText, /This page doesn’t exist/)
   }
+})
+
+test('the gallery lists every element and every way it can look, but not in production', async () => {
+  const production = await pagesOf('SG')
+  assert.equal((await production.read('/gallery')).status, 404)
+  const staging = await pagesOf('SG', { COURIER_ENVIRONMENT: 'stg' })
+  const { status, html } = await staging.read('/gallery?locale=ar&theme=dark&brand=TALABAT')
+  assert.equal(status, 200)
+  for (const element of ['request', 'order-list', 'tracking', 'bulk-upload', 'branch-selector', 'account']) {
+    assert.match(html, new RegExp(`element=courier-${element}\\b`))
+  }
+  // Links to states and to other values keep the chosen values.
+  assert.match(
+    html,
+    /href="\/gallery\?locale=ar&(amp;|#38;)theme=dark&(amp;|#38;)brand=TALABAT&(amp;|#38;)element=courier-request/,
+  )
+  assert.match(html, /<strong aria-current="true">ar<\/strong>/)
+  for (const other of ['locale=en-XA', 'brand=GLOVO', 'theme=light', 'dir=rtl']) assert.ok(html.includes(other), other)
+  assert.equal((await staging.read('/gallery?element=courier-request&state=none')).status, 404)
+})
+
+test('the gallery has the colours of the chosen brand', async () => {
+  const { read } = await pagesOf('SG', { COURIER_ENVIRONMENT: 'stg' })
+  assert.match((await read('/gallery?brand=TALABAT')).html, /<link rel="stylesheet" href="\/site\.css\?brand=TALABAT"/)
+  const accentOf = async (address: string) => /--courier-accent:([^;]+);/.exec((await read(address)).html)?.[1]
+  assert.equal(await accentOf('/site.css?brand=TALABAT'), talabat.accent)
+  assert.equal(await accentOf('/site.css?brand=UNKNOWN'), foodpanda.accent)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { axeViolations, overflow } from '../support/page-checks.ts'
+import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
 import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, type VisitorOptions, visit, waitForFlags } from '../support/visitor.ts'
@@ -35,12 +35,12 @@ after(async () => {
   await kuwait?.remove()
 })
 
-for (const [how, options] of Object.entries({
+for (const [situation, options] of Object.entries({
   'in light mode': { colorScheme: 'light' },
   'in dark mode': { colorScheme: 'dark' },
   'on a phone': { viewport: { width: 320, height: 640 }, hasTouch: true },
 } satisfies Record<string, VisitorOptions>)) {
-  test(`every content page passes axe and fits ${how}`, async () => {
+  test(`every content page passes axe and fits ${situation}`, async () => {
     const { page, consoleErrors, leave } = await visit('about:blank', { ...options, expected })
     for (const path of paths) {
       await page.goto(site.origin + path)

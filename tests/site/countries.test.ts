@@ -30,7 +30,7 @@ const visits: [country: string, settings: Record<string, string>, delivery: Deli
     ],
   ]
 
-for (const [code, settings, given, money, value] of visits) {
+for (const [code, settings, localDelivery, money, value] of visits) {
   test(`money in ${code} is quoted, typed and shown in the country’s notation`, async () => {
     const country = readCountry(code)
     const site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: code, ...settings } })
@@ -46,7 +46,7 @@ for (const [code, settings, given, money, value] of visits) {
       const { request, fill, place } = requestPage(page)
       await expect(request.getByText(country.phonePrefix, { exact: true })).toBeVisible()
       await expect(request.getByRole('radio', { name: /Cash/ })).toBeChecked()
-      await fill(given)
+      await fill(localDelivery)
       await expect(place).toHaveText(money)
       await place.click()
       await page.waitForURL(/\/order-tracking\/2000\?order_id=2000-/)

@@ -19,7 +19,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** The first block of a language in a guide. */
+/** Returns the first code block of a language in a guide. */
 function sampleIn(guide: string, language: string): string {
   const [, code] =
     readFileSync(`docs/guides/${guide}.md`, 'utf8').match(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``)) ?? []
@@ -28,22 +28,27 @@ function sampleIn(guide: string, language: string): string {
 
 test('the guide to the first order ends with an order', async (context) => {
   const port = await freePort()
-  const own = `http://localhost:${port}`
+  const partnerOrigin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'courier-guide-'))
   writeFileSync(join(folder, 'server.mjs'), sampleIn('start', 'js').replace('3000', String(port)))
   writeFileSync(join(folder, 'index.html'), sampleIn('start', 'html').replaceAll('http://localhost:4321', site.origin))
-  const env = { ...process.env, NODE_OPTIONS: '', COURIER_API: site.origin, COURIER_KEY: await keyFor(own) }
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    COURIER_API: site.origin,
+    COURIER_KEY: await createKeyFor(partnerOrigin),
+  }
   const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env, stdio: 'inherit' })
   context.after(() => {
     server.kill()
     rmSync(folder, { recursive: true, force: true })
   })
-  await expect.poll(() => statusOf(own)).toBe(200)
+  await expect.poll(() => statusOf(partnerOrigin)).toBe(200)
 
   const { page, leave } = await visit('about:blank')
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
-  await page.goto(own)
+  await page.goto(partnerOrigin)
   const { fill, place } = requestPage(page)
   await fill(toMarina)
   await place.click()
@@ -77,8 +82,8 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-/** A key that pages of the origin may use. */
-async function keyFor(origin: string): Promise<string> {
+/** Creates a key that pages of the origin may use. */
+async function createKeyFor(origin: string): Promise<string> {
   const { origins } = await sessionOf(site.origin, parent)
   const { accessToken, idToken } = JSON.parse(origins?.[0]?.localStorage[0]?.value ?? '{}')
   const response = await fetch(`${site.origin}/orders/api/v1/vendor/1000/partner-keys`, {

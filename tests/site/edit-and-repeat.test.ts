@@ -53,9 +53,9 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   const name = row(delivery.name).getByRole('button', { name: delivery.name })
   await expect(name).toBeVisible()
   await name.focus()
-  let keys = 0
+  let keyCount = 0
   const press = (key: string) => {
-    keys++
+    keyCount++
     return page.keyboard.press(key)
   }
   await press('r')
@@ -64,7 +64,7 @@ test('an order is placed, changed for another fee, and ordered again by two keys
   await press('Enter')
   await page.waitForURL(/\/order-tracking\/1002\?order_id=1002-/)
   assert.notEqual(new URL(page.url()).searchParams.get('order_id'), orderId)
-  assert.ok(keys <= 5)
+  assert.ok(keyCount <= 5)
   await expect(list.getByText('Side entrance')).toBeVisible()
   assert.deepEqual(consoleErrors, [])
   await leave()

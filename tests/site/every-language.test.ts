@@ -1,5 +1,10 @@
 import { after, before, describe, test } from 'node:test'
-import { guardedPaths, type LanguageWalk, publicPaths, startLanguageWalk } from '../support/language-walk.ts'
+import {
+  guardedPaths,
+  type LanguageWalk,
+  publicPaths,
+  startLanguageWalk,
+} from '../support/page-checks/language-walk.ts'
 import { closePages } from '../support/visitor.ts'
 
 /** Checks every page in the shipped languages: nothing is in English by accident, and nothing overflows. */
@@ -9,7 +14,7 @@ const builds = [
 ]
 
 /** Written in Latin letters everywhere; keys as they are printed on keyboards. */
-const latin = [
+const latinTexts = [
   ...['Ctrl', 'Enter', 'API', 'JavaScript', 'Cookie', 'outbox', 'parent@demo.courier', 'English'],
   ...['Excel', 'xlsx', 'CSV', 'MB'],
 ]
@@ -22,7 +27,7 @@ for (const { country, language, direction, names } of builds) {
     before(async () => {
       walk = await startLanguageWalk(
         { COURIER_COUNTRY: country, COURIER_LANGUAGE: language },
-        [...latin, ...names],
+        [...latinTexts, ...names],
         language,
       )
     })

@@ -24,6 +24,11 @@ async function openRequest(outlet: string, expected?: RegExp) {
   return { page, ...requestPage(page) }
 }
 
+const smallDesks = [
+  [1366, 768],
+  [1280, 720],
+] as const
+
 /** A destination outside the delivery area. */
 const toJohor = { ...toMarina, address: '1.4927,103.7414', suggestion: /./, name: 'Kai Johor' }
 
@@ -47,7 +52,7 @@ test('a test vendor can order outside the area, for 1337; another outlet can’t
 })
 
 test('a voucher that can’t be checked again can be left out, counts once it is checked, and is shown in the order', async () => {
-  const late = '**/voucher/validate'
+  const voucherRoute = '**/voucher/validate'
   const { page, request, place, fill } = await openRequest('1001', /Failed to load resource|net::ERR_FAILED/)
   await fill(toMarina)
   await request.getByRole('button', { name: 'Add a voucher' }).click()
@@ -55,29 +60,35 @@ test('a voucher that can’t be checked again can be left out, counts once it is
   await page.keyboard.press('Enter')
   await expect(request.getByRole('button', { name: 'Remove voucher HALF' })).toBeVisible()
 
-  await page.route(late, (route) => route.abort())
+  // The map shrinks, so that nothing of the summary is cut off.
+  for (const [width, height] of smallDesks) {
+    await page.setViewportSize({ width, height })
+    await expect(request.getByRole('button', { name: 'Review order' })).toBeInViewport({ ratio: 1 })
+  }
+
+  await page.route(voucherRoute, (route) => route.abort())
   await page.reload()
-  const without = request.getByRole('button', { name: 'Continue without the voucher' })
-  await expect(without).toBeVisible()
+  const continueWithout = request.getByRole('button', { name: 'Continue without the voucher' })
+  await expect(continueWithout).toBeVisible()
   await expect(request.getByText('We’re still checking your voucher', { exact: false })).toBeVisible()
   // It loads later, without a click.
-  await page.unroute(late)
-  await expect(without).toBeHidden()
+  await page.unroute(voucherRoute)
+  await expect(continueWithout).toBeHidden()
   await expect(place).toHaveText(/Request rider · \$/)
-  const half = await place.textContent()
+  const discountedText = await place.textContent()
 
-  await page.route(late, (route) => route.abort())
+  await page.route(voucherRoute, (route) => route.abort())
   await page.reload()
-  await without.click()
+  await continueWithout.click()
   await expect(place).toHaveText(/Request rider · \$/)
-  assert.notEqual(await place.textContent(), half, 'the whole fee')
+  assert.notEqual(await place.textContent(), discountedText, 'the whole fee')
 
-  await page.unroute(late)
+  await page.unroute(voucherRoute)
   await page.reload()
   await request.getByRole('button', { name: 'Add a voucher' }).click()
   await request.getByRole('textbox', { name: 'Voucher code' }).fill('half')
   await page.keyboard.press('Enter')
-  await expect(place).toHaveText(half ?? '')
+  await expect(place).toHaveText(discountedText ?? '')
   await place.click()
   await page.waitForURL(/\/order-tracking\/1001\?order_id=/)
   const orders = ordersPage(page)

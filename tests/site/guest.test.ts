@@ -24,7 +24,7 @@ after(async () => {
   await site?.remove()
 })
 
-const who = { name: 'Bee Guest', email: 'bee@guest.example', phone: '8123 0000' }
+const sender = { name: 'Bee Guest', email: 'bee@guest.example', phone: '8123 0000' }
 
 function guestPage(page: Page) {
   const request = page.locator('courier-request')
@@ -38,12 +38,12 @@ function guestPage(page: Page) {
     name: label('Your name'),
     offer: request.getByRole('region', { name: 'Would you like an account?' }),
     async fillDetails() {
-      await label('Your name').fill(who.name)
-      await label('Your email').fill(who.email)
-      await label('Your phone number').fill(who.phone)
+      await label('Your name').fill(sender.name)
+      await label('Your email').fill(sender.email)
+      await label('Your phone number').fill(sender.phone)
     },
     /** Fills in the sender's details, for which the order button asks first, and continues. */
-    async giveDetails() {
+    async submitDetails() {
       await this.fillDetails()
       await next.click()
     },
@@ -80,7 +80,7 @@ test('a guest requests a rider and follows the order live, and needs an account 
   const request = requestPage(page)
   await request.fill(toMarina)
   await request.place.click()
-  await guest.giveDetails()
+  await guest.submitDetails()
   await expect(guest.offer).toBeVisible()
   await guest.offer.getByRole('button', { name: 'Not now' }).click()
   await page.waitForURL(/\/order-tracking\/g-[a-z]+\?order_id=g-[a-z]+-[A-Z0-9]{6}$/)
@@ -99,8 +99,8 @@ test('a guest requests a rider and follows the order live, and needs an account 
   await page.waitForURL(`${site.origin}/connect`)
   await landingPage(page).signIn(single)
   await page.waitForURL('**/request-a-rider/2000')
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('guest')))
-  assert.deepEqual(left, [])
+  const remainingKeys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('guest')))
+  assert.deepEqual(remainingKeys, [])
   await topBar(page).bar.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   assert.deepEqual(consoleErrors, [])
@@ -120,14 +120,14 @@ test('a guest’s typed text survives a reload, and fills the registration after
   await guest.fillDetails()
   await page.reload()
   await request.place.click()
-  await expect(guest.name).toHaveValue(who.name)
+  await expect(guest.name).toHaveValue(sender.name)
   await guest.next.click()
   await guest.offer.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(`${site.origin}/register`)
   const account = page.locator('courier-account')
-  await expect(account.getByLabel('Business name')).toHaveValue(who.name)
+  await expect(account.getByLabel('Business name')).toHaveValue(sender.name)
   await expect(account.getByLabel('Mobile number')).toHaveValue('81230000')
-  await expect(account.getByLabel('Email')).toHaveValue(who.email)
+  await expect(account.getByLabel('Email')).toHaveValue(sender.email)
   // The placed order is still listed.
   await page.goto(`${site.origin}/order-tracking`)
   await expect(ordersPage(page).list).toContainText(toMarina.name)
@@ -141,7 +141,7 @@ test('an expired guest token starts a new guest, without the previous one’s da
   await guest.accept.click()
   await guest.fillOrigin()
   await page.waitForURL(/\/request-a-rider\/g-/)
-  const before = vendorIn(page)
+  const vendorBefore = vendorIn(page)
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('guest-token') ?? '{}')
     localStorage.setItem('guest-token', JSON.stringify({ ...kept, expires: 0 }))
@@ -149,7 +149,7 @@ test('an expired guest token starts a new guest, without the previous one’s da
   await page.goto(`${site.origin}/request-a-rider`)
   await expect(guest.pickup).toHaveValue('')
   await page.waitForURL(/\/request-a-rider\/g-/)
-  assert.notEqual(vendorIn(page), before)
+  assert.notEqual(vendorIn(page), vendorBefore)
   assert.deepEqual(consoleErrors, [])
   await leave()
 })

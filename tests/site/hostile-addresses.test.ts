@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { request as open } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -13,19 +13,19 @@ after(async () => {
 })
 
 /** Sends a raw request, since `fetch` normalises the path and sets the host. */
-function ask(
+function send(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    const call = open(site.origin, { method, path, headers }, (answer) => {
+    const call = httpRequest(site.origin, { method, path, headers }, (response) => {
       let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part) => {
+      response.setEncoding('utf8')
+      response.on('data', (part) => {
         text += part
       })
-      answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
     })
     call.on('error', reject)
     call.end()
@@ -48,11 +48,11 @@ test('responds 404 to invalid paths, for GET and HEAD', async () => {
     '/faq/%E2%80%A8',
   ]
   for (const path of paths) {
-    const read = await ask(path)
-    assert.equal(read.status, 404, path)
-    assert.match(read.text, /<html/, path)
-    const head = await ask(path, { method: 'HEAD' })
-    assert.deepEqual([head.status, head.text], [404, ''], path)
+    const getResponse = await send(path)
+    assert.equal(getResponse.status, 404, path)
+    assert.match(getResponse.text, /<html/, path)
+    const headResponse = await send(path, { method: 'HEAD' })
+    assert.deepEqual([headResponse.status, headResponse.text], [404, ''], path)
   }
 })
 
@@ -66,29 +66,29 @@ test('a HEAD request for a page returns the headers of a GET', async () => {
     '/mark.svg',
     '/courier.js',
   ]) {
-    const [read, head] = [await ask(path), await ask(path, { method: 'HEAD' })]
-    assert.deepEqual([head.status, head.text], [200, ''], path)
-    assert.equal(head.headers['content-type'], read.headers['content-type'], path)
+    const [getResponse, headResponse] = [await send(path), await send(path, { method: 'HEAD' })]
+    assert.deepEqual([headResponse.status, headResponse.text], [200, ''], path)
+    assert.equal(headResponse.headers['content-type'], getResponse.headers['content-type'], path)
   }
 })
 
 test('the framework’s own paths, such as its pictures, aren’t served', async () => {
   for (const path of ['/_image', '/_image?href=/mark.svg&w=10&f=webp', '/_image/x', '/%5Fimage', '/_actions/a']) {
-    assert.equal((await ask(path)).status, 404, path)
-    assert.equal((await ask(path, { method: 'HEAD' })).status, 404, path)
+    assert.equal((await send(path)).status, 404, path)
+    assert.equal((await send(path, { method: 'HEAD' })).status, 404, path)
   }
 })
 
 test('a page accepts only GET and HEAD', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const response = await ask('/faq', { method })
+    const response = await send('/faq', { method })
     assert.deepEqual([response.status, response.headers.allow], [405, 'GET, HEAD'], method)
   }
 })
 
 test('ignores the request’s Host header in page addresses', async () => {
   for (const headers of [{ host: 'evil.test' }, { host: 'evil.test', 'x-forwarded-host': 'evil.test' }]) {
-    const { text, status } = await ask('/faq', { headers })
+    const { text, status } = await send('/faq', { headers })
     assert.equal(status, 200)
     assert.ok(!text.includes('evil.test'))
     assert.ok(!text.includes('rel="canonical"') && !text.includes('og:url'))
@@ -97,6 +97,6 @@ test('ignores the request’s Host header in page addresses', async () => {
 
 test('ignores a forwarded protocol from untrusted callers', async () => {
   const customHeaders = { 'courier-language': 'en', 'x-forwarded-proto': 'https' }
-  const { headers } = await ask('/faq', { headers: customHeaders })
+  const { headers } = await send('/faq', { headers: customHeaders })
   assert.doesNotMatch(String(headers['set-cookie']), /Secure/)
 })

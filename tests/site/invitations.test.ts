@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { axeViolations, overflow } from '../support/page-checks.ts'
+import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
 import { expect, landingPage, noVendor, parent, topBar } from '../support/pages.ts'
+import { createWebhookReceiver } from '../support/servers/webhook-receiver.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, visit } from '../support/visitor.ts'
-import { createWebhookReceiver } from '../support/webhook-receiver.ts'
 
 let site: Site
 before(async () => {
@@ -16,7 +16,7 @@ after(async () => {
   await site?.remove()
 })
 
-/** The link of the invitation in the outbox, once the mail is there. */
+/** Waits for the invitation in the outbox, and returns its link. */
 async function invitationLink(email: string): Promise<string> {
   let link = ''
   await expect
@@ -44,13 +44,13 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   await expect(form).toBeHidden()
 
   // Leaving ends the access tokens: the next call is refused once, and renews them.
-  const invited = await visit(await invitationLink(noVendor.email), { expected: /401/ })
-  await landingPage(invited.page).signIn(noVendor)
-  await invited.page.waitForURL('**/request-a-rider**')
-  const { bar, vendor } = topBar(invited.page)
-  const request = invited.page.locator('courier-request')
+  const colleague = await visit(await invitationLink(noVendor.email), { expected: /401/ })
+  await landingPage(colleague.page).signIn(noVendor)
+  await colleague.page.waitForURL('**/request-a-rider**')
+  const { bar, vendor } = topBar(colleague.page)
+  const request = colleague.page.locator('courier-request')
   await expect(request.getByText('Bugis, Merlion Kitchen')).toBeVisible()
-  await expect(invited.page.getByText('account manager')).toHaveCount(0)
+  await expect(colleague.page.getByText('account manager')).toHaveCount(0)
   // Shown on the page, so not in the bar.
   await expect(bar.getByText('Accept the invitation to start.')).toBeVisible()
   await expect(bar.getByText('Bugis, Merlion Kitchen')).toBeHidden()
@@ -66,9 +66,9 @@ test('an owner invites a colleague, who opens the email, accepts, sees the colle
   await expect(request.getByText('Your account has no collection points.')).toBeVisible()
   await expect(request.getByRole('button', { name: 'Ask us for help' })).toBeVisible()
   await expect(bar.getByText('Contact your account manager.')).toBeHidden()
-  assert.deepEqual([owner.consoleErrors, invited.consoleErrors], [[], []])
+  assert.deepEqual([owner.consoleErrors, colleague.consoleErrors], [[], []])
   await owner.leave()
-  await invited.leave()
+  await colleague.leave()
 })
 
 test('an owner creates a key that is shown once, sees a webhook fail, and revokes the key', async () => {
@@ -85,9 +85,9 @@ test('an owner creates a key that is shown once, sees a webhook fail, and revoke
   await keys.getByRole('button', { name: 'Create key' }).click()
   const secret = page.getByRole('textbox', { name: 'Secret' })
   await expect(secret).toHaveValue(/^ck_test_\S{20}/)
-  const made = keys.getByRole('listitem').filter({ hasText: 'Tills' })
-  await expect(made).toContainText('https://till.example')
-  await expect(made).toContainText('1002, a-1003, 1001')
+  const newKey = keys.getByRole('listitem').filter({ hasText: 'Tills' })
+  await expect(newKey).toContainText('https://till.example')
+  await expect(newKey).toContainText('1002, a-1003, 1001')
 
   const webhooks = page.getByRole('region', { name: 'Webhooks' })
   await webhooks.getByText('Add an endpoint').click()
@@ -105,8 +105,8 @@ test('an owner creates a key that is shown once, sees a webhook fail, and revoke
   await page.emulateMedia({ colorScheme: 'dark' })
   assert.equal(await overflow(page), 0)
   assert.deepEqual(await axeViolations(page), [])
-  await made.getByRole('button', { name: 'Revoke' }).click()
-  await expect(made).toHaveCount(0)
+  await newKey.getByRole('button', { name: 'Revoke' }).click()
+  await expect(newKey).toHaveCount(0)
   assert.deepEqual(consoleErrors, [])
   await leave()
   await receiver.close()

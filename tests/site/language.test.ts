@@ -16,7 +16,7 @@ after(async () => {
 })
 
 /** Opens the footer's language list. */
-async function openList(page: Page) {
+async function openLanguageList(page: Page) {
   const list = page.locator('footer details.languages')
   await list.locator('summary').click()
   return list
@@ -30,7 +30,7 @@ test('switching the language keeps typed text and focus', async () => {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/connect`)
   await landingPage(page).email.fill(parent.email)
   await markPage(page)
-  const list = await openList(page)
+  const list = await openLanguageList(page)
   const arabic = list.getByRole('radio', { name: 'العربية' })
   await arabic.check()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
@@ -55,7 +55,7 @@ test('switching the language keeps typed text and focus', async () => {
 
 test('a language without texts is shown disabled', async () => {
   const { page, leave } = await visit(`${site.origin}/connect`)
-  const list = await openList(page)
+  const list = await openLanguageList(page)
   await expect(list.getByRole('radio')).toHaveCount(3)
   await expect(list.getByRole('radio', { name: /Français/ })).toBeDisabled()
   await expect(list.getByText('not available yet')).toBeVisible()
@@ -65,7 +65,7 @@ test('a language without texts is shown disabled', async () => {
 
 test('offline, the language stays, and the list says why', async () => {
   const { page, leave } = await visit(`${site.origin}/connect`, { expected: /ERR_INTERNET_DISCONNECTED/ })
-  const list = await openList(page)
+  const list = await openLanguageList(page)
   await page.context().setOffline(true)
   await list.getByRole('radio', { name: 'العربية' }).click()
   await expect(list.getByRole('status')).toContainText('Check your internet connection')

@@ -37,12 +37,12 @@ async function visitWithout(part: string) {
         return requests.length
       })
       .toBeGreaterThanOrEqual(times)
-  return { page, untilAsked: untilRequested, banner: page.locator('#load-failure') }
+  return { page, untilRequested, banner: page.locator('#load-failure') }
 }
 
 test('a part that loads after a retry works as usual', async () => {
-  const { page, untilAsked, banner } = await visitWithout('**/chunks/courier-account-*.js')
-  await untilAsked(4)
+  const { page, untilRequested, banner } = await visitWithout('**/chunks/courier-account-*.js')
+  await untilRequested(4)
   await expect(banner).toBeHidden()
   await page.unroute('**/chunks/courier-account-*.js')
   await page.clock.runFor(4000)
@@ -51,8 +51,8 @@ test('a part that loads after a retry works as usual', async () => {
 
 for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
   test(`says that ${part.split('/').at(-1)} didn’t load, and offers to load the page again`, async () => {
-    const { page, untilAsked, banner } = await visitWithout(part)
-    await untilAsked(11)
+    const { page, untilRequested, banner } = await visitWithout(part)
+    await untilRequested(11)
     await page.clock.runFor(30_000)
     await expect(banner).toBeVisible()
     await expect(banner).toContainText(message)
@@ -67,8 +67,8 @@ for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
   })
 }
 
-/** Aborts the chunk until `comes`, and advances the clock until it has been requested eleven times. */
-async function withoutChunk(page: Visitor['page'], name: string) {
+/** Aborts requests of a chunk until `unblock` is called. `untilGivenUp` resolves after its eleventh request. */
+async function blockChunk(page: Visitor['page'], name: string) {
   const chunk = new RegExp(`/chunks/${name}-[^/]*\\.js$`)
   let callCount = 0
   await page.route(chunk, (route) => {
@@ -83,7 +83,7 @@ async function withoutChunk(page: Visitor['page'], name: string) {
           return callCount
         })
         .toBeGreaterThanOrEqual(11),
-    comes: () => page.unroute(chunk),
+    unblock: () => page.unroute(chunk),
   }
 }
 
@@ -93,14 +93,14 @@ test('says under the branch button that the list didn’t load, and opens it on 
   visitor = await visit(`${site.origin}/request-a-rider/1000`, { as: parent, expected })
   const { page } = visitor
   await page.clock.install()
-  const { untilGivenUp, comes } = await withoutChunk(page, 'BranchPanel')
+  const { untilGivenUp, unblock } = await blockChunk(page, 'BranchPanel')
   await page.reload()
   const { bar, vendor } = topBar(page)
   await vendor.first().click()
   await expect(bar.getByText('Loading…')).toBeVisible()
   await untilGivenUp()
   await expect(bar.getByRole('alert')).toContainText(message)
-  await comes()
+  await unblock()
   await bar.getByRole('button', { name: 'Try again' }).click()
   await expect(bar.getByRole('radio', { name: /Bugis - 1002/ })).toBeVisible()
 })
@@ -113,12 +113,12 @@ test('says in its place that the notice for staff didn’t load, and shows it on
     localStorage.setItem('godroid-tos-required', 'true')
   })
   await page.clock.install()
-  const { untilGivenUp, comes } = await withoutChunk(page, 'refusals')
+  const { untilGivenUp, unblock } = await blockChunk(page, 'refusals')
   await page.goto(`${site.origin}/request-a-rider`)
   await untilGivenUp()
   const alert = page.getByRole('alert').filter({ hasText: message }).first()
   await expect(alert).toBeVisible()
-  await comes()
+  await unblock()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog').filter({ hasText: /terms/i }).first()).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 import { expect, landingPage } from '../support/pages.ts'
 import { closePages, type Visitor, visit } from '../support/visitor.ts'
 
-const outdated = 'Your application is outdated, automatically reloading the app in 3 seconds'
+const outdatedMessage = 'Your application is outdated, automatically reloading the app in 3 seconds'
 
 let dist: string
 let server: ListeningServer
@@ -42,14 +42,14 @@ function deploy() {
   return JSON.parse(readFileSync(join(dist, 'client/asset-manifest.json'), 'utf8')).build as string
 }
 
-async function open() {
-  // Minutes pass in one step, including the time in which flags must respond.
+async function openPage() {
+  // The clock jumps five minutes, so a request for flags may time out.
   visitor = await visit(`http://localhost:${server.port}/faq`, { expected: /couldnt refresh the flags/ })
   const { page } = visitor
   await page.clock.install()
   await page.goto(`http://localhost:${server.port}/`)
   await expect(landingPage(page).email).toBeVisible()
-  return { page, warning: page.locator('courier-toasts').getByText(outdated) }
+  return { page, warning: page.locator('courier-toasts').getByText(outdatedMessage) }
 }
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
@@ -57,14 +57,14 @@ const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 /** Resolves when the page has fetched build and flags, which it does every five minutes, and has used them. */
 async function afterCheck(page: Page) {
   const responses = [/asset-manifest\.json\?t=\d+$/, /\/flags\?/].map((address) => page.waitForResponse(address))
-  // In one jump: time that passes after a request has started would be its timeout.
+  // One jump: a request that starts in between would time out.
   await page.clock.fastForward(300_000)
   for (const response of await Promise.all(responses)) await response.finished()
   await page.clock.runFor(1_000)
 }
 
-test('an open page stays unchanged while the build does', async () => {
-  const { page, warning } = await open()
+test('an open page shows no warning while the build is the same', async () => {
+  const { page, warning } = await openPage()
   await afterCheck(page)
   await expect(warning).toHaveCount(0)
   await afterCheck(page)
@@ -72,7 +72,7 @@ test('an open page stays unchanged while the build does', async () => {
 })
 
 test('an open page warns of a new build, and reloads with it', async () => {
-  const { page, warning } = await open()
+  const { page, warning } = await openPage()
   const before = await buildOf(page)
   const build = deploy()
   assert.notEqual(build, before)
@@ -86,7 +86,7 @@ test('an open page warns of a new build, and reloads with it', async () => {
 })
 
 test('typed text is kept, and the new build loads once it is cleared', async () => {
-  const { page, warning } = await open()
+  const { page, warning } = await openPage()
   const build = deploy()
   const { email } = landingPage(page)
   await email.fill('mei.tan@example.com')

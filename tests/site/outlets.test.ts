@@ -14,8 +14,8 @@ after(async () => {
   await site?.remove()
 })
 
-async function signedIn(options: VisitorOptions = {}, who = parent) {
-  const visitor = await visit(`${site.origin}/request-a-rider`, { as: who, ...options })
+async function openSignedIn(options: VisitorOptions = {}, account = parent) {
+  const visitor = await visit(`${site.origin}/request-a-rider`, { as: account, ...options })
   await visitor.page.waitForURL('**/request-a-rider/**')
   return visitor
 }
@@ -38,11 +38,11 @@ function branches(page: Page) {
 }
 
 test('a parent moves a collection point on the map and changes its owners, and the list follows', async () => {
-  const { page, consoleErrors, leave } = await signedIn()
+  const { page, consoleErrors, leave } = await openSignedIn()
   const { bar, dialog, field, address, pin, save, open, radio } = branches(page)
   await open()
   await expect(radio(/Jurong East - a-1003/)).toBeVisible()
-  // What came from elsewhere is kept there, and a parent is no outlet (specification 1 §6).
+  // Outlets from elsewhere are edited there, and a parent isn't an outlet (specification 1 §6).
   for (const name of ['Edit Jurong East', 'Edit Merlion Kitchen']) {
     await expect(bar.getByRole('button', { name })).toHaveCount(0)
   }
@@ -93,8 +93,8 @@ test('a parent moves a collection point on the map and changes its owners, and t
   await leave()
 })
 
-test('a parent adds a collection point: errors are cleared field by field, and it takes a few minutes', async () => {
-  const { page, consoleErrors, leave } = await signedIn({ expected: /422|ERR_FAILED/ })
+test('a parent adds a collection point: errors are cleared field by field, and the message says that it takes a few minutes', async () => {
+  const { page, consoleErrors, leave } = await openSignedIn({ expected: /422|ERR_FAILED/ })
   const { bar, dialog, field, address, pin, save, open, radio } = branches(page)
   await open()
   await bar.getByRole('button', { name: 'Add collection point' }).click()
@@ -148,7 +148,7 @@ test('a parent adds a collection point: errors are cleared field by field, and i
 })
 
 test('with more than ten collection points, finds one by name, and includes all for a parent', async () => {
-  const { page, leave } = await signedIn()
+  const { page, leave } = await openSignedIn()
   const { bar, open, radio } = branches(page)
   await open()
   await expect(radio(/Tanjong Pagar/)).toBeVisible()
@@ -170,7 +170,7 @@ test('with more than ten collection points, finds one by name, and includes all 
 })
 
 test('hides "Add" and "All outlets" for a single outlet', async () => {
-  const { page, leave } = await signedIn({}, single)
+  const { page, leave } = await openSignedIn({}, single)
   const { bar, open, radio } = branches(page)
   await open()
   await expect(radio(/Katong Flowers - 2000/)).toBeVisible()
@@ -181,7 +181,7 @@ test('hides "Add" and "All outlets" for a single outlet', async () => {
 
 const names = ['Ang Mo Kio', 'Bedok', 'Clementi', 'Hougang', 'Pasir Ris', 'Sengkang', 'Serangoon', 'Yishun']
 
-/** As a script of the shop would. */
+/** Adds outlets through the order API, as a script of the shop would. */
 async function addOutlets() {
   const call = (path: string, body: object, headers = {}) =>
     fetch(`${site.origin}/orders/api/v1${path}`, {

@@ -20,31 +20,31 @@ after(async () => {
 })
 
 const publicPaths = ['/', '/connect', '/register', '/forgot-password', '/faq', '/termsandconditions']
-const guarded = [
+const guardedPaths = [
   '/request-a-rider/1001',
   '/order-tracking',
   '/history/1001',
   '/bulk-order/1001/job',
   '/helpcenter/1001',
 ]
-const ofReceivers = ['/tracking/abc', '/delivery-receipt/abc', '/tracking-c2c/abc']
+const receiverPaths = ['/tracking/abc', '/delivery-receipt/abc', '/tracking-c2c/abc']
 
 async function pageAt(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(site.origin + path, { headers })
   const html = await response.text()
   const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
-  return { answer: response, html, meta, title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '' }
+  return { response, html, meta, title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '' }
 }
 
 test('public pages are indexed, each with its own title and description', async () => {
   const titles = new Set<string>()
   for (const path of publicPaths) {
-    const { answer, html, meta, title } = await pageAt(path)
+    const { response, html, meta, title } = await pageAt(path)
     titles.add(title)
     assert.match(title, / · foodpanda$/, path)
     assert.ok(meta('description'), path)
     assert.equal(meta('robots'), undefined, path)
-    assert.equal(answer.headers.get('x-robots-tag'), null, path)
+    assert.equal(response.headers.get('x-robots-tag'), null, path)
     assert.ok(html.includes(`<link rel="canonical" href="${publicOrigin}${path}">`), path)
   }
   assert.equal(titles.size, publicPaths.length)
@@ -54,17 +54,17 @@ test('public pages are indexed, each with its own title and description', async 
 })
 
 test('guarded pages aren’t indexed, and receivers’ pages aren’t cached', async () => {
-  for (const path of [...guarded, ...ofReceivers]) {
-    const { answer, html, meta } = await pageAt(path)
+  for (const path of [...guardedPaths, ...receiverPaths]) {
+    const { response, html, meta } = await pageAt(path)
     assert.equal(meta('robots'), 'noindex, nofollow', path)
-    assert.equal(answer.headers.get('x-robots-tag'), 'noindex, nofollow', path)
-    assert.equal(answer.headers.get('cache-control'), ofReceivers.includes(path) ? 'no-store' : 'no-cache', path)
+    assert.equal(response.headers.get('x-robots-tag'), 'noindex, nofollow', path)
+    assert.equal(response.headers.get('cache-control'), receiverPaths.includes(path) ? 'no-store' : 'no-cache', path)
     assert.ok(!html.includes('rel="canonical"') && !html.includes('og:url'), path)
   }
 })
 
 test('every page has the brand’s picture for link previews', async () => {
-  for (const path of [...publicPaths, ...ofReceivers]) {
+  for (const path of [...publicPaths, ...receiverPaths]) {
     const { meta, title } = await pageAt(path)
     assert.equal(`${meta('og:title')} · ${meta('og:site_name')}`, title, path)
     assert.equal(meta('og:description'), meta('description'), path)
@@ -77,8 +77,14 @@ test('every page has the brand’s picture for link previews', async () => {
 })
 
 test('responds 404 to unknown or too long addresses', async () => {
-  const nothing = ['/no-such-page', '/order-tracking/1/2', '/history/1/2', '/request-a-rider/1/2', '/bulk-order/1/2/3']
-  const missing = [
+  const unknownPaths = [
+    '/no-such-page',
+    '/order-tracking/1/2',
+    '/history/1/2',
+    '/request-a-rider/1/2',
+    '/bulk-order/1/2/3',
+  ]
+  const incompletePaths = [
     '/helpcenter',
     '/helpcenter/1/2',
     '/tracking',
@@ -86,9 +92,9 @@ test('responds 404 to unknown or too long addresses', async () => {
     '/delivery-receipt',
     '/tracking-c2c/a/b',
   ]
-  for (const path of [...nothing, ...missing]) {
-    const { answer, html } = await pageAt(path)
-    assert.equal(answer.status, 404, path)
+  for (const path of [...unknownPaths, ...incompletePaths]) {
+    const { response, html } = await pageAt(path)
+    assert.equal(response.status, 404, path)
     assert.match(html, /This page doesn’t exist/, path)
   }
 })
@@ -111,21 +117,21 @@ test('an address set by the operator replaces the site’s own page', async () =
 })
 
 test('all pages share one stylesheet, which browsers keep until it changes', async () => {
-  const linked = await Promise.all(
-    [...publicPaths, ...guarded].map(async (path) => {
+  const stylesheetLinks = await Promise.all(
+    [...publicPaths, ...guardedPaths].map(async (path) => {
       const html = await (await fetch(site.origin + path)).text()
       return Array.from(html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, address = '']) => address)
     }),
   )
-  const [address = '', ...others] = new Set(linked.flat())
+  const [address = '', ...others] = new Set(stylesheetLinks.flat())
   assert.deepEqual(others, [])
-  assert.ok(linked.every((addresses) => addresses.length === 1))
-  const kept = await fetch(site.origin + address)
-  assert.equal(kept.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-  assert.doesNotMatch(kept.headers.get('vary') ?? '', /cookie/i)
-  assert.match(await kept.text(), /--courier-accent:.*\.bar\b/s)
-  const unnamed = await fetch(`${site.origin}/site.css`)
-  assert.equal(unnamed.headers.get('cache-control'), 'no-cache')
+  assert.ok(stylesheetLinks.every((addresses) => addresses.length === 1))
+  const stylesheet = await fetch(site.origin + address)
+  assert.equal(stylesheet.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.doesNotMatch(stylesheet.headers.get('vary') ?? '', /cookie/i)
+  assert.match(await stylesheet.text(), /--courier-accent:.*\.bar\b/s)
+  const unversioned = await fetch(`${site.origin}/site.css`)
+  assert.equal(unversioned.headers.get('cache-control'), 'no-cache')
 })
 
 test('a page’s elements get the bank hosts that the operator allows', async () => {

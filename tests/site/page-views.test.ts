@@ -14,15 +14,15 @@ let tagged: Site
 let staging: Site
 
 /** A container that only reports that it ran, instead of a tag manager's. */
-const tags = createServer((_request, response) => {
+const tagServer = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/javascript')
   response.end('globalThis.hasContainer = true')
 })
 
 before(async () => {
-  tags.listen(0, 'localhost')
-  await once(tags, 'listening')
-  const container = `http://localhost:${(tags.address() as AddressInfo).port}/container.js?id=C-1`
+  tagServer.listen(0, 'localhost')
+  await once(tagServer, 'listening')
+  const container = `http://localhost:${(tagServer.address() as AddressInfo).port}/container.js?id=C-1`
   const settings = { COURIER_TAG_MANAGER_URL: container }
   site = await startSite({ riderSpeed: 0 })
   tagged = await startSite({ riderSpeed: 0, settings })
@@ -30,14 +30,14 @@ before(async () => {
 })
 after(async () => {
   await closePages()
-  for (const one of [site, tagged, staging]) await one?.remove()
-  tags.closeAllConnections()
-  tags.close()
+  for (const startedSite of [site, tagged, staging]) await startedSite?.remove()
+  tagServer.closeAllConnections()
+  tagServer.close()
 })
 
 const hasContainer = (page: Page) => page.evaluate(() => 'hasContainer' in globalThis)
 
-const layer = (page: Page) => page.evaluate(() => (globalThis as { dataLayer?: object[] }).dataLayer)
+const readDataLayer = (page: Page) => page.evaluate(() => (globalThis as { dataLayer?: object[] }).dataLayer)
 
 test('a page view is counted by its route, without IDs', () => {
   const routes = {
@@ -58,16 +58,16 @@ test('a page view is counted by its route, without IDs', () => {
 
 test('the data layer receives the kinds of pages viewed, without personal data', async () => {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/`)
-  const facts = { event: 'page_view', country: 'SG', brand: 'FOODPANDA' }
-  assert.deepEqual(await layer(page), [{ ...facts, page_path: '/' }])
+  const common = { event: 'page_view', country: 'SG', brand: 'FOODPANDA' }
+  assert.deepEqual(await readDataLayer(page), [{ ...common, page_path: '/' }])
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/1000')
   // Counted once, although the vendor has been added to the URL.
-  assert.deepEqual(await layer(page), [{ ...facts, page_path: '/request-a-rider' }])
+  assert.deepEqual(await readDataLayer(page), [{ ...common, page_path: '/request-a-rider' }])
   await page.goto(`${site.origin}/order-tracking/1001`)
   await ordersPage(page).list.getByRole('row').nth(1).getByRole('button').click()
   await page.waitForURL(/order_id=/)
-  assert.deepEqual(await layer(page), [{ ...facts, page_path: '/order-tracking/{vendorID}' }])
+  assert.deepEqual(await readDataLayer(page), [{ ...common, page_path: '/order-tracking/{vendorID}' }])
   assert.deepEqual(consoleErrors, [])
   await leave()
 })
@@ -75,7 +75,7 @@ test('the data layer receives the kinds of pages viewed, without personal data',
 test('nothing is counted in staging', async () => {
   const { page, leave } = await visit(`${staging.origin}/`)
   await expect(landingPage(page).email).toBeVisible()
-  assert.equal(await layer(page), undefined)
+  assert.equal(await readDataLayer(page), undefined)
   assert.equal(await hasContainer(page), false)
   await leave()
 })
@@ -83,13 +83,13 @@ test('nothing is counted in staging', async () => {
 test('the operator’s tag container runs under the policy, but not on receivers’ pages', async () => {
   const { page, consoleErrors, leave } = await visit(`${tagged.origin}/`, { expected: /404 \(Not Found\)/ })
   await page.waitForFunction(() => 'hasContainer' in globalThis)
-  const [start, view] = ((await layer(page)) ?? []) as { event: string }[]
+  const [start, view] = ((await readDataLayer(page)) ?? []) as { event: string }[]
   assert.deepEqual([start?.event, view?.event], ['gtm.js', 'page_view'])
   await page.goto(`${tagged.origin}/tracking/0123456789abcdef0123456789abcdef`)
   await expect(page.locator('courier-tracking')).toBeVisible()
   await page.waitForLoadState('networkidle')
   assert.equal(await hasContainer(page), false)
-  assert.deepEqual((await layer(page))?.length, 1)
+  assert.deepEqual((await readDataLayer(page))?.length, 1)
   assert.deepEqual(consoleErrors, [])
   await leave()
 })
@@ -107,11 +107,11 @@ test('an operator moves an order by hand on a page that production doesn’t hav
   const orderId = await order.locator('[data-cell="order_id"]').textContent()
   await order.getByLabel('Status').selectOption('PICKED_UP')
   await order.getByRole('button', { name: 'Move' }).click()
-  const moved = page
+  const movedStatus = page
     .getByRole('row')
     .filter({ hasText: orderId ?? '' })
     .locator('code')
-  await moved.filter({ hasText: 'PICKED_UP' }).waitFor()
+  await movedStatus.filter({ hasText: 'PICKED_UP' }).waitFor()
   assert.deepEqual(consoleErrors, [])
   await leave()
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from 'playwright'
-import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/card-leaks.ts'
-import { cards } from '../support/card-payments.ts'
 import { cardPage, expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { type CardWatch, containsCardNumber, leaksInFolder, watchForCards } from '../support/payments/card-leaks.ts'
+import { cards } from '../support/payments/card-payments.ts'
 import { type SiteProcess, startSiteProcess } from '../support/site.ts'
 import { closePages, sessionOf, type Visitor, visit } from '../support/visitor.ts'
 
@@ -43,10 +43,10 @@ async function assertBooksBalance() {
     (select count(*)::int from sandbox_bank_charges join payments on payment_id = charge_id join orders using (order_id)
       where state = 'charged' and orders.status = 'PAYMENT_COMMITTED') as both`)
   await database.close()
-  const [found] = counts.rows
-  assert.equal(found?.balance, 0)
-  assert.equal(found?.orders, found?.both)
-  assert.equal(found?.charges, found?.both)
+  const [totals] = counts.rows
+  assert.equal(totals?.balance, 0)
+  assert.equal(totals?.orders, totals?.both)
+  assert.equal(totals?.charges, totals?.both)
 }
 
 const url = () => `${site.origin}/request-a-rider/1002`
@@ -121,11 +121,11 @@ test('a saved card pays once for two quick presses', async () => {
 })
 
 test('loads no card script before a card is chosen', async () => {
-  const loaded: string[] = []
+  const scriptUrls: string[] = []
   visitor = await visit('about:blank', { as: { ...parent, at: site.origin } })
   watch = await watchForCards(visitor.page)
   visitor.page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) loaded.push(response.url())
+    if (new URL(response.url()).pathname.endsWith('.js')) scriptUrls.push(response.url())
   })
   await visitor.page.goto(url())
   const form = requestPage(visitor.page)
@@ -134,13 +134,13 @@ test('loads no card script before a card is chosen', async () => {
     .getByRole('radio', { name: /Cash on delivery/ })
     .click()
   await form.fill({ ...toMarina, name: 'No Card' })
-  const before = new Set(loaded)
+  const before = new Set(scriptUrls)
   const isOfCards = async (url: string) => (await (await fetch(url)).text()).includes('/order/payment/')
   for (const url of before) assert.equal(await isOfCards(url), false, url)
   await chooseCard(visitor.page)
   await expect(cardPage(visitor.page).pay).toBeVisible()
-  await expect.poll(() => loaded.length).toBeGreaterThan(before.size)
-  const after = await Promise.all(loaded.filter((url) => !before.has(url)).map(isOfCards))
+  await expect.poll(() => scriptUrls.length).toBeGreaterThan(before.size)
+  const after = await Promise.all(scriptUrls.filter((url) => !before.has(url)).map(isOfCards))
   assert.ok(after.some(Boolean), 'the chunk of cards')
 })
 
@@ -209,19 +209,19 @@ test('a second tab shows the first one’s payment, and doesn’t pay again', as
   const { page, request, card } = await openCardForm('Two Tabs')
   await request.getByRole('radio', { name: 'New card' }).click()
   await card.type(cards.needsConfirmation)
-  const second = await page.context().newPage()
-  await second.goto(url())
-  await chooseCard(second)
-  await second.locator('courier-request').getByRole('radio', { name: 'New card' }).click()
-  await cardPage(second).type(cards.pays)
+  const secondTab = await page.context().newPage()
+  await secondTab.goto(url())
+  await chooseCard(secondTab)
+  await secondTab.locator('courier-request').getByRole('radio', { name: 'New card' }).click()
+  await cardPage(secondTab).type(cards.pays)
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
-  await cardPage(second).pay.click()
-  await expect(second.getByRole('heading', { name: 'Finish paying at your bank' })).toBeVisible()
+  await cardPage(secondTab).pay.click()
+  await expect(secondTab.getByRole('heading', { name: 'Finish paying at your bank' })).toBeVisible()
   await card.decide('Confirm payment')
   await waitForOrderPage(page)
   await expect(
-    second.getByRole('heading', { name: 'Order pushed!' }).or(second.locator('courier-order-list')),
+    secondTab.getByRole('heading', { name: 'Order pushed!' }).or(secondTab.locator('courier-order-list')),
   ).toBeVisible()
   assert.equal(await ordersOf('Two Tabs'), 1)
 })
@@ -277,10 +277,10 @@ test('the payment is still open after the back button of the browser', async () 
   await card.pay.click()
   await page.waitForURL(/\/sandbox-bank\//)
   await page.goBack()
-  const again = request.getByRole('button', { name: 'Continue at your bank' })
-  await expect(again).toBeVisible()
+  const continueButton = request.getByRole('button', { name: 'Continue at your bank' })
+  await expect(continueButton).toBeVisible()
   assert.equal(await ordersOf('Back Button'), 0)
-  await again.click()
+  await continueButton.click()
   await card.decide('Confirm payment')
   await waitForOrderPage(page)
   assert.equal(await ordersOf('Back Button'), 1)

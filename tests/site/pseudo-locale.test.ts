@@ -8,8 +8,8 @@ import {
   signIn,
   startLanguageWalk,
   waitForElements,
-} from '../support/language-walk.ts'
-import { overflows } from '../support/page-texts.ts'
+} from '../support/page-checks/language-walk.ts'
+import { overflows } from '../support/page-checks/page-texts.ts'
 import { expect } from '../support/pages.ts'
 import { closePages, visit } from '../support/visitor.ts'
 

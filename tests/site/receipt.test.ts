@@ -16,7 +16,7 @@ after(async () => {
 const phone = { viewport: { width: 390, height: 780 } }
 
 /** Returns the receipt link of a delivered order. */
-async function receiptOfDelivered() {
+async function findReceiptLink() {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/history/1000`, { as: parent })
   const { list, details } = ordersPage(page)
   await list.getByRole('switch', { name: /all outlets/ }).check()
@@ -33,7 +33,7 @@ async function receiptOfDelivered() {
 }
 
 test('a receiver opens the receipt of a delivery and prints it without header and footer', async () => {
-  const { orderId, address } = await receiptOfDelivered()
+  const { orderId, address } = await findReceiptLink()
   assert.match(address, new RegExp(`^${site.origin}/delivery-receipt/[\\w-]{22,}$`))
   const { page, consoleErrors, leave } = await visit(address, phone)
   const { tracking, headline } = trackingPage(page)
@@ -51,9 +51,9 @@ test('a receiver opens the receipt of a delivery and prints it without header an
 
 /** The server's HTML is shown until the element has drawn the same; scripts and style sheet are held back until released. */
 test('a delivery can be read before any script runs, and the element hydrates it without a flash', async () => {
-  const { address } = await receiptOfDelivered()
-  const tracked = address.replace('delivery-receipt', 'tracking')
-  const reader = await visit(tracked, { ...phone, javaScriptEnabled: false })
+  const { address } = await findReceiptLink()
+  const trackingUrl = address.replace('delivery-receipt', 'tracking')
+  const reader = await visit(trackingUrl, { ...phone, javaScriptEnabled: false })
   await expect(trackingPage(reader.page).headline).toContainText('Delivered')
   await reader.page.locator('courier-tracking summary').click()
   await expect(reader.page.locator('courier-tracking').getByText('Rider accepted')).toBeVisible()
@@ -70,7 +70,7 @@ test('a delivery can be read before any script runs, and the element hydrates it
     await route.continue()
   })
   await page.addInitScript(watchLayout)
-  await page.goto(tracked, { waitUntil: 'commit' })
+  await page.goto(trackingUrl, { waitUntil: 'commit' })
   const { headline } = trackingPage(page)
   await expect(headline).toContainText('Delivered')
   const before = await headline.textContent()
@@ -98,12 +98,12 @@ function watchLayout() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
-  const look = () => {
+  const recordFrame = () => {
     const text = document.querySelector('courier-tracking')?.shadowRoot?.querySelector('h1')?.textContent
     if (text !== seen.headlines.at(-1)) seen.headlines.push(text ?? 'nothing')
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordFrame)
   }
-  look()
+  recordFrame()
 }
 
 test('the page of an unknown link responds 404, with a message before any script runs', async () => {
@@ -115,7 +115,7 @@ test('the page of an unknown link responds 404, with a message before any script
 })
 
 test('pages of a receiver are never cached', async () => {
-  const { address } = await receiptOfDelivered()
+  const { address } = await findReceiptLink()
   const id = address.split('/').at(-1)
   for (const path of [`/delivery-receipt/${id}`, `/tracking-c2c/${id}`, `/tracking/${id}`]) {
     const response = await fetch(site.origin + path)
@@ -123,8 +123,8 @@ test('pages of a receiver are never cached', async () => {
   }
 })
 
-test('the consumer page shows no shop’s order', async () => {
-  const { address } = await receiptOfDelivered()
+test('the c2c page doesn’t show a shop’s order', async () => {
+  const { address } = await findReceiptLink()
   const { page, leave } = await visit(address.replace('/delivery-receipt/', '/tracking-c2c/'), phone)
   const { tracking, headline } = trackingPage(page)
   await expect(headline).toHaveText('Link not working')

@@ -17,7 +17,7 @@ after(async () => {
   await site?.remove()
 })
 
-async function signedInAt(path: string, options: VisitorOptions = {}) {
+async function openSignedIn(path: string, options: VisitorOptions = {}) {
   const visitor = await visit(site.origin + path, { as: parent, ...options })
   await expect(visitor.page.locator('header .account')).toBeAttached()
   return visitor
@@ -36,7 +36,7 @@ const waitForAnimations = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
 test('the drawer is 384 px wide at the start side, and fills a small screen', async () => {
-  const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
+  const { page, leave } = await openSignedIn('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
   const drawer = await openDrawer(page)
   assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 0, width: 384, height: 800 })
   await page.evaluate(() => {
@@ -50,7 +50,7 @@ test('the drawer is 384 px wide at the start side, and fills a small screen', as
 })
 
 test('on wide screens the drawer leaves 57 px for the bar, but not for staff', async () => {
-  const { page, leave } = await signedInAt('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
+  const { page, leave } = await openSignedIn('/order-tracking/1000', { viewport: { width: 700, height: 800 } })
   const drawer = await openDrawer(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   assert.deepEqual(await drawer.boundingBox(), { x: 0, y: 57, width: 384, height: 743 })
@@ -67,10 +67,10 @@ test('on wide screens the drawer leaves 57 px for the bar, but not for staff', a
   await staff.leave()
 })
 
-test('the drawer traps the focus, names the sections and closes by Escape or a press outside', async () => {
-  const { page, leave } = await signedInAt('/history/1000', { viewport: { width: 700, height: 800 } })
+test('the drawer starts on its first link, names the sections and closes by Escape or a press outside', async () => {
+  const { page, leave } = await openSignedIn('/history/1000', { viewport: { width: 700, height: 800 } })
   const drawer = await openDrawer(page)
-  await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(drawer.getByRole('link', { name: 'Request' })).toBeFocused()
   await expect(drawer.getByRole('link')).toHaveText([
     'Request',
     'Tracking',
@@ -91,7 +91,7 @@ test('the drawer traps the focus, names the sections and closes by Escape or a p
 })
 
 test('bar, content and footer start at the same edge on wide screens', async () => {
-  const { page, leave } = await signedInAt('/request-a-rider/1002', { viewport: { width: 1440, height: 900 } })
+  const { page, leave } = await openSignedIn('/request-a-rider/1002', { viewport: { width: 1440, height: 900 } })
   await expect(requestPage(page).address).toBeVisible()
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
@@ -105,7 +105,7 @@ test('bar, content and footer start at the same edge on wide screens', async () 
 })
 
 test('only the four sections have tabs and the branch selector in their bar', async () => {
-  const { page, leave } = await signedInAt('/bulk-order/1000')
+  const { page, leave } = await openSignedIn('/bulk-order/1000')
   const { bar } = topBar(page)
   for (const path of ['/bulk-order/1000', '/history/1000', '/order-tracking/1000', '/request-a-rider/1000']) {
     await page.goto(site.origin + path)
@@ -125,7 +125,7 @@ test('only the four sections have tabs and the branch selector in their bar', as
 })
 
 test('choosing another vendor rewrites the address of a bulk job and keeps the history', async () => {
-  const { page, leave } = await signedInAt('/bulk-order/1001/job-7')
+  const { page, leave } = await openSignedIn('/bulk-order/1001/job-7')
   await topBar(page).chooseVendor(/Bugis - 1002/)
   await page.waitForURL(`${site.origin}/bulk-order/1002`)
   await expect(page.getByRole('heading', { name: 'Bulk order', level: 2 })).toBeVisible()
@@ -137,7 +137,7 @@ test('choosing another vendor rewrites the address of a bulk job and keeps the h
 })
 
 test('maintenance that begins during typing redirects, and later returns to the typed text', async () => {
-  const { page, leave } = await signedInAt('/faq')
+  const { page, leave } = await openSignedIn('/faq')
   await page.clock.install()
   await page.goto(`${site.origin}/request-a-rider/1001`)
   const name = requestPage(page).request.getByRole('textbox', { name: /Customer name/ })
@@ -155,7 +155,7 @@ test('maintenance that begins during typing redirects, and later returns to the 
 
 test('a guest sees sign-in instead of sign-out, no branches and no help centre', async () => {
   const { page, leave } = await visit('about:blank', { viewport: { width: 700, height: 800 } })
-  // Usually elements follow the page's mode; here one sets it.
+  // Elements usually follow the page's mode. Here an element sets it.
   await page.route(`${site.origin}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue()
     const response = await route.fetch()
@@ -175,8 +175,8 @@ test('a guest sees sign-in instead of sign-out, no branches and no help centre',
   await leave()
 })
 
-test('help opens from a round button over the page, and returns the focus', async () => {
-  const { page, consoleErrors, leave } = await signedInAt('/order-tracking/1000')
+test('the help button opens help over the page, and gets the focus back', async () => {
+  const { page, consoleErrors, leave } = await openSignedIn('/order-tracking/1000')
   const help = page.getByRole('button', { name: 'Open the help centre' })
   // The frame's page is held back, to see what is shown until then.
   let release = () => {}
@@ -192,8 +192,8 @@ test('help opens from a round button over the page, and returns the focus', asyn
   await expect(frame.getByText('Loading the help centre…')).toBeVisible()
   await expect(frame.getByRole('button', { name: 'Close the help centre' })).toBeFocused()
   release()
-  const inner = page.frameLocator('courier-help-centre iframe')
-  await expect(inner.getByRole('heading', { name: 'Help centre' })).toBeVisible()
+  const helpPage = page.frameLocator('courier-help-centre iframe')
+  await expect(helpPage.getByRole('heading', { name: 'Help centre' })).toBeVisible()
   await expect(frame.getByText('Loading the help centre…')).toHaveCount(0)
   await frame.getByRole('button', { name: 'Close the help centre' }).click()
   await expect(help).toBeFocused()
@@ -207,16 +207,34 @@ test('help opens from a round button over the page, and returns the focus', asyn
   await expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/hc_jwt_token')
   await frame.getByRole('button', { name: 'Try again' }).click()
-  await expect(inner.getByRole('heading', { name: 'Help centre' })).toBeVisible()
+  await expect(helpPage.getByRole('heading', { name: 'Help centre' })).toBeVisible()
   assert.deepEqual(
-    consoleErrors.filter((one) => !one.includes('404')),
+    consoleErrors.filter((line) => !line.includes('404')),
     [],
   )
   await leave()
 })
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`the help centre’s page is filled by its frame, ${width} px wide`, async () => {
+    const { page, leave } = await openSignedIn('/helpcenter/1000', { viewport: { width, height } })
+    const frame = page.locator('courier-help-centre iframe')
+    await expect(
+      page.frameLocator('courier-help-centre iframe').getByRole('heading', { name: 'Help centre' }),
+    ).toBeVisible()
+    const [inner, outer] = await Promise.all([frame.boundingBox(), page.locator('main').boundingBox()])
+    assert.ok(inner && outer)
+    assert.ok(inner.width >= Math.min(800, outer.width * 0.9), `${inner.width} of ${outer.width} px`)
+    assert.ok(inner.height >= (height - 57) * 0.75, `${inner.height} of ${height} px`)
+    await leave()
+  })
+}
+
 test('the help button covers no controls, and on a phone help is only in the drawer', async () => {
-  const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 900, height: 700 } })
+  const { page, leave } = await openSignedIn('/request-a-rider/1000', { viewport: { width: 900, height: 700 } })
   const help = page.getByRole('button', { name: 'Open the help centre' })
   await expect(requestPage(page).place).toBeVisible()
   const box = await help.boundingBox()
@@ -246,7 +264,7 @@ test('staff accept the terms once, if their app requires it', async () => {
   const link = terms.getByRole('link', { name: 'Read the terms and conditions' })
   await expect(link).toHaveAttribute('href', `${site.origin}/termsandconditions`)
   await expect(terms).toContainText('Tanjong Pagar - 1001')
-  for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Escape')
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(terms).toBeVisible()
   await terms.getByRole('button', { name: 'Accept and continue' }).click()

@@ -72,19 +72,19 @@ test('redirects a signed-in user from the landing page to the request', async ()
   await leave()
 })
 
-test('is signed out in every tab at once, even if the server is down', async () => {
+test('signs out in every tab at once, even if the server is down', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/**')
-  const other = await page.context().newPage()
-  await other.goto(`${site.origin}/order-tracking`)
-  await expect(topBar(other).bar.getByRole('button', { name: 'Account' })).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${site.origin}/order-tracking`)
+  await expect(topBar(otherTab).bar.getByRole('button', { name: 'Account' })).toBeVisible()
   await page.context().route('**/orders/api/**', (route) => route.abort())
   await topBar(page).signOut()
   await page.waitForURL(`${site.origin}/`)
-  await other.waitForURL(`${site.origin}/`)
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  assert.doesNotMatch(kept, /eyJ|token/i)
+  await otherTab.waitForURL(`${site.origin}/`)
+  const storedText = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  assert.doesNotMatch(storedText, /eyJ|token/i)
   await leave()
 })
 
@@ -97,7 +97,7 @@ test('ignores a stored address of another site', async () => {
   await leave()
 })
 
-test('sees a message and a link home on an unknown page', async () => {
+test('shows a message and a link home on an unknown page', async () => {
   const response = await fetch(`${site.origin}/no-such-page`)
   assert.equal(response.status, 404)
   const { page, leave } = await visit(`${site.origin}/no-such-page`)

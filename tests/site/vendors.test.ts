@@ -13,14 +13,14 @@ after(async () => {
   await site?.remove()
 })
 
-async function signedInAt(path: string, options = {}) {
+async function openSignedIn(path: string, options = {}) {
   const visitor = await visit(site.origin + path, { as: parent, ...options })
   await visitor.page.waitForURL(`**${path === '/' ? '/request-a-rider/**' : `${path}**`}`)
   return visitor
 }
 
 test('choosing an outlet reaches every element and the address, and Back undoes it', async () => {
-  const { page, consoleErrors, leave } = await signedInAt('/request-a-rider/1000')
+  const { page, consoleErrors, leave } = await openSignedIn('/request-a-rider/1000')
   const bar = topBar(page)
   await expect(bar.vendor).toContainText('Merlion Kitchen - 1000')
   await bar.chooseVendor(/Bugis - 1002/)
@@ -40,17 +40,17 @@ test('choosing an outlet reaches every element and the address, and Back undoes 
 })
 
 test('lists parents first and bold, then outlets, as name - id', async () => {
-  const { page, leave } = await signedInAt('/request-a-rider')
+  const { page, leave } = await openSignedIn('/request-a-rider')
   await topBar(page).vendor.click()
   const radios = topBar(page).bar.getByRole('radio')
   await expect(radios).toHaveCount(4)
-  const inOrder = [/Merlion Kitchen - 1000/, /Bugis - 1002/, /Jurong East - a-1003/, /Tanjong Pagar - 1001/]
-  for (const [index, name] of inOrder.entries()) await expect(radios.nth(index)).toHaveAccessibleName(name)
+  const expectedNames = [/Merlion Kitchen - 1000/, /Bugis - 1002/, /Jurong East - a-1003/, /Tanjong Pagar - 1001/]
+  for (const [index, name] of expectedNames.entries()) await expect(radios.nth(index)).toHaveAccessibleName(name)
   await leave()
 })
 
 test('keeps the order being edited when the vendor changes', async () => {
-  const { page, leave } = await signedInAt('/request-a-rider/1001?orderID=1001-ABCDEF')
+  const { page, leave } = await openSignedIn('/request-a-rider/1001?orderID=1001-ABCDEF')
   await topBar(page).chooseVendor(/Bugis - 1002/)
   await page.waitForURL('**/request-a-rider/1002?orderID=1001-ABCDEF')
   await leave()
@@ -58,7 +58,7 @@ test('keeps the order being edited when the vendor changes', async () => {
 
 for (const path of ['/request-a-rider/9999', '/order-tracking/9999', '/order-tracking/2000', '/history/2000']) {
   test(`says at ${path} that it isn’t one of the user’s, and offers the others`, async () => {
-    const { page, consoleErrors, leave } = await signedInAt(path)
+    const { page, consoleErrors, leave } = await openSignedIn(path)
     const element = page.locator(path.startsWith('/request') ? 'courier-request' : 'courier-order-list')
     const id = path.split('/').at(-1)
     await expect(element.getByRole('alert')).toContainText(`${id} isn’t one of your collection points`)
@@ -82,7 +82,7 @@ for (const [whose, orderId] of [
   ['no vendor', '1001-ABCDEF'],
 ]) {
   test(`says that the order in the address is not the user’s if it belongs to ${whose}`, async () => {
-    const { page, consoleErrors, leave } = await signedInAt(`/order-tracking/1001?order_id=${orderId}`)
+    const { page, consoleErrors, leave } = await openSignedIn(`/order-tracking/1001?order_id=${orderId}`)
     const list = page.locator('courier-order-list')
     await expect(list.getByText(`You have no order with the ID ${orderId}.`)).toBeVisible()
     await expect(topBar(page).vendor).toContainText('Tanjong Pagar - 1001')
@@ -96,7 +96,7 @@ for (const [whose, orderId] of [
 }
 
 test('shows vendor, sections and sign-out in the drawer on a phone', async () => {
-  const { page, leave } = await signedInAt('/request-a-rider/1000', { viewport: { width: 375, height: 740 } })
+  const { page, leave } = await openSignedIn('/request-a-rider/1000', { viewport: { width: 375, height: 740 } })
   await expect(topBar(page).bar.getByRole('button', { name: 'Merlion Kitchen - 1000' })).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -107,5 +107,18 @@ test('shows vendor, sections and sign-out in the drawer on a phone', async () =>
   await drawer.getByRole('radio', { name: /Bugis - 1002/ }).click()
   await page.waitForURL('**/request-a-rider/1002')
   await expect(drawer).toBeHidden()
+  await leave()
+})
+
+test('on a phone the outlet’s name in the bar opens the selector', async () => {
+  const { page, leave } = await openSignedIn('/order-tracking/1000', { viewport: { width: 375, height: 740 } })
+  const name = topBar(page).bar.getByRole('button', { name: 'Merlion Kitchen - 1000' })
+  await name.click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('radio', { checked: true })).toBeFocused()
+  await drawer.getByRole('radio', { name: /Bugis - 1002/ }).click()
+  await page.waitForURL('**/order-tracking/1002')
+  await expect(drawer).toBeHidden()
+  await expect(topBar(page).bar.getByRole('button', { name: 'Bugis - 1002' })).toBeFocused()
   await leave()
 })

@@ -16,20 +16,20 @@ after(async () => {
 
 const tourOf = (page: Page) => page.getByRole('dialog', { name: 'Welcome to talabat' })
 
-/** On the first page after signing in for the first time. */
-async function arrive(options: VisitorOptions = {}) {
+/** Opens the first page after an account's first sign-in. */
+async function openFirstPage(options: VisitorOptions = {}) {
   const visitor = await visit(`${site.origin}/request-a-rider/1000`, { as: parent, isNew: true, ...options })
   return { ...visitor, tour: tourOf(visitor.page) }
 }
 
-/** The request is shown without a tour. */
+/** Waits for the request, and expects no tour. */
 async function expectNoTour(page: Page, request = requestPage(page).address) {
   await expect(request).toBeVisible()
   await expect(page.locator('#welcome-tour')).toBeHidden()
 }
 
 test('shows three screens once, by keyboard', async () => {
-  const { page, tour, consoleErrors, leave } = await arrive()
+  const { page, tour, consoleErrors, leave } = await openFirstPage()
   await expect(tour.getByText('1 of 3')).toBeVisible()
   await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -49,16 +49,22 @@ test('shows three screens once, by keyboard', async () => {
   await leave()
 })
 
-for (const [how, skip] of Object.entries({
+for (const [method, skip] of Object.entries({
   'by its button': (page: Page) => tourOf(page).getByRole('button', { name: 'Skip' }).click(),
   'by Escape': (page: Page) => page.keyboard.press('Escape'),
   'by a press outside it': (page: Page) => page.mouse.click(5, 300),
 })) {
-  test(`can be skipped ${how}, and isn’t shown again`, async () => {
-    const { page, tour, leave } = await arrive()
+  test(`can be skipped ${method}, and isn’t shown again`, async () => {
+    const { page, tour, leave } = await openFirstPage()
     await expect(tour).toBeVisible()
     await skip(page)
     await expect(tour).toBeHidden()
+    const isInContent = () => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))
+    // The dialog is hidden before its `close` event moves the focus.
+    await expect.poll(isInContent, { message: 'the focus is in the content' }).toBe(true)
+    await expect(requestPage(page).address).toBeVisible()
+    await page.keyboard.press('Tab')
+    assert.equal(await isInContent(), true)
     await page.reload()
     await expectNoTour(page)
     await leave()
@@ -66,7 +72,7 @@ for (const [how, skip] of Object.entries({
 }
 
 test('returns to the previous screen by its button', async () => {
-  const { tour, leave } = await arrive()
+  const { tour, leave } = await openFirstPage()
   await expect(tour.getByRole('button', { name: 'Back' })).toBeHidden()
   await tour.getByRole('button', { name: 'Next' }).click()
   await tour.getByRole('button', { name: 'Back' }).click()
@@ -76,7 +82,7 @@ test('returns to the previous screen by its button', async () => {
 })
 
 test('fits a screen of 320 px, and follows the arrow keys in reading direction', async () => {
-  const { page, leave } = await arrive({ viewport: { width: 320, height: 560 } })
+  const { page, leave } = await openFirstPage({ viewport: { width: 320, height: 560 } })
   await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: site.origin }])
   await page.reload()
   const tour = page.locator('#welcome-tour')
@@ -99,7 +105,7 @@ test('isn’t shown to staff, nor while an order is edited', async () => {
   await staff.page.goto(`${site.origin}/request-a-rider`)
   await expectNoTour(staff.page)
   await staff.leave()
-  const { page, tour, leave } = await arrive()
+  const { page, tour, leave } = await openFirstPage()
   await expect(tour).toBeVisible()
   await page.goto(`${site.origin}/request-a-rider/1000?orderID=1001-ABCDEF`)
   await expectNoTour(page, page.getByRole('heading', { name: 'We couldn’t find this order' }))

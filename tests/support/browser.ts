@@ -22,7 +22,7 @@ const installedPaths = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Works as root, without a graphics card and without calling home; a fresh profile comes with each launch. */
+/** Lets the browser run as root and without a graphics card, and switches off its background requests. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,21 +33,21 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-let found: Promise<string> | undefined
+let browserPath: Promise<string> | undefined
 
 /**
- * Path of the Chromium that the tests drive: `CHROME_PATH`, then an installed Chrome or Chromium, then Playwright's
- * own, then one that is installed now (Playwright's download; where that is unreachable, Debian's package when root).
- * @throws Error with what to do, when there is none and none can be installed.
+ * Returns the path of the Chromium that the tests drive: `CHROME_PATH`, else an installed Chrome or Chromium, else
+ * Playwright's own. If there is none, installs Playwright's, or as root on Debian the package.
+ * @throws Error with instructions if none can be installed.
  */
 export function findBrowser(): Promise<string> {
-  found ??= Promise.resolve().then(
-    () => fromEnvironment() ?? fromCache() ?? writeCache(installed() ?? playwrightBrowser() ?? install()),
+  browserPath ??= Promise.resolve().then(
+    () => fromEnvironment() ?? fromCache() ?? writeCache(findInstalled() ?? playwrightBrowser() ?? install()),
   )
-  return found
+  return browserPath
 }
 
-/** What every launch of the tests uses, with the browser found. */
+/** Returns the options for every browser launch of the tests. */
 export async function launchOptions(): Promise<LaunchOptions> {
   return { executablePath: await findBrowser(), headless: true, args: browserFlags }
 }
@@ -71,7 +71,7 @@ function writeCache(path: string) {
   return path
 }
 
-function installed() {
+function findInstalled() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = installedNames.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...installedPaths].find(printsVersion)
@@ -107,7 +107,7 @@ function install(): string {
       ...options,
       env: environment,
     })
-    const packaged = installed()
+    const packaged = findInstalled()
     if (packaged) return packaged
   }
   throw new Error('No browser could be installed. Install Chrome or Chromium, or set CHROME_PATH to one.')

@@ -1,6 +1,6 @@
 /**
- * Draws what other sites show of a link to this one (`og:image`, 1200 × 630), one picture a brand: its name and a ride in
- * its colours, without words that would need a language. Run by hand after a brand's drawing or colours have changed:
+ * Draws the pictures for link previews (`og:image`, 1200 × 630), one per brand: its name and a route in its colours,
+ * without words to translate. Run it after a brand's wordmark or colours have changed:
  * `node tests/support/draw-previews.ts`.
  */
 import { mkdirSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The file in which an operator switches flags. */
 export type FlagsFile = OperatorFile
 
-/** A file in which an operator sets what the server reads again, in a data folder of its own. */
+/** A file of settings that the server rereads while it runs, in its own temporary folder. */
 export interface OperatorFile {
   path: string
   /** Saves the file: an object as JSON, a text as it is. */
@@ -26,7 +26,7 @@ async function createOperatorFile(name: string): Promise<OperatorFile> {
     path,
     async save(content) {
       await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
-      // Two saves within one tick of the file system's clock would look like one; by hand they are never so quick.
+      // The server compares modification times, which two quick saves could share.
       const time = new Date(Date.UTC(2026, 5, 10) + ++saves * 1000)
       await utimes(path, time, time)
     },

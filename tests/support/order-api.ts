@@ -69,6 +69,7 @@ export interface OrderChange {
 export interface CallOptions {
   method?: string
   body?: unknown
+  /** `Authorization` header of the caller. */
   as?: string
   headers?: Record<string, string>
   service?: 'orders' | 'hurrier'
@@ -103,8 +104,10 @@ export async function createTestOrderApi({
   const logged: object[] = []
   const mails: Mail[] = []
   const { country = 'SG', riderSpeed = 0 } = options
-  const acquired = options.database ? null : await acquireDatabase(`${country} ${riderSpeed} ${clock.now()} ${demo}`)
-  const database = options.database ?? { kind: 'memory' as const, ...(acquired && { client: acquired.client }) }
+  const testDatabase = options.database
+    ? null
+    : await acquireDatabase(`${country} ${riderSpeed} ${clock.now()} ${demo}`)
+  const database = options.database ?? { kind: 'memory' as const, ...(testDatabase && { client: testDatabase.client }) }
   const api = await createOrderApi({
     country: 'SG',
     environment: 'san',
@@ -123,8 +126,8 @@ export async function createTestOrderApi({
     ...options,
     database,
   })
-  await acquired?.saveSeed()
-  const stopWaiting = clock.waitFor(() => api.idle())
+  await testDatabase?.saveSeed()
+  const stopWaiting = clock.waitFor(() => api.waitUntilIdle())
   const origin = 'http://courier.test'
 
   async function call<Body>(
@@ -144,7 +147,7 @@ export async function createTestOrderApi({
       from === undefined ? {} : { remoteAddress: from },
     )
     const text = await response.text()
-    return { status: response.status, body: parsed(text) as Body, headers: response.headers }
+    return { status: response.status, body: parseBody(text) as Body, headers: response.headers }
   }
 
   return {
@@ -185,12 +188,12 @@ export async function createTestOrderApi({
     async close() {
       stopWaiting()
       await api.close()
-      await acquired?.release()
+      await testDatabase?.release()
     },
   }
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

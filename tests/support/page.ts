@@ -35,20 +35,20 @@ export function createTestBrowser(): TestBrowser {
     storage: createTestStorage(),
     locks: pageLocks(),
     channel(name) {
-      const all = listeners.get(name) ?? new Set()
-      listeners.set(name, all)
-      const own = new Set<(message: unknown) => void>()
+      const channelListeners = listeners.get(name) ?? new Set()
+      listeners.set(name, channelListeners)
+      const ownListeners = new Set<(message: unknown) => void>()
       return {
         post(message) {
           const copy: unknown = structuredClone(message)
-          for (const run of all) if (!own.has(run)) queueMicrotask(() => run(copy))
+          for (const run of channelListeners) if (!ownListeners.has(run)) queueMicrotask(() => run(copy))
         },
         listen(run) {
-          own.add(run)
-          all.add(run)
+          ownListeners.add(run)
+          channelListeners.add(run)
           return () => {
-            own.delete(run)
-            all.delete(run)
+            ownListeners.delete(run)
+            channelListeners.delete(run)
           }
         },
       }
@@ -123,26 +123,26 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   const shownListeners = new Set<() => void>()
   const hiddenListeners = new Set<() => void>()
   let isShown = true
-  const open = new Set<TestSocketEnd>()
+  const openSockets = new Set<TestSocketEnd>()
   const warnings: string[] = []
   let opened = 0
-  let ids = 0
+  let idCount = 0
   const address: TestAddress = { href: `${origin}/request-a-rider`, left: [] }
-  const underWay = new Set<Request>()
+  const pendingCalls = new Set<Request>()
   /** Calls that wait for the clock (a delayed response), as long as none of its timers runs. */
-  const delayed = new Set<Request>()
+  const delayedCalls = new Set<Request>()
   let ranBefore = 0
 
   // Signatures are verified on threads: time must not run past a slow response.
   clock.waitFor(async () => {
-    if (clock.ran() !== ranBefore) delayed.clear()
+    if (clock.ran() !== ranBefore) delayedCalls.clear()
     ranBefore = clock.ran()
     const end = performance.now() + slowResponseMs
-    const isWaiting = () => [...underWay].some((call) => !delayed.has(call))
+    const isWaiting = () => [...pendingCalls].some((call) => !delayedCalls.has(call))
     while (isWaiting() && performance.now() < end) {
       await new Promise((resolve) => setImmediate(resolve))
     }
-    for (const call of underWay) delayed.add(call)
+    for (const call of pendingCalls) delayedCalls.add(call)
   })
 
   const network: TestNetwork = {
@@ -150,12 +150,12 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     reportsOnline: null,
     calls: [],
     intercept: options.intercept ?? null,
-    sockets: () => open.size,
+    sockets: () => openSockets.size,
     get opened() {
       return opened
     },
     cutSockets(code = 1006) {
-      for (const end of [...open]) end.cut(code)
+      for (const end of [...openSockets]) end.cut(code)
     },
     comeOnline() {
       network.online = true
@@ -173,14 +173,14 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
       const { pathname, search } = new URL(request.url)
       network.calls.push(`${request.method} ${pathname}${search}`)
       if (!network.online) throw new TypeError('fetch failed')
-      underWay.add(request)
+      pendingCalls.add(request)
       try {
         const response = (await network.intercept?.(request)) ?? (await api.fetch(request))
         if (!network.online) throw new TypeError('fetch failed')
         return response
       } finally {
-        underWay.delete(request)
-        delayed.delete(request)
+        pendingCalls.delete(request)
+        delayedCalls.delete(request)
       }
     },
     async upload(url, { onSent, ...init }) {
@@ -190,8 +190,8 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     },
     openSocket() {
       opened++
-      const end = createSocketEnd(api, network, (closing) => open.delete(closing))
-      open.add(end)
+      const end = createSocketEnd(api, network, (closing) => openSockets.delete(closing))
+      openSockets.add(end)
       return end.socket
     },
     clock,
@@ -211,13 +211,13 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
     log() {},
     timeZone: () => 'Asia/Singapore',
     isOnline: () => network.reportsOnline ?? network.online,
-    onOnline: listening(onlineListeners),
-    onOffline: listening(offlineListeners),
+    onOnline: subscribeTo(onlineListeners),
+    onOffline: subscribeTo(offlineListeners),
     isShown: () => isShown,
-    onShown: listening(shownListeners),
-    onHidden: listening(hiddenListeners),
+    onShown: subscribeTo(shownListeners),
+    onHidden: subscribeTo(hiddenListeners),
     random,
-    randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+    randomId: () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`,
     warn: (message) => warnings.push(message),
   }
   const page = createPage(environment)
@@ -236,7 +236,7 @@ export function createTestPage(api: Pick<OrderApi, 'fetch' | 'socket'>, options:
   return { page, network, tab, address, warnings }
 }
 
-const listening = (listeners: Set<() => void>) => (run: () => void) => {
+const subscribeTo = (listeners: Set<() => void>) => (run: () => void) => {
   listeners.add(run)
   return () => listeners.delete(run)
 }

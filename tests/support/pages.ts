@@ -21,9 +21,9 @@ export function landingPage(page: Page) {
     email,
     password,
     submit,
-    async signIn(who: { email: string; password: string }) {
-      await email.fill(who.email)
-      await password.fill(who.password)
+    async signIn(credentials: { email: string; password: string }) {
+      await email.fill(credentials.email)
+      await password.fill(credentials.password)
       await submit.click()
     },
   }

@@ -2,7 +2,7 @@ import type { FeeWire } from '../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../core/api/guest.ts'
 import type { OrderWire } from '../../core/api/orders.ts'
 import type { OrderChange, TestOrderApi } from './order-api.ts'
-import { order, place, sender } from './route-permissions.ts'
+import { order, place, sender } from './routes/route-permissions.ts'
 
 /** Places a private person's order as a guest; the flag `guest-checkout` has to be on. */
 export async function placeAsPerson(server: TestOrderApi, change: OrderChange = {}): Promise<OrderWire> {

@@ -16,7 +16,7 @@ export const shopSignUp = (email: string, change: Record<string, unknown> = {}) 
   ...change,
 })
 
-/** The newest mail to an address. @throws if there is none */
+/** Returns the newest mail to an address. @throws if there is none */
 export async function mailTo(server: Pick<TestOrderApi, 'clock' | 'mails'>, email: string): Promise<Mail> {
   await server.clock.flush()
   const mail = server.mails.findLast(({ to }) => to === email)
@@ -24,7 +24,7 @@ export async function mailTo(server: Pick<TestOrderApi, 'clock' | 'mails'>, emai
   return mail
 }
 
-/** The token after `#verify=` in the emailed link. */
+/** Returns the token after `#verify=` in the emailed link. */
 export function tokenIn({ text }: Pick<Mail, 'text'>): string {
   const token = /\/connect#verify=(\S+)/.exec(text)?.[1]
   if (!token) throw new Error('no link in the mail')
@@ -41,15 +41,15 @@ type SignUpBody = RefusalWire & { result: { email_address: string } }
 
 /** Returns the calls of signing up, each from a new network address. */
 export function createSignUps(server: () => Pick<TestOrderApi, 'call'>) {
-  let places = 0
-  const from = () => `10.0.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+  let addressCount = 0
+  const from = () => `10.0.${Math.floor(++addressCount / 250)}.${(addressCount % 250) + 1}`
   return {
     from,
-    register: (body: object, place = from()) => server().call<SignUpBody>('/register', { body, from: place }),
-    verify: (token: string, password = goodPassword, place = from()) =>
-      server().call<SignUpBody>('/verify-email', { body: { token, password }, from: place }),
-    login: (email_address: string, password: string, place = from()) =>
-      server().call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from: place }),
+    register: (body: object, address = from()) => server().call<SignUpBody>('/register', { body, from: address }),
+    verify: (token: string, password = goodPassword, address = from()) =>
+      server().call<SignUpBody>('/verify-email', { body: { token, password }, from: address }),
+    login: (email_address: string, password: string, address = from()) =>
+      server().call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password }, from: address }),
   }
 }
 

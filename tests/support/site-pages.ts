@@ -19,11 +19,11 @@ export interface SitePages {
   close(): void
 }
 
-/** The built pages for these settings, without order API and database, for fast checks of their texts. */
+/** Serves the built pages with these settings, without order API and database, for fast checks of their texts. */
 export async function servePages(settings: Record<string, string>, groupsDigits = true): Promise<SitePages> {
   const servePage = await createSitePages('dist/server/entry.mjs', readSettings(settings), {
     groupsDigits: async () => groupsDigits,
-    // Knows no delivery.
+    // Responds as if no delivery existed.
     fetchFor: () => async (input) =>
       String(input).includes('/flags')
         ? Response.json({ result: {} })

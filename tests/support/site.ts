@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { atEnd } from './runner/test-files/at-end.ts'
 import { acquireDatabase, copyMigratedDatabase } from './test-databases.ts'
-import { atEnd } from './test-files/at-end.ts'
 
 export interface SiteOptions {
   /** Speed of riders and shops; 0 stops them. */
@@ -44,23 +44,23 @@ const startLimitMs = 60_000
 /** Starts the site in the test's process with a database in memory, which is seconds faster than its own process. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { data, env, port } = await prepare(options)
-  const acquired = await acquireDatabase(null)
-  const database = { kind: 'memory' as const, client: acquired.client }
+  const testDatabase = await acquireDatabase(null)
+  const database = { kind: 'memory' as const, client: testDatabase.client }
   const server = createServer({ ...readSettings(env), database }, () => {})
   await server.start()
-  await acquired.saveSeed()
+  await testDatabase.saveSeed()
   const remove = removeAtEnd(async () => {
     await server.close(0)
-    await acquired.release()
+    await testDatabase.release()
     rmSync(data, { recursive: true, force: true })
   })
   return { origin: originOf(port), setFlags: (flags) => writeFlags(data, flags), remove }
 }
 
-/** Removes it at the end of the process too, because a server that a failed test left running would keep it alive. */
-function removeAtEnd(end: () => Promise<void>) {
-  let ended: Promise<void> | undefined
-  const remove = () => (ended ??= end())
+/** Removes the site at the latest when the process ends, because a running server would keep the process alive. */
+function removeAtEnd(removeSite: () => Promise<void>) {
+  let removal: Promise<void> | undefined
+  const remove = () => (removal ??= removeSite())
   atEnd(remove)
   return remove
 }
@@ -88,16 +88,16 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     }
   }
 
-  async function end(signal: NodeJS.Signals) {
+  async function stopChild(signal: NodeJS.Signals) {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill(signal)
-    await ended
+    await exited
   }
 
   await start()
   const remove = removeAtEnd(async () => {
-    await end('SIGTERM')
+    await stopChild('SIGTERM')
     rmSync(data, { recursive: true, force: true })
   })
   return {
@@ -105,8 +105,8 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     data,
     logged: () => output,
     start,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    stop: () => stopChild('SIGTERM'),
+    kill: () => stopChild('SIGKILL'),
     setFlags: (flags) => writeFlags(data, flags),
     remove,
   }

@@ -85,14 +85,14 @@ async function readOrCreateCluster(): Promise<Blob> {
     const client = await PGlite.create()
     const store = await openStore({ kind: 'memory', client }, 'SG')
     await store.close()
-    const made = await client.dumpDataDir('none')
+    const dump = await client.dumpDataDir('none')
     await client.close()
     await mkdir(folder, { recursive: true })
     // Written to a temporary file, so that no other process reads half of it.
     const temporary = `${path}.${process.pid}`
-    await writeFile(temporary, new Uint8Array(await made.arrayBuffer()))
+    await writeFile(temporary, new Uint8Array(await dump.arrayBuffer()))
     await rename(temporary, path)
-    return made
+    return dump
   }
 }
 

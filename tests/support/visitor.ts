@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
-import { atEnd } from './test-files/at-end.ts'
+import { atEnd } from './runner/test-files/at-end.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -65,6 +65,7 @@ export async function sessionOf(
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
+/** Opens a URL in a new browser context, signed in if `as` is set. */
 export async function visit(
   url: string,
   { expected, isNew = false, as, ...options }: VisitorOptions = {},
@@ -73,7 +74,7 @@ export async function visit(
   const viewport = { width: 1280, height: 860 }
   const context = await (await openBrowser()).newContext({ viewport, ...signedIn, ...options })
   context.setDefaultTimeout(20_000)
-  if (!isNew) await context.addInitScript(rememberTour)
+  if (!isNew) await context.addInitScript(markTourSeen)
   const page = await context.newPage()
   const consoleErrors: string[] = []
   const record = (text: string) => {
@@ -87,14 +88,14 @@ export async function visit(
   await page.goto(url)
   /** Closes the browser context; delayed responses are dropped. */
   async function leave() {
-    for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const openPage of context.pages()) await openPage.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
   return { page, consoleErrors, leave }
 }
 
 /** Marks the tour as seen. Skips pages without an origin and frames, which can't use storage. */
-function rememberTour() {
+function markTourSeen() {
   if (self === top && location.protocol.startsWith('http')) localStorage.setItem('courier-tour', 'seen')
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestClock } from './test-clock.ts'
 
 /** Real milliseconds: passwords are hashed on threads that the fake clock doesn't control. */
-const timeoutMs = 10_000
+const timeoutMs = 30_000
 
 /** Runs pending work, without moving the fake clock, until the condition holds. */
 export async function waitUntil(

@@ -15,8 +15,9 @@ document.addEventListener('securitypolicyviolation', (event) => {
   violations.push(`${event.violatedDirective} ${event.blockedURI}`)
 })
 
-afterEach(() => {
+afterEach(async () => {
   for (const container of document.querySelectorAll('[data-mounted]')) container.remove()
+  await executeServerCommand('order-api:end-faults')
   const found = violations.splice(0)
   if (found.length > 0) throw new Error(`violations of the content security policy: ${found.join(', ')}`)
 })
@@ -39,13 +40,13 @@ export interface OrderApiControl {
   placeOrder(change?: object): Promise<{ orderId: string; trackingId: string }>
   /** Moves an order to a status, as a shop or a rider would. */
   advanceOrder(orderId: string, status: string): Promise<void>
-  /** Sends `x-courier-fault` with every request whose path has the text in it; null ends it. */
+  /** Until the test ends, sends `x-courier-fault` with every request whose path contains this text; null stops it. */
   fault(path: string, fault: string | null): Promise<void>
   /** Switches flags as an operator does; the others keep the demo's values. */
   switchFlags(flags: FlagsFileContent): Promise<void>
   /** Sets country parameters as an operator does: `{ serviceHours: '0900:2200' }`. */
   setParameters(parameters: { serviceHours?: string; orderItemValueExceedLimit?: number }): Promise<void>
-  /** Cuts new connections, like a server that is down. */
+  /** With `true` refuses connections until the test ends, like a server that is down. */
   down(down: boolean): Promise<void>
   /** Sent emails, oldest first. */
   mails(): Promise<{ kind: string; to: string; text: string }[]>
@@ -91,14 +92,14 @@ export function resetPage(): Page {
   return currentPage()
 }
 
-/** Like `freshPage`, for elements that need no order API: calls never get a response. */
+/** Like `resetPage`, for elements that need no order API: calls never get a response. */
 export function pageWithoutApi(): Page {
   const page = resetPage()
   page.environment.fetch = () => new Promise<never>(() => {})
   return page
 }
 
-/** Like `freshPage`, with a signed-in demo account. */
+/** Like `resetPage`, with a signed-in demo account. */
 export async function signedInPage(api: OrderApiControl, email = 'parent@demo.courier'): Promise<Page> {
   const page = resetPage()
   // Cash, because most tests aren't about cards, which are Singapore's default.
@@ -140,9 +141,8 @@ export async function until<T>(
   for (;;) {
     let lastError: unknown
     try {
-      const response = await condition()
-      if (response !== undefined && response !== null && response !== false)
-        return response as Exclude<T, false | null | undefined>
+      const value = await condition()
+      if (value !== undefined && value !== null && value !== false) return value as Exclude<T, false | null | undefined>
     } catch (error) {
       lastError = error
     }

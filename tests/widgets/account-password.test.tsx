@@ -102,7 +102,7 @@ describe('choosing a new password', () => {
     inside(element).getByText(/If unknown@shop\.example has an account/)
   })
 
-  it('delays the next code, and returns for another address', async () => {
+  it('delays the next code, and goes back for another email address', async () => {
     const element = await open()
     await requestCode(element)
     const wait = inside(element).getByRole<HTMLButtonElement>('button', { name: /Send again in \d+ seconds/ })

@@ -114,7 +114,7 @@ describe('signing up', () => {
     assert.equal(await registrations(), before)
   })
 
-  it('keeps what was typed without a response, and is sent once on retry', async () => {
+  it('keeps what was typed if the server is down, and sends it once on retry', async () => {
     const email = newEmail()
     const element = await register()
     await fillShop(element, email)
@@ -229,6 +229,16 @@ describe('signing up', () => {
     assert.equal(text(element, 'Email').value, 'mei@shop.example')
     element.setAttribute('view', 'reset-password')
     await inside(element).findByRole('form', { name: 'Choose a new password' })
+  })
+
+  it('shows the view that the host sets again, not the user’s earlier choice', async () => {
+    const element = await register()
+    inside(element).getByRole('button', { name: 'Sign in' }).click()
+    await inside(element).findByRole('form', { name: 'Sign in' })
+    element.setAttribute('view', 'reset-password')
+    await inside(element).findByRole('form', { name: 'Choose a new password' })
+    element.setAttribute('view', 'register')
+    await inside(element).findByRole('form', { name: 'Create an account' })
   })
 
   it('stays as it is if the host navigates', async () => {

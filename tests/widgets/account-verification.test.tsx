@@ -56,7 +56,7 @@ describe('the link of the sign-up email', () => {
     await press('Enter')
   }
 
-  /** Confirmed and signed in; the next test begins signed out. */
+  /** Waits for the confirmation, then signs out for the next test. */
   const isConfirmed = async (element: HTMLElement) => {
     await inside(element).findByText('Your email is confirmed')
     const signOut = await inside(element).findByRole('button', { name: 'Sign out' })
@@ -78,7 +78,7 @@ describe('the link of the sign-up email', () => {
     await isConfirmed(element)
   })
 
-  it('asks again for another password, at its field', async () => {
+  it('reports a wrong password at its field, and accepts the right one next', async () => {
     const element = await follow(await linkOf(newEmail()))
     await confirm(element, 'Stranger#2026')
     await inside(element).findByText(/This isn’t the password chosen/)
@@ -97,7 +97,7 @@ describe('the link of the sign-up email', () => {
     element.remove()
   })
 
-  it('keeps the form without a response', async () => {
+  it('keeps the form if the server fails', async () => {
     const token = await linkOf(newEmail())
     await api.fault('/verify-email', 'status=503')
     const element = await follow(token)

@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { currentPage } from '../../core/app/page.ts'
 import {
   expectAccessible,
   expectFocus,
@@ -34,7 +35,6 @@ describe('signing in', () => {
     await useViewport(viewports.desk)
     resetPage().configure({ api: api.url })
   })
-  afterEach(() => api.down(false))
 
   async function signIn(element: Element, address: string, secret: string) {
     await fill(email(element), address)
@@ -60,6 +60,8 @@ describe('signing in', () => {
     await signIn(element, 'parent@demo.courier', 'wrong')
     await until(() => alertText(element) === 'The email or password isn’t right.')
     assert.equal(inside(element).getByRole('alert'), region)
+    assert.equal(inside(element).getAllByText('The email or password isn’t right.').length, 1)
+    assert.equal(currentPage().notifications.$notifications.get().length, 0, 'no toast beside it')
     assert.equal(email(element).value, 'parent@demo.courier')
     assert.equal(password(element).value, 'wrong')
     await until(() => focused(element) === password(element))
@@ -73,7 +75,7 @@ describe('signing in', () => {
     const page = resetPage()
     page.configure({ api: api.url })
     const element = await account()
-    await page.flags.known
+    await page.flags.ready
     await api.down(true)
     await signIn(element, 'parent@demo.courier', 'Courier!2026')
     await until(() => alertText(element) === 'Something went wrong. Please try again. You could be offline.')
@@ -233,7 +235,7 @@ describe('being signed in', () => {
     element.remove()
 
     const page = resetPage()
-    // A session that expired before is renewed first: until then nothing is known.
+    // An expired session is renewed first; until then the state is "starting".
     localStorage.setItem(
       'courier.session',
       JSON.stringify({ accessToken: 'a', idToken: null, refreshToken: 'r', expires: 1, api: api.url }),

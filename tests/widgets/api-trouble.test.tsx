@@ -26,7 +26,7 @@ interface Trouble {
   told: ReportedError
 }
 
-/** Without what every error has besides: message and address of its explanation. */
+/** The details of an error without its message, attribute and docs link. */
 type ReportedError = Pick<CourierErrorDetail, 'type' | 'key' | 'retryable' | 'requestId'>
 
 const troubles: Record<string, Trouble> = {
@@ -111,7 +111,7 @@ async function pageOf(visitor: Shown['visitor']): Promise<Page> {
   if (visitor === 'a visitor') {
     const page = resetPage()
     page.configure({ api: api.url })
-    // An order API that never responded is named in the console: not the matter here.
+    // Hides the console warning about an order API that never responded.
     page.environment.warn = () => {}
     return page
   }
@@ -120,7 +120,7 @@ async function pageOf(visitor: Shown['visitor']): Promise<Page> {
   return page
 }
 
-describe('an element whose API', () => {
+describe('when the API', () => {
   const events: { target: EventTarget | null; detail: CourierErrorDetail }[] = []
   const listen = ({ target, detail }: CustomEvent<CourierErrorDetail>) => void events.push({ target, detail })
   before(async () => {
@@ -152,7 +152,7 @@ describe('an element whose API', () => {
 
   for (const [name, trouble] of Object.entries(troubles)) {
     for (const [what, situation] of Object.entries(shown)) {
-      it(`${name} notifies its host, as ${what} does`, async () => {
+      it(`${name}, ${what} notifies its host`, async () => {
         const { element } = await mountInTrouble(situation, trouble.answer)
         assert.deepEqual(eventsOf(element)[0], trouble.told)
       })
@@ -164,12 +164,12 @@ describe('an element whose API', () => {
   const ended = { type: 'authentication', key: 'auth.session-ended', retryable: false, requestId: null } as const
   for (const [what, element] of Object.entries(shown)) {
     if (element.visitor === 'a visitor') {
-      it(`responds 401 without a session notifies the host, as ${what} does`, async () => {
+      it(`responds 401 without a session, ${what} notifies its host`, async () => {
         const mounted = await mountInTrouble(element, refuseSession)
         assert.deepEqual(eventsOf(mounted.element), [refused])
       })
     } else {
-      it(`ends the session and refuses to renew it notifies its host once and offers sign-in, as ${what} does`, async () => {
+      it(`ends the session and refuses to renew it, ${what} notifies its host once and offers sign-in`, async () => {
         const { page, element: mounted, toasts } = await mountInTrouble(element, refuseSession)
         await until(() => page.session.$session.get().state === 'signed-out', 'the session to end')
         assert.deepEqual([...toasts], ['auth.session-ended'])

@@ -47,7 +47,6 @@ describe('choosing the collection point', () => {
   before(async () => {
     api = await startOrderApi()
   })
-  afterEach(() => api.fault('/vendors', null))
   beforeEach(async () => {
     await useViewport(viewports.desk)
     page = await signedInPage(api)
@@ -127,7 +126,7 @@ describe('choosing the collection point', () => {
     await until(async () => /Tanjong Pagar - 1001$/.test((await trigger(element)).textContent ?? ''))
   })
 
-  it('includes all outlets of a parent if the page shows lists', async () => {
+  it('includes all outlets of a parent with the all-outlets attribute', async () => {
     page.vendors.setIncludeOutlets(false)
     const element = await selector('all-outlets')
     await open(element)
@@ -171,7 +170,7 @@ describe('choosing the collection point', () => {
   it('says that the list couldn’t be loaded, and loads it on retry', async () => {
     await api.fault('/vendors', 'status=503')
     const element = await selector()
-    const retry = await inside(element).findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const retry = await inside(element).findByRole('button', { name: 'Try again' })
     inside(element).getByText('We couldn’t load your collection points.')
     await expectAccessible(element)
     await api.fault('/vendors', null)
@@ -195,8 +194,11 @@ describe('choosing the collection point', () => {
     const element = await selector()
     const height = element.offsetHeight
     assert.isAtLeast(height, 40)
-    await api.advanceClock(300)
-    await trigger(element)
+    // Repeated, because the delay starts when the request arrives.
+    await until(async () => {
+      await api.advanceClock(300)
+      return inside(element).queryByRole('button', { name: /^Collection point/ })
+    }, 'the button')
     assert.equal(element.offsetHeight, height)
   })
 

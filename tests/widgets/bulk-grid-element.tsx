@@ -14,7 +14,7 @@ export async function openTable(page: Page, rows: readonly (readonly string[])[]
   return { element, sheet }
 }
 
-/** The keyboard enters the table at its first cell. */
+/** Focuses the table's active cell: the first one in a new table. */
 export async function enterTable(element: HTMLElement): Promise<HTMLElement> {
   const grid = await inside(element).findByRole('grid')
   const input = await until(() => grid.querySelector('input'), 'the active cell')
@@ -22,7 +22,7 @@ export async function enterTable(element: HTMLElement): Promise<HTMLElement> {
   return grid
 }
 
-/** The control of the cell with the focus. */
+/** Returns the control that has the focus. */
 export function active(element: HTMLElement): HTMLElement {
   const focused = element.shadowRoot?.activeElement
   if (!(focused instanceof HTMLElement)) throw new Error('the focus has left the element')
@@ -34,7 +34,7 @@ export const activeCell = (element: HTMLElement) => active(element).getAttribute
 
 export const rowOf = (sheet: BulkSheet, index: number) => sheet.row(sheet.$rowIds.get()[index] ?? -1).get()
 
-/** The cell of a row as it is numbered, and a column by its title. */
+/** Finds a cell by its row number, from 1, and its column's title. */
 export function cell(element: HTMLElement, row: number, title: string): HTMLElement {
   const root = element.shadowRoot as ShadowRoot
   const heads = Array.from(root.querySelectorAll('[role=columnheader]'))
@@ -44,7 +44,7 @@ export function cell(element: HTMLElement, row: number, title: string): HTMLElem
   return found
 }
 
-/** What the browser does at Ctrl+C, Ctrl+X and Ctrl+V. @returns what is in the clipboard then */
+/** Dispatches the event of Ctrl+C, Ctrl+X or Ctrl+V. @returns the data in the clipboard after it */
 export function clipboard(element: HTMLElement, kind: 'copy' | 'cut' | 'paste', text = ''): DataTransfer {
   const clipboardData = new DataTransfer()
   if (kind === 'paste') clipboardData.setData('text/plain', text)

@@ -23,7 +23,7 @@ describe('reading and writing spreadsheets', () => {
     return read
   }
 
-  it('is done in a worker, under a strict policy', async () => {
+  it('is done in a worker, under a strict content security policy', async () => {
     globalThis.Worker = class extends browserWorker {
       constructor(address: string | URL, options?: WorkerOptions) {
         super(address, options)

@@ -65,6 +65,8 @@ describe('the table of bulk orders', () => {
     await until(() => sheet.$feeTotal.get(), 'the fees of the rows in view')
     const counts = countTexts(page)
     await until(() => counts.has('bulk-order-upload.table.cell'), 'the counting texts')
+    // The new texts start the announcement's pause again.
+    await until(() => counts.has('bulk-order-upload.table.counts'), 'the announcement of the counts')
     // Rows that were deferred are drawn in later frames.
     let quietFrames = 0
     await until(() => {
@@ -78,7 +80,7 @@ describe('the table of bulk orders', () => {
       'bulk-order-upload.table.cell',
       'bulk-order-upload.table.columns.name',
     ])
-    // Once, as moving turns to typing.
+    // The cell renders once, when it switches from moving to editing.
     assert.isAtMost(counts.get('bulk-order-upload.table.cell') ?? 0, 1)
     await press('Enter')
     await until(() => rowOf(sheet, 0).status === 'ready', 'the row to be checked')

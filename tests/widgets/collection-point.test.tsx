@@ -57,7 +57,7 @@ describe('adding and editing collection points', () => {
     assert.isNull(inside(element).queryByRole('button', { name: 'Edit Jurong East' }))
   })
 
-  it('offers no adding if the page turns it off', async () => {
+  it('hides "Add collection point" with the no-add attribute', async () => {
     const element = await openList('no-add')
     await inside(element).findByRole('button', { name: 'Edit Bugis' })
     assert.isNull(inside(element).queryByRole('button', { name: 'Add collection point' }))

@@ -18,7 +18,7 @@ async function panelOf(element: Element) {
   return inside(element).getByRole('alert')
 }
 
-/** Needs another element: it doesn't get ready on its own. */
+/** Adds an element beside another one, without waiting until it is ready. */
 function place(beside: Element, attributes: Record<string, string>) {
   const element = document.createElement('courier-configured')
   for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text)
@@ -26,7 +26,7 @@ function place(beside: Element, attributes: Record<string, string>) {
   return element
 }
 
-/** Each setting of specification 1 §5, as an attribute or as a setting of `configure`. */
+/** Settings of specification 1 §5, with an invalid value and an allowed one. */
 const wrong: [setting: string, value: string, allowed: string][] = [
   ['country', 'US', 'SG'],
   ['brand', 'ACME', 'PANDASEND'],
@@ -39,7 +39,7 @@ const wrong: [setting: string, value: string, allowed: string][] = [
 describe('an element with an invalid setting', () => {
   before(() => defineWidget(contract, Configured))
   beforeEach(() => {
-    // Behind these pages there is no server.
+    // These pages have no server.
     Object.assign(resetPage().environment, { fetch: () => new Promise(() => {}), warn() {} })
   })
 
@@ -66,7 +66,7 @@ describe('an element with an invalid setting', () => {
       ['tlh', 'en'],
     ] as const) {
       const warnings: string[] = []
-      // There are no flags either, which the console also reports.
+      // The console also reports that the flags didn't load.
       const warn = (message: string) => message.startsWith('language') && warnings.push(message)
       Object.assign(resetPage().environment, { fetch: () => new Promise(() => {}), warn })
       const element = await configured(`language="${language}"`)
@@ -87,7 +87,7 @@ describe('an element with an invalid setting', () => {
     assert.isNull(inside(element).queryByRole('alert'))
   })
 
-  it('accepts the same value a second time', async () => {
+  it('keeps the first country if another one is configured', async () => {
     const element = await configured('country="SG"')
     assert.throws(() => configure({ country: 'KW' }), 'the first value wins')
     await inside(element).findByRole('heading', { name: 'Ready in SG' })

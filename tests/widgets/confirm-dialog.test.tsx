@@ -70,7 +70,7 @@ describe('a confirmation dialog', () => {
     await useViewport(viewports.desk)
   })
 
-  it('shows the question with the safe choice first, small unless it needs room', async () => {
+  it('shows the safe choice first, and is small unless its size is set', async () => {
     const { element, dialog } = await openDialog()
     inside(element).getByText('Another user may take it.')
     const buttons = inside(element).getAllByRole('button', { name: /it|it up/ })
@@ -86,7 +86,7 @@ describe('a confirmation dialog', () => {
     assert.equal(wide.dialog.getBoundingClientRect().width, 640)
   })
 
-  it('focuses the first choice, works by keyboard, and returns the focus', async () => {
+  it('focuses the first field, works by keyboard, and returns the focus', async () => {
     const { element, opener } = await openDialog()
     expectFocus(inside(element).getByRole('textbox', { name: 'Why' }))
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')

@@ -43,7 +43,7 @@ const button = (element: Element, name: string | RegExp) => inside(element).find
 let meals = 0
 const order = () => [...right, `Meal ${++meals}`]
 
-/** The browser must not open the file in place of the page, whether or not the element takes it. */
+/** Drops a file, and asserts that the browser doesn't open it instead of the page. */
 function dropFile(target: Element, file: File) {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(file)
@@ -61,7 +61,6 @@ describe('bulk upload', () => {
 
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    await api.fault('/bulk-job', null)
     await api.switchFlags({ 'bulk-order-upload': true })
   })
 
@@ -132,7 +131,7 @@ describe('bulk upload', () => {
     assert.isNull(inside(element).queryByDisplayValue('Raj Kumar'))
   })
 
-  it('accepts pasted rows, with and without a keyboard', async () => {
+  it('opens a field for rows, and accepts rows pasted on the page', async () => {
     const element = await open()
     const pasted = [titles, order()].map((cells) => cells.join('\t')).join('\n')
     ;(await button(element, 'Paste rows instead')).click()
@@ -176,7 +175,7 @@ describe('bulk upload', () => {
     await api.fault('/bulk-job/create', null)
   })
 
-  it('shows that orders are being placed or failed, and places them with the next press', async () => {
+  it('shows that orders are being placed or failed, and places them on retry', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
     choose(element, await fileOf([order(), unknownAddress]))
@@ -219,7 +218,7 @@ describe('bulk upload', () => {
     await heading(element, 'Bulk order')
   })
 
-  it('shows in place if the history, the flag or a session is missing', async () => {
+  it('says inside the element that the history, the flag or a session is missing', async () => {
     await api.fault('/bulk-job/all', 'status=503')
     const element = await open()
     await until(() => inside(element).queryAllByRole('button', { name: 'Try again' }).length > 0, 'a way to try again')
@@ -270,7 +269,7 @@ describe('bulk upload', () => {
     const element = await open('', '1000')
     const { currentPage } = await import('../../core/app/page.ts')
     await currentPage().chooseLanguage('ar')
-    await heading(element, 'طلبات بالجملة')
+    await heading(element, 'طلبات مجمّعة')
     await until(
       () => getComputedStyle(element.shadowRoot?.querySelector('.courier-root') as Element).direction === 'rtl',
     )

@@ -26,7 +26,7 @@ describe('the help centre on a host’s page', () => {
 
   const findButton = (element: Element) => inside(element).findByRole('button', { name: 'Open the help centre' })
 
-  it('takes no place in the page: not even in a box that fits its content', async () => {
+  it('takes no space in the page, even in a box that fits its content', async () => {
     const element = await mount('<courier-help-centre></courier-help-centre>')
     await findButton(element)
     element.style.inlineSize = 'fit-content'
@@ -79,7 +79,7 @@ describe('the help centre on a host’s page', () => {
     return { element, frame: await inside(element).findByTitle('Help centre') }
   }
 
-  it('frames a help centre of another origin with a sandbox, which can’t move the page around it', async () => {
+  it('frames a help centre of another origin with a sandbox that can’t navigate the page', async () => {
     const { frame } = await mountEmbedded(`${api.url}/openapi.json`)
     const allowed = frame.getAttribute('sandbox')?.split(' ') ?? []
     assert.includeMembers(allowed, ['allow-scripts', 'allow-forms'])

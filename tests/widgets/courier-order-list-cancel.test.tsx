@@ -82,7 +82,7 @@ describe('cancelling an order from its details', () => {
     await until(() => details(element)?.textContent?.includes('Fire alarm') && !inside(element).queryByRole('dialog'))
   })
 
-  it('says in the dialog that the rider was quicker', async () => {
+  it('says in the dialog that a collected order can’t be cancelled', async () => {
     const { element, id, submit, choose } = await dialogOf()
     choose('The customer cancelled')
     await api.advanceOrder(id, 'PICKED_UP')
@@ -91,7 +91,7 @@ describe('cancelling an order from its details', () => {
     await until(() => inside(element).queryByText(/^You can’t cancel this order any more/))
   })
 
-  it('keeps the chosen reason without a response, and can be tried again', async () => {
+  it('keeps the chosen reason if the server fails, and can be retried', async () => {
     const { element, submit, choose } = await dialogOf()
     choose('Item not available')
     await api.fault('/order/cancel', 'status=503')

@@ -19,7 +19,7 @@ import {
 import { details, list } from './order-list-element.ts'
 
 const rows = (element: Element) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
-/** How many orders the list has; those far below aren't rendered. */
+/** The number of orders in the list, including those that aren't rendered. */
 const count = (element: Element) =>
   Number(element.shadowRoot?.querySelector('table')?.getAttribute('aria-rowcount')) - 1
 const ids = (element: Element) => rows(element).map((row) => row.dataset.order ?? '')
@@ -31,7 +31,7 @@ const status = (element: Element) =>
     .map((one) => one.textContent)
     .join(' ')
 
-/** As a user chooses from the browser's own list. */
+/** Chooses an option by its label, as a user does in the browser's own list. */
 function choose(element: Element, name: string, label: string) {
   const field = select(element, name)
   const option = [...field.options].find((one) => one.text === label)
@@ -48,7 +48,6 @@ describe('the list of past orders', () => {
   })
 
   beforeEach(async () => {
-    await api.down(false)
     await useViewport(viewports.desk)
     page = await signedInPage(api)
     await page.vendors.load()
@@ -127,6 +126,7 @@ describe('the list of past orders', () => {
     show.click()
     await until(() => inside(element).queryByText('Choose both days'))
     assert.equal(rows(element).length, 0)
+    assert.isNull(inside(element).queryByText('No orders in this period'), 'nothing was looked for')
     expectFocus(inside(element).getByLabelText('From'))
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
     const setDay = async (name: string, value: string) => {

@@ -37,7 +37,6 @@ describe('the list of active orders', () => {
   })
 
   beforeEach(async () => {
-    await api.down(false)
     await useViewport(viewports.desk)
     page = await signedInPage(api)
     await page.vendors.load()
@@ -79,7 +78,7 @@ describe('the list of active orders', () => {
     assert.equal(row(element, id)?.dataset.glow, 'one')
   })
 
-  it('moves an order live from New over Collected to Delivered', async () => {
+  it('moves an order live from New to Collected and Delivered', async () => {
     const { element, id } = await listWithOrder()
     const collected = countOf(element, 'Collected')
     const delivered = countOf(element, 'Delivered')
@@ -110,7 +109,7 @@ describe('the list of active orders', () => {
     assert.include(panel.textContent ?? '', 'No rider yet')
     await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
     await until(() => details(element)?.textContent?.includes('Rider accepted'))
-    // A name that is shown is part of what is read out: the number (WCAG 2.5.3).
+    // The accessible name must contain the visible number (WCAG 2.5.3).
     for (const call of inside(element).getAllByRole('link', { name: /^Call / })) {
       assert.match(call.textContent ?? '', /^\+65 \d{4} \d{4}$/)
       assert.include(call.getAttribute('aria-label') ?? '', call.textContent ?? '')
@@ -158,7 +157,7 @@ describe('the list of active orders', () => {
     await until(() => inside(element).queryByText('We couldn’t find this order'))
   })
 
-  it('replaces the list on a phone, and returns to it', async () => {
+  it('replaces the list with the details on a phone, and returns to it', async () => {
     await useViewport(viewports.phone)
     const { element, id } = await listWithOrder()
     openButton(element, id)?.focus()
@@ -218,7 +217,7 @@ describe('the list of active orders', () => {
     await until(() => ids().indexOf(next) < ids().indexOf(id), 'the newer order to stand before the older')
   })
 
-  it('says what to do if it is empty or can’t be loaded', async () => {
+  it('says that no orders were cancelled today', async () => {
     const element = await list()
     await until(() => tab(element, 'Preorders'))
     page.vendors.selectVendor('a-1003')
@@ -244,7 +243,7 @@ describe('the list of active orders', () => {
   })
 
   for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
-    it(`is accessible and fits, ${name}`, async () => {
+    it(`is accessible and fits the window (${name})`, async () => {
       await useViewport(viewport)
       const { element, id } = await listWithOrder()
       await expectAccessible(element)

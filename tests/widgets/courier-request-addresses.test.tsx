@@ -42,7 +42,7 @@ async function typeOn(element: Element, text: string) {
   await sendKeys({ type: text })
 }
 
-/** The vendors as they are, but Bugis has no pickup address until one is saved. */
+/** Hides the pickup address of Bugis until one is saved; the returned function restores `fetch`. */
 function withoutOrigin() {
   const { fetch } = globalThis
   let isSaved = false
@@ -99,7 +99,7 @@ describe('addresses of the request', () => {
     assert.match(field(element, 'Phone number').value, /8123 ?9999/)
   })
 
-  it('shows at its field what a saved address still needs', async () => {
+  it('focuses the first empty required field when an address is saved', async () => {
     const element = await openRequest(page)
     await chooseAddress(element, 'ION Orchard')
     ;(await button(element, 'Save this address')).click()
@@ -188,9 +188,12 @@ describe('addresses of the request', () => {
     const pin = await until(() => element.shadowRoot?.querySelector<HTMLElement>('[data-pin]'), 'the pin')
     await until(() => focused(element) === pin, 'the focus on the pin')
     assert.equal(addressField(element).value, 'Qqxyz behind the temple')
-    // It starts at the outlet, which is no drop-off.
+    // The pin starts at the outlet, which isn't a drop-off address.
     const hint = () => textOf(element).includes('Click or tap the map where the order should go')
     await until(hint, 'the hint to move it')
+    assert.notInclude(textOf(element), 'The pin is at')
+    assert.include(textOf(element), 'Set the pin to see the fee')
+    assert.notInclude(textOf(element), 'Enter an address to see the fee')
     assert.notInclude(placeButton(element).textContent ?? '', '$')
     await press('ArrowUp')
     await until(() => !hint(), 'the hint gone')

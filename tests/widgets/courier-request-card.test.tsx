@@ -45,7 +45,7 @@ describe('paying by card', () => {
 
   const stub = (...given: Parameters<typeof interceptCalls>) => restores.push(interceptCalls(...given))
 
-  /** The account has a saved card, and the bank responds like this. */
+  /** Stubs an account with a saved card, and the bank's response to its payment. */
   function stubBank(answer: () => object) {
     const card = { id: 'card-1', scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031 }
     stub('/order/payment/intent', async (server) => {
@@ -78,7 +78,7 @@ describe('paying by card', () => {
     await expectAccessible(element)
   })
 
-  it('says what couldn’t be started, keeps other payment methods, and tries again', async () => {
+  it('says that the card payment couldn’t start, keeps other payment methods, and tries again', async () => {
     const restore = interceptCalls('/order/payment/auth/1002', () => Response.json({}, { status: 422 }))
     const element = await openWithCard()
     await until(() => textOf(element).includes('We couldn’t start the card payment'), 'the failure')

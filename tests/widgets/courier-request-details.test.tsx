@@ -62,7 +62,15 @@ describe('the details of a request', () => {
     assert.include((dialog.textContent ?? '').replace(/\s+/g, ' '), address)
   })
 
-  it('shows the operator’s limit at the order value, and asks above it', async () => {
+  it('isolates the item’s text direction in a folded section, because it may begin with a number', async () => {
+    const element = await openRequest(page)
+    await fill(field(element, 'What’s in the bag'), '2 x chicken rice')
+    await fill(field(element, 'Order value'), '25.50')
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    await until(() => textOf(element).includes('What to deliver\u20682 x chicken rice\u2069 · '), 'the folded section')
+  })
+
+  it('shows the operator’s limit at the order value, and asks to confirm a higher one', async () => {
     const restore = interceptCalls('/get-country-parameter/orderItemValueExceedLimit', () =>
       Response.json({ result: '20' }),
     )
@@ -91,7 +99,7 @@ describe('the details of a request', () => {
     }
   })
 
-  it('shows at notes and address that the server finds them too long', async () => {
+  it('shows an error at notes or address if the server rejects them as too long', async () => {
     const element = await openRequest(page)
     await fillIn(element)
     for (const [key, label] of [
@@ -172,6 +180,8 @@ describe('the details of a request', () => {
     const made = nextEvent('courier-order-placed')
     await press('Enter')
     await made
+    const heading = await inside(element).findByRole('heading', { name: 'Order pushed!' })
+    await until(() => focused() === heading, 'the focus on the outcome')
     let at = -1
     for (const text of [
       /^\d+ results?$/,

@@ -27,7 +27,7 @@ before(async () => {
   api = await startOrderApi()
 })
 
-/** An order at today's fee, made in the form, as a user who changes it afterwards. */
+/** Places an order in the form, at the current fee, and returns its ID. */
 async function placed(name = 'Alicia Wong'): Promise<string> {
   const element = await openRequest(page)
   await fillIn(element, name)
@@ -52,7 +52,7 @@ async function openEdit(id = orderId): Promise<HTMLElement> {
   return element
 }
 
-/** The order's own line in a list, which renders only rows near the visible part of the page. */
+/** Scrolls to the list, which renders only rows near the viewport, and returns the order's row. */
 function rowOf(list: Element) {
   list.scrollIntoView()
   return until(() => list.shadowRoot?.querySelector<HTMLElement>(`[data-order='${orderId}'] button`), 'the row')
@@ -111,7 +111,7 @@ describe('changing an order', () => {
     assert.isFalse(requests.some((request) => request.startsWith('PUT') && request.includes(orderId)))
   })
 
-  it('closes once the rider is at the outlet, even while it is open', async () => {
+  it('replaces an open form with a notice once the rider is at the outlet', async () => {
     const element = await openEdit()
     await api.advanceOrder(orderId, 'NEAR_VENDOR')
     await inside(element).findByRole('heading', { name: /can’t be changed any more/ })
@@ -127,7 +127,7 @@ describe('changing an order', () => {
     await fill(field(element, 'Notes'), 'Ring twice')
     await api.switchFlags({ 'modify-order-button': false })
     ;(await button(element, /^Update order/)).click()
-    await until(() => textOf(element).includes('Could not update that order'))
+    await until(() => textOf(element).includes('What you entered is saved.'))
     assert.equal(field(element, 'Notes').value, 'Ring twice')
     await api.switchFlags({})
   })
@@ -211,6 +211,16 @@ describe('a repeated order', () => {
     const again = (await made).detail.orderId
     assert.notEqual(again, orderId)
     assert.isAtMost(keys, 5)
+  })
+
+  it('starts with its complete sections folded', async () => {
+    await page.vendors.load()
+    page.vendors.selectVendor('1002')
+    const element = await mount(`<courier-request no-map repeat="${orderId}"></courier-request>`)
+    await until(() => inside(element).queryByRole('button', { name: 'Change “Where to”' }), 'the folded address')
+    for (const title of ['Who receives it', 'What to deliver'])
+      assert.ok(inside(element).getByRole('button', { name: `Change “${title}”` }), title)
+    assert.isFalse(field(element, 'Customer name').checkVisibility())
   })
 
   it('restores earlier typed text', async () => {

@@ -28,10 +28,7 @@ import {
   openRequest,
   placeButton,
   textOf,
-  unfold,
 } from './request-element.ts'
-
-const focused = (element: Element) => element.shadowRoot?.activeElement
 
 describe('the request form', () => {
   let api: OrderApiControl
@@ -67,7 +64,7 @@ describe('the request form', () => {
 
   it('leaves signing in to a page with its own sign-in', async () => {
     const fresh = resetPage()
-    // Another test checks its console line.
+    // Silences the warning, which another test checks.
     fresh.environment.warn = () => {}
     fresh.configure({ api: api.url, fetchSession: () => Promise.reject(new Error('not today')) })
     const element = await mount('<courier-request no-map></courier-request>')
@@ -197,25 +194,6 @@ describe('the request form', () => {
     await fill(field(element, 'Phone number'), '+60 12')
     await until(() => !textOf(element).includes('+65'))
     assert.equal(field(element, 'Phone number').dir, 'ltr')
-  })
-
-  it('folds a completed section when the focus leaves it, and reopens it if something is missing', async () => {
-    const element = await openRequest(page)
-    await chooseAddress(element, 'ION Orchard')
-    await until(() => focused(element) === field(element, 'Unit number'), 'the focus in the unit number')
-    await fill(field(element, 'Unit number'), '#04-12')
-    assert.isTrue(field(element, 'Unit number').checkVisibility(), 'open while it is typed in')
-    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
-    await until(() => !addressField(element).checkVisibility(), 'the address folded')
-    assert.include(textOf(element), 'Where to\u2068#04-12, ION Orchard')
-    await fill(field(element, 'Phone number'), '12')
-    await fill(field(element, 'Order value'), '25.50')
-    await until(() => !field(element, 'Customer name').checkVisibility(), 'the customer folded')
-    await expectAccessible(element)
-    await unfold(element, 'Where to')
-    inside(element).getByRole('button', { name: 'Collapse “Where to”' }).click()
-    placeButton(element).click()
-    await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
   })
 
   it('keeps what was typed when the host moves the element', async () => {

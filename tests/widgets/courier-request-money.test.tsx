@@ -69,7 +69,21 @@ describe('the fee and payment of an order', () => {
     assert.isNotNull(inside(element).queryByRole('button', { name: /^Request rider/ }), 'nothing was placed by Enter')
   })
 
-  it('says at the code why it’s rejected, and keeps it', async () => {
+  it('shows a voucher’s amount once', async () => {
+    const element = await open({ voucher: true })
+    await fillIn(element)
+    ;(await button(element, /^Add a voucher$/)).click()
+    const code = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: 'Voucher code' }))
+    await fill(code, 'WELCOME5')
+    await press('Enter')
+    const remove = await button(element, /^Remove voucher WELCOME5$/)
+    await until(() => remove.textContent === 'Remove voucher WELCOME5', 'the button’s words')
+    await until(() => textOf(element).includes('Voucher WELCOME5'), 'the line of the fee')
+    assert.notInclude(textOf(element), 'off the delivery fee')
+    await expectAccessible(element)
+  })
+
+  it('shows at the voucher code why it’s rejected, and keeps the code', async () => {
     const element = await open({ voucher: true })
     await fillIn(element)
     ;(await button(element, /^Add a voucher$/)).click()
@@ -131,6 +145,23 @@ describe('the fee and payment of an order', () => {
     const [, confirm] = inside(element).getAllByRole('button', { name: /^Request rider · \$/ })
     confirm?.click()
     await inside(element).findByRole('button', { name: 'New request' })
+  })
+
+  it('keeps the buttons of the review in view on a small phone', async () => {
+    await useViewport({ width: 320, height: 640 })
+    const element = await open()
+    await fillIn(element)
+    ;(await button(element, /^Review order$/)).click()
+    const dialog = await inside(element).findByRole('dialog', { name: 'Review your order' })
+    const buttons = [...dialog.querySelectorAll(':scope > :last-child button')]
+    assert.deepEqual(
+      buttons.map((one) => one.textContent?.replace(/ · .*/, '')),
+      ['Back to the form', 'Request rider'],
+    )
+    for (const one of buttons) {
+      assert.isAtMost(one.getBoundingClientRect().bottom, 640, `“${one.textContent}” is in view`)
+    }
+    await expectAccessible(element)
   })
 
   it('opens a folded section from the review', async () => {
@@ -202,7 +233,7 @@ describe('the fee and payment of an order', () => {
     assert.isFalse(cash.checked || pickup.checked)
     await fillIn(element)
     placeButton(element).click()
-    await until(() => textOf(element).includes('Choose how the customer pays'))
+    await until(() => textOf(element).includes('Choose a payment method'))
   })
 
   it('fits a narrow box, right to left and in dark mode, with everything open', async () => {

@@ -2,9 +2,11 @@ import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
+  expectFocus,
   fill,
   inDarkMode,
   inside,
+  nextFrame,
   type OrderApiControl,
   signedInPage,
   startOrderApi,
@@ -13,7 +15,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, field, openRequest } from './request-element.ts'
+import { addressField, field, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
 
 const message = `Name: Tan Wei Ling
 HP: 9123 4567 / 8123 4567
@@ -85,7 +87,7 @@ describe('pasting into the request form', () => {
     assert.equal(own(element, 'Customer name').value, 'Tan Wei Ling')
   })
 
-  it('undoes everything with one press, and uses everything with another, likely details marked', async () => {
+  it('undoes or uses all details with one press, and marks those that are only likely', async () => {
     const element = await openRequest(page)
     paste(await opener(element), message)
     const panel = await panelOf(element)
@@ -102,7 +104,81 @@ describe('pasting into the request form', () => {
     assert.notMatch(detailOf('Customer name')?.textContent ?? '', /Check/)
   })
 
-  it('shows what it will replace first', async () => {
+  it('reads item and value from the message, and fills both in', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), `${message}\nItems:\n- 2 x Laksa\n- 1 x Teh tarik\n\nTotal: $25.50`)
+    const panel = await panelOf(element)
+    assert.equal(own(element, 'What’s in the bag').value, '2 x Laksa, 1 x Teh tarik')
+    assert.equal(own(element, 'Order value').value, '', 'it is only likely')
+    inside(element).getByRole('button', { name: 'Use all' }).click()
+    await until(() => own(element, 'Order value').value === '25.50', 'the value')
+    const value = [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes('Order value'))
+    assert.match(value?.textContent ?? '', /Check.*In the form/)
+  })
+
+  for (const [from, target] of [
+    ['its button', opener],
+    ['the address', async (element: Element) => addressField(element)],
+  ] as const) {
+    it(`keeps the scroll position when a message is pasted into ${from}`, async () => {
+      const element = await openRequest(page)
+      const above = document.createElement('div')
+      const below = document.createElement('div')
+      above.style.blockSize = '600px'
+      below.style.blockSize = '2000px'
+      element.before(above)
+      element.after(below)
+      const pressed = await target(element)
+      pressed.focus()
+      window.scrollTo(0, 500)
+      await nextFrame()
+      await nextFrame()
+      const place = () => [Math.round(scrollY), Math.round(pressed.getBoundingClientRect().top)]
+      const before = place()
+      paste(pressed, message)
+      await panelOf(element)
+      await until(() => own(element, 'Unit number').value === '#05-123', 'the certain details')
+      assert.deepEqual(place(), before, 'read')
+      inside(element).getByRole('button', { name: 'Use all' }).click()
+      await until(() => own(element, 'Phone number').value !== '', 'the likely details')
+      await until(() => addressField(element).value === '10 Bayfront Avenue, Singapore 018956', 'the address')
+      assert.deepEqual(place(), before, 'used')
+      inside(element).getByRole('button', { name: 'Done' }).click()
+      await until(() => !inside(element).queryByRole('dialog'), 'the form')
+      expectFocus(pressed)
+      assert.deepEqual(place(), before, 'closed')
+    })
+  }
+
+  it('finds the address also if the panel is closed before', async () => {
+    const element = await openRequest(page)
+    const { promise: panelClosed, resolve: closed } = Promise.withResolvers<void>()
+    const restore = interceptCalls('/geolocator/autocomplete', async (server) => {
+      await panelClosed
+      return server()
+    })
+    paste(await opener(element), message)
+    await panelOf(element)
+    inside(element).getByRole('button', { name: 'Use all' }).click()
+    await until(() => addressField(element).value !== '', 'the address')
+    inside(element).getByRole('button', { name: 'Done' }).click()
+    await until(() => !inside(element).queryByRole('dialog'), 'the form')
+    closed()
+    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee of the found address')
+    restore()
+  })
+
+  it('asks to check the pin of an address that was only found approximately, without blaming the user', async () => {
+    const element = await openRequest(page)
+    paste(await opener(element), 'Tan Wei Ling\nMarina Bay Sands Hotel, 10 Bayfront Avenue #05-123')
+    await panelOf(element)
+    inside(element).getByRole('button', { name: 'Use all' }).click()
+    await until(() => textOf(element).includes('Is the pin at the right door?'), 'the question')
+    assert.include(textOf(element), 'The address isn’t exactly the one we found.')
+    assert.notInclude(textOf(element), 'You changed')
+  })
+
+  it('shows the current value before replacing it', async () => {
     const element = await openRequest(page)
     await fill(field(element, 'Customer name'), 'Someone Else')
     paste(await opener(element), message)
@@ -113,7 +189,7 @@ describe('pasting into the request form', () => {
     await until(() => own(element, 'Customer name').value === 'Tan Wei Ling', 'the name')
   })
 
-  it('opens for text with more details than its field holds, or leaves it in the field', async () => {
+  it('opens the panel if pasted text has details for other fields, and can paste it unchanged', async () => {
     const element = await openRequest(page)
     await opener(element)
     assert.isTrue(paste(field(element, 'Customer name'), 'Tan Wei Ling'), 'a name stays with its field')

@@ -26,6 +26,7 @@ import {
   messageOf,
   openRequest,
   placeButton,
+  refusal,
   textOf,
 } from './request-element.ts'
 
@@ -42,8 +43,6 @@ describe('placing a request', () => {
 
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    await api.down(false)
-    await api.fault('/order', null)
     page = await signedInPage(api)
   })
 
@@ -70,7 +69,7 @@ describe('placing a request', () => {
     for (let step = 0; step < 12 && focused(element) !== placeButton(element); step++) await press('Tab')
     await press('Enter')
     await until(() => placed(element), 'the order')
-    await until(() => focused(element) === placed(element), 'the focus on the news')
+    await until(() => focused(element) === placed(element), 'the focus on the placed order')
     await expectAccessible(element)
   })
 
@@ -190,8 +189,8 @@ describe('placing a request', () => {
     restore()
     await fillIn(element)
     placeButton(element).click()
-    const group = await until(() => inside(element).queryByRole('group', { name: 'How the customer pays' }))
-    await until(() => group.textContent?.includes('Choose how the customer pays'), 'the message')
+    const group = await until(() => inside(element).queryByRole('group', { name: 'Payment method' }))
+    await until(() => group.textContent?.includes('Choose a payment method'), 'the message')
     await until(() => focused(element)?.contains(group), 'the focus there')
     await expectAccessible(element)
   })
@@ -202,9 +201,10 @@ describe('placing a request', () => {
     const restore = interceptCalls('/order', () => refusal('error.shop-gone', 'The shop is closed for good.'))
     const event = nextEvent<{ type: string }>('courier-error')
     placeButton(element).click()
-    await until(() => textOf(element).includes('Could not create that order'), 'the refusal')
+    await until(() => textOf(element).includes('The shop is closed for good.What you entered is saved.'), 'the refusal')
     restore()
-    assert.include(textOf(element), 'The shop is closed for good.')
+    assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'request.error.could-not-create')
+    assert.notInclude(textOf(element), 'Could not create that order', 'the toast says it')
     assert.equal((await event).detail.type, 'invalid-request')
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
     await expectAccessible(element)
@@ -238,8 +238,3 @@ describe('placing a request', () => {
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
   })
 })
-
-function refusal(key: string, message: string): Response {
-  const meta = { translation_key: key }
-  return Response.json({ message, errors: [{ message, meta }], meta, request_id: 'r' }, { status: 422 })
-}

@@ -17,7 +17,7 @@ import {
   viewports,
 } from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
-import { chooseAddress, fillIn, openRequest, placeButton, textOf } from './request-element.ts'
+import { chooseAddress, fillIn, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -26,7 +26,7 @@ const singapore = (at: number) => new Date(at + 8 * hour)
 const clockOf = (at: number) => singapore(at).toISOString().slice(11, 16)
 const written = (at: number) => clockOf(at).replace(':', '')
 
-/** Opens in two to three hours, on the hour, for six hours. */
+/** Returns the shop's opening time: in two to three hours, on the hour. */
 const opening = () => Math.ceil((Date.now() + 2 * hour) / hour) * hour
 const shutUntil = (opens: number) => `${written(opens)}:${written(opens + 6 * hour)}`
 
@@ -35,7 +35,7 @@ const placed = (element: Element) => inside(element).queryByRole('heading', { na
 const later = (element: Element) => inside(element).getByRole<HTMLInputElement>('radio', { name: /^Later/ })
 const select = (element: Element, name: RegExp) => inside(element).getByRole<HTMLSelectElement>('combobox', { name })
 
-/** As a user in that zone. */
+/** Sets the user's time zone. */
 function lookFrom(page: Page, timeZone: string) {
   Object.assign(page.environment, { timeZone: () => timeZone })
 }
@@ -98,7 +98,7 @@ describe('a closed shop', () => {
     const opens = opening()
     await api.setParameters({ serviceHours: shutUntil(opens) })
     const element = await openShut(page)
-    // As long as no way is known, an hour after the opening: the promise of as soon as possible.
+    // Without a drop-off address, the first time is an hour after opening, as promised for "As soon as possible".
     const first = opens + hour
     const button = await inside(element).findByRole('button', { name: /^Order for .*:00.[ap]m$/ })
     await expectAccessible(element)
@@ -121,6 +121,39 @@ describe('a closed shop', () => {
   })
 })
 
+describe('a time just after opening', () => {
+  let api: OrderApiControl
+  before(async () => {
+    api = await startOrderApi()
+  })
+  after(() => api.setParameters({}))
+
+  it('sends no rider before the opening', async () => {
+    await useViewport(viewports.desk)
+    await api.switchFlags({ 'pre-order': true })
+    const opens = opening()
+    await api.setParameters({ serviceHours: shutUntil(opens) })
+    const page = await signedInPage(api)
+    lookFrom(page, 'Asia/Singapore')
+    const element = await openShut(page)
+    ;(await inside(element).findByRole('button', { name: /^Order for / })).click()
+    await until(() => inside(element).queryByRole('textbox', { name: /^Customer name/ }), 'the form')
+    await fillIn(element)
+    const time = select(element, /^Time/)
+    const first = time.options[0]
+    assert.isAbove(Number(first?.value) * 1000, opens, 'the way takes time')
+    await userChooses(time, first?.value ?? '')
+    const pickup = await until(
+      () => /Rider at collection point(.*?[ap]m)/.exec(textOf(element))?.[1],
+      'when the rider collects',
+    )
+    assert.isAtLeast(toMinutes(pickup), toMinutes(clockOf(opens)), pickup)
+    const event = nextEvent<{ orderId: string }>('courier-order-placed')
+    placeButton(element).click()
+    assert.equal((await orderOf(page, (await event).detail.orderId)).preordered_for, Number(first?.value))
+  })
+})
+
 describe('the delivery time', () => {
   let api: OrderApiControl
   let page: Page
@@ -134,13 +167,32 @@ describe('the delivery time', () => {
     lookFrom(page, 'Asia/Singapore')
   })
 
-  it('is only as soon as possible if preorders are off', async () => {
+  it('can only be as soon as possible if preorders are off', async () => {
     await api.switchFlags({ 'pre-order': false })
     page = await signedInPage(api)
     const element = await openRequest(page)
     await until(() => textOf(element).includes('Delivered within 60 minutes'))
     await until(() => page.flags.isOn('digit-grouping'), 'the flags')
     assert.isNull(inside(element).queryByRole('radio', { name: /^Later/ }))
+  })
+
+  it('never promises less than the estimate', async () => {
+    await api.switchFlags({ 'pre-order': false })
+    page = await signedInPage(api)
+    const stop = interceptCalls('/estimations', async (server) => {
+      const { result } = await (await server()).json()
+      return Response.json({ result: { ...result, delivery_eta_minutes: 64 } })
+    })
+    try {
+      const element = await openRequest(page)
+      await until(() => textOf(element).includes('Delivered within 60 minutes'), 'the promise')
+      await fillIn(element)
+      await until(() => /With the customer\s*in about 64 min/.test(textOf(element)), 'the estimate')
+      assert.include(textOf(element), 'Delivered in about 64 minutes')
+      assert.notInclude(textOf(element), '60 min')
+    } finally {
+      stop()
+    }
   })
 
   it('is chosen by keyboard and sent with the order', async () => {
@@ -167,7 +219,7 @@ describe('the delivery time', () => {
     assert.equal((await orderOf(page, orderId)).preordered_for, chosen)
   })
 
-  it('names the zone in the list, the summary and below if the viewer’s differs', async () => {
+  it('names the zone in the list, its hint and the summary if the viewer’s differs', async () => {
     lookFrom(page, 'Europe/Athens')
     const element = await openLater(page)
     assert.match(textOf(element), /Time \((SGT|GMT\+8)\)/)
@@ -177,7 +229,7 @@ describe('the delivery time', () => {
     assert.equal(toMinutes(quarter ?? ''), toMinutes(clockOf(Number(select(element, /^Time/).value) * 1000)))
   })
 
-  it('is refused once it’s too late for it, and the next one is offered', async () => {
+  it('is rejected once it’s too late for a rider, and the next time is offered', async () => {
     const element = await openLater(page)
     await fillIn(element)
     await passTheTime(element)
@@ -209,7 +261,7 @@ describe('the delivery time', () => {
   }
 })
 
-/** Makes the stored draft more than an hour old. */
+/** Removes the element, and moves the delivery time in its stored draft into the past. */
 async function passTheTime(element: Element) {
   element.remove()
   await nextTask()
@@ -219,7 +271,13 @@ async function passTheTime(element: Element) {
   localStorage.setItem(key, JSON.stringify(stored))
 }
 
-/** `9:45 pm` and `21:45`, in minutes. */
+async function userChooses(list: HTMLSelectElement, value: string) {
+  list.value = value
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+  await nextTask()
+}
+
+/** Returns the minutes since midnight of `9:45 pm` or `21:45`. */
 function toMinutes(text: string) {
   const [, hours, minutes, half] = /(\d+):(\d+)(?:\s*([ap])m)?/.exec(text) ?? []
   return ((Number(hours) % (half ? 12 : 24)) + (half === 'p' ? 12 : 0)) * 60 + Number(minutes)

@@ -1,4 +1,5 @@
 import { assert } from 'chai'
+import { currentPage } from '../../core/app/page.ts'
 import {
   expectAccessible,
   inDarkMode,
@@ -29,7 +30,7 @@ const announcements = (element: Element) =>
     .map((status) => status.textContent)
     .join('\n')
 
-describe('the page of one delivery', () => {
+describe('the tracking page of a delivery', () => {
   let api: OrderApiControl
 
   before(async () => {
@@ -37,13 +38,12 @@ describe('the page of one delivery', () => {
   })
 
   beforeEach(async () => {
-    await api.down(false)
     await useViewport(viewports.phone)
     const page = resetPage()
     page.configure({ api: api.url })
-    // The flags are known before a test lets the server go away: it is the delivery that it is about.
+    // Loads the flags before a test stops the server, so that only the delivery's requests fail.
     page.start()
-    await page.flags.known
+    await page.flags.ready
   })
 
   const track = (trackingId: string) => mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
@@ -54,7 +54,7 @@ describe('the page of one delivery', () => {
     await api.advanceOrder(orderId, status)
   }
 
-  /** A receiver, signed in nowhere, with the link of an order that has come to a status. */
+  /** Places an order, moves it through the statuses, and opens its link as a signed-out receiver. */
   async function follow(...statuses: string[]) {
     const { orderId, trackingId } = await api.placeOrder()
     for (const status of statuses) await move(orderId, status)
@@ -118,7 +118,7 @@ describe('the page of one delivery', () => {
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
   })
 
-  it('shows no map and requests no rider before one accepts', async () => {
+  it('shows no map and doesn’t fetch rider data before a rider accepts', async () => {
     const { element, trackingId } = await follow('WAITING_FOR_TRANSPORT')
     assert.equal(inside(element).queryByRole('region', { name: /^Map/ }), null)
     const { requests } = await api.traffic()
@@ -135,7 +135,20 @@ describe('the page of one delivery', () => {
     for (const entry of entries) assert.ok(Date.parse(entry.querySelector('time')?.dateTime ?? ''))
   })
 
-  it('names the zone beside each time where the receiver’s clock differs', async () => {
+  it('shows four steps, and all events on demand, each with its day', async () => {
+    Object.assign(currentPage().environment, { timeZone: () => 'Asia/Singapore' })
+    const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
+    const steps = [...inside(element).getByRole('list', { name: 'Progress' }).children]
+    assert.equal(steps.length, 4)
+    assert.equal(steps.filter((step) => step.getAttribute('aria-current') === 'step').length, 1)
+    const events = inside(element).getByRole('list', { name: 'What happened' })
+    assert.isFalse(events.checkVisibility())
+    inside(element).getByRole('heading', { name: 'What happened' }).click()
+    assert.isTrue(events.checkVisibility())
+    assert.match(events.querySelector('time')?.textContent ?? '', /^Today \d+:\d\d\s[ap]m$/)
+  })
+
+  it('names the zone beside each time if the receiver’s time zone differs', async () => {
     const { element } = await follow()
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const time = inside(element).getByRole('list', { name: 'What happened' }).querySelector('time')
@@ -174,7 +187,7 @@ describe('the page of one delivery', () => {
     await until(() => text(element).includes(other.orderId))
   })
 
-  it('says that it can’t be reached, and recovers automatically', async () => {
+  it('says that the delivery service can’t be reached, and tries again on request', async () => {
     const { trackingId } = await api.placeOrder()
     await api.down(true)
     const element = await track(trackingId)

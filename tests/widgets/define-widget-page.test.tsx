@@ -13,6 +13,7 @@ import {
   inside,
   mount,
   nextEvent,
+  nextFrame,
   nextTask,
   resetPage,
   until,
@@ -150,7 +151,7 @@ describe('an element in its page', () => {
     }
   })
 
-  it('is first painted with its brand’s values, which are fetched', async () => {
+  it('is painted only once its brand’s values have loaded', async () => {
     let first = ''
     const look = ({ target }: Event) => {
       first = colourOf(inside(target as Element).getByRole('button', { name: 'Try again' }), 'background-color')
@@ -162,13 +163,13 @@ describe('an element in its page', () => {
 
   it('reports that its first parts don’t load, and keeps retrying', async () => {
     const page = quietPage()
-    let tell: (() => void) | undefined
+    let callback: (() => void) | undefined
     const { clock } = page.environment
     page.environment.clock = {
       ...clock,
       setTimeout(run, ms) {
         if (ms !== 20_000) return clock.setTimeout(run, ms)
-        tell = run
+        callback = run
       },
     }
     Object.assign(page, { $ready: atom(false) })
@@ -177,9 +178,9 @@ describe('an element in its page', () => {
     container.innerHTML = '<courier-surface></courier-surface>'
     document.body.append(container)
     const element = container.firstElementChild as HTMLElement
-    await until(() => tell)
+    await until(() => callback)
     assert.isNull(inside(element).queryByRole('alert'))
-    tell?.()
+    callback?.()
     const panel = await inside(element).findByRole('alert')
     assert.include(panel.textContent ?? '', 'Could not load the application. Please check your internet connection')
     await expectAccessible(element)
@@ -251,16 +252,19 @@ describe('an element in its page', () => {
       there.remove()
       await nextTask()
     }
-    await round(200)
+    await round(100)
     const before = await heapAfterCollection()
-    await round(500)
-    // A frame that is still due holds the last elements.
-    const after = await until(async () => {
-      const size = await heapAfterCollection()
-      return kept.filter((reference) => reference.deref()).length <= 5 && size
-    }, 'removed elements to be collected')
+    await round(250)
+    // Pending frames may still reference the last elements. On a busy machine, each attempt takes seconds.
+    let [after, left] = [0, kept.length]
+    for (let attempt = 0; left > 5 && attempt < 50; attempt += 1) {
+      await nextFrame()
+      after = await heapAfterCollection()
+      left = kept.filter((reference) => reference.deref()).length
+    }
+    assert.isAtMost(left, 5, 'removed elements in memory')
     assert.isBelow(after / before, 1.05, 'growth of the heap')
-  })
+  }).timeout(180_000)
 })
 
 function styleOf(element: Element) {

@@ -21,7 +21,7 @@ describe('a flag that the operator switches while a page is open', () => {
     page = await signedInPage(api)
     await page.vendors.load()
     page.vendors.selectVendor('1002')
-    await page.flags.known
+    await page.flags.ready
   })
 
   async function detailsOf(status: string) {

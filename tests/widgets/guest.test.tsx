@@ -1,3 +1,4 @@
+import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import '../../widgets/courier-account/define.ts'
@@ -12,6 +13,7 @@ import {
   mount,
   nextEvent,
   type OrderApiControl,
+  press,
   resetPage,
   startOrderApi,
   until,
@@ -28,7 +30,6 @@ describe('the elements for a guest', () => {
   })
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    await api.down(false)
     await api.switchFlags({ 'guest-checkout': true })
     page = resetPage()
     page.configure({ api: api.url, mode: 'guest', paymentMethod: 'CASH_ON_DELIVERY' })
@@ -80,12 +81,59 @@ describe('the elements for a guest', () => {
     follow.click()
   })
 
+  it('move the focus along with the steps, by keyboard', async () => {
+    const element = await mount('<courier-request no-map></courier-request>')
+    const focused = () => element.shadowRoot?.activeElement
+    ;(await button(element, 'Continue as guest')).focus()
+    await press('Enter')
+    await until(() => focused()?.textContent === 'Where does the rider collect?', 'the first heading')
+    await press('Tab')
+    await sendKeys({ type: 'Bugis Junction' })
+    await inside(element).findByRole('option', { name: /Bugis Junction/ })
+    await press('ArrowDown')
+    await press('Enter')
+    await press('Enter')
+    await until(() => focused()?.textContent === 'How does the rider find the door?', 'the second heading')
+    const unit = await inside(element).findByLabelText(/Unit number/)
+    for (let presses = 0; presses < 5 && focused() !== unit; presses += 1) await press('Tab')
+    await press('Enter')
+    const address = await inside(element).findByRole('combobox', { name: /^Drop-off address/ })
+    await until(() => focused()?.textContent === 'Where to', 'the heading of the form')
+    await press('Tab')
+    assert.equal(focused(), address)
+  })
+
+  it('keep “Track order” visible above the offer of an account on a phone', async () => {
+    await useViewport(viewports.phone)
+    const element = await mount('<courier-request no-map></courier-request>')
+    const pickup = await accept(element)
+    await fill(pickup, 'Bugis Junction')
+    ;(await inside(element).findByRole('option', { name: /Bugis Junction/ })).click()
+    ;(await button(element, 'Continue')).click()
+    await inside(element).findByLabelText(/Unit number/)
+    ;(await button(element, 'Continue')).click()
+    await inside(element).findByRole('combobox', { name: /^Drop-off address/ })
+    await fillIn(element)
+    placeButton(element).click()
+    await fill(await inside(element).findByLabelText('Your name'), 'Bee Guest')
+    await fill(inside(element).getByLabelText('Your email'), 'bee@guest.example')
+    await fill(inside(element).getByLabelText('Your phone number'), '81230000')
+    ;(await button(element, 'Continue')).click()
+    const follow = await button(element, 'Track order')
+    const offer = await inside(element).findByRole('region', { name: 'Would you like an account?' })
+    const { left, top, width, height, bottom } = follow.getBoundingClientRect()
+    const onTop = element.shadowRoot?.elementFromPoint(left + width / 2, top + height / 2)
+    assert.isTrue(follow.contains(onTop ?? null), 'nothing is over the button')
+    assert.isAtMost(bottom, window.innerHeight, 'it is visible without scrolling')
+    assert.isAbove(offer.getBoundingClientRect().top, bottom, 'the offer is below')
+  })
+
   it('say that there was no response, and continue with the next press', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
-    const press = await button(element, 'Continue as guest')
+    const proceed = await button(element, 'Continue as guest')
     await api.down(true)
-    press.click()
-    await until(() => textOf(element).includes('We couldn’t reach the service'), 'the news')
+    proceed.click()
+    await until(() => textOf(element).includes('We couldn’t reach the service'), 'the message')
     await expectAccessible(element)
     await api.down(false)
     await accept(element)
@@ -104,7 +152,7 @@ describe('the elements for a guest', () => {
     )
   })
 
-  it('leave signing in to a host that does it, without details of the guest', async () => {
+  it('leave creating an account to a host that handles it, and send no details of the guest', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     element.addEventListener('courier-navigate', (event) => event.preventDefault())
     const emitted = nextEvent('courier-navigate')

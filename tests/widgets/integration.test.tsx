@@ -38,7 +38,7 @@ describe('an element in the page of an integrator', () => {
     quietPage()
   })
 
-  it('uses its surroundings’ language, also outside a shadow root, before the browser’s', async () => {
+  it('prefers the language of its ancestors, even outside a shadow root, to the browser’s', async () => {
     const page = quietPage()
     const host = document.createElement('div')
     host.lang = 'ar'
@@ -98,7 +98,10 @@ describe('an element in the page of an integrator', () => {
       }
       await until(() => lines.length > 0, 'the line in the console')
       assert.lengthOf(lines, 1)
-      assert.match(lines[0] ?? '', /already runs courier-elements 0\.0\.9.*one version per page.*#version-conflict$/)
+      assert.match(
+        lines[0] ?? '',
+        /already runs courier-elements 0\.0\.9.*Load the script and the package in the same version.*#version-conflict$/,
+      )
     } finally {
       console.warn = warn
       delete holder[key]

@@ -15,8 +15,8 @@ describe('invitations to a collection point', () => {
     api = await startOrderApi()
   })
 
-  /** Sets the owners of Bugis, as the shop that owns its parent. */
-  async function name(users: string[]) {
+  /** Sets the owners of an outlet, as the shop that owns its parent. */
+  async function name(users: string[], id = '1002', outletName = 'Bugis') {
     const call = async (method: string, path: string, body: object, token = '') => {
       const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
       const response = await fetch(`${api.url}/orders/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -26,8 +26,8 @@ describe('invitations to a collection point', () => {
     const { result } = await call('POST', '/login', { email_address: shop, password: 'Courier!2026' })
     const outlet = {
       parent_vendor_id: '1000',
-      client_vendor_id: 'MK-1002',
-      name: 'Bugis',
+      client_vendor_id: `MK-${id}`,
+      name: outletName,
       phone_number: '+6561000000',
       users,
       address: '200 Victoria Street',
@@ -42,7 +42,7 @@ describe('invitations to a collection point', () => {
       country_code: 'SG',
       rider_instructions: '',
     }
-    await call('PUT', '/outlet/1002', outlet, result.AuthenticationResult.AccessToken)
+    await call('PUT', `/outlet/${id}`, outlet, result.AuthenticationResult.AccessToken)
   }
   beforeEach(async () => {
     await name([shop])
@@ -67,6 +67,22 @@ describe('invitations to a collection point', () => {
     await until(() => inside(element).queryByText('Bugis, Merlion Kitchen') === null)
   })
 
+  it('show only the pressed one as busy', async () => {
+    await name([shop, invited], '1001', 'Tanjong Pagar')
+    try {
+      page = await signedInPage(api, invited)
+      const element = await mount('<courier-branch-selector></courier-branch-selector>')
+      const accept = await button(element, 'Accept the invitation to Bugis')
+      const other = await button(element, 'Accept the invitation to Tanjong Pagar')
+      accept.click()
+      await until(() => accept.ariaBusy === 'true')
+      assert.isNull(other.ariaBusy)
+      await until(() => ids().includes('1002'))
+    } finally {
+      await name([shop], '1001', 'Tanjong Pagar')
+    }
+  })
+
   it('are declined only after confirmation', async () => {
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     const decline = await button(element, 'Decline the invitation to Bugis')
@@ -88,7 +104,7 @@ describe('invitations to a collection point', () => {
     '<courier-order-list view="past"></courier-order-list>',
     '<courier-request></courier-request>',
   ]) {
-    it(`replace the account manager’s notice in ${markup}`, async () => {
+    it(`replace the notice to contact the account manager in ${markup}`, async () => {
       const element = await mount(markup)
       const accept = await button(element, 'Accept the invitation to Bugis')
       inside(element).getByText('Accept the invitation to start.')
@@ -100,7 +116,7 @@ describe('invitations to a collection point', () => {
     })
   }
 
-  it('can be left again, after confirmation, in the owners’ dialog', async () => {
+  it('let the user leave an accepted collection point in the owners’ dialog, after confirmation', async () => {
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     ;(await button(element, 'Accept the invitation to Bugis')).click()
     ;(await button(element, /^Collection point/)).click()
@@ -122,7 +138,7 @@ describe('invitations to a collection point', () => {
     assert.deepEqual(ids(), [])
   })
 
-  it('can be left from its row if it can’t be edited', async () => {
+  it('let the user leave from the row of a collection point that can’t be edited', async () => {
     page = await signedInPage(api, shop)
     await page.flags.refresh()
     const element = await mount('<courier-branch-selector></courier-branch-selector>')

@@ -57,7 +57,7 @@ describe('every lazy component', () => {
       let failures = 0
       Part = lazy(async () => {
         if (failures++ < tries) throw new TypeError('Failed to fetch dynamically imported module')
-        // Without its element a part can't be drawn, so its name replaces it.
+        // A component can't be rendered outside its element, so its name is shown instead.
         const Real = await load()
         return () => <p>{typeof Real === 'function' ? `Here is ${component}` : 'No component'}</p>
       })
@@ -71,7 +71,7 @@ describe('every lazy component', () => {
   }
 })
 
-/** The other lazy parts of the widgets, in the pieces that load them: what is shown, how its failure shows, and how it recovers. */
+/** The other lazy chunks: a component that loads each one, and how it reports a failure and recovers. */
 const pieces: Record<string, { shown: () => ReactNode; recovers: (element: HTMLElement) => Promise<void> }> = {
   'widgets/courier-account/element.ts': {
     shown: () => <SignInHere />,
@@ -90,7 +90,7 @@ const pieces: Record<string, { shown: () => ReactNode; recovers: (element: HTMLE
       await inside(element).findByRole('img', { name: 'Bugis' })
     },
   },
-  /** The panel is below its anchor instead, and stays with it once the part has loaded. */
+  /** Until the chunk loads, the panel is only placed below its anchor. Afterwards, it follows the anchor. */
   'widgets/shared/panels/anchor-panel.ts': {
     shown: () => (
       <Combobox
@@ -144,7 +144,7 @@ describe('an element whose lazy chunk doesn’t load', () => {
     })
   }
 
-  it('is listed only if it exists', () => {
+  it('is tested for each of these chunks', () => {
     assert.sameMembers(Object.keys(pieces), others)
   })
 })

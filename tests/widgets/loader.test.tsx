@@ -28,7 +28,7 @@ describe('the one script tag', () => {
     assert.isFalse(isDefined('courier-account'))
   })
 
-  /** The tag, and the elements for their late parts, each by a loop of its own: the tag carries nothing of the core. */
+  /** The script tag and the elements' lazy chunks retry with separate code, so the tag includes none of the core. */
   const loops = {
     'the tag': (load: () => Promise<unknown>, pause: (ms: number) => void) =>
       loadPatiently(load, async (ms) => pause(ms)),
@@ -42,7 +42,7 @@ describe('the one script tag', () => {
   }
 
   for (const [who, loop] of Object.entries(loops)) {
-    it(`retries a part that doesn’t load ten times, 2 s apart: ${who}`, async () => {
+    it(`retries a failed load up to ten times, 2 s apart: ${who}`, async () => {
       const pauses: number[] = []
       const pause = (ms: number) => void pauses.push(ms)
       let callCount = 0
@@ -58,7 +58,7 @@ describe('the one script tag', () => {
     })
   }
 
-  it('says in the element that it couldn’t be loaded, and retries on request', async () => {
+  it('shows a load failure in the element, and retries on request', async () => {
     const container = document.createElement('div')
     container.dataset.mounted = ''
     container.innerHTML = '<courier-missing></courier-missing>'
@@ -86,7 +86,7 @@ describe('the one script tag', () => {
     await until(() => element.childElementCount === 0)
   })
 
-  it('shows that message in the element’s language, else the page’s', () => {
+  it('shows a load failure in the element’s language, else the page’s', () => {
     const read = (language: string) => {
       const element = document.createElement('courier-missing')
       element.setAttribute('language', language)

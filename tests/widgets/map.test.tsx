@@ -21,7 +21,7 @@ import {
 
 const contract = {
   tag: 'courier-map-sample',
-  attributes: { rider: 'boolean', areas: 'boolean', many: 'boolean' },
+  attributes: { rider: 'boolean', areas: 'boolean', many: 'boolean', way: 'boolean' },
   events: {},
 } as const satisfies Contract
 
@@ -47,7 +47,7 @@ const many: MapMarker[] = Array.from({ length: 81 }, (_, index) => ({
   onPress: () => pressed.push(index),
 }))
 
-/** Northwest and southeast, this far apart in degrees; set before the element is mounted. */
+/** The distance between the `corners` in degrees, set before the element is mounted. */
 let apart = 0
 const corners = (): MapMarker[] => [
   { ...outlet, position: { latitude: 1.28 + apart * 0.8, longitude: 103.8 } },
@@ -58,7 +58,6 @@ const pressed: number[] = []
 let moved: Position[] = []
 let moveRider: (position: Position) => void = () => {}
 
-/** Two squares, the first with a hole. */
 const square = (from: number, side: number): [number, number][] => [
   [103.8 + from, 1.28 + from],
   [103.8 + from + side, 1.28 + from],
@@ -66,11 +65,12 @@ const square = (from: number, side: number): [number, number][] => [
   [103.8 + from, 1.28 + from + side],
   [103.8 + from, 1.28 + from],
 ]
+/** Two squares, the first with a hole. */
 const areas: MapArea[] = [
   { id: 'served', label: 'Riders go there', polygons: [[square(0, 0.05), square(0.01, 0.01)], [square(0.06, 0.01)]] },
 ]
 
-function MapSample({ rider: shown, areas: isDrawn, many: areMany }: WidgetProps<typeof contract>) {
+function MapSample({ rider: shown, areas: isDrawn, many: areMany, way }: WidgetProps<typeof contract>) {
   const [pin, setPin] = useState({ latitude: 1.304, longitude: 103.8318 })
   const [riding, setRiding] = useState(rider.position)
   moveRider = setRiding
@@ -80,6 +80,7 @@ function MapSample({ rider: shown, areas: isDrawn, many: areMany }: WidgetProps<
   }
   if (apart > 0) return <MapView label="Corners" markers={corners()} />
   if (areMany) return <MapView label="Orders" markers={many} />
+  if (way) return <MapView label="Way" markers={[{ ...rider, position: riding }]} route={[riding, pin]} />
   return (
     <MapView
       label="Drop-off"
@@ -176,6 +177,43 @@ describe('the map of an element', () => {
     moveRider({ latitude: 1.3015, longitude: 103.851 })
     await until(() => marker.style.transform !== before)
     assert.equal(getComputedStyle(marker).transitionDuration, '2s')
+  })
+
+  it('draws the way ahead, and zooms in as the rider gets nearer', async () => {
+    const element = await sample('way')
+    const way = () => element.shadowRoot?.querySelector('.leaflet-overlay-pane path')?.getAttribute('d') ?? ''
+    const zoom = () => {
+      const levels = [...(element.shadowRoot?.querySelectorAll('img.leaflet-tile') ?? [])].map((tile) =>
+        Number(/tiles\/(\d+)\//.exec(tile.getAttribute('src') ?? '')?.[1]),
+      )
+      return Math.max(...levels)
+    }
+    await until(() => /^M-?\d+ -?\d+L-?\d+ -?\d+$/.test(way()) && zoom() > 0, 'the way')
+    const [wayBefore, zoomBefore] = [way(), zoom()]
+    moveRider({ latitude: 1.3035, longitude: 103.8325 })
+    await until(() => way() !== wayBefore && zoom() > zoomBefore, 'the shorter way, larger')
+    const marker = inside(element).getByRole('img', { name: 'Siti, your rider' }).getBoundingClientRect()
+    const box = inside(element).getByRole('region', { name: 'Way' }).getBoundingClientRect()
+    assert.isTrue(marker.left >= box.left && marker.right <= box.right && marker.top >= box.top, 'the rider is in view')
+  })
+
+  it('keeps a rider below the drop-off in view, above the map’s source', async () => {
+    await useViewport(viewports.phone)
+    const element = await sample('way')
+    const marker = await inside(element).findByRole('img', { name: 'Siti, your rider' })
+    const source = await until(() => element.shadowRoot?.querySelector('.leaflet-control-attribution'), 'the source')
+    await until(() => source.textContent !== '', 'its text')
+    for (const [latitude, longitude] of [
+      [1.29, 103.8318],
+      [1.28, 103.86],
+    ] as const) {
+      const before = marker.style.transform
+      moveRider({ latitude, longitude })
+      await until(() => marker.style.transform !== before, 'the move')
+      marker.style.transition = 'none'
+      const { bottom } = marker.querySelector('svg')?.getBoundingClientRect() ?? assert.fail()
+      assert.isAtMost(bottom, source.getBoundingClientRect().top, `${latitude}, ${longitude}`)
+    }
   })
 
   it('uses dark tiles in dark mode', async () => {

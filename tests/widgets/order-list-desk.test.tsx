@@ -8,7 +8,7 @@ const bar = (element: Element) => inside(element).queryByRole('region', { name: 
 const dialog = (element: Element, name: string | RegExp) =>
   until(() => inside(element).queryByRole('dialog', { name }), `the dialog “${name}”`)
 
-describe('many orders at once', () => {
+describe('the order list with many orders', () => {
   const shop = startShop()
 
   it('selects by keyboard and pointer, counts the selection, and ends it by Escape', async () => {
@@ -34,7 +34,7 @@ describe('many orders at once', () => {
     assert.equal(box(element, first), null)
   })
 
-  it('cancels those possible, says before which can’t be and why, and then shows each outcome', async () => {
+  it('cancels the orders that can be cancelled, gives the reasons for the others, and shows each outcome', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Waits', 'Accepted'])
     const [waiting = '', accepted = ''] = ids
     await shop.api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
@@ -57,7 +57,7 @@ describe('many orders at once', () => {
     button(element, 'Cancel 1 order').click()
     const outcome = await dialog(element, '1 of 1 cancelled')
     assert.include(outcome.textContent ?? '', `${waiting}Cancelled`)
-    // Its title says it already.
+    // The title already shows this text, so the status is for screen readers only.
     const announced = outcome.querySelector<HTMLElement>('[role=status]')
     await until(() => announced?.textContent === '1 of 1 cancelled')
     assert.isAtMost(announced?.offsetHeight ?? 2, 1)

@@ -19,7 +19,7 @@ export const tab = (element: Element, name: string) =>
   inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
 export const button = (element: Element, name: string | RegExp) => inside(element).getByRole('button', { name })
 
-/** The order API of a test file, and before each test a page on which the Bugis outlet is signed in. */
+/** Starts the order API for a test file, and opens a signed-in page with the Bugis outlet before each test. */
 export function startShop(viewport: Parameters<typeof useViewport>[0] = viewports.desk) {
   const shop = {} as { api: OrderApiControl; page: Page }
   before(async () => {
@@ -34,7 +34,7 @@ export function startShop(viewport: Parameters<typeof useViewport>[0] = viewport
   return shop
 }
 
-/** The list with new orders of these customers, in the order of their rows: those of one second are ordered by ID. */
+/** Shows a list with new orders of these customers. Returns IDs in row order: orders of one second are sorted by ID. */
 export async function listWithOrders(api: OrderApiControl, names: readonly string[], attributes = '') {
   const element = await list(attributes)
   const ids: string[] = []

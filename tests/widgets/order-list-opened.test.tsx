@@ -1,5 +1,5 @@
 import { assert } from 'chai'
-import { expectAccessible, inside, nextEvent, press, until, useViewport } from '../support/widget.ts'
+import { expectAccessible, fill, inside, press, until, useViewport } from '../support/widget.ts'
 import { details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
 import { interceptCalls } from './request-element.ts'
 
@@ -17,12 +17,15 @@ describe('the opened order and the map beside the list', () => {
     assert.equal(details(element), null)
     await press('Enter')
     await until(() => opened(element) === second)
-    const selected = nextEvent<{ orderId: string }>('courier-order-selected')
+    const selected: string[] = []
+    element.addEventListener('courier-order-selected', (event) =>
+      selected.push((event as CustomEvent<{ orderId: string }>).detail.orderId),
+    )
     await press('ArrowUp')
     await press('ArrowDown')
     await press('ArrowDown')
     await until(() => opened(element) === third)
-    assert.equal((await selected).detail.orderId, third)
+    await until(() => selected.at(-1) === third, 'the event')
     await press('Escape')
     await until(() => !details(element))
   })
@@ -55,7 +58,20 @@ describe('the opened order and the map beside the list', () => {
     await until(() => element.shadowRoot?.activeElement?.closest('tr')?.dataset.order === id, 'the focus on its row')
   })
 
-  it('leads with the time of arrival where no minutes are shown, too', async () => {
+  it('stays open over a search that doesn’t find it', async () => {
+    const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
+    const [id = ''] = ids
+    row(element, id)?.querySelector('button')?.click()
+    await until(() => opened(element) === id)
+    const search = inside(element).getByRole('combobox', { name: 'Find an order' })
+    await fill(search, 'zzzzzz')
+    await until(() => inside(element).queryByText('No orders match'), 'the result')
+    assert.equal(opened(element), id)
+    await fill(search, '')
+    await until(() => row(element, id)?.dataset.open, 'its marked row')
+  })
+
+  it('starts with the time of arrival even if no minutes are shown', async () => {
     const { orderId } = await shop.api.placeOrder()
     const stop = interceptCalls('/orders', async (server) => {
       const response = await (await server()).json()
@@ -91,6 +107,22 @@ describe('the opened order and the map beside the list', () => {
     stop()
   })
 
+  it('shows its skeleton before any response', async () => {
+    const { fetch } = globalThis
+    globalThis.fetch = () => new Promise<never>(() => {})
+    try {
+      for (const view of ['active', 'past']) {
+        const element = await list(`view="${view}"`)
+        const pane = await until(() => element.shadowRoot?.querySelector('[part=list][aria-busy=true]'), 'the pane')
+        assert.include(pane.textContent ?? '', 'Loading orders…')
+        assert.isAtLeast(pane.getBoundingClientRect().height, 280)
+        element.remove()
+      }
+    } finally {
+      globalThis.fetch = fetch
+    }
+  })
+
   it('closes the open order to show the map in its place', async () => {
     const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
     await until(() => map(element), 'the map')
@@ -107,8 +139,8 @@ describe('the opened order and the map beside the list', () => {
     assert.equal(toggle.getAttribute('aria-pressed'), 'true')
   })
 
-  it('leaves addresses the most room where the outlets have a column', async () => {
-    // From 960 px of the list on.
+  it('gives addresses more room than outlets if outlets have a column', async () => {
+    // Outlets have a column if the list is at least 960 px wide.
     await useViewport({ width: 1000, height: 768 })
     shop.page.vendors.selectVendor('1000')
     const element = await list('all-outlets')

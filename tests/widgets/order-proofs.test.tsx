@@ -7,7 +7,7 @@ const photoName = /^Photo of the delivery/
 describe('proofs in the details of an order', () => {
   const shop = startShop()
 
-  /** The details of an order on its way or delivered. */
+  /** Shows the details of an order that has had these statuses. */
   async function detailsOf(...statuses: string[]) {
     const { orderId: id } = await shop.api.placeOrder()
     for (const status of statuses) await shop.api.advanceOrder(id, status)

@@ -25,7 +25,7 @@ before(async () => {
 const panelTitle = /set up correctly/
 
 describe('the vendor of an element', () => {
-  it('disables the element and is reported if it isn’t one of the user’s, also later', async () => {
+  it('disables the element and is reported if it isn’t one of the user’s, even if set later', async () => {
     const page = await signedInPage(api)
     const warnings: string[] = []
     page.environment.warn = (message) => warnings.push(message)
@@ -86,7 +86,7 @@ describe('two requests on one page', () => {
     assert.deepEqual([name(first).value, name(second).value], ['Alicia', 'Bo'])
   })
 
-  it('is filled in with a point of sale’s order, whose number is in the event', async () => {
+  it('can be filled in with a point of sale’s order, whose number is in the event', async () => {
     await signedInPage(api)
     const element = await mount<HTMLElementTagNameMap['courier-request']>(
       '<courier-request vendor="1002" no-map></courier-request>',
@@ -113,7 +113,7 @@ describe('two requests on one page', () => {
     assert.deepInclude((await placed).detail, { vendorId: '1002', reference: 'POS-4711' })
   })
 
-  it('can be cleared and focused by its page, even before it has loaded', async () => {
+  it('can be cleared and focused by their page, even before they have loaded', async () => {
     await signedInPage(api)
     const element = await mount<HTMLElementTagNameMap['courier-request']>(
       '<courier-request vendor="1002" no-map></courier-request>',

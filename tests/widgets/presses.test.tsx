@@ -13,15 +13,15 @@ import '../../widgets/courier-toasts/define.ts'
 import '../../widgets/courier-tracking/define.ts'
 import { fill, inside, nextFrame, resetPage, startOrderApi, until, useViewport, viewports } from '../support/widget.ts'
 
-/** A place in the page for the states of one test. */
-function stand(): HTMLElement {
+/** Adds a container to the page, in which one test shows its states. */
+function addContainer(): HTMLElement {
   const place = document.createElement('main')
   place.dataset.mounted = ''
   document.body.append(place)
   return place
 }
 
-/** Within 100 ms, or 6 frames on a busy machine. */
+/** Asserts that a press has a visible effect within 100 ms, or 6 frames on a busy machine. */
 async function reactsAtOnce(press: () => void, isSeen: () => unknown) {
   const began = performance.now()
   press()
@@ -33,17 +33,17 @@ async function reactsAtOnce(press: () => void, isSeen: () => unknown) {
 
 let api: string
 before(async () => {
-  // For the tiles of the maps: all else comes from fixtures.
+  // Only map tiles come from this server. Everything else comes from fixtures.
   api = (await startOrderApi()).url
 })
 
-describe('a press', () => {
+describe('the page reacts at once to a press that', () => {
   const held = (path: string): Responses => ({ [path]: 'never' })
   const named = (tag: string, name: string) => gallery[tag]?.states[name] ?? assert.fail(`${tag} has no ${name}`)
   let place: HTMLElement
   beforeEach(async () => {
     await useViewport(viewports.desk)
-    place = stand()
+    place = addContainer()
   })
   afterEach(() => resetPage())
 
@@ -52,28 +52,28 @@ describe('a press', () => {
     return showState(createPage, tag, { ...state, responses: { ...state.responses, ...responses } }, { api }, place)
   }
 
-  /** Another element on the same page. */
+  /** Adds another element to the same page. */
   async function beside(tag: string) {
     const element = document.createElement(tag)
     place.append(element)
     return element
   }
 
-  /** As soon as it can be pressed. */
+  /** Waits for an enabled button. */
   const button = (element: Element, name: string | RegExp) =>
     until(() =>
       inside(element)
         .queryAllByRole<HTMLButtonElement>('button', { name })
         .findLast((found) => !found.disabled),
     )
-  const seenButton = (element: Element, name: RegExp) => inside(element).queryByRole('button', { name, busy: true })
+  const busyButton = (element: Element, name: RegExp) => inside(element).queryByRole('button', { name, busy: true })
 
   it('places an order', async () => {
     const element = await show('courier-request', 'filled', held('POST /order'))
     const request = await button(element, /^Request rider · /)
     await reactsAtOnce(
       () => request.click(),
-      () => seenButton(element, /…$/),
+      () => busyButton(element, /…$/),
     )
   })
 
@@ -88,7 +88,7 @@ describe('a press', () => {
     const apply = await button(element, 'Apply')
     await reactsAtOnce(
       () => apply.click(),
-      () => seenButton(element, /^Apply$/) && inside(element).queryByText('Checking the voucher…'),
+      () => busyButton(element, /^Apply$/) && inside(element).queryByText('Checking the voucher…'),
     )
   })
 
@@ -99,7 +99,7 @@ describe('a press', () => {
     const signIn = await button(element, 'Sign in')
     await reactsAtOnce(
       () => signIn.click(),
-      () => seenButton(element, /^Signing in…$/),
+      () => busyButton(element, /^Signing in…$/),
     )
   })
 
@@ -109,7 +109,7 @@ describe('a press', () => {
     const cancel = await button(element, 'Cancel order')
     await reactsAtOnce(
       () => cancel.click(),
-      () => seenButton(element, /^Cancelling…$/),
+      () => busyButton(element, /^Cancelling…$/),
     )
   })
 
@@ -136,7 +136,7 @@ describe('a press', () => {
     const download = await button(element, 'Download')
     await reactsAtOnce(
       () => download.click(),
-      () => seenButton(element, /…$/),
+      () => busyButton(element, /…$/),
     )
   })
 
@@ -161,7 +161,7 @@ async function drawn(element: HTMLElement) {
   return element
 }
 
-/** Drawing the map in each state would take as long as all else. */
+/** Hides the map: drawing it in each state would take as long as everything else. */
 function withoutMap(tag: string, state: GalleryState): GalleryState {
   const hasMap = tag === 'courier-request' || tag === 'courier-tracking'
   return hasMap ? { ...state, attributes: { ...state.attributes, 'no-map': '' } } : state

@@ -1,8 +1,8 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { pseudoText } from '../../locales/pseudo-text.ts'
-import { hardCodedTexts, overflows } from '../support/page-texts.ts'
-import { sender } from '../support/route-permissions.ts'
+import { hardCodedTexts, overflows } from '../support/page-checks/page-texts.ts'
+import { sender } from '../support/routes/route-permissions.ts'
 import {
   inside,
   mount,
@@ -33,7 +33,7 @@ const strange = (words: string) => pseudoText(words).slice(1, words.length + 1)
 describe('the pseudo-locale, 40 % longer', () => {
   let api: OrderApiControl
   let fetchBefore: typeof fetch
-  /** Every text that came from the server: data, which no translator sees. */
+  /** Every text from the server. It is data, which isn't translated. */
   const data = new Set<string>(typed)
 
   before(async () => {
@@ -62,7 +62,7 @@ describe('the pseudo-locale, 40 % longer', () => {
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
   }
 
-  /** All that one reads is translated, at both widths nothing sticks out; the element is there to see, in that state. */
+  /** Asserts that all texts are translated and nothing overflows at 320 px. `sign` is a text of the element's state. */
   async function expectStrange(page: Page, element: HTMLElement, sign: string) {
     page.configure({ environment: 'stg' })
     await page.chooseLanguage('en-XA')

@@ -7,8 +7,8 @@ function Hello({ word }: { word?: string }) {
 }
 
 /**
- * What `define-widget.tsx` leans on inside r2wc. When one of these fails after an update, read the new r2wc before
- * changing the test: the corrections may no longer reach what they correct.
+ * Tests the internals of r2wc that `define-widget.tsx` depends on. If a test fails after an update, read the new r2wc
+ * before changing the test: the corrections in `define-widget.tsx` may no longer work.
  */
 describe('r2wc, as define-widget.tsx expects it', () => {
   const context = Symbol.for('r2wc.context')

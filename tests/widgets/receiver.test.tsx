@@ -5,6 +5,7 @@ import {
   fill,
   inside,
   mount,
+  nextFrame,
   type OrderApiControl,
   resetPage,
   signedInPage,
@@ -98,11 +99,17 @@ describe('a receiver on the tracking page', () => {
     assert.deepEqual(messagesIn(arabic), ['متى يكون جاهزًا؟', 'سيستغرق الأمر وقتًا أطول قليلًا. نعتذر!'])
   })
 
-  it('sees nothing of it while the flag is off', async () => {
+  it('sees no self-service while its flag is off', async () => {
     await api.switchFlags({ 'receiver-self-service': false })
     const { trackingId } = await api.placeOrder()
+    const flagCalls = async () => (await api.traffic()).requests.filter((call) => call.includes('/flags')).length
+    const callsBefore = await flagCalls()
     const element = await track(trackingId)
     await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery')
-    assert.equal(inside(element).queryByText('Help the rider find you'), null)
+    await until(async () => (await flagCalls()) > callsBefore, 'the flags')
+    // The section's chunk is already loaded, so it would be shown in the next frame.
+    await nextFrame()
+    await nextFrame()
+    assert.isNull(inside(element).queryByText('Help the rider find you'))
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '../../core/app/page.ts'
 import { fill, inside, mount, until } from '../support/widget.ts'
 
-/** The form of the Bugis outlet, in a box of that width. */
+/** Opens the request form of the Bugis outlet, in a container of that width. */
 export async function openRequest(page: Page, attributes = 'no-map', width?: number): Promise<HTMLElement> {
   await page.vendors.load()
   page.vendors.selectVendor('1002')
@@ -39,7 +39,7 @@ export function messageOf(element: Element, label: string): string | null {
   return (id && element.shadowRoot?.getElementById(id)?.textContent) || null
 }
 
-/** Types an address and takes the first with these words, which results of its first letters may not have. */
+/** Types an address and chooses the first suggestion that contains `words`. Earlier suggestions may lack them. */
 export async function chooseAddress(element: Element, text: string, words = text): Promise<void> {
   await fill(addressField(element), text)
   // The days and times of a pre-order are options, too.
@@ -51,7 +51,7 @@ export async function chooseAddress(element: Element, text: string, words = text
   option.click()
 }
 
-/** Everything that an order needs, address included, until the fee is known. */
+/** Fills in everything that an order needs, and waits for the fee. */
 export async function fillIn(element: Element, name = 'Mei Ling Tan'): Promise<void> {
   await chooseAddress(element, 'ION Orchard')
   await fill(field(element, 'Unit number'), '#04-12')
@@ -62,7 +62,7 @@ export async function fillIn(element: Element, name = 'Mei Ling Tan'): Promise<v
   await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
 }
 
-/** Responds to calls whose path ends like this instead of the server, until the returned function is called. */
+/** Responds instead of the server to calls whose path ends with `path`, until the returned function is called. */
 export function interceptCalls(
   path: string,
   answer: (server: () => Promise<Response>) => Promise<Response> | Response,
@@ -75,6 +75,12 @@ export function interceptCalls(
   return () => {
     globalThis.fetch = fetch
   }
+}
+
+/** The order API's response that refuses an order. */
+export function refusal(key: string, message = 'No'): Response {
+  const meta = { translation_key: key }
+  return Response.json({ message, errors: [{ message, meta }], meta, request_id: 'r' }, { status: 422 })
 }
 
 /** Collects the texts of the element's live regions from now on, in order. */

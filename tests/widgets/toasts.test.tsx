@@ -146,7 +146,7 @@ describe("the page's notices", () => {
     dialog.close()
   })
 
-  it('are shown once, however many follow', async () => {
+  it('aren’t animated again when others follow', async () => {
     const element = await toasts()
     page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
     await until(() => buttons(element).length === 1)

@@ -14,7 +14,7 @@ describe('the tracking page with the operator’s settings', () => {
     const page = resetPage()
     page.configure({ api: api.url })
     page.start()
-    await page.flags.known
+    await page.flags.ready
     const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
     const map = () => inside(element).queryByRole('region', { name: /^Map/ })
     const calls = () => inside(element).queryAllByRole('link', { name: /^Call/ })

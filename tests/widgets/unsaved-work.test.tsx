@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import { createUnsavedWork } from '../../demo-site/src/scripts/unsaved-work.ts'
 
-/** An element of ours, seen from outside: a host with a shadow root. */
+/** Adds an element with a shadow root, like ours, and returns the root. */
 function element(name: string, content: string) {
   const host = document.createElement(name)
   host.dataset.mounted = ''

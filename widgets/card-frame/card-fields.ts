@@ -17,7 +17,7 @@ export interface CardFields {
   whole: HTMLElement
   /** Whether the card is valid, and its scheme. */
   state(): { isValid: boolean; scheme: CardScheme }
-  /** The typed card. Null if incomplete: messages are shown, and the first such field gets the focus. */
+  /** Returns the typed card. If it is invalid, returns null, shows messages and focuses the first invalid field. */
   read(): CardDetails | null
   clear(): void
   setTexts(texts: Record<FrameText, string>): void
@@ -25,31 +25,31 @@ export interface CardFields {
 
 /**
  * Fields for number, expiry date and security code. Each reports a problem once left or when the card is read; typing
- * clears it. @param changed runs after each edit
+ * clears it. @param onChanged runs after each edit
  */
-export function createCardFields(today: () => Date, changed: () => void): CardFields {
+export function createCardFields(today: () => Date, onChanged: () => void): CardFields {
   const schemeMark = make('span', schemeIcon, fieldIcon)
   schemeMark.setAttribute('role', 'img')
-  const all = {
+  const cardFields = {
     number: createField({ id: 'number', autocomplete: 'cc-number', icon: schemeMark }),
     expiry: createField({ id: 'expiry', autocomplete: 'cc-exp' }),
     code: createField({ id: 'code', autocomplete: 'cc-csc' }),
   }
   const whole = make('div', fields)
-  all.number.whole.classList.add(wide)
-  whole.append(...names.map((name) => all[name].whole))
+  cardFields.number.whole.classList.add(wide)
+  whole.append(...names.map((name) => cardFields[name].whole))
   let texts: Record<FrameText, string> | null = null
 
-  const digits = (name: Name) => digitsIn(all[name].input.value)
+  const digits = (name: Name) => digitsIn(cardFields[name].input.value)
 
   const problems: Record<Name, () => FrameText | null> = {
     number: () => numberProblem(digits('number')),
-    expiry: () => expiryProblem(all.expiry.input.value, today()),
+    expiry: () => expiryProblem(cardFields.expiry.input.value, today()),
     code: () => codeProblem(digits('code'), digits('number')),
   }
 
   /** Formats digits while typing. */
-  const shown: Record<Name, (digits: string) => string> = {
+  const formatters: Record<Name, (digits: string) => string> = {
     number: (typed) => groupNumber(typed.slice(0, maxDigits(typed))),
     expiry: (typed) => showExpiry(typed, true),
     code: (typed) => typed.slice(0, maxCodeDigits(digits('number'))),
@@ -58,7 +58,7 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
   /** Returns whether the value is refused, and shows why. */
   function refuse(name: Name): boolean {
     const problem = problems[name]()
-    all[name].refuse(problem && texts ? texts[problem] : null)
+    cardFields[name].refuse(problem && texts ? texts[problem] : null)
     return problem !== null
   }
 
@@ -70,27 +70,27 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
     schemeMark.ariaLabel = scheme === 'unknown' ? null : schemeNames[scheme]
   }
 
-  function rewrite(name: Name, before: string, inputType: string): TypedText {
-    const { value, selectionStart } = all[name].input
+  function formatEdit(name: Name, previousText: string, inputType: string): TypedText {
+    const { value, selectionStart } = cardFields[name].input
     const edited = { text: value, caret: selectionStart ?? value.length }
     if (name === 'expiry' && !inputType.startsWith('delete')) return typedExpiry(edited)
-    return regroup(edited, before, inputType === 'deleteContentForward', shown[name])
+    return regroup(edited, previousText, inputType === 'deleteContentForward', formatters[name])
   }
 
   for (const name of names) {
-    const { input } = all[name]
-    let before = ''
+    const { input } = cardFields[name]
+    let previousText = ''
     const edit = (event: Event) => {
       if (event instanceof InputEvent && event.isComposing) return
-      const { text, caret } = rewrite(name, before, event instanceof InputEvent ? event.inputType : '')
-      before = text
+      const { text, caret } = formatEdit(name, previousText, event instanceof InputEvent ? event.inputType : '')
+      previousText = text
       if (input.value !== text) {
         input.value = text
         if (document.activeElement === input) input.setSelectionRange(caret, caret)
       }
-      all[name].refuse(null)
+      cardFields[name].refuse(null)
       if (name === 'number') showScheme()
-      changed()
+      onChanged()
     }
     input.addEventListener('input', edit)
     input.addEventListener('compositionend', edit)
@@ -107,10 +107,10 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
       scheme: cardKind(digits('number')).scheme,
     }),
     read() {
-      const [missing] = names.filter(refuse)
-      if (missing) all[missing].input.focus()
-      const expiry = readExpiry(all.expiry.input.value)
-      if (missing || !expiry) return null
+      const [firstInvalid] = names.filter(refuse)
+      if (firstInvalid) cardFields[firstInvalid].input.focus()
+      const expiry = readExpiry(cardFields.expiry.input.value)
+      if (firstInvalid || !expiry) return null
       return {
         number: digits('number'),
         expiry_month: expiry.month,
@@ -120,19 +120,19 @@ export function createCardFields(today: () => Date, changed: () => void): CardFi
     },
     clear() {
       for (const name of names) {
-        all[name].input.value = ''
-        all[name].refuse(null)
+        cardFields[name].input.value = ''
+        cardFields[name].refuse(null)
       }
       showScheme()
-      changed()
+      onChanged()
     },
     setTexts(newTexts) {
       texts = newTexts
       for (const name of names) {
-        all[name].label.textContent = newTexts[`card.${name}`]
-        if (all[name].input.ariaInvalid) refuse(name)
+        cardFields[name].label.textContent = newTexts[`card.${name}`]
+        if (cardFields[name].input.ariaInvalid) refuse(name)
       }
-      all.expiry.input.placeholder = newTexts['card.expiry-example']
+      cardFields.expiry.input.placeholder = newTexts['card.expiry-example']
     },
   }
 }

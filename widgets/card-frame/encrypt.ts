@@ -1,6 +1,6 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 
-/** Readable only by the order API's bank. */
+/** Card data in clear text. Encrypted, only the owner of the private key can read it. */
 export interface CardDetails {
   /** Digits alone. */
   number: string
@@ -11,7 +11,7 @@ export interface CardDetails {
   security_code: string
 }
 
-/** Encrypts a card to the order API's public key (RFC 7516: ECDH-ES, A256GCM); the key's id goes with it. */
+/** Encrypts a card to the order API's public key (RFC 7516: ECDH-ES, A256GCM); the key's ID is in the header. */
 export async function encryptCard(card: CardDetails, key: JWK): Promise<string> {
   const plain = new TextEncoder().encode(JSON.stringify(card))
   return new CompactEncrypt(plain)

@@ -9,7 +9,7 @@ export interface FieldOptions {
   icon?: HTMLElement
 }
 
-/** A field with label and message. The message is a live region from the start. */
+/** Creates a field with label and message. The message is a live region from the start. */
 export function createField({ id, autocomplete, icon }: FieldOptions) {
   const input = make('input', control)
   const label = make('label', labelText)
@@ -50,7 +50,7 @@ export function createField({ id, autocomplete, icon }: FieldOptions) {
   }
 }
 
-/** The circle with an exclamation mark that every field of the elements shows. */
+/** Draws the same error icon as the fields of the elements. */
 function errorIcon(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const path = document.createElementNS(svg.namespaceURI, 'path')
@@ -61,6 +61,7 @@ function errorIcon(): SVGElement {
   return svg
 }
 
+/** Creates an element with classes. */
 export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, ...classes: string[]) {
   const element = document.createElement(name)
   element.className = classes.join(' ')

@@ -8,14 +8,14 @@ import { body, heading } from './frame-styles.ts'
 import { type ConnectMessage, type FrameAppearance, type FromFrame, greeting, type ToFrame } from './protocol.ts'
 
 /**
- * The page inside the card frame, served by the order API at its own origin. What is typed here leaves it encrypted to the
- * order API's key; the page around it gets that, the scheme and the last four digits.
+ * The page inside the card frame, served by the order API at its own origin. The surrounding page
+ * gets only the card encrypted with the order API's key, its scheme and the last four digits.
  */
 
 /** Written into the page by the order API. */
 const { key = '{}', origins = '[]' } = document.body.dataset
 const publicKey: JWK = JSON.parse(key)
-const allowed: string[] = [location.origin, ...JSON.parse(origins)]
+const allowedOrigins: string[] = [location.origin, ...JSON.parse(origins)]
 
 let channel: MessagePort | null = null
 const send = (message: FromFrame) => channel?.postMessage(message)
@@ -42,11 +42,11 @@ const sendHeight = () => send({ type: 'height', height: Math.ceil(document.body.
 new ResizeObserver(sendHeight).observe(document.body)
 
 addEventListener('message', ({ source, origin, data, ports: [port] }) => {
-  if (source !== parent || !allowed.includes(origin) || !isConnect(data) || !port) return
+  if (source !== parent || !allowedOrigins.includes(origin) || !isConnect(data) || !port) return
   channel?.close()
   channel = port
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => void receive(data)
-  show(data.appearance)
+  applyAppearance(data.appearance)
   sendHeight()
   send({ type: 'state', ...fields.state() })
 })
@@ -58,7 +58,7 @@ function isConnect(data: unknown): data is ConnectMessage {
 }
 
 async function receive(message: ToFrame) {
-  if (message.type === 'appearance') show(message.appearance)
+  if (message.type === 'appearance') applyAppearance(message.appearance)
   else if (message.type === 'clear') fields.clear()
   else send({ type: 'read', call: message.call, card: await read() })
 }
@@ -70,7 +70,7 @@ async function read() {
   return { encrypted, scheme: fields.state().scheme, lastFour: card.number.slice(-4) }
 }
 
-function show({ language, direction, texts, colorScheme, tokens }: FrameAppearance) {
+function applyAppearance({ language, direction, texts, colorScheme, tokens }: FrameAppearance) {
   const root = document.documentElement
   root.lang = language
   root.dir = direction

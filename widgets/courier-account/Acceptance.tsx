@@ -4,37 +4,37 @@ import type { TextKey } from '../../core/i18n/keys.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import type { AccountLinks } from './contract.ts'
 
-/** With both links, or without a privacy policy. */
+/** Texts with links to both documents, or without a privacy policy. */
 const sentences = {
   'sign-in': { both: 'register.sign-in-acceptance', terms: 'register.sign-in-acceptance-terms' },
   tick: { both: 'register.acceptance', terms: 'register.acceptance-terms' },
 } as const satisfies Record<string, { both: TextKey; terms: TextKey }>
 
 /** Placeholders for the links, because their order depends on the language. */
-const marks = { terms: '\uE000', privacy: '\uE001' }
+const placeholders = { terms: '\uE000', privacy: '\uE001' }
 
 interface AcceptanceProps {
   links: AccountLinks
-  /** By signing in, or by a tick. */
+  /** Whether the user accepts by signing in, or by a checkbox. */
   by: keyof typeof sentences
 }
 
-/** The terms to be accepted, with links that open in a new tab, so that nothing typed is lost. */
+/** Shows the terms to accept. Links open in a new tab, so that typed text isn't lost. */
 export function Acceptance({ links, by }: AcceptanceProps) {
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
   const country = useStore(page.$country)
-  const sentence = translate(country.links.privacy ? sentences[by].both : sentences[by].terms, marks)
+  const sentence = translate(country.links.privacy ? sentences[by].both : sentences[by].terms, placeholders)
   return sentence.split(/([\uE000\uE001])/).map((part): ReactNode => {
-    if (part === marks.terms) {
+    if (part === placeholders.terms) {
       return (
         <ExternalLink key="terms" href={links.terms ?? `${api}/termsandconditions`}>
           {translate('register.terms')}
         </ExternalLink>
       )
     }
-    if (part === marks.privacy) {
+    if (part === placeholders.privacy) {
       return (
         <ExternalLink key="privacy" href={links.privacy ?? `${api}/privacy`}>
           {translate('register.privacy')}

@@ -11,7 +11,7 @@ const field = css`
   gap: ${token.space1};
 `
 
-/** As high as the form or the signed-in view. */
+/** Skeleton with the height of the form or the signed-in view. */
 export function AccountSkeleton({ view }: { view: 'sign-in' | 'signed-in' }) {
   const translate = useTranslate()
   return (

@@ -37,21 +37,21 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
   const email = useRef('')
   const { view, go } = useView(hostView, emit, hadFocus)
 
-  // Runs before the next view renders: it gets the focus only if this one had it, and the host is notified even if the
-  // sign-in removes this element.
+  // A listener runs before the next view renders, which gets the focus only if this one had it. It also notifies the host
+  // if the sign-in removes this element.
   useEffect(
     () =>
       page.session.$session.listen((next, previous) => {
         hadFocus.current = root.activeElement !== null
-        const [now, before] = [withoutGuest(next), withoutGuest(previous ?? next)]
-        if (now.state === 'signed-in' && (before.state === 'signing-in' || before.state === 'signed-out')) {
-          emit('courier-signed-in', { userId: now.user?.id ?? null })
+        const [current, earlier] = [withoutGuest(next), withoutGuest(previous ?? next)]
+        if (current.state === 'signed-in' && (earlier.state === 'signing-in' || earlier.state === 'signed-out')) {
+          emit('courier-signed-in', { userId: current.user?.id ?? null })
         }
       }),
     [page, root, emit],
   )
 
-  const common = { links: { terms, privacy }, hadFocus, email, go }
+  const viewProps = { links: { terms, privacy }, hadFocus, email, go }
   const isSignedOut = session.state === 'signed-out' || session.state === 'signing-in'
   const views = (
     <>
@@ -61,11 +61,11 @@ export function CourierAccount({ page, emit, report, root, ...options }: Courier
       )}
       {session.state === 'signed-in' && view !== 'sessions' && <SignedIn user={session.user} hadFocus={hadFocus} />}
       {isSignedOut && (view === 'sign-in' || view === 'sessions') && (
-        <SignInForm busy={session.state === 'signing-in'} report={report} {...common} />
+        <SignInForm busy={session.state === 'signing-in'} report={report} {...viewProps} />
       )}
-      {isSignedOut && view === 'register' && <Register {...common} waiting={<AccountSkeleton view="sign-in" />} />}
+      {isSignedOut && view === 'register' && <Register {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />}
       {isSignedOut && view === 'reset-password' && (
-        <ResetPassword {...common} waiting={<AccountSkeleton view="sign-in" />} />
+        <ResetPassword {...viewProps} waiting={<AccountSkeleton view="sign-in" />} />
       )}
     </>
   )

@@ -20,7 +20,7 @@ const box = css`
   }
 `
 
-/** A refusal above the button. Its live region exists before the first refusal. */
+/** Error message of a form, above its button. Its live region exists before the first error. */
 export function Refusal({ text, children }: { text: TextKey | null; children?: ReactNode }) {
   const translate = useTranslate()
   return (

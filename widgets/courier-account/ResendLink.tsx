@@ -4,7 +4,7 @@ import { resendLink } from '../../core/session/account/verification.ts'
 import { usePage, useTranslate } from '../page-context.ts'
 import { textLink } from './account-styles.ts'
 
-/** Sends the link again, for a sign-in that waits for it. */
+/** Sends the confirmation link again if the user hasn't confirmed the email address yet. */
 export function ResendLink({ email, password }: { email: string; password: string }) {
   const page = usePage()
   const translate = useTranslate()

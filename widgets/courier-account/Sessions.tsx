@@ -143,7 +143,7 @@ function Row({ signIn, isEnding, end }: { signIn: SignIn; isEnding: boolean; end
   )
 }
 
-/** "Chrome on Windows", or the known part. */
+/** Returns a function that names a device, such as "Chrome on Windows". */
 function useDeviceName() {
   const translate = useTranslate()
   return ({ browser, system }: SignIn) =>

@@ -28,26 +28,26 @@ interface SignInFormProps extends ViewProps {
   report(error: unknown): void
 }
 
-/** Email and password. Problems are shown at their field, refusals above the button. */
-export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: SignInFormProps) {
+/** Sign-in form. Problems are shown at their field, refusals above the button. */
+export function SignInForm({ busy, report, links, hadFocus, email: keptEmail, go }: SignInFormProps) {
   const { session, flags } = completePage(usePage())
   const isSignUpOff = useStore(flags.$isOn('deactivate-sign-up'))
   const translate = useTranslate()
   const titleId = useId()
   const box = useRef<HTMLFormElement>(null)
-  const [signIn] = useState(() => createSignIn({ session }, report, { email: kept.current }))
+  const [signIn] = useState(() => createSignIn({ session }, report, { email: keptEmail.current }))
   const { fields, submit, $refused } = signIn
   const refused = useStore($refused)
 
   useEffect(() => {
-    if (hadFocus.current) focusOn(box.current, kept.current ? 'password' : 'username')
-  }, [hadFocus, kept])
+    if (hadFocus.current) focusOn(box.current, keptEmail.current ? 'password' : 'username')
+  }, [hadFocus, keptEmail])
   useEffect(
     () =>
       fields.email.$value.listen((typed) => {
-        kept.current = typed
+        keptEmail.current = typed
       }),
-    [fields, kept],
+    [fields, keptEmail],
   )
 
   const focusProblem = useSubmit(submit)
@@ -56,8 +56,8 @@ export function SignInForm({ busy, report, links, hadFocus, email: kept, go }: S
     if (busy) return
     await focusProblem(event)
     // Without a response the same input may work, so the focus stays on the button.
-    const now = $refused.get()
-    if (now && now !== 'auth.offline') focusOn(box.current, 'password')
+    const problem = $refused.get()
+    if (problem && problem !== 'auth.offline') focusOn(box.current, 'password')
   }
 
   return (

@@ -24,22 +24,22 @@ export function VerificationNotice({ token, email, go, children }: VerificationN
   const page = completePage(usePage())
   const translate = useTranslate()
   const [verification] = useState(() => createVerification(page, token))
-  const now = useStore(verification.$state)
+  const current = useStore(verification.$state)
 
-  // Fills in the confirmed address below, unless one was typed.
-  if (now.state === 'verified') email.current ||= now.email
+  // Prefills the sign-in form with the confirmed address, unless one was typed.
+  if (current.state === 'verified') email.current ||= current.email
 
-  if (now.state === 'form') return <ConfirmForm confirming={verification.form} />
+  if (current.state === 'form') return <ConfirmForm confirming={verification.form} />
   return (
     <>
-      {now.state === 'verified' ? (
+      {current.state === 'verified' ? (
         <Notice tone="success" title={translate('register.verified-title')}>
           {translate('register.verified')}
         </Notice>
       ) : (
         <Notice tone="danger">
-          {translate(now.key)}
-          {(now.key === 'auth.expired-link' || now.key === 'auth.invalid-link') && (
+          {translate(current.key)}
+          {(current.key === 'auth.expired-link' || current.key === 'auth.invalid-link') && (
             <p>
               <button type="button" className={textLink} onClick={() => go('register')}>
                 {translate('account.register')}

@@ -7,7 +7,7 @@ export const form = css`
   gap: ${token.space4};
 `
 
-/** A link to another view. */
+/** A button that looks like a link. */
 export const textLink = css`
   padding: 0;
   border: 0;

@@ -11,7 +11,7 @@ export const contract = {
   attributes: {
     /** The signed-out view; `sessions` replaces the email address of a signed-in user. */
     view: ['sign-in', 'register', 'reset-password', 'sessions'],
-    /** Addresses of the documents to accept. Default: the pages beside the order API. */
+    /** URLs of the documents to accept. Default: the pages beside the order API. */
     terms: 'string',
     privacy: 'string',
   },
@@ -39,7 +39,7 @@ export interface ViewProps {
   links: AccountLinks
   /** Whether the focus was in the replaced view: then it moves here. */
   hadFocus: { current: boolean }
-  /** Typed in one view, kept in the next. */
+  /** The typed email address, kept between views. */
   email: { current: string }
   go(view: SignedOutView): void
 }

@@ -31,7 +31,7 @@ const button = css`
   }
 `
 
-const shop = css`
+const shopIcon = css`
   color: ${token.textMuted};
 `
 
@@ -76,7 +76,7 @@ interface BranchButtonProps {
   emit: CourierBranchSelectorProps['emit']
 }
 
-/** The selected vendor on a button that opens the list. */
+/** Button with the selected vendor, which opens the list. */
 export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonProps) {
   const page = completePage(usePage())
   const translate = useTranslate()
@@ -90,7 +90,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
   const canAdd = !noAdd && parents.length > 0
   const { clock } = page.environment
 
-  // The list was removed, so its button gets the focus.
+  // Returns the focus to the button after a dialog, because the list was removed.
   useEffect(() => {
     if (opened) return () => trigger?.focus()
   }, [opened, trigger])
@@ -100,13 +100,13 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
     setOpened({ vendor, dialog })
   }
 
-  /** The page has selected another vendor. */
-  function left() {
+  /** Notifies the host of the newly selected vendor after the user has left one. */
+  function handleLeft() {
     setOpened(null)
-    const now = page.vendors.$selectedVendor.get()
-    if (!now || now.id === selected?.id) return
-    page.vendors.selectVendor(now.id)
-    emit('courier-vendor-changed', { vendorId: now.id, includeOutlets: page.vendors.$includeOutlets.get() })
+    const newVendor = page.vendors.$selectedVendor.get()
+    if (!newVendor || newVendor.id === selected?.id) return
+    page.vendors.selectVendor(newVendor.id)
+    emit('courier-vendor-changed', { vendorId: newVendor.id, includeOutlets: page.vendors.$includeOutlets.get() })
   }
 
   return (
@@ -131,7 +131,7 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           setOpen(true)
         }}
       >
-        <Icon name="store" className={shop} />
+        <Icon name="store" className={shopIcon} />
         <VisuallyHidden>{translate('vendors.collection-point')} </VisuallyHidden>
         <span className={name}>{selected ? <BranchName vendor={selected} /> : translate('vendors.choose')}</span>
         {allOutlets && includeOutlets && <span className={aside}>{translate('vendors.all-outlets')}</span>}
@@ -159,11 +159,16 @@ export function BranchButton({ vendors, allOutlets, noAdd, emit }: BranchButtonP
           edited={opened.vendor}
           parents={parents}
           onClose={() => setOpened(null)}
-          onLeft={left}
+          onLeft={handleLeft}
         />
       )}
       {opened?.dialog === 'leave' && opened.vendor && (
-        <LeaveDialog waiting={<Loading />} vendor={opened.vendor} onCancel={() => setOpened(null)} onLeft={left} />
+        <LeaveDialog
+          waiting={<Loading />}
+          vendor={opened.vendor}
+          onCancel={() => setOpened(null)}
+          onLeft={handleLeft}
+        />
       )}
     </>
   )

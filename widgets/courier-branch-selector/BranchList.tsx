@@ -23,10 +23,10 @@ interface BranchListProps {
   vendors: readonly Vendor[]
   selectedId: string | null
   /** A search result: Enter chooses its first row. */
-  isFound: boolean
+  isSearchResult: boolean
   onChoose: (id: string) => void
   onOpen: OpenVendor
-  /** Arrow up on the first row. */
+  /** Called for arrow up on the first row. */
   onLeaveUp: () => void
 }
 
@@ -34,7 +34,7 @@ interface BranchListProps {
  * The radio list. Arrows, Home, End and typed letters move the focus without choosing, so that no orders are loaded on
  * the way; Enter and Space choose. Focus is moved without React, which would render 500 outlets again.
  */
-export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen, onLeaveUp }: BranchListProps) {
+export function BranchList({ ref, vendors, selectedId, isSearchResult, onChoose, onOpen, onLeaveUp }: BranchListProps) {
   const { environment } = usePage()
   const translate = useTranslate()
   const group = useId()
@@ -44,9 +44,9 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
   useEffect(() => {
     const list = ref.current
     if (!list || vendors.length === 0) return
-    if (isFound) list.scrollTop = 0
+    if (isSearchResult) list.scrollTop = 0
     else list.querySelector('input:checked')?.closest('label')?.scrollIntoView({ block: 'nearest' })
-  }, [ref, vendors, isFound])
+  }, [ref, vendors, isSearchResult])
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return
@@ -56,15 +56,15 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
       return
     }
     const radios = event.currentTarget.querySelectorAll('input')
-    const to = target(event.key, [...radios].indexOf(event.target))
-    if (to === null) return
+    const targetIndex = targetOf(event.key, [...radios].indexOf(event.target))
+    if (targetIndex === null) return
     event.preventDefault()
-    if (to < 0) onLeaveUp()
-    else radios[to]?.focus()
+    if (targetIndex < 0) onLeaveUp()
+    else radios[targetIndex]?.focus()
   }
 
-  /** The index a key leads to; -1 leaves the list, null ignores the key. */
-  function target(key: string, current: number): number | null {
+  /** Returns the index to which a key moves; -1 leaves the list, null ignores the key. */
+  function targetOf(key: string, current: number): number | null {
     const last = vendors.length - 1
     if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(current + 1, last)
     if (key === 'ArrowUp' || key === 'ArrowLeft') return current - 1
@@ -76,8 +76,8 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
     if ([...key].length !== 1 || (key === ' ' && !isContinued)) return null
     const text = isContinued ? typed.current.text + key : key
     typed.current = { text, at: now }
-    const found = indexOfTyped(vendors, text, current)
-    return found < 0 ? current : found
+    const matchIndex = indexOfTyped(vendors, text, current)
+    return matchIndex < 0 ? current : matchIndex
   }
 
   return (
@@ -104,7 +104,7 @@ export function BranchList({ ref, vendors, selectedId, isFound, onChoose, onOpen
           vendor={vendor}
           group={group}
           isSelected={vendor.id === selectedId}
-          isNext={isFound && index === 0}
+          isNext={isSearchResult && index === 0}
           onOpen={onOpen}
         />
       ))}

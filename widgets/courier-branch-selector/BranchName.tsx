@@ -7,7 +7,7 @@ const idText = css`
   color: ${token.textMuted};
 `
 
-/** `name - id`, each with its own direction. */
+/** Shows `name - id`, each part with its own text direction. */
 export function BranchName({ vendor }: { vendor: Pick<Vendor, 'name' | 'id'> }) {
   return (
     <>

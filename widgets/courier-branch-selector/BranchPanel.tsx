@@ -28,7 +28,7 @@ export interface BranchPanelProps {
   onOpen: OpenVendor
 }
 
-/** The popover below the button, lazy-loaded once the button is shown. */
+/** The popover below the button, loaded when the button is hovered or focused. */
 export function BranchPanel({ id, anchor, vendors, allOutlets, emit, onClose, onAdd, onOpen }: BranchPanelProps) {
   const translate = useTranslate()
   return (

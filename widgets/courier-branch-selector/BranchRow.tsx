@@ -84,7 +84,7 @@ const parentName = css`
   font-weight: 700;
 `
 
-const shop = css`
+const shopIcon = css`
   color: ${token.textMuted};
 `
 
@@ -98,7 +98,7 @@ interface BranchRowProps {
   isSelected: boolean
   /** Enter in the search chooses this row. */
   isNext: boolean
-  /** Stable, so that rows aren't rendered again. */
+  /** Must keep its identity, so that rows aren't rendered again. */
   onOpen: OpenVendor
 }
 
@@ -114,15 +114,15 @@ export const BranchRow = memo(function BranchRow({ vendor, group, isSelected, is
         <span className={classNames(name, vendor.isParent && parentName)}>
           <BranchName vendor={vendor} />
         </span>
-        {vendor.isParent && <Icon name="store" className={shop} />}
+        {vendor.isParent && <Icon name="store" className={shopIcon} />}
       </label>
       <RowButton vendor={vendor} isSelected={isSelected} onOpen={onOpen} />
     </div>
   )
 })
 
-/** A button that appears once its outlet's flag is known, after its row got the focus. */
-function followFocus(button: HTMLButtonElement | null) {
+/** Sets the tab order of a button that may appear after its row got the focus, once a flag has loaded. */
+function updateTabIndex(button: HTMLButtonElement | null) {
   const focused = button?.closest('[role=radiogroup]')?.querySelector('input:focus')
   if (button && focused) button.tabIndex = button.parentElement?.contains(focused) ? 0 : -1
 }
@@ -139,7 +139,7 @@ function RowButton({ vendor, isSelected, onOpen }: Pick<BranchRowProps, 'vendor'
     : (['leave', 'collection-point.leave-named', leaveIcon] as const)
   return (
     <button
-      ref={followFocus}
+      ref={updateTabIndex}
       type="button"
       className={edit}
       // Tab reaches only the button of the focused row, not those of 500 rows.

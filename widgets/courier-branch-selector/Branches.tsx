@@ -58,9 +58,9 @@ const adding = css`
   padding-inline: ${token.space2};
 `
 
-/** Fewer need no search. */
+/** Number of vendors from which the search is shown. */
 const minSearchable = 11
-/** Fills the list; the rest is rendered when idle. */
+/** Rows rendered at once, enough to fill the list; the rest is rendered when idle. */
 const firstRows = 40
 
 interface BranchesProps {
@@ -81,9 +81,9 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  const found = useMemo(() => findVendors(vendors, query), [vendors, query])
-  const drawn = useDeferredValue(found, found.slice(0, firstRows))
-  const announcement = found.length > 0 ? translate('vendors.found', { count: found.length }) : ''
+  const matches = useMemo(() => findVendors(vendors, query), [vendors, query])
+  const renderedVendors = useDeferredValue(matches, matches.slice(0, firstRows))
+  const announcement = matches.length > 0 ? translate('vendors.found', { count: matches.length }) : ''
 
   function choose(vendorId: string) {
     close()
@@ -111,7 +111,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
             onChange={(event) => setQuery(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return
-              const [first] = found
+              const [first] = matches
               if (event.key === 'Enter' && query.trim() && first) {
                 event.preventDefault()
                 choose(first.id)
@@ -127,15 +127,15 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
       )}
       <BranchList
         ref={list}
-        vendors={drawn}
+        vendors={renderedVendors}
         selectedId={selected?.id ?? null}
-        isFound={query.trim() !== ''}
+        isSearchResult={query.trim() !== ''}
         onChoose={choose}
         onOpen={onOpen}
         onLeaveUp={() => field.current?.focus()}
       />
-      <div role="status" className={found.length > 0 ? undefined : noMatch}>
-        {found.length === 0 && translate('vendors.nothing-found', { query })}
+      <div role="status" className={matches.length > 0 ? undefined : noMatch}>
+        {matches.length === 0 && translate('vendors.nothing-found', { query })}
       </div>
       <OutletsToggle allOutlets={allOutlets} emit={emit} />
       {onAdd && (
@@ -149,7 +149,7 @@ export function Branches({ vendors, allOutlets, emit, close, onAdd, onOpen }: Br
   )
 }
 
-/** Shown if the country allows it and there is a parent; enabled if the page has lists and a parent is selected. */
+/** Shown if the country allows it and there is a parent; enabled with `all-outlets` and a selected parent. */
 function OutletsToggle({ allOutlets, emit }: Pick<BranchesProps, 'allOutlets' | 'emit'>) {
   const { vendors } = completePage(usePage())
   const translate = useTranslate()

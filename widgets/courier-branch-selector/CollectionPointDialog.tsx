@@ -42,7 +42,7 @@ export interface CollectionPointDialogProps {
   /** Vendors that a new one can belong to. */
   parents: readonly Vendor[]
   onClose: () => void
-  /** Runs when the user is no longer an owner of it. */
+  /** Called when the user is no longer an owner of the edited vendor. */
   onLeft: () => void
 }
 

@@ -23,13 +23,13 @@ export function CourierBranchSelector({ page, emit, handle, allOutlets, noAdd }:
   const state = useStore(vendors.$state)
   const invitations = useStore(vendors.$invitations)
 
-  const own = useStore(vendors.$own)
+  const ownVendorId = useStore(vendors.$own)
 
   useEffect(() => handle({ refresh: vendors.reload }), [vendors, handle])
-  // A vendor named by its attribute is selected for the page too.
+  // The element's attribute `vendor` also selects the page's vendor.
   useEffect(() => {
-    if (own !== null && list.length > 0) vendors.selectVendor(own)
-  }, [vendors, own, list])
+    if (ownVendorId !== null && list.length > 0) vendors.selectVendor(ownVendorId)
+  }, [vendors, ownVendorId, list])
 
   // A guest has no vendors, and no selector (specification 1 §6).
   if (mode === 'guest') return null

@@ -13,7 +13,7 @@ interface LeaveDialogProps {
   onLeft: () => void
 }
 
-/** Confirms that the user stops being an owner, or explains why they can't. */
+/** Asks the user to confirm leaving a collection point, or explains why they can't. */
 export function LeaveDialog({ vendor, onCancel, onLeft }: LeaveDialogProps) {
   const page = completePage(usePage())
   const translate = useTranslate()

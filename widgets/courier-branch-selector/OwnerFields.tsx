@@ -45,17 +45,17 @@ export function OwnerFields({ point }: { point: CollectionPoint }) {
   const { invited, ownAddress, $wrong, change, add, remove } = point.owners
   const owners = useStore(point.form.fields.owners.$value)
   const problem = useProblem(point.form.fields.owners)
-  const wrong = useStore($wrong)
+  const invalidIndexes = useStore($wrong)
   // Keyed by position, not by text.
-  const places = owners.map((email, index) => ({ email, index, name: `owner ${index}` }))
-  const own = ownAddress === null ? -1 : owners.indexOf(ownAddress)
+  const ownerFields = owners.map((email, index) => ({ email, index, name: `owner ${index}` }))
+  const ownIndex = ownAddress === null ? -1 : owners.indexOf(ownAddress)
   const box = useRef<HTMLFieldSetElement>(null)
-  const count = useRef(owners.length)
+  const previousCount = useRef(owners.length)
 
   // Focuses an added field, or the last one after a removal.
   useEffect(() => {
-    if (count.current === owners.length) return
-    count.current = owners.length
+    if (previousCount.current === owners.length) return
+    previousCount.current = owners.length
     const inputs = box.current?.querySelectorAll('input')
     inputs?.[owners.length - 1]?.focus()
   }, [owners.length])
@@ -64,25 +64,25 @@ export function OwnerFields({ point }: { point: CollectionPoint }) {
     <fieldset ref={box} className={group}>
       <legend className={heading}>{translate('collection-point.owners')}</legend>
       <p className={hint}>{translate('collection-point.owners-hint')}</p>
-      {places.map(({ email, index, name }) => (
+      {ownerFields.map(({ email, index, name }) => (
         <div key={name} className={line}>
           <TextField
             type="email"
             inputMode="email"
             dir="ltr"
             label={translate('collection-point.owner', { number: index + 1 })}
-            readOnly={index === own}
+            readOnly={index === ownIndex}
             hint={
-              index === own
+              index === ownIndex
                 ? translate('collection-point.owner-you')
                 : invited.includes(email) && translate('collection-point.owner-invited')
             }
             maxLength={320}
             value={email}
-            error={wrong.includes(index) ? translate('collection-point.wrong-email') : undefined}
+            error={invalidIndexes.includes(index) ? translate('collection-point.wrong-email') : undefined}
             onChange={(text) => change(index, text)}
           />
-          {owners.length > 1 && index !== own && (
+          {owners.length > 1 && index !== ownIndex && (
             <Button
               variant="quiet"
               icon="close"
@@ -96,7 +96,7 @@ export function OwnerFields({ point }: { point: CollectionPoint }) {
           )}
         </div>
       ))}
-      {problem && wrong.length === 0 && <Notice tone="danger">{problem}</Notice>}
+      {problem && invalidIndexes.length === 0 && <Notice tone="danger">{problem}</Notice>}
       <div>
         <Button variant="quiet" icon="plus" onClick={add}>
           {translate('collection-point.add-owner')}

@@ -10,7 +10,7 @@ export const contract = {
      * Branch selector).
      */
     'all-outlets': 'boolean',
-    /** No button to add a collection point. */
+    /** Hides the button to add a collection point. */
     'no-add': 'boolean',
   },
   methods: {

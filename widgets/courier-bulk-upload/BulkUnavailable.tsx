@@ -9,7 +9,7 @@ import { Skeleton } from '../shared/loading/Skeleton.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { card, stack } from './bulk-styles.ts'
 
-/** Shown instead of the upload to users who can't use it, or can't yet. */
+/** Replaces the upload if the user can't use it, or if it is still loading. */
 export function BulkUnavailable({ access }: { access: Exclude<BulkAccess, 'ready'> }) {
   if (access === 'loading') {
     return (

@@ -24,7 +24,7 @@ export function CourierBulkUpload({ page, job, emit, handle }: CourierBulkUpload
   const access = useStore(bulk.$access)
   const opened = useStore(bulk.$opened)
   const announcement = useAnnouncement(bulk)
-  // Screens that take no file ignore it; without this, the browser would open it in place of the page.
+  // Ignores files dropped on other screens, which the browser would open instead of the page.
   useFileDrop(() => {})
   useScreenFocus(opened.state === 'none' ? flow.step : 'job')
 

@@ -1,7 +1,7 @@
 import type { MakeSheet } from '../../core/bulk/bulk-page.ts'
 import type { Clock } from '../../core/environment.ts'
 
-/** Creates the table's module; files are handled in a worker. */
+/** Loads the table's code; returns a function that creates a table, whose files are handled in a worker. */
 export async function loadTable(clock: Clock): Promise<MakeSheet> {
   const { createBulkSheet, createSpreadsheetFiles } = await import('./table-part.ts')
   return (page, vendor) => {

@@ -1,4 +1,4 @@
-/** One lazy chunk: the table, its file reader, and what is shown only after a file or a press. */
+/** Lazy chunk with the table, its file reader, and dialogs. */
 export { createBulkSheet } from '../../core/bulk/sheet/sheet.ts'
 export { ConfirmDialog } from '../shared/panels/ConfirmDialog.tsx'
 export { PasteForm } from './file/PasteForm.tsx'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Bulk } from '../../core/bulk/bulk.ts'
 import { useTranslate } from '../page-context.ts'
 
-/** Announces each phase once, not every percent. */
+/** Returns the text to announce: each phase once, not every percent. */
 export function useAnnouncement(bulk: Bulk): string {
   const translate = useTranslate()
   const flow = useStore(bulk.$flow)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useShadowRoot } from '../page-context.ts'
 
 /**
- * Focuses the heading when one screen replaces another, because the focused control was removed; not while the user is
- * elsewhere on the page.
+ * Focuses the heading when one screen replaces another, because the focused control was removed. Does nothing if the
+ * focus is elsewhere on the page.
  */
 export function useScreenFocus(screen: string) {
   const root = useShadowRoot()

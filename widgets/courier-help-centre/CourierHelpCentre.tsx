@@ -67,7 +67,7 @@ const inPlace = css`
 
 const question = 'M7.2 7.4a2.9 2.9 0 1 1 4.4 2.5c-1 .6-1.6 1.1-1.6 2.3M10 15.4v.2'
 
-/** The help centre's button and frame; nothing for users without it. */
+/** The help centre's button and frame; nothing if the user has no help centre. */
 export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpCentreProps) {
   const translate = useTranslate()
   const [helpCentre] = useState(() => createHelpCentre(page))
@@ -77,10 +77,10 @@ export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpC
   const vendor = useStore(page.vendors.$selectedVendor)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  /** Closed by the user: it doesn't reopen automatically. */
+  /** Whether the user has closed it, so that it doesn't reopen automatically. */
   const [isClosed, setClosed] = useState(false)
   const isOpen = state !== 'closed'
-  const below = useBarBelow(root.host, !embedded && !isOpen)
+  const barHeight = useBarBelow(root.host, !embedded && !isOpen)
 
   useEffect(() => () => helpCentre.destroy(), [helpCentre])
   useEffect(() => {
@@ -126,7 +126,7 @@ export function CourierHelpCentre({ page, root, embedded, report }: CourierHelpC
       className={round}
       aria-label={translate('help-center.open')}
       disabled={!vendor}
-      style={{ marginBlockEnd: below }}
+      style={{ marginBlockEnd: barHeight }}
       onClick={open}
     >
       <Icon path={question} size={26} />

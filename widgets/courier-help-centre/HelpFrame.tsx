@@ -55,7 +55,7 @@ const over = css`
 
 /**
  * Permissions for a help centre of another origin: scripts, storage, forms and new tabs. It can't navigate the page,
- * open dialogs or start downloads. A sandbox is useless for the page's own origin.
+ * open dialogs or start downloads. A page of the same origin could remove the sandbox.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
@@ -73,10 +73,10 @@ interface HelpFrameProps {
 export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFrameProps) {
   const translate = useTranslate()
   const state = useStore(helpCentre.$state)
-  const [loaded, setLoaded] = useState<string | null>(null)
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null)
   const panel = useRef<HTMLElement>(null)
   const url = state.state === 'open' ? state.url : null
-  const isWaiting = state.state === 'loading' || (url !== null && url !== loaded)
+  const isWaiting = state.state === 'loading' || (url !== null && url !== loadedUrl)
   useEffect(() => {
     if (isFloating) panel.current?.querySelector('button')?.focus()
   }, [isFloating])
@@ -107,8 +107,8 @@ export function HelpFrame({ helpCentre, className, isFloating, onClose }: HelpFr
             referrerPolicy="no-referrer"
             sandbox={isOutside(url) ? sandbox : undefined}
             onLoad={() => {
-              setLoaded(url)
-              helpCentre.loaded()
+              setLoadedUrl(url)
+              helpCentre.onLoad()
             }}
           />
         )}

@@ -14,14 +14,14 @@ export function useBarBelow(host: Element, isShown: boolean): number {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setHeight(barBelow(host)))
     }
-    const resized = new ResizeObserver(measure)
-    resized.observe(document.documentElement)
-    resized.observe(document.body)
+    const resizeObserver = new ResizeObserver(measure)
+    resizeObserver.observe(document.documentElement)
+    resizeObserver.observe(document.body)
     const options = { capture: true, passive: true }
     for (const event of ['scroll', 'resize', 'courier-ready']) window.addEventListener(event, measure, options)
     return () => {
       cancelAnimationFrame(frame)
-      resized.disconnect()
+      resizeObserver.disconnect()
       for (const event of ['scroll', 'resize', 'courier-ready']) window.removeEventListener(event, measure, options)
     }
   }, [host, isShown])

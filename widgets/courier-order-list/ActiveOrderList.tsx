@@ -17,7 +17,7 @@ export function ActiveOrderList(props: CourierOrderListProps) {
   const state = useStore(orders.$state)
   const hasRunning = useStore(useMemo(() => computed(orders.$running, (ids) => ids.length > 0), [orders]))
   const map = useMapChoice(page.environment.storage)
-  // Most lists have running orders: with the place kept, nothing moves when they arrive.
+  // Most lists have running orders, so the map's place is reserved while loading.
   const hasMap = hasRunning || state.state === 'loading'
 
   function requestRider() {

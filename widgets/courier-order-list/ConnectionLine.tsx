@@ -3,7 +3,7 @@ import { useTranslate } from '../page-context.ts'
 import { ConnectionStatus } from '../shared/orders/ConnectionStatus.tsx'
 import { useOrderList } from './order-list-context.ts'
 
-/** How current the list is. */
+/** Shows how current the list is. */
 export function ConnectionLine() {
   const { orders } = useOrderList()
   const translate = useTranslate()

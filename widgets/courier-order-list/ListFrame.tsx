@@ -100,7 +100,7 @@ const panes = css`
   }
 `
 
-/** Pause before the host (and the browser's history) gets the order at which the user stops. */
+/** Delay before the host is notified of an order that the user reached by keyboard. */
 const notifyAfterMs = 300
 
 interface ListFrameProps extends CourierOrderListProps {
@@ -117,7 +117,7 @@ interface ListFrameProps extends CourierOrderListProps {
   children: (openedId: string | null) => ReactNode
 }
 
-/** Layout of both lists: head with the search, the list, and the opened order's details beside or over it. */
+/** Lays out both lists: head with the search, the list, and the opened order's details beside or over it. */
 export function ListFrame(props: ListFrameProps) {
   const { orders, screen, title, above, beside, tool, children } = props
   const { page, order, query, allOutlets, emit, handle, report, root } = props
@@ -131,7 +131,7 @@ export function ListFrame(props: ListFrameProps) {
   const focusRow = useRef<(to: string | 1 | -1) => void>(() => {})
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'keys' | 'views' | null>(null)
-  /** The order that the selection begins with. */
+  /** Set while the user selects orders; `first` is selected at the start. */
   const [selecting, setSelecting] = useState<{ first: string | null } | null>(null)
   const [selection, setSelection] = useState<RowSelection | null>(null)
 
@@ -175,11 +175,11 @@ export function ListFrame(props: ListFrameProps) {
 
   // Returns the focus to the row that opened the details, or to the first row if that one has left the list.
   useEffect(() => {
-    const before = lastOpened.current
+    const previousId = lastOpened.current
     lastOpened.current = openedId
-    if (openedId !== null || before === null || root.activeElement !== null) return
+    if (openedId !== null || previousId === null || root.activeElement !== null) return
     const rows = orders.$rows.get()
-    focusRow.current(rows.includes(before) ? before : (rows[0] ?? ''))
+    focusRow.current(rows.includes(previousId) ? previousId : (rows[0] ?? ''))
   }, [openedId, root, orders])
 
   const endSelecting = () => {
@@ -194,14 +194,14 @@ export function ListFrame(props: ListFrameProps) {
     function open(id: string | null) {
       clock.clearTimeout(notifyTimer.current)
       const vendorId = page.vendors.$selectedVendor.get()?.id ?? null
-      // A search that led to an order is worth keeping.
+      // Only searches that led to an order are remembered.
       if (id !== null) orders.rememberSearch()
       orders.open(id)
       emit('courier-order-selected', { orderId: id, vendorId, reference: id === null ? null : referenceOf(id) })
       const path = vendorId === null ? `/${screen}` : `/${screen}/${vendorId}`
       const query = [id === null ? '' : `order_id=${encodeURIComponent(id)}`, orders.$query.get()].filter(Boolean)
-      const address = query.length > 0 ? `${path}?${query.join('&')}` : path
-      emit('courier-navigate', { to: screen, path: address, vendorId, orderId: id }, { cancelable: true })
+      const pathWithQuery = query.length > 0 ? `${path}?${query.join('&')}` : path
+      emit('courier-navigate', { to: screen, path: pathWithQuery, vendorId, orderId: id }, { cancelable: true })
     }
     function preview(id: string) {
       if (orders.$opened.get().state === 'none') return

@@ -102,21 +102,21 @@ function Lists(props: ListPanelProps) {
   const translate = useTranslate()
   const tab = useStore(orders.$tab)
   const counts = useStore(orders.$counts)
-  const late = useStore(orders.$late)
+  const lateCounts = useStore(orders.$late)
   const rows = useStore(orders.$rows)
   const { number } = useFormats()
   const isLoading = useStore(orders.$state).state === 'loading'
-  const typed = useStore(orders.$searchKey).trim()
+  const searchText = useStore(orders.$searchKey).trim()
   const lookup = useStore(orders.$lookup)
 
-  if (typed !== '') {
-    const isLooking = lookup === 'looking' && rows.length === 0
-    const results = translate('orders.results', { count: rows.length, query: typed })
-    const found = isLooking ? translate('orders.searching') : results
+  if (searchText !== '') {
+    const isSearching = lookup === 'looking' && rows.length === 0
+    const resultCountText = translate('orders.results', { count: rows.length, query: searchText })
+    const resultText = isSearching ? translate('orders.searching') : resultCountText
     return (
       <>
         <div className={resultHead}>
-          <span role="status">{found}</span>
+          <span role="status">{resultText}</span>
           <Button variant="quiet" onClick={() => orders.search('')}>
             {translate('orders.search-clear')}
           </Button>
@@ -126,11 +126,11 @@ function Lists(props: ListPanelProps) {
             <Notice tone="warning">{translate('orders.search-failed')}</Notice>
           </div>
         )}
-        {isLooking && <OrderListSkeleton />}
+        {isSearching && <OrderListSkeleton />}
         {rows.length > 0 ? (
-          <OrderTable rows={rows} openedId={openedId} listKey="search" label={found} />
+          <OrderTable rows={rows} openedId={openedId} listKey="search" label={resultText} />
         ) : (
-          !isLooking && (
+          !isSearching && (
             <EmptyState
               icon="search"
               title={translate('orders.empty.search')}
@@ -150,7 +150,7 @@ function Lists(props: ListPanelProps) {
         label: translate(`orders.tab.${id}`),
         // A zero would mean that there are no orders.
         count: isLoading ? '\u00a0' : number(counts[id]),
-        note: <LateCount count={late[id] ?? 0} />,
+        note: <LateCount count={lateCounts[id] ?? 0} />,
       }))}
       selected={tab}
       onSelect={orders.chooseTab}

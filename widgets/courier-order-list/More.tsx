@@ -26,12 +26,12 @@ export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boole
   const button = useRef<HTMLButtonElement>(null)
   if (nextPage === 'none') return null
 
-  async function show() {
-    const before = orders.$rows.get().length
+  async function showMore() {
+    const previousCount = orders.$rows.get().length
     const hadFocus = root.activeElement === button.current
     await orders.showMore()
     if (orders.$nextPage.get() !== 'none' || !hadFocus) return
-    const first = orders.$rows.get()[before] ?? orders.$rows.get().at(-1)
+    const first = orders.$rows.get()[previousCount] ?? orders.$rows.get().at(-1)
     if (first) focusRow.current(first)
   }
 
@@ -39,7 +39,7 @@ export function More({ orders, isSearch }: { orders: PastOrders; isSearch: boole
     <div className={foot}>
       {nextPage === 'failed' && <p role="alert">{translate('history.more-failed')}</p>}
       {isSearch && nextPage === 'available' && <p>{translate('history.search-part')}</p>}
-      <Button ref={button} busy={nextPage === 'loading'} onClick={() => void show()}>
+      <Button ref={button} busy={nextPage === 'loading'} onClick={() => void showMore()}>
         {translate(
           nextPage === 'loading' ? 'history.loading-more' : nextPage === 'failed' ? 'orders.retry' : 'history.more',
         )}

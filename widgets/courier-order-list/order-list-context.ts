@@ -12,17 +12,17 @@ export interface OrderListParts {
   orders: ListedOrders
   /** Opens an order or closes the open one, and notifies the host. */
   open(id: string | null): void
-  /** Opens the next order while moving through rows; only the last one notifies the host. */
+  /** Opens orders while the user moves through the rows; the host is notified only of the last one. */
   preview(id: string): void
   /** Opens the form to edit the order. */
   edit(id: string): void
-  /** Repeats the order in a request on this or another page. */
+  /** Fills in the order again in the request form of this page or another one. */
   repeat(id: string): void
   /** Focuses a row by ID or offset, rendered or not. Set by the table. */
   focusRow: RefObject<(to: string | 1 | -1) => void>
   hasOutlets: boolean
   selection: RowSelection | null
-  /** Starts selecting with this order. */
+  /** Starts selecting orders, with this one selected. */
   select(id: string | null): void
 }
 

@@ -1,3 +1,3 @@
-/** Parts after the list: one chunk, requested right after it. */
+/** Parts shown after the list, in one lazy chunk that is requested right after it. */
 export { ConnectionLine } from './ConnectionLine.tsx'
 export { OrderDetails } from './details/OrderDetails.tsx'

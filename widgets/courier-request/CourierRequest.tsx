@@ -30,10 +30,20 @@ export function CourierRequest(props: CourierRequestProps) {
 }
 
 /** The form for a new request. */
-function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocused, ...known }: CourierRequestProps) {
+function NewRequest({
+  page,
+  emit,
+  handle,
+  root,
+  noMap,
+  terms,
+  repeat,
+  startFocused,
+  ...prefillProps
+}: CourierRequestProps) {
   const [request] = useState(() => createRequest(page))
   useEffect(() => request.destroy, [request])
-  const { customer, address, items, amount, reference } = known
+  const { customer, address, items, amount, reference } = prefillProps
   useEffect(() => {
     const prefill = { customer, address, items, amount, reference }
     if (Object.values(prefill).some((value) => value !== undefined)) request.prefill(prefill)
@@ -41,7 +51,7 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
   const { state: session } = useStore(page.session.$session)
   const isGuest = useStore(page.session.$isGuest)
   const { mode } = useStore(page.$settings)
-  const [isOffering, setOffering] = useState(false)
+  const [isOfferingAccount, setOfferingAccount] = useState(false)
   const [hasContinued, setContinued] = useState(false)
   const vendors = useStore(page.vendors.$state)
   const step = useStepName(request)
@@ -53,13 +63,13 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
       const { orderId, vendorId, trackingId, reference } = order
       const { api, fetchSession } = page.$settings.get()
       emit('courier-order-placed', { orderId, vendorId, trackingUrl: trackingLink(api, trackingId), reference })
-      // Don't leave an outlet that was selected since.
+      // Doesn't navigate if the user has selected another outlet since.
       if (!isShown) return
       // Guests are offered an account first, which a redirect would hide.
       const canOfferAccount = page.session.$isGuest.get() && !fetchSession && !page.flags.isOn('deactivate-sign-up')
       if (!canOfferAccount) return redirectToOrder(emit, order)
       page.notifications.clear('alert.order-pushed')
-      setOffering(true)
+      setOfferingAccount(true)
     },
     [page, emit],
   )
@@ -118,10 +128,10 @@ function NewRequest({ page, emit, handle, root, noMap, terms, repeat, startFocus
       waiting={waiting}
       emit={emit}
       onOfferClosed={(order) => {
-        setOffering(false)
+        setOfferingAccount(false)
         redirectToOrder(emit, order)
       }}
-      isOffering={isOffering}
+      isOffering={isOfferingAccount}
     >
       {content()}
     </GuestPart>

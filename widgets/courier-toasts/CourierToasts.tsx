@@ -45,10 +45,10 @@ const region = css`
   grid-template-columns: minmax(0, 1fr);
 `
 
-/** Errors and warnings interrupt what is being read out. */
+/** Screen readers announce errors and warnings at once. */
 const isUrgent = ({ type }: Notification) => type === 'error' || type === 'warning'
 
-function resumeUnlessLookedAt(element: HTMLElement, resume: () => void) {
+function resumeUnlessHovered(element: HTMLElement, resume: () => void) {
   if (!element.matches(':hover, :focus-within')) resume()
 }
 
@@ -58,27 +58,27 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
   const shown = useStore(notifications.$notifications)
   const translate = useTranslate()
   const box = useRef<HTMLElement>(null)
-  const cameFrom = useRef<EventTarget | null>(null)
-  const newest = shown.at(-1)?.id
-  const [below, setBelow] = useState(0)
+  const focusBefore = useRef<EventTarget | null>(null)
+  const newestId = shown.at(-1)?.id
+  const [barHeight, setBarHeight] = useState(0)
 
   // Exists from the first paint for screen readers, and is raised above dialogs for each toast.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     if (element.matches(':popover-open')) {
-      if (newest === undefined) return
+      if (newestId === undefined) return
       element.hidePopover()
     }
     element.showPopover()
-    if (newest !== undefined) setBelow(barBelow(root.host))
-  }, [newest, root])
+    if (newestId !== undefined) setBarHeight(barBelow(root.host))
+  }, [newestId, root])
 
   // React doesn't report leaving an element that was removed under the pointer.
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const leave = () => resumeUnlessLookedAt(element, notifications.resume)
+    const leave = () => resumeUnlessHovered(element, notifications.resume)
     element.addEventListener('pointerenter', notifications.pause)
     element.addEventListener('pointerleave', leave)
     return () => {
@@ -97,7 +97,7 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
   function dismiss(id: string, toast: HTMLElement) {
     if (toast.contains(root.activeElement)) {
       const others = [...(box.current?.querySelectorAll('button') ?? [])].filter((button) => !toast.contains(button))
-      const next = others.at(-1) ?? cameFrom.current
+      const next = others.at(-1) ?? focusBefore.current
       if (next instanceof HTMLElement) next.focus()
     }
     notifications.dismiss(id)
@@ -118,13 +118,14 @@ export function CourierToasts({ page, root }: CourierToastsProps) {
       part="toasts"
       aria-label={translate('notifications.label')}
       className={stack}
-      style={{ gridTemplateRows: `repeat(${Math.max(1, shown.length)}, auto)`, insetBlockEnd: below }}
+      style={{ gridTemplateRows: `repeat(${Math.max(1, shown.length)}, auto)`, insetBlockEnd: barHeight }}
       onFocus={(event) => {
         const { currentTarget, relatedTarget } = event
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom.current = relatedTarget
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+          focusBefore.current = relatedTarget
         notifications.pause()
       }}
-      onBlur={(event) => resumeUnlessLookedAt(event.currentTarget, notifications.resume)}
+      onBlur={(event) => resumeUnlessHovered(event.currentTarget, notifications.resume)}
     >
       <div role="alert" aria-atomic="false" aria-relevant="additions" className={region}>
         {toasts(true)}

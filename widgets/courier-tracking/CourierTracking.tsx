@@ -8,7 +8,7 @@ import { TrackingSkeleton, TrackingUnavailable } from './TrackingUnavailable.tsx
 import { useHostEvents } from './use-host-events.ts'
 
 const views = {
-  tracking: Followed,
+  tracking: TrackedDelivery,
   receipt: lazy(async () => (await import('./receipt/ReceiptPage.tsx')).ReceiptPage),
   c2c: lazy(async () => (await import('./c2c/C2cDelivery.tsx')).C2cDelivery),
 }
@@ -20,7 +20,7 @@ export function CourierTracking({ order, view = 'tracking', ...viewProps }: Cour
   return <View key={order} trackingId={order} {...viewProps} waiting={<TrackingSkeleton />} />
 }
 
-function Followed({ trackingId, page, emit, handle, report, noMap, served }: ViewProps) {
+function TrackedDelivery({ trackingId, page, emit, handle, report, noMap, served }: ViewProps) {
   const [tracking] = useState(() => createTracking(page, trackingId, served as ServedTracking | undefined))
   const current = useStore(tracking.$tracking)
   const stage = useStore(tracking.$stage)

@@ -14,12 +14,12 @@ const box = css`
   gap: ${token.space2};
 `
 
-/** What to do if something is wrong. */
+/** Says what to do if something is wrong, with contacts. */
 export function Help({ order }: { order: TrackedOrder }) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
   const outlet = order.outlet.name
-  const end = linkEndOf(order)
+  const linkEnd = linkEndOf(order)
   const { calls } = useTrackingSettings()
   return (
     <section className={box} part="help">
@@ -30,7 +30,7 @@ export function Help({ order }: { order: TrackedOrder }) {
       {calls && order.outlet.phoneNumber && (
         <CallLink phoneNumber={order.outlet.phoneNumber}>{translate('tracking.call-outlet', { outlet })}</CallLink>
       )}
-      {end !== null && <p>{translate('tracking.link-until', { date: formats.date(end) })}</p>}
+      {linkEnd !== null && <p>{translate('tracking.link-until', { date: formats.date(linkEnd) })}</p>}
     </section>
   )
 }

@@ -5,7 +5,7 @@ interface TrackedValues {
   orderId: string | undefined
   status: string | undefined
   stage: string | null | undefined
-  /** Why nothing can be shown, else null. */
+  /** Error that prevents the page from being shown; else null. */
   error: unknown
 }
 

@@ -3,8 +3,8 @@ import { flagsOf } from '../../core/app/public-flags.ts'
 import type { TrackingPageSettings } from '../../core/flags/variations.ts'
 import { usePage } from '../page-context.ts'
 
-const everything: TrackingPageSettings = { map: true, calls: true }
+const allShown: TrackingPageSettings = { map: true, calls: true }
 
-/** Parts shown to receivers (flag `tracking-page-settings`; all without it). Lazy-loaded. */
+/** Returns which parts receivers see (flag `tracking-page-settings`; all without it). Lazy-loaded. */
 export const useTrackingSettings = (): TrackingPageSettings =>
-  useStore(flagsOf(usePage()).$flags)['tracking-page-settings'] || everything
+  useStore(flagsOf(usePage()).$flags)['tracking-page-settings'] || allShown

@@ -50,7 +50,7 @@ interface BadgeProps {
   className?: string
 }
 
-/** A state with text and icon, never by colour alone. */
+/** A status label. Its text and icon also work without colour. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span part={`badge badge-${tone}`} className={classNames(badge, tones[tone], className)}>

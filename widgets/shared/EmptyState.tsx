@@ -33,7 +33,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** An empty list: why, and what to do next. */
+/** Says why a list is empty, and what to do next. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={blank}>

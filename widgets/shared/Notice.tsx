@@ -6,7 +6,6 @@ import { Icon, type IconName } from './Icon.tsx'
 
 const box = css`
   display: flex;
-  /* Long buttons wrap below the text. */
   flex-wrap: wrap;
   gap: ${token.space3};
   padding: ${token.space3} ${token.space4};
@@ -15,7 +14,8 @@ const box = css`
 `
 
 const body = css`
-  flex: 1 1 10em;
+  /* Beside the icon, and on phones above the button. */
+  flex: 1 1 min(14em, 100% - 36px);
   min-inline-size: 0;
   color: ${token.text};
 `

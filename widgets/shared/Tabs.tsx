@@ -81,7 +81,7 @@ const tab = css`
   }
 `
 
-const countOf = css`
+const countBadge = css`
   min-inline-size: 20px;
   padding-inline: 6px;
   border-radius: 999px;
@@ -93,9 +93,9 @@ const countOf = css`
 export interface Tab<Id extends string> {
   id: Id
   label: ReactNode
-  /** Behind the label, formatted. */
+  /** Formatted number after the label. */
   count?: string
-  /** At the end, such as a warning. */
+  /** After the count, such as a warning. */
   note?: ReactNode
 }
 
@@ -115,11 +115,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const row = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex((one) => one.id === selected)
+    const selectedIndex = tabs.findIndex((one) => one.id === selected)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
-    const to = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
+    const targetIndex = { [forward]: selectedIndex + 1, [backward]: selectedIndex - 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ]
+    const next = targetIndex === undefined ? undefined : tabs[(targetIndex + tabs.length) % tabs.length]
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
@@ -144,7 +146,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onClick={() => onSelect(one.id)}
           >
             {one.label}
-            {one.count !== undefined && <span className={countOf}>{one.count}</span>}
+            {one.count !== undefined && <span className={countBadge}>{one.count}</span>}
             {one.note}
           </button>
         ))}

@@ -2,14 +2,14 @@ import type { PastedDetail, Sureness } from './details.ts'
 import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
-import { type Canvas, type Span, trimSpan } from './plain.ts'
+import { type Source, type Span, trimSpan } from './plain.ts'
 import type { ReadUnit } from './unit.ts'
 import { addressWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
-import { addressLead, noteWord, trailing } from './words/phrase-words.ts'
+import { addressLead, closingWords, noteWord } from './words/phrase-words.ts'
 
 interface AddressContext {
-  canvas: Canvas
+  source: Source
   parts: Part[]
   units: ReadUnit[]
   labels: Label[]
@@ -28,26 +28,26 @@ const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > 
 
 /** Cuts unit, building and text out of the pasted text. */
 export function assembleAddress(context: AddressContext): AssembledAddress {
-  const { canvas, labels, units, rules } = context
-  const used = context.name?.from ?? []
+  const { source, labels, units, rules } = context
+  const nameSpans = context.name?.from ?? []
   const parts = withWholeBuildings(
-    canvas,
-    context.parts.filter((part) => !used.some((span) => overlaps(part, span))),
+    source,
+    context.parts.filter((part) => !nameSpans.some((span) => overlaps(part, span))),
   )
   const isLabelled = parts.some(({ role, isLabelled }) => role === 'address' && isLabelled)
-  const chosen = neighbouringPlaces(canvas, parts)
-  const address = joined(canvas, withoutCourtesies(canvas, chosen))
+  const addressParts = neighbouringPlaces(source, parts)
+  const address = joinSpans(source, withoutCourtesies(source, addressParts))
   const buildings = parts.filter(({ role }) => role === 'building')
   const hasPlace = address !== null || buildings.length > 0
-  const unit = chooseUnit(canvas, units, labels, hasPlace)
-  const building = joined(
-    canvas,
-    buildings.map((part) => trimmed(canvas, part)),
+  const unit = chooseUnit(source, units, labels, hasPlace)
+  const building = joinSpans(
+    source,
+    buildings.map((part) => trimPart(source, part)),
   )
   const text = address?.value ?? ''
   const isClear =
     isLabelled &&
-    chosen.every((part) => part.isLabelled) &&
+    addressParts.every((part) => part.isLabelled) &&
     buildings.length === 0 &&
     /\d/.test(text) &&
     !noteWord.test(text) &&
@@ -77,19 +77,20 @@ export function assembleAddress(context: AddressContext): AssembledAddress {
 }
 
 // Text right after a building is part of its name: "Tower 2, Pioneer Woodlands", 清大宿舍 仁齋.
-function withWholeBuildings(canvas: Canvas, parts: Part[]): Part[] {
-  const cut = ({ start, end }: Span) => canvas.plain().slice(start, end)
+function withWholeBuildings(source: Source, parts: Part[]): Part[] {
+  const cut = ({ start, end }: Span) => source.plain().slice(start, end)
   return parts.map((part, index) => {
-    const before = parts[index - 1]
+    const previous = parts[index - 1]
     const text = cut(part)
-    if (!before || before.line !== part.line || /\p{N}{3}/u.test(text) || addressWord.test(text)) return part
+    if (!previous || previous.line !== part.line || /\p{N}{3}/u.test(text) || addressWord.test(text)) return part
     if (part.role === 'notes' || part.role === 'other' || part.role === 'building') return part
-    const isNamed = before.role === 'building' && /^(?:tower|block)\s\S{1,3}$/iu.test(cut(before)) && !/\d/.test(text)
+    const isNamed =
+      previous.role === 'building' && /^(?:tower|block)\s\S{1,3}$/iu.test(cut(previous)) && !/\d/.test(text)
     const isHan =
-      before.role === 'building' &&
+      previous.role === 'building' &&
       /^\p{sc=Han}{2,6}$/u.test(text) &&
-      !/[)）]/.test(canvas.text.slice(before.end, part.start))
-    const isKatakana = before.role === 'address' && /\d/.test(cut(before)) && /^[\p{sc=Katakana}ー]{3}/u.test(text)
+      !/[)）]/.test(source.text.slice(previous.end, part.start))
+    const isKatakana = previous.role === 'address' && /\d/.test(cut(previous)) && /^[\p{sc=Katakana}ー]{3}/u.test(text)
     return isNamed || isHan || isKatakana ? { ...part, role: 'building' } : part
   })
 }
@@ -99,7 +100,7 @@ function isAnchored(text: string, rules: PasteRules, isLabelled: boolean): boole
 }
 
 /** Adds place names between or beside the parts. */
-function neighbouringPlaces(canvas: Canvas, parts: Part[]): Part[] {
+function neighbouringPlaces(source: Source, parts: Part[]): Part[] {
   const anchors = parts.map(({ role }, index) => (role === 'address' ? index : -1)).filter((index) => index >= 0)
   const first = anchors[0]
   const last = anchors.at(-1)
@@ -108,73 +109,73 @@ function neighbouringPlaces(canvas: Canvas, parts: Part[]): Part[] {
   return parts.filter((part, index) => {
     if (part.role === 'address') return true
     if (part.role !== 'place' && part.role !== 'name' && part.role !== 'nothing') return false
-    const words = canvas.plain().slice(part.start, part.end)
+    const words = source.plain().slice(part.start, part.end)
     if (part.role === 'nothing' && words.split(/\s+/).length > 4) return false
     if (index > first && index < last) return part.role !== 'name' || anchorLines.has(part.line)
     return anchorLines.has(part.line) && (index === last + 1 || index === first - 1) && part.role === 'place'
   })
 }
 
-function withoutCourtesies(canvas: Canvas, parts: Part[]): Span[] {
+function withoutCourtesies(source: Source, parts: Part[]): Span[] {
   return parts.map((part) => {
-    const text = canvas.plain().slice(part.start, part.end)
+    const text = source.plain().slice(part.start, part.end)
     const lead = addressLead.exec(text)
     const start = part.start + (lead ? lead[0].length : 0)
-    const rest = canvas.plain().slice(start, part.end)
-    const courtesy = trailing.exec(rest)
+    const rest = source.plain().slice(start, part.end)
+    const courtesy = closingWords.exec(rest)
     const end = courtesy && courtesy.index > 0 ? start + courtesy.index : part.end
-    return trimmed(canvas, { start, end })
+    return trimPart(source, { start, end })
   })
 }
 
 /** Keeps the full stop of numbers and short words. */
-function trimmed(canvas: Canvas, span: Span): Span {
-  const kept = trimSpan(canvas.plain(), span, '.)')
-  const text = canvas.plain().slice(kept.start, kept.end)
-  const isOpen = text.endsWith(')') && !text.includes('(')
-  const isSentence = text.endsWith('.') && !/(?:\d|(?:^|\s)\p{L}{1,4})\.$/u.test(text)
-  return isOpen || isSentence ? trimSpan(canvas.plain(), kept) : kept
+function trimPart(source: Source, span: Span): Span {
+  const trimmedSpan = trimSpan(source.plain(), span, '.)')
+  const text = source.plain().slice(trimmedSpan.start, trimmedSpan.end)
+  const hasUnopenedBracket = text.endsWith(')') && !text.includes('(')
+  const endsSentence = text.endsWith('.') && !/(?:\d|(?:^|\s)\p{L}{1,4})\.$/u.test(text)
+  return hasUnopenedBracket || endsSentence ? trimSpan(source.plain(), trimmedSpan) : trimmedSpan
 }
 
 /** Cuts spans out, in one piece if only separators are between them. */
-function joined(canvas: Canvas, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
+function joinSpans(source: Source, spans: Span[]): Omit<PastedDetail, 'sureness'> | null {
   const pieces: Span[] = []
   for (const span of spans.filter(({ start, end }) => end > start)) {
     const last = pieces.at(-1)
     if (
       last &&
-      /^[\s,|;/()-]{0,4}$/u.test(canvas.plain().slice(last.end, span.start)) &&
-      !canvas.plain().slice(last.end, span.start).includes('\n')
+      /^[\s,|;/()-]{0,4}$/u.test(source.plain().slice(last.end, span.start)) &&
+      !source.plain().slice(last.end, span.start).includes('\n')
     )
       last.end = span.end
     else pieces.push({ ...span })
   }
   if (pieces.length === 0) return null
-  const value = pieces.map(({ start, end }) => canvas.text.slice(start, end).trim()).join(', ')
+  const value = pieces.map(({ start, end }) => source.text.slice(start, end).trim()).join(', ')
   return { value, from: pieces }
 }
 
-function chooseUnit(canvas: Canvas, units: ReadUnit[], labels: Label[], hasPlace: boolean): PastedDetail | undefined {
+function chooseUnit(source: Source, units: ReadUnit[], labels: Label[], hasPlace: boolean): PastedDetail | undefined {
   const labelled = labels.filter((label) => label.kind === 'unit' && label.isMarked)
-  const values = labelled
+  const labelledSpans = labelled
     .map((label) => ({
       start: label.start,
-      end: trimSpan(canvas.plain(), { start: label.end, end: label.valueEnd }).end,
+      end: trimSpan(source.plain(), { start: label.end, end: label.valueEnd }).end,
     }))
     .filter((span, index) => span.end > (labelled[index]?.end ?? 0) && !units.some((unit) => overlaps(unit, span)))
   const sure = units.filter(({ isSure }) => isSure)
-  const best = sure.length > 0 ? sure : units
-  const spans = [...values, ...best]
+  const chosenUnits = sure.length > 0 ? sure : units
+  const spans = [...labelledSpans, ...chosenUnits]
     .sort((one, other) => one.start - other.start)
-    .map((span) => withoutLabel(canvas, span, labelled))
-  const found = joined(canvas, spans)
-  if (!found) return undefined
+    .map((span) => withoutLabel(source, span, labelled))
+  const unit = joinSpans(source, spans)
+  if (!unit) return undefined
   const sureness: Sureness = spans.length === 1 && sure.length === 1 && hasPlace ? 'sure' : 'likely'
-  return { ...found, sureness }
+  return { ...unit, sureness }
 }
 
 /** Removes the label of a unit, but not of a floor. */
-function withoutLabel({ text }: Canvas, span: Span, labelled: Label[]): Span {
+function withoutLabel({ text }: Source, span: Span, labelled: Label[]): Span {
   const isRepeated = labelled.some(
     ({ start, end }) => end <= span.start && span.start - end <= 2 && /^unit/i.test(text.slice(start, end)),
   )
@@ -186,22 +187,22 @@ function withoutLabel({ text }: Canvas, span: Span, labelled: Label[]): Span {
 }
 
 interface NotesContext {
-  canvas: Canvas
+  source: Source
   parts: Part[]
   name: PastedDetail | undefined
 }
 
 const bareCall = /^(?:pls |plz |please )?(?:call|tel|phone|contact|whatsapp)(?: at| no)?$/iu
 
-export function assembleNotes({ canvas, parts }: NotesContext): PastedDetail | undefined {
+export function assembleNotes({ source, parts }: NotesContext): PastedDetail | undefined {
   const notes = parts.filter(
-    (part) => part.role === 'notes' && !bareCall.test(canvas.plain().slice(part.start, part.end)),
+    (part) => part.role === 'notes' && !bareCall.test(source.plain().slice(part.start, part.end)),
   )
   const labelled = notes.filter(({ isLabelled }) => isLabelled)
-  const found = joined(
-    canvas,
-    notes.map((part) => trimmed(canvas, part)),
+  const joinedNotes = joinSpans(
+    source,
+    notes.map((part) => trimPart(source, part)),
   )
-  if (!found) return undefined
-  return { ...found, sureness: labelled.length === notes.length && notes.length === 1 ? 'sure' : 'likely' }
+  if (!joinedNotes) return undefined
+  return { ...joinedNotes, sureness: labelled.length === notes.length && notes.length === 1 ? 'sure' : 'likely' }
 }

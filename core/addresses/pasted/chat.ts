@@ -1,23 +1,23 @@
 import type { ReadName } from './name.ts'
-import type { Canvas } from './plain.ts'
+import type { Source } from './plain.ts'
 
-/** `[10:15, 21/11/2026] Mei: ` and `21/11/26, 10:15 - Mei: `, as messengers copy a message. */
+/** `[10:15, 21/11/2026] Mei: ` and `21/11/26, 10:15 - Mei: `, as chat apps copy a message. */
 const heads = [
   /(?<=^|\n)\s?\[[\d/.,:\s-]{6,30}(?:[AP]\.?M\.?)?[\d/.,:\s-]{0,20}\]\s?([^:\n]{1,40}):/giu,
   /(?<=^|\n)\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?\s\d{1,2}:\d{2}(?::\d{2})?\s?(?:[AP]M)?\s-\s([^:\n]{1,40}):/giu,
 ]
 
-/** Removes messengers' headers and returns their senders, often the customer. */
-export function readChatHeads(canvas: Canvas): ReadName[] {
+/** Removes chat apps' headers and returns their senders, often the customer. */
+export function readChatHeads(source: Source): ReadName[] {
   const names: ReadName[] = []
   for (const head of heads) {
-    for (const match of canvas.plain().matchAll(head)) {
+    for (const match of source.plain().matchAll(head)) {
       const name = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(name)
       const leading = name.length - name.trimStart().length
       if (/\p{L}/u.test(name))
         names.push({ start: start + leading, end: start + name.trimEnd().length, strength: 'weak' })
-      canvas.consume(match.index, match.index + match[0].length)
+      source.consume(match.index, match.index + match[0].length)
     }
   }
   return names

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../coordinates.ts'
 import type { Span } from './plain.ts'
 
-/** `sure`: labelled or unmistakable, so filled in at once. `likely`: reads like it. `unsure`: maybe something else. */
+/** `sure`: labelled or unmistakable, so filled in at once. `likely`: probably right. `unsure`: maybe something else. */
 export const surenesses = ['sure', 'likely', 'unsure'] as const
 export type Sureness = (typeof surenesses)[number]
 
@@ -21,7 +21,7 @@ export type PastedField = (typeof pastedFields)[number]
 export interface PastedDetail<Value = string> {
   value: Value
   sureness: Sureness
-  /** UTF-16 units; empty for a link. */
+  /** Where it was read, in UTF-16 units; empty for an address from a link. */
   from: Span[]
 }
 
@@ -37,6 +37,6 @@ export interface PastedText {
   /** The number alone. */
   amount?: PastedDetail
   otherPhones: string[]
-  /** A short map link, which can't be read. */
+  /** Whether there is a short map link, which can't be read. */
   hasShortLink: boolean
 }

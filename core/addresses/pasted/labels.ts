@@ -1,37 +1,39 @@
 import type { Span } from './plain.ts'
 import { type LabelKind, labelWords } from './words/label-words.ts'
 
-/** A label and the extent of its value. */
 export interface Label extends Span {
   kind: LabelKind
-  /** Has a colon; otherwise less certain. */
+  /** Whether it has a colon, `=` or dash, or a line of its own. Others are less certain. */
   isMarked: boolean
   valueEnd: number
-  /** Its value is on the next line. */
+  /** Whether its value is on the next line. */
   isAlone: boolean
 }
 
 const kinds = Object.keys(labelWords) as LabelKind[]
-const kindOf = new Map<string, LabelKind>()
+const kindByWord = new Map<string, LabelKind>()
 const patterns: { kind: LabelKind; whole: RegExp }[] = kinds.map((kind) => ({
   kind,
   whole: new RegExp(`^(?:${labelWords[kind].join('|')})$`, 'iu'),
 }))
 
-const all = kinds
+const allWords = kinds
   .flatMap((kind) => labelWords[kind])
   .sort((one, other) => other.length - one.length)
   .join('|')
 
-// Anywhere with a colon; bare or with a dash only at the start of a part.
-const withColon = new RegExp(String.raw`(?<![\p{L}\p{M}\d])(${all})\s{0,3}(?:no\.?|#|\.)?\s{0,3}[:=]\s{0,3}`, 'giu')
-const withDash = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}\.?\s{0,3}-\s{1,3}`, 'giu')
+// With a colon, labels are found anywhere; without one, only at the start of a line or part.
+const withColon = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\d])(${allWords})\s{0,3}(?:no\.?|#|\.)?\s{0,3}[:=]\s{0,3}`,
+  'giu',
+)
+const withDash = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${allWords})\s{0,3}\.?\s{0,3}-\s{1,3}`, 'giu')
 const labelWithoutColon = new RegExp(
-  String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${all})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
+  String.raw`(?<=^|\n|[\ue000,;|.]\s{0,3}|[\p{sc=Han}\d)]\s)(${allWords})(?:\.\s{0,3}|\s{1,4}|#\s?)(?=[^\s:=-])`,
   'giu',
 )
 // These are plain words too, so as labels they need a colon.
-const needsMark = new RegExp(
+const needsColon = new RegExp(
   `^(?:${[
     'to|from|no|number|num|block|street|road|avenue|house|city|area|zone|district|town|province|region|governorate|barangay',
     'floor|flat|apartment|apt|room|unit|suite|building|bldg|tower|condo|contact|client|message|time|date|paid|cod|order',
@@ -43,41 +45,42 @@ const needsMark = new RegExp(
   'iu',
 )
 // Arabic and Thai put several labels on a line without colons: before a number, or after another label.
-const rightWords = (kinds: readonly LabelKind[]) =>
+const arabicAndThaiWords = (kinds: readonly LabelKind[]) =>
   kinds
     .flatMap((kind) => labelWords[kind])
-    .filter((word) => /[\p{sc=Arabic}\p{sc=Thai}]/u.test(word) && !needsMark.test(word))
+    .filter((word) => /[\p{sc=Arabic}\p{sc=Thai}]/u.test(word) && !needsColon.test(word))
     .sort((one, other) => other.length - one.length)
     .join('|')
-const beforeNumber = new RegExp(
-  String.raw`(?<=[\s,])(${rightWords(['phone'])}|ت)[\s.]{0,3}(?=\+?\(?\d[\d ().-]{5,24}\d)`,
+const phoneLabel = new RegExp(
+  String.raw`(?<=[\s,])(${arabicAndThaiWords(['phone'])}|ت)[\s.]{0,3}(?=\+?\(?\d[\d ().-]{5,24}\d)`,
   'gu',
 )
-const inline = new RegExp(
-  String.raw`(?<=[\s,])(${rightWords(['name', 'address', 'notes', 'phone'])})\s{1,4}(?=[^\s:=-])`,
+const inlineLabel = new RegExp(
+  String.raw`(?<=[\s,])(${arabicAndThaiWords(['name', 'address', 'notes', 'phone'])})\s{1,4}(?=[^\s:=-])`,
   'gu',
 )
 
-const labelOnOwnLine = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${all})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
+const labelOnOwnLine = new RegExp(String.raw`(?<=^|\n)\s{0,3}(${allWords})\s{0,3}:?\s{0,3}(?=\n|$)`, 'giu')
 
-const bareAtHead = /^to$/iu
+const bareAtLineStart = /^to$/iu
 
 function kindOfWord(word: string): LabelKind {
-  const known = kindOf.get(word)
-  if (known) return known
+  const cached = kindByWord.get(word)
+  if (cached) return cached
   const kind = patterns.find(({ whole }) => whole.test(word))?.kind ?? 'other'
-  if (kindOf.size < 500) kindOf.set(word, kind)
+  if (kindByWord.size < 500) kindByWord.set(word, kind)
   return kind
 }
 
 // "Address: Address 10 Bayfront Ave": a repeated label is read once.
-function afterRepetition(plain: string, { kind, start, end }: Span & { kind: LabelKind }): number {
+function endAfterRepetition(plain: string, { kind, start, end }: Span & { kind: LabelKind }): number {
   if (kind !== 'name' && kind !== 'phone' && kind !== 'address') return end
   const [word = ''] = /^[\p{L}\p{M} ]+/u.exec(plain.slice(start, end)) ?? []
   const repeated = `${word.trim()} `.toLowerCase()
   return plain.slice(end, end + repeated.length).toLowerCase() === repeated ? end + repeated.length : end
 }
 
+/** Finds all labels, in order. */
 export function findLabels(plain: string): Label[] {
   const found: Omit<Label, 'valueEnd' | 'isAlone'>[] = []
   const add = (match: RegExpExecArray, isMarked: boolean) => {
@@ -96,19 +99,19 @@ export function findLabels(plain: string): Label[] {
   for (const match of plain.matchAll(withDash)) add(match, true)
   for (const match of plain.matchAll(labelWithoutColon)) {
     const word = match[1] ?? ''
-    const isHead = match.index === 0 || plain[match.index - 1] === '\n'
-    if (needsMark.test(word) && !(isHead && bareAtHead.test(word))) continue
+    const isLineStart = match.index === 0 || plain[match.index - 1] === '\n'
+    if (needsColon.test(word) && !(isLineStart && bareAtLineStart.test(word))) continue
     add(match, false)
   }
-  for (const match of plain.matchAll(beforeNumber)) add(match, false)
-  for (const match of plain.matchAll(inline)) if (isBehindLabel(match.index)) add(match, false)
+  for (const match of plain.matchAll(phoneLabel)) add(match, false)
+  for (const match of plain.matchAll(inlineLabel)) if (isBehindLabel(match.index)) add(match, false)
   found.sort((one, other) => one.start - other.start)
   const isInNotes = ({ start, isMarked }: Omit<Label, 'valueEnd' | 'isAlone'>) =>
     !isMarked &&
     found.some((other) => other.kind === 'notes' && other.end <= start && !plain.slice(other.end, start).includes('\n'))
   return found
     .filter((label) => !isInNotes(label))
-    .map((label) => ({ ...label, end: afterRepetition(plain, label) }))
+    .map((label) => ({ ...label, end: endAfterRepetition(plain, label) }))
     .map((label, index, found) => {
       const newline = plain.indexOf('\n', label.end)
       const lineEnd = newline < 0 ? plain.length : newline

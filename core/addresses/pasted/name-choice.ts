@@ -3,10 +3,10 @@ import type { Label } from './labels.ts'
 import type { ReadName } from './name.ts'
 import type { Part } from './parts.ts'
 import type { FoundPhone } from './phones.ts'
-import type { Canvas, Span } from './plain.ts'
+import type { Source, Span } from './plain.ts'
 
 interface NameContext {
-  canvas: Canvas
+  source: Source
   parts: Part[]
   introduced: ReadName[]
   chatNames: ReadName[]
@@ -14,17 +14,18 @@ interface NameContext {
   labels: Label[]
 }
 
+/** Chooses the customer's name: labelled, introduced, near a phone number, or a chat's sender. */
 export function chooseName({
-  canvas,
+  source,
   parts,
   introduced,
   chatNames,
   phones,
   labels,
 }: NameContext): PastedDetail | undefined {
-  const cut = ({ start, end }: Span) => canvas.text.slice(start, end).trim()
+  const textOf = ({ start, end }: Span) => source.text.slice(start, end).trim()
   const detail = (span: Span, sureness: Sureness): PastedDetail => ({
-    value: cut(span),
+    value: textOf(span),
     sureness,
     from: [{ start: span.start, end: span.end }],
   })
@@ -35,32 +36,35 @@ export function chooseName({
   const candidates = [...labelled, ...inLabel].sort((one, other) => one.start - other.start)
   const first = candidates[0]
   if (first) {
-    const isPlain = cut(first).length <= 40 && !/\d/.test(canvas.plain().slice(first.start, first.end))
-    if (isPlain) return detail(first, candidates.length === 1 && !mayEndInLabel(canvas, first) ? 'sure' : 'likely')
+    const isPlain = textOf(first).length <= 40 && !/\d/.test(source.plain().slice(first.start, first.end))
+    if (isPlain) return detail(first, candidates.length === 1 && !mayEndInLabel(source, first) ? 'sure' : 'likely')
   }
-  const [strong] = introduced
-  if (strong) return detail(strong, 'likely')
-  const weak = parts.filter(({ role }) => role === 'name')
-  const places = phones.map(({ start, end }) => ({ start, end, line: lineOf(canvas.text, start) }))
+  const [introducedName] = introduced
+  if (introducedName) return detail(introducedName, 'likely')
+  const possibleNames = parts.filter(({ role }) => role === 'name')
+  const phonePositions = phones.map(({ start, end }) => ({ start, end, line: lineOf(source.text, start) }))
   const addressLines = new Set(parts.filter(({ role }) => role === 'address').map(({ line }) => line))
-  /** Distance to the nearest number; words on the address's line are read as places. */
+  /**
+   * Returns the distance to the nearest phone number: characters on its line, else 100 per line. On the address's line, words may
+   * be places, which counts like three lines.
+   */
   const distance = (part: Part) => {
-    const distances = places.map(({ start, end, line }) =>
+    const distances = phonePositions.map(({ start, end, line }) =>
       line === part.line ? Math.max(start - part.end, part.start - end, 0) : 100 * Math.abs(line - part.line),
     )
-    const isAmongPlaces = addressLines.has(part.line) && places.every(({ line }) => line !== part.line)
-    return Math.min(...distances, 900) + (isAmongPlaces ? 300 : 0)
+    const isOnAddressLine = addressLines.has(part.line) && phonePositions.every(({ line }) => line !== part.line)
+    return Math.min(...distances, 900) + (isOnAddressLine ? 300 : 0)
   }
-  const [nearest] = weak.toSorted((one, other) => distance(one) - distance(other) || one.start - other.start)
+  const [nearest] = possibleNames.toSorted((one, other) => distance(one) - distance(other) || one.start - other.start)
   if (nearest && distance(nearest) < 600) return detail(nearest, distance(nearest) <= 100 ? 'likely' : 'unsure')
-  const [writer] = chatNames
-  return writer && detail(writer, 'unsure')
+  const [chatSender] = chatNames
+  return chatSender && detail(chatSender, 'unsure')
 }
 
-/** The last word may be an unknown word for a phone. */
-function mayEndInLabel(canvas: Canvas, { start, end }: Span): boolean {
-  const isOfOtherScript = /[\p{sc=Arabic}\p{sc=Thai}]/u.test(canvas.text.slice(start, end))
-  return isOfOtherScript && /^[ .]{0,3}\ue000/.test(canvas.plain().slice(end))
+/** Whether the name's last word may be an unknown word for a phone. */
+function mayEndInLabel(source: Source, { start, end }: Span): boolean {
+  const isOfOtherScript = /[\p{sc=Arabic}\p{sc=Thai}]/u.test(source.text.slice(start, end))
+  return isOfOtherScript && /^[ .]{0,3}\ue000/.test(source.plain().slice(end))
 }
 
 function lineOf(text: string, at: number): number {

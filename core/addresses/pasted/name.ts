@@ -8,15 +8,16 @@ export interface ReadName extends Span {
 
 const latin = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*)(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]*|bin|binti|binte|al|el|de|dela|del|la|van|von|da|dos|s\/o|d\/o|a\/l|a\/p))*\.?(?<!\p{L}{2}\.)`
 const anyCase = String.raw`\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?`
-const head = String.raw`(?<![\p{L}\p{M}])`
+const wordStart = String.raw`(?<![\p{L}\p{M}])`
 
-const introductionOf = (words: string) =>
+/** Adds each word with a capital and in capitals. */
+const withCapitals = (words: string) =>
   words
     .split('|')
     .flatMap((word) => [word, word.slice(0, 1).toUpperCase() + word.slice(1), word.toUpperCase()])
     .join('|')
 
-const titles = introductionOf(
+const titles = withCapitals(
   'mr|mrs|ms|miss|mdm|madam|dr|capt|prof|sir|encik|puan|cik|kak|pak|ibu|tuan|khun|kuya|ate|tita|tito|uncle|auntie|aunty|κος|κα|κυρία|κύριος|herr|frau|pan|pani|señor|señora|sig',
 )
 
@@ -27,7 +28,7 @@ const thaiName = String.raw`${thaiWord}(?:\s${thaiWord})?`
 
 const titled = new RegExp(
   [
-    String.raw`${head}(?:${titles})\.? ${latin}`,
+    String.raw`${wordStart}(?:${titles})\.? ${latin}`,
     String.raw`(?:คุณ|พี่|น้อง|นาย|นางสาว|นาง|น\.ส\.)\s?${thaiName}`,
     String.raw`(?<=^|[\s,搵找])(?:(?![搵找])\p{sc=Han}){1,3}(?:小姐|先生|太太|女士|師傅|阿姨|老闆|老板|生|太)(?![\p{sc=Han}])`,
     String.raw`(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,5}\s?){1,2}様`,
@@ -37,20 +38,20 @@ const titled = new RegExp(
   'gu',
 )
 
-const phrases = introductionOf(
+const phrases = withCapitals(
   "my name is|my name's|my name|name is|name|i am|i'm|ask for|look for|attn|contact person|contact|hanapin si|hanapin po si|recipient po si|recipient is|nama|jumpa|customer|parcel for|ami|me llamo|je suis|this is",
 )
 
-const sendings = introductionOf(
+const deliveryVerbs = withCapitals(
   'send|send this|send it|sending|deliver|deliver this|deliver it|delivery|order|parcel|bring|bring it|pass',
 )
-const beforeNumber = 'at|hp|h/p|tel|ph|phone|mobile|call|whatsapp|contact|number'
+const phoneWords = 'at|hp|h/p|tel|ph|phone|mobile|call|whatsapp|contact|number'
 
 const introduced = new RegExp(
   [
-    `${head}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
+    `${wordStart}(?:${phrases}) (${anyCase}(?: ${latin})?)`,
     // "Please send to Mei Tan, 9123 4567": a number must follow, else it may be a place.
-    `${head}(?:${sendings}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${beforeNumber})?[\\s.:]*${consumed})`,
+    `${wordStart}(?:${deliveryVerbs}) (?:to|for) (?:the )?(${latin})(?=[,:\\s(-]*(?:${phoneWords})?[\\s.:]*${consumed})`,
     String.raw`(?:搵|找|收件人|联系)\s?([A-Z][a-z]+|\p{sc=Han}{2,4})(?![\p{sc=Han}])`,
     String.raw`(?:担当|担当者)\s?:?\s?(\p{sc=Han}{1,4})`,
     String.raw`(\p{sc=Han}{2,4})(?:まで(?![\p{L}])|です)`,
@@ -60,13 +61,14 @@ const introduced = new RegExp(
   'gu',
 )
 
-const plainLatin = new RegExp(`^(?:${latin}|\\p{L}{2,14}(?:\\s\\p{L}{2,14}){0,2})$`, 'u')
-const plainOther = /^[\p{L}\p{M}.]{2,16}(?:\s[\p{L}\p{M}.]{2,16}){0,3}$/u
-const han = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}$/u
+const latinName = new RegExp(`^(?:${latin}|\\p{L}{2,14}(?:\\s\\p{L}{2,14}){0,2})$`, 'u')
+const otherScriptName = /^[\p{L}\p{M}.]{2,16}(?:\s[\p{L}\p{M}.]{2,16}){0,3}$/u
+const hanName = /^[\p{sc=Han}]{2,4}$|^[\p{sc=Han}]{1,3}\s[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{1,4}$/u
 
-const neither =
+const neverInNames =
   /(?<![\p{L}])(?:the|and|for|with|here|there|home|office|thanks|hi|hello|please|pls|ok|shop|restaurant|order|gate|floor|blue|green|red|white|store|delivery|this|that|she|he|is|are|at|in|on|to|my|you|ya|po|lang|free|yes|no|call|address|location|maps?|above|same|forwarded|or|and|drop|send|deliver|hantar|kat|eto|pin|naka|gate|leave|blue|when|if|only|urgent|asap|today|tomorrow|now|cash|paid|card|tel|phone|contact|attn|εδώ|μένω|number)(?![\p{L}])|ครับ|ค่ะ|เบอร์|โทร|ส่ง/iu
 
+/** Finds names after a title, or after words such as "my name is". */
 export function findIntroduced(plain: string): ReadName[] {
   const names: ReadName[] = []
   for (const match of plain.matchAll(titled)) {
@@ -77,7 +79,7 @@ export function findIntroduced(plain: string): ReadName[] {
     const start = match.index + match[0].lastIndexOf(value)
     const span = { start, end: start + value.length }
     if (
-      neither.test(value) ||
+      neverInNames.test(value) ||
       isPlaceName(value) ||
       names.some((other) => span.start < other.end && span.end > other.start)
     )
@@ -92,7 +94,7 @@ const placeWord =
 const isPlaceName = (text: string) => [addressWord, buildingWord, placeWord].some((words) => words.test(text))
 
 export function isLikeName(text: string): boolean {
-  if (text.length < 2 || text.length > 40 || neither.test(text)) return false
-  if (/\p{sc=Han}/u.test(text)) return han.test(text)
-  return /\p{sc=Latin}/u.test(text) ? plainLatin.test(text) : plainOther.test(text)
+  if (text.length < 2 || text.length > 40 || neverInNames.test(text)) return false
+  if (/\p{sc=Han}/u.test(text)) return hanName.test(text)
+  return /\p{sc=Latin}/u.test(text) ? latinName.test(text) : otherScriptName.test(text)
 }

@@ -5,6 +5,7 @@ import { addressWord, buildingWord } from './words/address-words.ts'
 import type { PasteRules } from './words/country-rules.ts'
 import { landmarkWord, noteWord, otherWord } from './words/phrase-words.ts'
 
+/** `place`: maybe a place's name; `other`: greeting, price or goods; `nothing`: unknown. */
 export type Role = 'address' | 'building' | 'notes' | 'name' | 'place' | 'other' | 'nothing'
 
 export interface Part extends Span {
@@ -17,7 +18,7 @@ const houseNumber =
   /^(?:no\.?\s?|#)?\d{1,5}\s?[a-z]?(?:[-/][a-z\d]{1,4})*(?:\s|$)|\s\d{1,4}[a-z]?(?:[-/]\d{1,4})?\.?$/iu
 const beginsWithNumber = /^(?:no\.?\s?|#)?\d{1,5}[a-z]?(?:[-/][a-z\d]{1,4})*\s/iu
 
-/** Classifies a segment by label or words. */
+/** Classifies a segment by its label, else by its words. */
 export function partsOf(plain: string, segment: Segment, rules: PasteRules): Part[] {
   const { label, line } = segment
   const part = (role: Role, span: Span = segment): Part => ({
@@ -31,7 +32,7 @@ export function partsOf(plain: string, segment: Segment, rules: PasteRules): Par
   switch (label?.kind) {
     case 'name':
       if (!segment.isFirst || looksLikeAddress(text, rules) || !(label.isMarked || isLikeName(text)))
-        return byWords(plain, segment, rules)
+        return partsByWords(plain, segment, rules)
       return [part('name')]
     case 'notes':
     case 'landmark':
@@ -42,10 +43,10 @@ export function partsOf(plain: string, segment: Segment, rules: PasteRules): Par
     case 'other':
       return [part('other')]
     case 'phone':
-      return byWords(plain, segment, rules)
+      return partsByWords(plain, segment, rules)
     case 'part':
     case 'postal':
-      return withBuilding(
+      return splitBuilding(
         plain,
         label.kind === 'part' && segment.isFirst && keepsLabel(plain, label)
           ? { start: label.start, end: segment.end }
@@ -55,9 +56,9 @@ export function partsOf(plain: string, segment: Segment, rules: PasteRules): Par
     case 'address':
       if (!segment.isFirst && (landmarkWord.test(text) || noteWord.test(text)) && !addressWord.test(text))
         return [part('notes')]
-      return withBuilding(plain, segment, rules).map(({ role, start, end }) => part(role, { start, end }))
+      return splitBuilding(plain, segment, rules).map(({ role, start, end }) => part(role, { start, end }))
     default:
-      return byWords(plain, segment, rules)
+      return partsByWords(plain, segment, rules)
   }
 }
 
@@ -70,23 +71,24 @@ function looksLikeAddress(text: string, rules: PasteRules): boolean {
   return /\d/.test(text) && (addressWord.test(text) || rules.postalCode?.test(text) === true)
 }
 
-const maxLength = 300
+const maxSegmentLength = 300
 
-function byWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
+function partsByWords(plain: string, segment: Segment, rules: PasteRules): Part[] {
   const text = plain.slice(segment.start, segment.end)
   const part = (role: Role): Part => ({ ...segment, role, isLabelled: false })
-  if (text.length > maxLength) return [part('nothing')]
+  if (text.length > maxSegmentLength) return [part('nothing')]
   const isAddress = addressWord.test(text) || rules.postalCode?.test(text) === true
   const isStrong = isAddress && /\d/.test(text)
   const landmark = landmarkWord.exec(text)
   if (landmark && landmark.index > 2 && isAddress) return splitAtLandmark(plain, segment, landmark.index, rules)
   if (landmark && !isStrong) return [part('notes')]
-  const isPlaced = isStrong && (beginsWithNumber.test(text) || rules.postalCode?.test(text) || /\p{sc=Han}/u.test(text))
-  if (noteWord.test(text) && !isPlaced) return [part('notes')]
+  const isAddressLine =
+    isStrong && (beginsWithNumber.test(text) || rules.postalCode?.test(text) || /\p{sc=Han}/u.test(text))
+  if (noteWord.test(text) && !isAddressLine) return [part('notes')]
   if (otherWord.test(text) && !isAddress) return [part('other')]
   if (rules.hasShortNames && /^\p{sc=Han}{2,3}$/u.test(text)) return [part('name')]
   if (buildingWord.test(text) || isAddress) {
-    return withBuilding(plain, segment, rules).map(({ role, start, end }) => ({ ...part(role), start, end }))
+    return splitBuilding(plain, segment, rules).map(({ role, start, end }) => ({ ...part(role), start, end }))
   }
   if (isLikeName(text)) return [part('name')]
   return [part(houseNumber.test(text) || /\p{sc=Han}/u.test(text) ? 'place' : 'nothing')]
@@ -101,9 +103,9 @@ function splitAtLandmark(plain: string, segment: Segment, at: number, rules: Pas
   const rest: Segment[] = building ? [{ ...segment, start: end }] : []
   const note: Part = { ...segment, role: 'notes', isLabelled: false, start: middle, end }
   return [
-    ...byWords(plain, { ...segment, ...trimSpan(plain, { start: segment.start, end: middle }) }, rules),
+    ...partsByWords(plain, { ...segment, ...trimSpan(plain, { start: segment.start, end: middle }) }, rules),
     { ...note, ...trimSpan(plain, note) },
-    ...rest.flatMap((one) => byWords(plain, one, rules)),
+    ...rest.flatMap((one) => partsByWords(plain, one, rules)),
   ]
 }
 
@@ -121,7 +123,7 @@ const latinBuilding =
 const numberedBuilding = /(?<![\p{L}])(?:tower|building|bldg\.?)\s(?:\d{1,4}[A-Z]?|[A-Z])(?![\p{L}\d])/iu
 const otherBuilding = new RegExp(buildingWord.source.replace('|block [A-Z](?![\\p{L}])', ''), 'iu')
 
-function withBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
+function splitBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
   const text = plain.slice(segment.start, segment.end)
   const whole: Cut = { ...segment, role: 'address' }
   if (!buildingWord.test(text)) return [whole]
@@ -151,7 +153,7 @@ function withBuilding(plain: string, segment: Span, rules: PasteRules): Cut[] {
     if (/^\d+[a-z]?[\s,]/i.test(text) && addressWord.test(latin[0].replace(/\S+$/, ''))) return [whole]
     const rest = text.slice(latin[0].length)
     if (/^\s(?:road|rd|street|st|lane|ave|avenue|drive|way|blvd)(?![\p{L}])/iu.test(rest)) return [whole]
-    // Initials of the quarter: "Medical Center BGC".
+    // A district's initials belong to the name: "Medical Center BGC".
     return cut(0, /^\s\p{Lu}{2,4}$/u.test(rest) ? text.length : latin[0].length)
   }
   return addressWord.test(text) && /\d/.test(text) ? [whole] : cut(0, text.length)

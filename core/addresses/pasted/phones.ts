@@ -1,11 +1,10 @@
 import type { CountryCode } from '../../config/country-codes.ts'
 import type { PhoneNumbers } from '../../i18n/phone-number.ts'
-import type { Canvas, Span } from './plain.ts'
+import type { Source, Span } from './plain.ts'
 
 export interface FoundPhone extends Span {
   value: string
   e164: string
-  /** The number is among the sender's details. */
   isSenders: boolean
 }
 
@@ -25,15 +24,15 @@ const triesLimit = 300
 
 /** Reads and removes phone numbers. @param isInSenderDetails whether a position is in the sender's details */
 export function readPhones(
-  canvas: Canvas,
+  source: Source,
   country: CountryCode,
   phones: PhoneNumbers,
   isInSenderDetails: (at: number) => boolean,
 ): FoundPhone[] {
   const phonesFound: FoundPhone[] = []
   let tries = 0
-  for (const match of canvas.plain().matchAll(candidate)) {
-    const before = canvas.plain().slice(Math.max(0, match.index - 40), match.index)
+  for (const match of source.plain().matchAll(candidate)) {
+    const before = source.plain().slice(Math.max(0, match.index - 40), match.index)
     const line = before.slice(before.lastIndexOf('\n') + 1)
     if (otherLabel.test(line) && !phoneLabel.test(line)) continue
     const groups = [...match[0].matchAll(group)].map((one) => ({ start: one.index, end: one.index + one[0].length }))
@@ -61,7 +60,7 @@ export function readPhones(
       from = next
     }
   }
-  for (const { start, end } of phonesFound) canvas.consume(start, end)
+  for (const { start, end } of phonesFound) source.consume(start, end)
   return phonesFound
 }
 

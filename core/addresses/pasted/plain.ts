@@ -1,10 +1,10 @@
-/** Longer text is cut off. */
+/** UTF-16 units; longer text is cut off. */
 export const readLimit = 6000
 
 /** Placeholder for text already read. */
 export const consumed = '\ue000'
 
-const direct: Record<string, string> = {
+const replacements: Record<string, string> = {
   '、': ',',
   '،': ',',
   '၊': ',',
@@ -30,7 +30,7 @@ const direct: Record<string, string> = {
   _: ' ',
 }
 
-// Scripts whose digits start at hex 6.
+// Scripts whose zero has a code point that ends in 6 (hex), such as U+0966.
 const beginsAtSix =
   /[\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0de6-\u0def\u1946-\u194f]/
 
@@ -41,7 +41,7 @@ const beginsAtSix =
 export function plainText(text: string): string {
   let plain = ''
   for (const character of text.slice(0, readLimit)) {
-    // Elsewhere the sign means "number".
+    // Without digits before it, ° means "number".
     plain += character === '°' && /\d\s?$/.test(plain.slice(-2)) ? character : plainCharacter(character)
   }
   return plain
@@ -49,10 +49,10 @@ export function plainText(text: string): string {
 
 function plainCharacter(character: string): string {
   const code = character.charCodeAt(0)
-  if (code < 0x80) return direct[character] ?? (code < 0x20 && character !== '\n' ? ' ' : character)
+  if (code < 0x80) return replacements[character] ?? (code < 0x20 && character !== '\n' ? ' ' : character)
   if (character.length > 1) return /\p{L}/u.test(character) ? character : '  '
-  const known = direct[character]
-  if (known) return known
+  const replacement = replacements[character]
+  if (replacement) return replacement
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
   if (/\p{Nd}/u.test(character)) return String((code & 15) - (beginsAtSix.test(character) ? 6 : 0))
   // Joiners stay; other invisible characters and pictures separate words.
@@ -60,14 +60,15 @@ function plainCharacter(character: string): string {
   return /[\p{Z}\p{C}\p{So}]|\ufe0f/u.test(character) && character !== '〒' ? ' ' : character
 }
 
-export interface Canvas {
+/** A pasted text, and which parts of it have been read. */
+export interface Source {
   text: string
-  /** `plainText` with `taken` over what has been read. */
+  /** `plainText` with `consumed` in place of what has been read. */
   plain(): string
   consume(start: number, end: number): void
 }
 
-export function createCanvas(text: string): Canvas {
+export function createSource(text: string): Source {
   let plain = plainText(text)
   return {
     text,
@@ -83,11 +84,11 @@ export interface Span {
   end: number
 }
 
-const edge = /[\s,;:.|/\-~=!?()[\]{}"'<>\ue000、，。．؛،：；]/
+const edgeCharacter = /[\s,;:.|/\-~=!?()[\]{}"'<>\ue000、，。．؛،：；]/
 
-/** Trims spaces and separators. @param keep allows a full stop */
+/** Trims spaces and separators. @param keep characters to keep at the end */
 export function trimSpan(plain: string, { start, end }: Span, keep = ''): Span {
-  while (start < end && edge.test(plain[start] ?? '')) start++
-  while (end > start && edge.test(plain[end - 1] ?? '') && !keep.includes(plain[end - 1] ?? '')) end--
+  while (start < end && edgeCharacter.test(plain[start] ?? '')) start++
+  while (end > start && edgeCharacter.test(plain[end - 1] ?? '') && !keep.includes(plain[end - 1] ?? '')) end--
   return { start, end }
 }

@@ -1,10 +1,10 @@
 import { decode, expand } from 'pluscodes'
 import type { Coordinates } from '../coordinates.ts'
-import type { Canvas, Span } from './plain.ts'
+import type { Source, Span } from './plain.ts'
 
 export interface ReadPoint extends Span {
   coordinates: Coordinates
-  /** Depends on the nearest town. */
+  /** A short Plus Code, which depends on the nearest town. */
   isShort: boolean
   /** Fewer than four decimals. */
   isRough: boolean
@@ -29,35 +29,35 @@ const plusCode = new RegExp(
   'giu',
 )
 
-// Completes a short code.
+// The town after a short code.
 const townAfter = /^,? (?:\p{L}[\p{L}'-]*)(?: \p{L}[\p{L}'-]*){0,2}(?=$|[\n,.;]|\s\s)/u
 
-export function readPairs(canvas: Canvas): ReadPoint[] {
+export function readPairs(source: Source): ReadPoint[] {
   const points: ReadPoint[] = []
-  for (const found of degrees.flatMap((pattern) => [...canvas.plain().matchAll(pattern)])) addDegrees(found)
-  for (const found of canvas.plain().matchAll(decimals)) {
-    const [latitude = '', longitude = ''] = [found[1], found[2]]
+  for (const match of degrees.flatMap((pattern) => [...source.plain().matchAll(pattern)])) addDegrees(match)
+  for (const match of source.plain().matchAll(decimals)) {
+    const [latitude = '', longitude = ''] = [match[1], match[2]]
     const shortest = Math.min(latitude.split('.')[1]?.length ?? 0, longitude.split('.')[1]?.length ?? 0)
-    add(found, Number(latitude), Number(longitude), shortest < 4)
+    add(match, Number(latitude), Number(longitude), shortest < 4)
   }
   return points
 
-  function addDegrees(found: RegExpExecArray) {
-    const numbers = found.slice(1).filter((group) => !/^[NSEW]$/i.test(group ?? ''))
+  function addDegrees(match: RegExpExecArray) {
+    const numbers = match.slice(1).filter((group) => !/^[NSEW]$/i.test(group ?? ''))
     const [first, second] = [arcOf(numbers.slice(0, 3)), arcOf(numbers.slice(3))]
-    const letters = `${found.groups?.first}${found.groups?.second}`.toUpperCase()
+    const letters = `${match.groups?.first}${match.groups?.second}`.toUpperCase()
     if (!first || !second || !/^(?:[NS][EW]|[EW][NS])$/.test(letters)) return
     const isRough = first.isRough || second.isRough
     const [one, other] = [signed(first.degrees, letters[0]), signed(second.degrees, letters[1])]
-    if (/^[NS]/.test(letters)) add(found, one, other, isRough)
-    else add(found, other, one, isRough)
+    if (/^[NS]/.test(letters)) add(match, one, other, isRough)
+    else add(match, other, one, isRough)
   }
 
-  function add(found: RegExpExecArray, latitude: number, longitude: number, isRough: boolean) {
+  function add(match: RegExpExecArray, latitude: number, longitude: number, isRough: boolean) {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return
-    const span = { start: found.index, end: found.index + found[0].length }
+    const span = { start: match.index, end: match.index + match[0].length }
     points.push({ ...span, coordinates: { latitude, longitude }, isShort: false, isRough })
-    canvas.consume(span.start, span.end)
+    source.consume(span.start, span.end)
   }
 }
 
@@ -70,22 +70,22 @@ function arcOf([whole, minutes = '', seconds]: (string | undefined)[]) {
 }
 
 /** Reads and removes Plus Codes. @param near completes short codes */
-export function readPlusCodes(canvas: Canvas, near: Coordinates): ReadPoint[] {
+export function readPlusCodes(source: Source, near: Coordinates): ReadPoint[] {
   const points: ReadPoint[] = []
-  for (const found of canvas.plain().matchAll(plusCode)) {
-    const [head = '', tail = ''] = [found[1]?.toUpperCase(), found[2]?.toUpperCase()]
-    // Letters without digits are a word.
+  for (const match of source.plain().matchAll(plusCode)) {
+    const [head = '', tail = ''] = [match[1]?.toUpperCase(), match[2]?.toUpperCase()]
+    // Letters without a digit are a word.
     if (!/\d/.test(head + tail)) continue
     const isShort = head.length < 8
-    // Only ten characters find the nearest.
-    const whole = isShort ? expand(`${head}+${tail.slice(0, 2)}`, near) : `${head}+${tail.slice(0, 2)}`
-    const area = whole && decode(whole + tail.slice(2))
+    // `expand` works only with two characters after the plus; the third is added below.
+    const fullCode = isShort ? expand(`${head}+${tail.slice(0, 2)}`, near) : `${head}+${tail.slice(0, 2)}`
+    const area = fullCode && decode(fullCode + tail.slice(2))
     if (!area) continue
-    const span = { start: found.index, end: found.index + found[0].length }
+    const span = { start: match.index, end: match.index + match[0].length }
     const coordinates = { latitude: area.latitude, longitude: area.longitude }
     points.push({ ...span, coordinates, isShort, isRough: false })
-    const town = isShort ? townAfter.exec(canvas.plain().slice(span.end, span.end + 60)) : null
-    canvas.consume(span.start, span.end + (town?.[0].length ?? 0))
+    const town = isShort ? townAfter.exec(source.plain().slice(span.end, span.end + 60)) : null
+    source.consume(span.start, span.end + (town?.[0].length ?? 0))
   }
   return points
 }

@@ -11,7 +11,7 @@ import { findIntroduced } from './name.ts'
 import { chooseName } from './name-choice.ts'
 import { partsOf } from './parts.ts'
 import { type FoundPhone, readPhones } from './phones.ts'
-import { createCanvas } from './plain.ts'
+import { createSource } from './plain.ts'
 import { type ReadPoint, readPairs, readPlusCodes } from './points.ts'
 import { segmentsOf } from './segments.ts'
 import { findUnits, type ReadUnit } from './unit.ts'
@@ -27,28 +27,28 @@ export interface ReadingContext {
   bbox: number[]
 }
 
-/** Reads all details of a text. Never throws; takes time in proportion to the text, of which it reads the first 6000 units. */
+/** Reads all details of a text's first 6,000 UTF-16 units. Never throws. */
 export function readDetails(text: string, context: ReadingContext): PastedText {
   const { code, rules } = context
-  const canvas = createCanvas(text)
-  const links = readLinks(canvas)
-  const chatNames = readChatHeads(canvas)
-  const points = [...readPlusCodes(canvas, context.near), ...readPairs(canvas)]
-  const labels = findLabels(canvas.plain())
-  const { description, amount } = readGoods(canvas, labels)
-  const phones = readPhones(canvas, code, context.phones, (at) => isInSenderDetails(canvas.plain(), labels, at))
-  const lineBefore = canvas.plain()
-  const found = findUnits(lineBefore, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))
-  const units = withoutDirections(lineBefore, found)
-  for (const { start, end } of units) canvas.consume(start, end)
-  const introduced = findIntroduced(canvas.plain()).filter(({ start }) => !isOutsideAddress(labels, start))
+  const source = createSource(text)
+  const links = readLinks(source)
+  const chatNames = readChatHeads(source)
+  const points = [...readPlusCodes(source, context.near), ...readPairs(source)]
+  const labels = findLabels(source.plain())
+  const { description, amount } = readGoods(source, labels)
+  const phones = readPhones(source, code, context.phones, (at) => isInSenderDetails(source.plain(), labels, at))
+  const plain = source.plain()
+  const unitsInAddress = findUnits(plain, code, rules).filter(({ start }) => !isOutsideAddress(labels, start))
+  const units = withoutDirections(plain, unitsInAddress)
+  for (const { start, end } of units) source.consume(start, end)
+  const introduced = findIntroduced(source.plain()).filter(({ start }) => !isOutsideAddress(labels, start))
   const nameSpan = introduced[0]
   if (nameSpan && !labels.some(({ kind, isMarked }) => kind === 'name' && isMarked))
-    canvas.consume(nameSpan.start, nameSpan.end)
-  const segments = segmentsOf(canvas.plain(), labels, rules).filter(
-    ({ start }) => !isInSenderDetails(canvas.plain(), labels, start),
+    source.consume(nameSpan.start, nameSpan.end)
+  const segments = segmentsOf(source.plain(), labels, rules).filter(
+    ({ start }) => !isInSenderDetails(source.plain(), labels, start),
   )
-  const parts = segments.flatMap((segment) => partsOf(canvas.plain(), segment, rules))
+  const parts = segments.flatMap((segment) => partsOf(source.plain(), segment, rules))
 
   const phone = choosePhone(phones, labels)
   const coordinates = chooseCoordinates(links, points, context.bbox)
@@ -56,10 +56,10 @@ export function readDetails(text: string, context: ReadingContext): PastedText {
     phone !== undefined ||
     coordinates !== undefined ||
     parts.some(({ role, isLabelled }) => role === 'address' || isLabelled)
-  const name = hasContext ? chooseName({ canvas, parts, introduced, chatNames, phones, labels }) : undefined
-  const { unit, building, address } = assembleAddress({ canvas, parts, units, labels, rules, name, introduced })
+  const name = hasContext ? chooseName({ source, parts, introduced, chatNames, phones, labels }) : undefined
+  const { unit, building, address } = assembleAddress({ source, parts, units, labels, rules, name, introduced })
   const place = links.map((link) => link.place).find((words) => words !== '')
-  const notes = hasContext || place ? assembleNotes({ canvas, parts, name }) : undefined
+  const notes = hasContext || place ? assembleNotes({ source, parts, name }) : undefined
   return {
     ...(name && { name }),
     ...(phone && { phone }),
@@ -92,7 +92,7 @@ function isOutsideAddress(labels: Label[], at: number): boolean {
   return kind === 'notes' || kind === 'landmark' || kind === 'sender' || kind === 'other'
 }
 
-/** Whether the position is in the sender's lines, which end at the next label. */
+/** Whether the position is in the value of a sender's label, or after "from" in a sentence. */
 function isInSenderDetails(plain: string, labels: Label[], at: number): boolean {
   const label = labels.findLast(({ start }) => start <= at)
   if (label?.kind === 'sender') return at <= label.valueEnd || label.isAlone
@@ -113,7 +113,7 @@ function choosePhone(phones: FoundPhone[], labels: Label[]): PastedDetail | unde
 
 function chooseCoordinates(links: ReturnType<typeof readLinks>, points: ReadPoint[], bbox: number[]) {
   const [west = -180, south = -90, east = 180, north = 90] = bbox
-  const found = [
+  const candidates = [
     ...links.flatMap(({ coordinates, start, end }) =>
       coordinates ? [{ coordinates, from: [{ start, end }], isSure: coordinates.of === 'pin' }] : [],
     ),
@@ -123,15 +123,15 @@ function chooseCoordinates(links: ReturnType<typeof readLinks>, points: ReadPoin
       isSure: !isShort && !isRough,
     })),
   ]
-  const first = found.find(({ isSure }) => isSure) ?? found[0]
+  const first = candidates.find(({ isSure }) => isSure) ?? candidates[0]
   if (!first) return undefined
   const { latitude, longitude } = first.coordinates
   const isInside = latitude >= south && latitude <= north && longitude >= west && longitude <= east
-  const isAlone = found.every(
+  const isOnlyPlace = candidates.every(
     (one) =>
       Math.abs(one.coordinates.latitude - latitude) < 0.0005 &&
       Math.abs(one.coordinates.longitude - longitude) < 0.0005,
   )
-  const sureness: Sureness = !isInside ? 'unsure' : first.isSure && isAlone ? 'sure' : 'likely'
+  const sureness: Sureness = !isInside ? 'unsure' : first.isSure && isOnlyPlace ? 'sure' : 'likely'
   return { value: { latitude, longitude }, sureness, from: first.from }
 }

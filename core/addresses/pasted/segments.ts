@@ -17,15 +17,15 @@ const abbreviations =
 const hanGap =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Latin}\d)])\s+(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?![號号樓楼室階巷弄段房舖鋪様丁番層の])/u
 
-/** Splits the text into segments, without labels and details already taken. */
+/** Splits the text into segments, without labels and details that were read before. */
 export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): Segment[] {
   const segments: Segment[] = []
   let start = 0
   for (const [line, text] of plain.split('\n').entries()) {
     const end = start + text.length
-    const inLine = labels.filter((label) => label.start >= start && label.start < end)
+    const lineLabels = labels.filter((label) => label.start >= start && label.start < end)
     let at = start
-    for (const label of inLine) {
+    for (const label of lineLabels) {
       addParts(at, label.start, line, labelAt(at))
       at = label.end
     }
@@ -40,13 +40,13 @@ export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): S
 
   function addParts(from: number, to: number, line: number, label: Label | null) {
     let begin = from
-    for (const cut of cuts(plain.slice(from, to), label, rules)) {
-      push(begin, from + cut.start)
+    for (const cut of separatorsIn(plain.slice(from, to), label, rules)) {
+      addSegment(begin, from + cut.start)
       begin = Math.max(begin, from + cut.end)
     }
-    push(begin, to)
+    addSegment(begin, to)
 
-    function push(start: number, end: number) {
+    function addSegment(start: number, end: number) {
       const span = trimSpan(plain, { start, end }, '.)')
       if (span.end > span.start && /[\p{L}\p{N}]/u.test(plain.slice(span.start, span.end))) {
         segments.push({ ...span, line, label, isFirst: segments.at(-1)?.label !== label })
@@ -55,8 +55,8 @@ export function segmentsOf(plain: string, labels: Label[], rules: PasteRules): S
   }
 }
 
-function cuts(text: string, label: Label | null, rules: PasteRules): Span[] {
-  const found: Span[] = []
+function separatorsIn(text: string, label: Label | null, rules: PasteRules): Span[] {
+  const separators: Span[] = []
   // Notes are kept whole; names end at a comma.
   const isWhole = label?.kind === 'notes' || label?.kind === 'landmark'
   const pattern = isWhole ? /\ue000+/gu : /\ue000+|[,;|!?~]+|\s{2,}|[()[\]]|\s-+\s|\s\/\s|\.(?=\s|\ue000|$)|\.{2,}/gu
@@ -67,14 +67,14 @@ function cuts(text: string, label: Label | null, rules: PasteRules): Span[] {
     // Singapore writes postal codes as S(560123).
     if (match[0] === '(' && /(?:^|[^\p{L}])S\s?$/iu.test(text.slice(0, start))) continue
     if (match[0] === ')' && /S\s?\(\d{5,6}$/i.test(text.slice(0, start))) continue
-    found.push({ start, end })
+    separators.push({ start, end })
   }
   const isHan = /\p{sc=Han}/u.test(text) && !isWhole && label?.kind !== 'name' && !isShortHan(text)
-  if (!isHan) return found
+  if (!isHan) return separators
   for (const match of text.matchAll(new RegExp(hanGap, 'gu'))) {
-    found.push({ start: match.index, end: match.index + match[0].length })
+    separators.push({ start: match.index, end: match.index + match[0].length })
   }
-  return found.sort((one, other) => one.start - other.start)
+  return separators.sort((one, other) => one.start - other.start)
 }
 
 /** `鈴木 一郎 様` is one name. */
@@ -85,17 +85,17 @@ function isShortHan(text: string): boolean {
 
 function endsSentence(text: string, at: number, rules: PasteRules): boolean {
   const before = text.slice(Math.max(0, at - 14), at)
-  const follows = text.slice(at + 1).trimStart()
+  const rest = text.slice(at + 1).trimStart()
   if (/\d{5,}\)?$/.test(before)) return true
   if (/\d$/.test(before)) {
-    if (!rules.hasDottedNumbers) return /^\p{Lu}\p{Ll}|^$/u.test(follows)
+    if (!rules.hasDottedNumbers) return /^\p{Lu}\p{Ll}|^$/u.test(rest)
     // "25. Nagy Anna 06301234567": words between a number and a phone number are a name.
-    return /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ ?\ue000/u.test(follows)
+    return /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ ?\ue000/u.test(rest)
   }
   if (abbreviations.test(before)) return false
-  // An initial.
+  // An initial, such as "J.".
   if (/(?:^|[\s.])\p{Lu}$/u.test(before)) return false
-  return follows === '' || !/^[,)]/.test(follows)
+  return rest === '' || !/^[,)]/.test(rest)
 }
 
 export const isConsumed = (plain: string, { start, end }: Span) => plain.slice(start, end).includes(consumed)

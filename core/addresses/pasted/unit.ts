@@ -7,41 +7,41 @@ export interface ReadUnit extends Span {
   isSure: boolean
 }
 
-const before = String.raw`(?<![\p{L}\p{M}\d#-])`
-const after = String.raw`(?![\p{L}\d])`
+const wordStart = String.raw`(?<![\p{L}\p{M}\d#-])`
+const wordEnd = String.raw`(?![\p{L}\d])`
 const unitNumber = String.raw`(?:\s?[.:#]?\s?#?[A-Z]{0,2}[- ]?\d{1,5}(?:[-/]\d{1,4})?[A-Z]?(?:-\d{1,3})?|[\s.#][A-Z])`
 
-/** Units with a word before or after the number. */
-const worded = [
-  String.raw`${before}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${unitNumber}${after}`,
-  String.raw`${before}(?:floor|level|lvl|flr|tingkat|aras|basement)\s?:?\s?\d{1,3}${after}`,
-  String.raw`${before}\d{1,3}\s?(?:st|nd|rd|th)\s(?:floor|flr|fl|level)\.?${after}`,
-  String.raw`${before}(?:ground|first|second|third|top|upper|lower)\s(?:floor|flr)${after}`,
-  String.raw`${before}(?:\d{1,3}|[GBUL])\/F${after}(?:\s?\d{1,4}(?:號|号)?(?:舖|鋪|铺|室))?`,
-  String.raw`${before}\d{1,3}F(?:\.?-\d{1,3})?${after}`,
+/** Units with a word at the number. */
+const wordedUnits = [
+  String.raw`${wordStart}(?:flat|apt|apartment|appt|unit|suite|ste|room|office|shop|studio|door|kiosk)(?:\s?(?:no|number|num)\b)?${unitNumber}${wordEnd}`,
+  String.raw`${wordStart}(?:floor|level|lvl|flr|tingkat|aras|basement)\s?:?\s?\d{1,3}${wordEnd}`,
+  String.raw`${wordStart}\d{1,3}\s?(?:st|nd|rd|th)\s(?:floor|flr|fl|level)\.?${wordEnd}`,
+  String.raw`${wordStart}(?:ground|first|second|third|top|upper|lower)\s(?:floor|flr)${wordEnd}`,
+  String.raw`${wordStart}(?:\d{1,3}|[GBUL])\/F${wordEnd}(?:\s?\d{1,4}(?:號|号)?(?:舖|鋪|铺|室))?`,
+  String.raw`${wordStart}\d{1,3}F(?:\.?-\d{1,3})?${wordEnd}`,
   // Greek, Hungarian, Slavic, Romance, Nordic.
-  String.raw`${before}(?:\d{1,2}(?:ος|ο|ου)?|πρώτος|δεύτερος)\s?όροφος${after}`,
-  String.raw`${before}(?:διαμέρισμα|διαμ\.|γραφείο)\s?\d{1,4}${after}`,
-  `${before}(?:ισόγειο|ημιώροφος)${after}`,
-  String.raw`${before}(?:\d{1,2}|[IVX]{1,5})\.?\s?em(?:elet|\.)?\s?(?:\d{1,3}\.?)?(?:\s?(?:ajtó|a\.))?(?![\p{L}\d])`,
-  String.raw`${before}(?:fszt|földszint)\.?\s?(?:\d{1,3}\.?)?(?![\p{L}\d])`,
-  String.raw`${before}(?:кв|квартира|офис|офіс|оф|під['’]їзд|подъезд|этаж|поверх)\.?\s?\d{1,4}${after}`,
-  String.raw`${before}(?:m|lok|mieszkania?|ap|apart|et|sc|bl|byt|stan|kat|sprat|vchod)\.\s?[A-Z]?\d{1,4}${after}`,
-  String.raw`${before}(?:scala|interno|int\.|piano|piso|planta|puerta|escalera|appartement|porte|bât\.?|esq|dto|leilighet|lgh|top|stiege)\s(?:\d{1,4}[A-Z]?|[A-Z])${after}`,
-  String.raw`${before}\d{1,2}\s?(?:er|e|ème|eme)\sétage${after}`,
-  String.raw`${before}\d{1,2}º\s?(?:\d{1,2}ª|[A-Z])?(?![\p{L}\d])`,
+  String.raw`${wordStart}(?:\d{1,2}(?:ος|ο|ου)?|πρώτος|δεύτερος)\s?όροφος${wordEnd}`,
+  String.raw`${wordStart}(?:διαμέρισμα|διαμ\.|γραφείο)\s?\d{1,4}${wordEnd}`,
+  `${wordStart}(?:ισόγειο|ημιώροφος)${wordEnd}`,
+  String.raw`${wordStart}(?:\d{1,2}|[IVX]{1,5})\.?\s?em(?:elet|\.)?\s?(?:\d{1,3}\.?)?(?:\s?(?:ajtó|a\.))?(?![\p{L}\d])`,
+  String.raw`${wordStart}(?:fszt|földszint)\.?\s?(?:\d{1,3}\.?)?(?![\p{L}\d])`,
+  String.raw`${wordStart}(?:кв|квартира|офис|офіс|оф|під['’]їзд|подъезд|этаж|поверх)\.?\s?\d{1,4}${wordEnd}`,
+  String.raw`${wordStart}(?:m|lok|mieszkania?|ap|apart|et|sc|bl|byt|stan|kat|sprat|vchod)\.\s?[A-Z]?\d{1,4}${wordEnd}`,
+  String.raw`${wordStart}(?:scala|interno|int\.|piano|piso|planta|puerta|escalera|appartement|porte|bât\.?|esq|dto|leilighet|lgh|top|stiege)\s(?:\d{1,4}[A-Z]?|[A-Z])${wordEnd}`,
+  String.raw`${wordStart}\d{1,2}\s?(?:er|e|ème|eme)\sétage${wordEnd}`,
+  String.raw`${wordStart}\d{1,2}º\s?(?:\d{1,2}ª|[A-Z])?(?![\p{L}\d])`,
   // Arabic and Urdu.
-  String.raw`${before}(?:شق[ةه]|مكتب|غرف[ةه]|محل|فلیٹ|اپارٹمنٹ)\s?(?:رقم|نمبر)?\s?:?\s?\d{1,5}[A-Z]?${after}`,
-  String.raw`${before}(?:ال)?(?:دور|طابق)\s?(?:رقم)?\s?(?:\d{1,3}|ال\p{L}{3,7})${after}`,
+  String.raw`${wordStart}(?:شق[ةه]|مكتب|غرف[ةه]|محل|فلیٹ|اپارٹمنٹ)\s?(?:رقم|نمبر)?\s?:?\s?\d{1,5}[A-Z]?${wordEnd}`,
+  String.raw`${wordStart}(?:ال)?(?:دور|طابق)\s?(?:رقم)?\s?(?:\d{1,3}|ال\p{L}{3,7})${wordEnd}`,
   // Thai, Lao, Khmer, Bengali, Burmese.
   String.raw`(?:ห้อง(?:เลขที่)?|ชั้น(?:ที่)?|ຫ້ອງ|ຊັ້ນ|បន្ទប់(?:លេខ)?|ជាន់(?:ទី)?)\s?\d{1,5}(?:\/\d{1,4})?`,
-  String.raw`${before}(?:ফ্ল্যাট|অ্যাপার্টমেন্ট|রুম|লেভেল)\s?(?:নং|নম্বর)?\s?\d{0,4}[\p{L}\p{M}]{0,2}${after}`,
-  String.raw`${before}\d{1,3}\s?(?:তলা|য় তলা)${after}`,
+  String.raw`${wordStart}(?:ফ্ল্যাট|অ্যাপার্টমেন্ট|রুম|লেভেল)\s?(?:নং|নম্বর)?\s?\d{0,4}[\p{L}\p{M}]{0,2}${wordEnd}`,
+  String.raw`${wordStart}\d{1,3}\s?(?:তলা|য় তলা)${wordEnd}`,
   String.raw`(?:အခန်း|အလွှာ)\s?(?:\([^)]{1,6}\)|\d{1,4})`,
 ]
 
 /** Chinese and Japanese floors and units follow the house number without a space. */
-const han = [
+const hanUnits = [
   String.raw`(?:地下|地庫|閣樓|低層|中層|高層|\d{1,3}|[一二三四五六七八九十]{1,3})\s?(?:\/F|樓|楼|階|层|層)(?!上)(?:之\s?\d{1,3})?(?:\s?(?:[A-Z]{0,2}\d{0,4}[A-Z]?\s?(?:號室|号室|室|號舖|號鋪|号铺|舖|鋪|铺|房)|[A-Z]\s?座|後座|前座|全層))?`,
   String.raw`(?:地下|L\d{1,2}|B\d)\s?[A-Z]{0,2}\d{1,4}[A-Z]?\s?(?:號舖|號鋪|号铺|舖|鋪|铺|室)`,
   String.raw`[A-Z]?\d{1,5}[A-Z]?\s?(?:號室|号室|號舖|號鋪|号铺|室|房|舖|鋪|铺)`,
@@ -51,32 +51,32 @@ const han = [
   String.raw`(?<=[\p{sc=Katakana}ー])\d{1,5}号(?=\s*(?:$|\n))`,
 ]
 
-const wordedPattern = new RegExp(worded.join('|'), 'giu')
-const hanPattern = new RegExp(han.join('|'), 'gu')
-const shortRoom = new RegExp(`${before}rm${unitNumber}${after}`, 'giu')
+const wordedPattern = new RegExp(wordedUnits.join('|'), 'giu')
+const hanPattern = new RegExp(hanUnits.join('|'), 'gu')
+const shortRoom = new RegExp(`${wordStart}rm${unitNumber}${wordEnd}`, 'giu')
 /** `#05-12` */
 const hashFloorUnit = /(?<![\p{L}\d#])#\s?(?:[A-Z]?\d{1,3}[A-Z]?|B\d)-\d{1,4}[A-Z]?(?![\p{L}\d])/giu
 /** `#45` */
 const hashNumber = /(?<![\p{L}\d#])#\d{2,5}[A-Z]?(?![\p{L}\d-])/giu
 /** `A-15-07`: tower, floor, unit. */
-const triple = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu
+const towerFloorUnit = /(?<![\p{L}\d-])[A-Z]{1,2}\d?-\d{1,3}[A-Z]?-\d{1,3}[A-Z]?(?![\p{L}\d-])/giu
 /** `05-123` */
 const bareUnit = /(?<![\p{L}\d/.+-])(?:no\.?\s)?(?:[A-Z]-?)?(?:0\d|[1-9]\d?)-\d{2,3}[A-Z]?(?![\p{L}\d-])/giu
 const lot = /(?<![\p{L}\d])lot\s\d{1,4}[A-Z]?(?![\p{L}\d])/giu
 /** Hungary, Bosnia: `Fő u. 12. 2/5`, floor and door after a house number with a dot. */
-const slashed = /(?<=\d\.?\s)(?:\d{1,2}|[IVX]{1,5})\/\d{1,3}(?![\p{L}\d])/gu
+const floorAndDoor = /(?<=\d\.?\s)(?:\d{1,2}|[IVX]{1,5})\/\d{1,3}(?![\p{L}\d])/gu
 /** `Mannerheimintie 5 A 12`: staircase and flat. */
-const finnish = /(?<=\p{L}{3}\s\d{1,3}\s)[A-Z]\s\d{1,3}(?![\p{L}\d])/gu
+const staircaseAndFlat = /(?<=\p{L}{3}\s\d{1,3}\s)[A-Z]\s\d{1,3}(?![\p{L}\d])/gu
 
 /** Finds all floors and units; adjacent ones are joined. */
 export function findUnits(plain: string, country: string, rules: PasteRules): ReadUnit[] {
-  const found: ReadUnit[] = []
+  const units: ReadUnit[] = []
   const add = (pattern: RegExp, isSure: boolean) => {
     for (const match of plain.matchAll(pattern)) {
       const start = match.index
       const end = start + match[0].trimEnd().length
-      if (end > start && !found.some((other) => start < other.end && end > other.start))
-        found.push({ start, end, isSure })
+      if (end > start && !units.some((other) => start < other.end && end > other.start))
+        units.push({ start, end, isSure })
     }
   }
   add(hashFloorUnit, true)
@@ -84,19 +84,19 @@ export function findUnits(plain: string, country: string, rules: PasteRules): Re
   add(hanPattern, true)
   // In Malaysia RM is money.
   if (country !== 'MY') add(shortRoom, true)
-  if (rules.hasTripleUnits) add(triple, true)
+  if (rules.hasTripleUnits) add(towerFloorUnit, true)
   if (rules.lotIsUnit) add(lot, false)
   if (country === 'JP') add(hashNumber, false)
   if (rules.hasBareUnits) add(bareUnit, false)
-  if (rules.hasDottedNumbers) add(slashed, false)
-  if (country === 'FI') add(finnish, false)
-  found.sort((one, other) => one.start - other.start)
-  return joinNeighbours(plain, found)
+  if (rules.hasDottedNumbers) add(floorAndDoor, false)
+  if (country === 'FI') add(staircaseAndFlat, false)
+  units.sort((one, other) => one.start - other.start)
+  return joinNeighbours(plain, units)
 }
 
-function joinNeighbours(plain: string, found: ReadUnit[]): ReadUnit[] {
+function joinNeighbours(plain: string, units: ReadUnit[]): ReadUnit[] {
   const joined: ReadUnit[] = []
-  for (const unit of found) {
+  for (const unit of units) {
     const last = joined.at(-1)
     if (last && /^[ ,]{0,4}$/.test(plain.slice(last.end, unit.start))) {
       last.end = unit.end

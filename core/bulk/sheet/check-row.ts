@@ -48,8 +48,8 @@ const columnOfField: Partial<Record<RequestField, BulkColumn>> = {
   paymentMethod: 'payment',
 }
 
-// The server geocodes rows without coordinates.
-const anywhere: Coordinates = { latitude: 0, longitude: 0 }
+// Passes the check for coordinates, because the server geocodes rows without them.
+const placeholderCoordinates: Coordinates = { latitude: 0, longitude: 0 }
 
 /** Checks a row by the rules of a single request (specification 2 §5) and returns every problem. */
 export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
@@ -70,15 +70,15 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   if (Number.isNaN(amount)) problem('amount', 'bulk-order-upload.row.amount-unclear')
   const payment = words.paymentOf(cells.payment)
   if (payment === 'ONLINE_PAYMENT') problem('payment', 'bulk-order-upload.row.online-payment')
-  const isTaken = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(payment ?? '')
-  if (payment === 'CASH_ON_DELIVERY' && !isTaken) problem('payment', 'error.no-payment-method-available')
+  const isAccepted = !vendor || vendor.paymentMethods.length === 0 || vendor.paymentMethods.includes(payment ?? '')
+  if (payment === 'CASH_ON_DELIVERY' && !isAccepted) problem('payment', 'error.no-payment-method-available')
 
   const latitude = degreesOf(cells.latitude)
   const longitude = degreesOf(cells.longitude)
   const isLatitude = latitude === null || Math.abs(latitude) <= 90
   const isLongitude = longitude === null || Math.abs(longitude) <= 180
-  if (!isLatitude) problem('latitude', 'validation.invalid-coordinates')
-  if (!isLongitude) problem('longitude', 'validation.invalid-coordinates')
+  if (!isLatitude) problem('latitude', 'bulk-order-upload.row.coordinates-unclear')
+  if (!isLongitude) problem('longitude', 'bulk-order-upload.row.coordinates-unclear')
   const hasCoordinates = latitude !== null && longitude !== null && isLatitude && isLongitude
   const coordinates = hasCoordinates ? { latitude, longitude } : null
 
@@ -88,7 +88,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
   const order: OrderInput = {
     vendorId: context.vendor.id,
     addressText,
-    coordinates: coordinates ?? anywhere,
+    coordinates: coordinates ?? placeholderCoordinates,
     unit,
     building: cells.building,
     notes: cells.notes,
@@ -100,7 +100,7 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
     vatNumber: '',
     ceiling: null,
   }
-  collect(order, context, problem)
+  addRefusals(order, context, problem)
 
   const written = {
     ...cells,
@@ -119,10 +119,10 @@ export function checkRow(cells: RowCells, context: RowContext): CheckedRow {
 
 type Report = (column: BulkColumn | null, key: TextKey, values?: Record<string, string>) => void
 
-function collect(order: OrderInput, { country, isPossiblePhone }: RowContext, problem: Report) {
-  for (const found of refusalsOf(order, country, isPossiblePhone)) {
-    const values = Object.entries(found.values ?? {}).map(([name, value]) => [name, String(value)] as const)
-    problem(columnOfField[found.field] ?? null, found.key, Object.fromEntries(values))
+function addRefusals(order: OrderInput, { country, isPossiblePhone }: RowContext, problem: Report) {
+  for (const refusal of refusalsOf(order, country, isPossiblePhone)) {
+    const values = Object.entries(refusal.values ?? {}).map(([name, value]) => [name, String(value)] as const)
+    problem(columnOfField[refusal.field] ?? null, refusal.key, Object.fromEntries(values))
   }
 }
 
@@ -133,40 +133,40 @@ function checkTime(text: string, zone: string, context: RowContext, problem: Rep
     if (!isOpen) problem('time', 'request.error.service-closed')
     return ''
   }
-  const written = timeOf(text, context.isDayFirst)
-  if (!written) {
+  const parsed = timeOf(text, context.isDayFirst)
+  if (!parsed) {
     problem('time', 'bulk-order-upload.row.time-unclear')
     return null
   }
-  const day = written.day ?? wallClock(now, zone).day
-  const at = momentOf({ day, minute: written.minute }, zone)
-  const shown = wallClock(at, zone)
-  const time = `${shown.day} ${clock(shown.minute)}`
-  if (written.isUnclear || written.day === null) {
+  const day = parsed.day ?? wallClock(now, zone).day
+  const at = momentOf({ day, minute: parsed.minute }, zone)
+  const normalised = wallClock(at, zone)
+  const time = `${normalised.day} ${formatMinute(normalised.minute)}`
+  if (parsed.isUnclear || parsed.day === null) {
     warnings.push({ column: 'time', key: 'bulk-order-upload.row.time-guess', values: { time }, from: 'page' })
   }
   if (!context.isPreorderOn) problem('time', 'validation.preorder-off')
-  // Without a route, only impossible times are refused.
+  // The riding time isn't known here, so only times that are impossible without it are refused.
   const lead = leadMinutes({ pickupEtaMinutes: null, deliveryEtaMinutes: 0 })
   const key = timeProblem(at / 1000, { now, hours, zone, leadMinutes: lead })
   if (key) problem('time', key)
   return time
 }
 
-const clock = (minute: number) =>
+const formatMinute = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 function vendorOf(text: string, { vendor, outlets }: RowContext): SheetVendor | null | undefined {
   if (text === '') return vendor
   const name = text.toLowerCase()
   const matching = (outlets ?? [vendor]).filter((one) =>
-    [one.id, one.clientVendorId, one.name].some((own) => own.toLowerCase() === name),
+    [one.id, one.clientVendorId, one.name].some((label) => label.toLowerCase() === name),
   )
   if (matching.length === 0 && outlets === null) return undefined
   return matching.length === 1 ? (matching[0] ?? null) : null
 }
 
-// Many write the unit first: `#04-12, 2 Orchard Turn`.
+// Users often type the unit first: `#04-12, 2 Orchard Turn`.
 function splitUnit({ unit, address }: RowCells) {
   const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(address)) || []
   return { unit: before ?? unit, text: rest ?? address }

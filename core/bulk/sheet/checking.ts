@@ -11,24 +11,24 @@ export interface CheckingParts {
   clock: Clock
   rows: Rows
   rowContext(): RowContext | null
-  found(row: Row, checked: CheckedRow): ServerResult | null
+  priceOf(row: Row, checked: CheckedRow): ServerResult | null
   isSent(id: number): boolean
-  refreshed(): void
+  onRefresh(): void
 }
 
 /** Checks changed rows, and keeps each row's result in its own store. */
-export function createChecking({ clock, rows, rowContext, found, isSent, refreshed }: CheckingParts) {
-  const shown = new Map<number, SheetRow>()
+export function createChecking({ clock, rows, rowContext, priceOf, isSent, onRefresh }: CheckingParts) {
+  const views = new Map<number, SheetRow>()
   const checked = new Map<number, CheckedRow>()
   const stores = new Map<number, WritableAtom<SheetRow>>()
   const duplicates = createDuplicates()
-  const waiting = new Set<number>()
+  const uncheckedIds = new Set<number>()
   const $counts = atom<SheetCounts>({ total: 0, ready: 0, wrong: 0, checking: 0, duplicates: 0 })
   const $feeTotal = atom<{ amount: number; rows: number } | null>(null)
   const counts = { total: 0, ready: 0, wrong: 0, checking: 0, sent: 0, duplicates: 0 }
   const fees = { amount: 0, rows: 0 }
   let timer: unknown = null
-  let isDone: (() => void)[] = []
+  let doneCallbacks: (() => void)[] = []
 
   function countRow(row: SheetRow | undefined, by: 1 | -1) {
     if (!row) return
@@ -41,23 +41,23 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
   }
 
   function show(id: number, row: SheetRow | null) {
-    countRow(shown.get(id), -1)
+    countRow(views.get(id), -1)
     if (!row) {
-      shown.delete(id)
+      views.delete(id)
       stores.delete(id)
       return
     }
     countRow(row, 1)
-    shown.set(id, row)
+    views.set(id, row)
     const $row = stores.get(id)
     if ($row && JSON.stringify($row.get()) !== JSON.stringify(row)) $row.set(row)
   }
 
   function publish() {
     const { sent: _, ...next } = counts
-    const now = $counts.get()
+    const current = $counts.get()
     const names = ['total', 'ready', 'wrong', 'checking', 'duplicates'] as const
-    if (names.some((name) => now[name] !== next[name])) $counts.set({ ...next })
+    if (names.some((name) => current[name] !== next[name])) $counts.set({ ...next })
     const amount = Number(fees.amount.toFixed(3))
     const total = $feeTotal.get()
     if (fees.rows === 0 ? total !== null : total?.amount !== amount || total.rows !== fees.rows) {
@@ -69,29 +69,29 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
     const { id, number, cells, guesses, result } = row
     const pageCheck = checked.get(id)
     if (!pageCheck) return { id, number, cells, problems: [], warnings: [], fee: null, pin: null, status: 'checking' }
-    const place = found(row, pageCheck)
-    const problems = [...pageCheck.problems, ...(result?.problems ?? []), ...(place?.problems ?? [])]
-    const guessed = Object.entries(guesses).map(
+    const price = priceOf(row, pageCheck)
+    const problems = [...pageCheck.problems, ...(result?.problems ?? []), ...(price?.problems ?? [])]
+    const guessWarnings = Object.entries(guesses).map(
       ([column, guess]) => ({ column, ...guess, from: 'page' }) as CellProblem,
     )
     const first = duplicates.firstOf(pageCheck.fingerprint) ?? id
-    const warnings = [...guessed, ...pageCheck.warnings, ...(result?.warnings ?? []), ...(place?.warnings ?? [])]
+    const warnings = [...guessWarnings, ...pageCheck.warnings, ...(result?.warnings ?? []), ...(price?.warnings ?? [])]
     if (first !== id) {
       const values = { row: String(rows.get(first)?.number ?? '') }
       warnings.push({ column: null, key: duplicateKey, values, from: 'page' })
     }
     return {
       ...{ id, number, cells, problems: onePerCell(problems), warnings: onePerCell(warnings) },
-      fee: result?.fee ?? place?.fee ?? null,
-      pin: result?.pin ?? place?.pin ?? (pageCheck.coordinates && { ...pageCheck.coordinates, confidence: 'given' }),
+      fee: result?.fee ?? price?.fee ?? null,
+      pin: result?.pin ?? price?.pin ?? (pageCheck.coordinates && { ...pageCheck.coordinates, confidence: 'given' }),
       status: isSent(id) ? 'sent' : problems.length > 0 ? 'wrong' : 'ready',
     }
   }
 
-  function check(id: number, now: RowContext) {
+  function check(id: number, context: RowContext) {
     const row = rows.get(id)
     const before = checked.get(id)?.fingerprint
-    const next = row ? checkRow(row.cells, now) : null
+    const next = row ? checkRow(row.cells, context) : null
     if (next) checked.set(id, next)
     else checked.delete(id)
     if (before === next?.fingerprint) return
@@ -99,11 +99,11 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
     if (next) duplicates.join(next.fingerprint, id)
   }
 
-  function checkSome(ids: Iterable<number>, now: RowContext) {
+  function checkSome(ids: Iterable<number>, context: RowContext) {
     const stale = new Set(ids)
     for (const id of stale) {
-      waiting.delete(id)
-      check(id, now)
+      uncheckedIds.delete(id)
+      check(id, context)
     }
     refresh(new Set([...stale, ...duplicates.changed()]))
   }
@@ -114,75 +114,75 @@ export function createChecking({ clock, rows, rowContext, found, isSent, refresh
       show(id, row ? viewOf(row) : null)
     }
     publish()
-    refreshed()
+    onRefresh()
   }
 
-  function plan() {
+  function scheduleChecks() {
     if (timer !== null) return
     timer = clock.setTimeout(() => {
       timer = null
-      const now = rowContext()
-      if (!now) return
-      checkSome([...waiting].slice(0, rowsAtOnce), now)
-      if (waiting.size > 0) plan()
+      const context = rowContext()
+      if (!context) return
+      checkSome([...uncheckedIds].slice(0, rowsAtOnce), context)
+      if (uncheckedIds.size > 0) scheduleChecks()
       else finish()
     }, 0)
   }
 
   function finish() {
-    const done = isDone
-    isDone = []
-    for (const run of done) run()
+    const callbacks = doneCallbacks
+    doneCallbacks = []
+    for (const callback of callbacks) callback()
   }
 
   return {
     $counts,
     $feeTotal,
-    view: (id: number) => shown.get(id) ?? null,
+    view: (id: number) => views.get(id) ?? null,
     checkedRow: (id: number) => checked.get(id) ?? null,
     store(id: number): WritableAtom<SheetRow> {
-      const known = stores.get(id)
-      if (known) return known
-      const row = shown.get(id)
+      const existing = stores.get(id)
+      if (existing) return existing
+      const row = views.get(id)
       if (!row) throw new RangeError(`no row ${id}`)
       const $row = atom(row)
       stores.set(id, $row)
       return $row
     },
     changed(ids: readonly number[]) {
-      const now = rowContext()
-      if (now && ids.length <= rowsAtOnce) return checkSome(ids, now)
+      const context = rowContext()
+      if (context && ids.length <= rowsAtOnce) return checkSome(ids, context)
       for (const id of ids) {
         const before = checked.get(id)?.fingerprint
         if (before !== undefined) duplicates.leave(before, id)
         checked.delete(id)
-        if (rows.get(id)) waiting.add(id)
-        else waiting.delete(id)
+        if (rows.get(id)) uncheckedIds.add(id)
+        else uncheckedIds.delete(id)
       }
       refresh(new Set([...ids, ...duplicates.changed()]))
-      plan()
+      scheduleChecks()
     },
     recheckAll() {
-      for (const id of rows.ids()) waiting.add(id)
-      if (waiting.size > 0) plan()
+      for (const id of rows.ids()) uncheckedIds.add(id)
+      if (uncheckedIds.size > 0) scheduleChecks()
     },
     recheckTimes() {
-      const now = rowContext()
-      if (!now) return
-      const depends = (id: number) => now.hours !== null || rows.get(id)?.cells.time !== ''
-      for (const id of rows.ids()) if (depends(id)) waiting.add(id)
-      if (waiting.size > 0) plan()
+      const context = rowContext()
+      if (!context) return
+      const dependsOnTime = (id: number) => context.hours !== null || rows.get(id)?.cells.time !== ''
+      for (const id of rows.ids()) if (dependsOnTime(id)) uncheckedIds.add(id)
+      if (uncheckedIds.size > 0) scheduleChecks()
     },
     checkNow() {
-      const now = rowContext()
-      if (now) checkSome(rows.ids(), now)
-      return now !== null
+      const context = rowContext()
+      if (context) checkSome(rows.ids(), context)
+      return context !== null
     },
     refresh,
     async done() {
-      if (waiting.size === 0) return
-      plan()
-      await new Promise<void>((resolve) => isDone.push(resolve))
+      if (uncheckedIds.size === 0) return
+      scheduleChecks()
+      await new Promise<void>((resolve) => doneCallbacks.push(resolve))
     },
     destroy() {
       clock.clearTimeout(timer)

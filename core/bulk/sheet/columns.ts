@@ -18,7 +18,7 @@ export const bulkColumns = [
 ] as const
 export type BulkColumn = (typeof bulkColumns)[number]
 
-export const neededColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
+export const requiredColumns: readonly BulkColumn[] = ['name', 'phone', 'address']
 
 interface LanguageWords {
   sheet: string
@@ -42,7 +42,7 @@ export interface BulkWords {
   titlesIn(language: string): { sheet: string; titles: Record<BulkColumn, string> }
 }
 
-/** Ignores case, spaces, punctuation, brackets, accents and vowel signs. */
+/** Normalises a title for comparison: ignores case, spaces, punctuation, brackets, accents and vowel signs. */
 export const titleKey = (title: string) =>
   title
     .normalize('NFKD')
@@ -74,24 +74,24 @@ function createBulkWords(
   languages: Record<string, LanguageWords> & { en: LanguageWords },
   others: readonly LanguageNames[],
 ): BulkWords {
-  const named = Object.values(languages).map(({ columns, ...words }): LanguageNames => {
+  const complete = Object.values(languages).map(({ columns, ...words }): LanguageNames => {
     const names = bulkColumns.map((column) => [column, [columns[column].title, ...columns[column].others]] as const)
     return { ...words, columns: Object.fromEntries(names) }
   })
-  const all = [...named, ...others]
+  const allLanguages = [...complete, ...others]
   const columns = new Map(
-    all.flatMap((words) =>
+    allLanguages.flatMap((words) =>
       bulkColumns.flatMap((column) => (words.columns[column] ?? []).map((name) => [titleKey(name), column] as const)),
     ),
   )
   const payments = new Map(
-    all.flatMap((words) =>
+    allLanguages.flatMap((words) =>
       bulkPayments.flatMap((payment) =>
         (words.payments[payment] ?? []).map((name) => [wordKey(name), payment] as const),
       ),
     ),
   )
-  const soon = new Set(all.flatMap((words) => words.soon.map(wordKey)))
+  const soon = new Set(allLanguages.flatMap((words) => words.soon.map(wordKey)))
   return {
     columnOf: (title) => columns.get(titleKey(title)) ?? null,
     paymentOf: (text) => payments.get(wordKey(text)) ?? null,

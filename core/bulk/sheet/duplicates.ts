@@ -31,7 +31,7 @@ export function createDuplicates() {
       group.first = null
       stale.add(group)
     },
-    /** IDs whose first duplicate changed since the last call. */
+    /** Returns the IDs whose first duplicate changed since the last call. */
     changed(): Set<number> {
       const ids = new Set<number>()
       for (const group of stale) {

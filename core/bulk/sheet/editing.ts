@@ -15,7 +15,7 @@ export interface EditingParts {
 type Patch = Partial<Record<BulkColumn, string>>
 
 export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingParts) {
-  function patch(patches: ReadonlyMap<number, Patch>, change = withCells): Map<number, Row> {
+  function patchRows(patches: ReadonlyMap<number, Patch>, change = withCells): Map<number, Row> {
     const next = new Map<number, Row>()
     for (const [id, cells] of patches) {
       const row = rows.get(id)
@@ -35,12 +35,12 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     const first = rows.get(ids[0] ?? 0)
     if (!first) return
     const cells = Object.fromEntries(columns.map((column) => [column, textOf(column, first)]))
-    rows.commit(patch(new Map(ids.slice(from).map((id) => [id, cells]))))
+    rows.commit(patchRows(new Map(ids.slice(from).map((id) => [id, cells]))))
   }
 
   return {
     edit(id: number, column: BulkColumn, value: string): Step | null {
-      return rows.commit(patch(new Map([[id, { [column]: cleanText(value) }]])))
+      return rows.commit(patchRows(new Map([[id, { [column]: cleanText(value) }]])))
     },
     editRange(from: CellAddress, values: readonly (readonly string[])[]) {
       const ids = shownIds().slice(Math.max(0, shownIds().indexOf(from.row)))
@@ -49,11 +49,11 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
         Object.fromEntries(columns.slice(0, line.length).map((column, at) => [column, cleanText(line[at] ?? '')])),
       )
       const freeRows = Math.max(0, maxRows - rows.ids().length)
-      const below = patches.slice(ids.length, ids.length + freeRows)
+      const newRows = patches.slice(ids.length, ids.length + freeRows)
       const number = rows.nextNumber
       rows.add(
-        below.map((cells, at) => ({ number: number + at, cells: { ...emptyCells, ...cells }, guesses: {} })),
-        patch(new Map(patches.slice(0, ids.length).map((cells, at) => [ids[at] ?? 0, cells]))),
+        newRows.map((cells, at) => ({ number: number + at, cells: { ...emptyCells, ...cells }, guesses: {} })),
+        patchRows(new Map(patches.slice(0, ids.length).map((cells, at) => [ids[at] ?? 0, cells]))),
       )
     },
     fillDown: (range: CellRange) => fill(range, (column, first) => first.cells[column], 1),
@@ -69,7 +69,7 @@ export function createEditing({ rows, shownIds, shownColumns, isSent }: EditingP
     setPlace(id: number, text: string, { latitude, longitude }: Coordinates, openStep: Step | null = null) {
       const cells = { address: cleanText(text), latitude: String(latitude), longitude: String(longitude) }
       const withPlace = (row: Row, patch: Patch) => ({ ...withCells(row, patch), isPlaceChosen: true })
-      rows.commit(patch(new Map([[id, cells]]), withPlace), openStep)
+      rows.commit(patchRows(new Map([[id, cells]]), withPlace), openStep)
     },
   }
 }
@@ -85,7 +85,7 @@ interface Place {
   column: BulkColumn | null
 }
 
-/** The next cell with a problem in reading order, wrapping around. */
+/** Returns the next cell with a problem in reading order; after the last, the first again. */
 export function nextProblem(
   { ids, columns }: { ids: readonly number[]; columns: readonly (BulkColumn | null)[] },
   from: Place | null,
@@ -95,9 +95,9 @@ export function nextProblem(
   for (let step = 0; step <= ids.length; step += 1) {
     const row = ids[(Math.max(0, start) + step) % ids.length]
     if (row === undefined) break
-    const found = columnsOfProblems(row)
+    const problemColumns = columnsOfProblems(row)
     const after = from && start >= 0 && step === 0 ? columns.indexOf(from.column) : -1
-    const column = columns.find((one, at) => at > after && found.includes(one))
+    const column = columns.find((one, at) => at > after && problemColumns.includes(one))
     if (column !== undefined) return { row, column }
   }
   return null

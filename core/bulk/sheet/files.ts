@@ -4,7 +4,7 @@ import { parseSeparated, separatorOf } from './reading/separated-text.ts'
 import { maxFileBytes, type ReadFile, UnreadableFile, type Workbook, workbookOfText } from './reading/workbook.ts'
 import type { GivenFile, SheetFiles, WrittenTable } from './sheet-contract.ts'
 
-/** Reads and writes spreadsheets on the calling thread; the page uses a worker. */
+/** Reads and writes spreadsheets on the calling thread. In a page, this runs in a worker. */
 export const sheetFiles: SheetFiles = { read: readSpreadsheet, write: writeSpreadsheet }
 
 /** Reads xlsx and csv. Never rejects. */
@@ -21,12 +21,12 @@ export async function readSpreadsheet({ name, bytes, encoding = 'windows-1252' }
 async function read(name: string, file: Uint8Array<ArrayBuffer>, encoding: string): Promise<Workbook> {
   if (file.byteLength === 0) throw new UnreadableFile('bulk-order-upload.file.empty')
   if (file.byteLength > maxFileBytes) throw new UnreadableFile('bulk-order-upload.file.too-large')
-  const starts = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
+  const startsWith = (...bytes: number[]) => bytes.every((byte, index) => file[index] === byte)
+  if (startsWith(0xd0, 0xcf, 0x11, 0xe0)) {
     const isEncrypted = new TextDecoder('utf-16le').decode(file).includes('EncryptedPackage')
     throw new UnreadableFile(isEncrypted ? 'bulk-order-upload.file.encrypted' : 'bulk-order-upload.file.old-format')
   }
-  if (starts(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return readXlsxFile(file)
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
   const text = decode(file, encoding)
   if (text.includes('\0')) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
@@ -44,7 +44,7 @@ function decode(file: Uint8Array, encoding: string): string {
   }
 }
 
-/** Writes only text cells, so that numbers keep their zeros. */
+/** Writes only text cells, so that spreadsheet programs keep leading zeros. */
 export function writeSpreadsheet({ sheet, rows }: WrittenTable): Promise<Uint8Array> {
   const columns = (rows[0] ?? []).map(() => ({ width: 22, numFmt: '@' }))
   const writer = new XlsxStreamWriter({ name: sheet, columns, freezePane: { rows: 1 } })

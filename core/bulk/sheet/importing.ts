@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { type BulkColumn, type BulkWords, bulkColumns, neededColumns, titleKey } from './columns.ts'
+import { type BulkColumn, type BulkWords, bulkColumns, requiredColumns, titleKey } from './columns.ts'
 import { cleanText, type ReadingContext, readCell } from './reading/cell-text.ts'
 import { choiceOf, type FoundTable, findTable, type KnownColumns, missingOf, ordersOf } from './reading/find-table.ts'
 import { parseSeparated } from './reading/separated-text.ts'
@@ -19,8 +19,8 @@ export interface ImportingParts {
   /** Encoding of csv that isn't Unicode. */
   encoding(): string
   load(): Promise<{ words: BulkWords; context: Omit<ReadingContext, 'kind' | 'dateSystem'> }>
-  known: { read(): KnownColumns; write(columns: KnownColumns): void }
-  addRows(rows: NewRow[], isAdded: boolean): void
+  knownColumns: { read(): KnownColumns; write(columns: KnownColumns): void }
+  addRows(rows: NewRow[], isPasted: boolean): void
   size(): { rows: number; nextNumber: number }
 }
 
@@ -29,63 +29,63 @@ interface Pending {
   workbook: Workbook
   context: Omit<ReadingContext, 'kind' | 'dateSystem'>
   words: BulkWords
-  isAdded: boolean
+  isPasted: boolean
 }
 
 /** Turns files and copied ranges into rows; the user assigns unrecognised columns. */
-export function createImporting({ files, encoding, load, known, addRows, size }: ImportingParts) {
+export function createImporting({ files, encoding, load, knownColumns, addRows, size }: ImportingParts) {
   const $state = atom<SheetState>({ kind: 'empty' })
   const $columns = atom<readonly BulkColumn[]>(bulkColumns)
   let pending: Pending | null = null
-  let newest = 0
-  let before: SheetState = { kind: 'empty' }
+  let latestRun = 0
+  let stateBefore: SheetState = { kind: 'empty' }
 
-  async function read(fileName: string, workbookFrom: () => Promise<ReadFile>, isAdded: boolean) {
-    const own = ++newest
-    const now = $state.get()
-    if (now.kind === 'rows' || now.kind === 'empty') before = now
+  async function read(fileName: string, workbookFrom: () => Promise<ReadFile>, isPasted: boolean) {
+    const run = ++latestRun
+    const state = $state.get()
+    if (state.kind === 'rows' || state.kind === 'empty') stateBefore = state
     pending = null
     $state.set({ kind: 'reading', fileName })
-    const [loaded, found] = await Promise.all([load(), workbookFrom()])
-    if (own !== newest) return
+    const [loaded, file] = await Promise.all([load(), workbookFrom()])
+    if (run !== latestRun) return
     try {
-      if ('problem' in found) return refuse(fileName, found.problem, isAdded)
-      const { workbook } = found
-      const table = findTable(workbook, loaded.words, known.read())
-      pending = { table, workbook, isAdded, ...loaded }
+      if ('problem' in file) return refuse(fileName, file.problem, isPasted)
+      const { workbook } = file
+      const table = findTable(workbook, loaded.words, knownColumns.read())
+      pending = { table, workbook, isPasted, ...loaded }
       if (missingOf(table.assigned).length === 0) finish(fileName)
       else $state.set({ kind: 'columns', fileName, ...choiceOf(table) })
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
-      refuse(fileName, error.problem, isAdded)
+      refuse(fileName, error.problem, isPasted)
     }
   }
 
-  function refuse(fileName: string, problem: BulkFileProblem, isAdded: boolean) {
-    $state.set(isAdded && before.kind === 'rows' ? before : { kind: 'unreadable', fileName, problem })
+  function refuse(fileName: string, problem: BulkFileProblem, isPasted: boolean) {
+    $state.set(isPasted && stateBefore.kind === 'rows' ? stateBefore : { kind: 'unreadable', fileName, problem })
   }
 
   function finish(fileName: string) {
     if (!pending) return
-    const { table, isAdded } = pending
+    const { table, isPasted } = pending
     const orders = ordersOf(table)
-    const freeRows = maxRows - (isAdded ? size().rows : 0)
+    const freeRows = maxRows - (isPasted ? size().rows : 0)
     if (orders.length > freeRows) {
       throw new UnreadableFile('bulk-order-upload.file.too-many-rows', { sheet: table.sheet, limit: String(maxRows) })
     }
-    const rows = rowsFrom(pending, isAdded ? size().nextNumber : null)
-    const used = table.assigned.filter((column) => column !== null)
-    $columns.set(shownColumns([...(isAdded && size().rows > 0 ? $columns.get() : []), ...used]))
+    const rows = rowsFrom(pending, isPasted ? size().nextNumber : null)
+    const usedColumns = table.assigned.filter((column) => column !== null)
+    $columns.set(shownColumns([...(isPasted && size().rows > 0 ? $columns.get() : []), ...usedColumns]))
     pending = null
     $state.set({ kind: 'rows', fileName })
-    addRows(rows, isAdded)
+    addRows(rows, isPasted)
   }
 
   function change(table: FoundTable) {
-    const now = $state.get()
-    if (!pending || now.kind !== 'columns') return
+    const state = $state.get()
+    if (!pending || state.kind !== 'columns') return
     pending = { ...pending, table }
-    $state.set({ kind: 'columns', fileName: now.fileName, ...choiceOf(table) })
+    $state.set({ kind: 'columns', fileName: state.fileName, ...choiceOf(table) })
   }
 
   return {
@@ -93,8 +93,8 @@ export function createImporting({ files, encoding, load, known, addRows, size }:
     $columns,
     open: (file: GivenFile) => read(file.name, () => files.read({ encoding: encoding(), ...file }), false),
     async pasteTable(text: string) {
-      const now = $state.get()
-      const fileName = 'fileName' in now ? now.fileName : ''
+      const state = $state.get()
+      const fileName = 'fileName' in state ? state.fileName : ''
       await read(fileName, async () => ({ workbook: workbookOfText(fileName, parseSeparated(text, '\t')) }), true)
     },
     assignColumn(index: number, column: BulkColumn | null) {
@@ -102,7 +102,7 @@ export function createImporting({ files, encoding, load, known, addRows, size }:
       const { assigned } = pending.table
       change({
         ...pending.table,
-        assigned: assigned.map((one, at) => (at === index ? column : one === column ? null : one)),
+        assigned: assigned.map((current, at) => (at === index ? column : current === column ? null : current)),
       })
     },
     setHasTitles(hasTitles: boolean) {
@@ -110,36 +110,36 @@ export function createImporting({ files, encoding, load, known, addRows, size }:
       change({ ...pending.table, titlesAt: hasTitles ? (pending.table.titlesAt ?? 0) : null })
     },
     startRows() {
-      const now = $state.get()
-      if (!pending || now.kind !== 'columns' || now.missing.length > 0) return
+      const state = $state.get()
+      if (!pending || state.kind !== 'columns' || state.missing.length > 0) return
       const { table } = pending
-      if (table.titlesAt !== null) known.write({ ...known.read(), ...namesOf(table) })
+      if (table.titlesAt !== null) knownColumns.write({ ...knownColumns.read(), ...columnsByTitle(table) })
       try {
-        finish(now.fileName)
+        finish(state.fileName)
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error
-        refuse(now.fileName, error.problem, false)
+        refuse(state.fileName, error.problem, false)
       }
     },
     cancelOpening() {
-      const now = $state.get().kind
-      if (now === 'rows' || now === 'empty') return
-      newest += 1
+      const { kind } = $state.get()
+      if (kind === 'rows' || kind === 'empty') return
+      latestRun += 1
       pending = null
-      $state.set(before)
+      $state.set(stateBefore)
     },
     restore(fileName: string, columns: readonly BulkColumn[]) {
-      newest += 1
+      latestRun += 1
       $columns.set(shownColumns(columns))
       $state.set({ kind: 'rows', fileName })
     },
     destroy() {
-      newest += 1
+      latestRun += 1
     },
     empty() {
-      newest += 1
+      latestRun += 1
       pending = null
-      before = { kind: 'empty' }
+      stateBefore = { kind: 'empty' }
       $columns.set(bulkColumns)
       $state.set({ kind: 'empty' })
     },
@@ -147,8 +147,8 @@ export function createImporting({ files, encoding, load, known, addRows, size }:
 }
 
 function shownColumns(used: readonly BulkColumn[]): BulkColumn[] {
-  const always: readonly BulkColumn[] = [...neededColumns, 'unit', 'amount', 'payment', 'time']
-  return bulkColumns.filter((column) => used.includes(column) || always.includes(column))
+  const alwaysShown: readonly BulkColumn[] = [...requiredColumns, 'unit', 'amount', 'payment', 'time']
+  return bulkColumns.filter((column) => used.includes(column) || alwaysShown.includes(column))
 }
 
 function rowsFrom({ table, workbook, context }: Pending, firstNumber: number | null): NewRow[] {
@@ -167,7 +167,7 @@ function rowsFrom({ table, workbook, context }: Pending, firstNumber: number | n
   })
 }
 
-function namesOf({ rows, titlesAt, assigned }: FoundTable): KnownColumns {
+function columnsByTitle({ rows, titlesAt, assigned }: FoundTable): KnownColumns {
   const titles = rows[titlesAt ?? 0]?.cells ?? []
   return Object.fromEntries(
     assigned.flatMap((column, index) => {

@@ -11,14 +11,16 @@ import type { CellProblem, SheetRow, WrittenTable } from './sheet-contract.ts'
  * possible.
  */
 export function tableToSend(
-  sent: readonly { number: number; row: CheckedRow }[],
+  validRows: readonly { number: number; row: CheckedRow }[],
   words: BulkWords,
   language: string,
 ): WrittenTable {
   const { sheet, titles } = words.titlesIn(language)
   const rows = [bulkColumns.map((column) => titles[column])]
-  const keepsNumbers = sent.every(({ number }, at) => number > (sent[at - 1]?.number ?? 1) && number <= maxRows + 1)
-  for (const { number, row } of sent) {
+  const keepsNumbers = validRows.every(
+    ({ number }, at) => number > (validRows[at - 1]?.number ?? 1) && number <= maxRows + 1,
+  )
+  for (const { number, row } of validRows) {
     while (keepsNumbers && rows.length < number - 1) rows.push([])
     rows.push(bulkColumns.map((column) => row.written[column]))
   }
@@ -33,7 +35,7 @@ export function tableToCorrect(
   problemTitle: string,
 ): WrittenTable {
   const { sheet, titles } = words.titlesIn(language)
-  const line = ({ column, ...problem }: CellProblem) => {
+  const problemText = ({ column, ...problem }: CellProblem) => {
     const text = translate({ column, ...problem })
     return column === null ? text : `${titles[column]}: ${text}`
   }
@@ -43,13 +45,13 @@ export function tableToCorrect(
       [...bulkColumns.map((column) => titles[column]), problemTitle],
       ...rows.map(({ cells, problems }) => [
         ...bulkColumns.map((column) => cells[column]),
-        problems.map(line).join(' '),
+        problems.map(problemText).join(' '),
       ]),
     ],
   }
 }
 
-/** The server's result of a row, by column. */
+/** Converts the server's result of a row. */
 export function resultOf(
   order: BulkOrderWire,
   words: BulkWords,

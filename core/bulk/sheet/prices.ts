@@ -8,10 +8,10 @@ import type { CheckedRow } from './check-row.ts'
 import type { ServerResult } from './rows.ts'
 import type { SheetCountry } from './sheet-contract.ts'
 
-const atOnce = 3
+const maxConcurrent = 3
 
 /** Pause in scrolling and checking before prices are fetched. */
-const restMs = 150
+const pauseMs = 150
 
 export interface PricesParts {
   client: ApiClient
@@ -24,37 +24,37 @@ export interface PricesParts {
 /** Fetches place and fee of visible rows, once per address. The server prices the rest at upload. */
 export function createPrices({ client, clock, country, rowOf, changed }: PricesParts) {
   const places = new Map<string, Promise<ServerResult['pin']>>()
-  const priced = new Map<string, ServerResult>()
-  /** Rows with the same address share a key. */
-  const pricedBy = new Map<number, string>()
-  let looked: readonly number[] = []
+  const results = new Map<string, ServerResult>()
+  /** The shown result's key, by row ID. Rows with the same address share a key. */
+  const shownKeys = new Map<number, string>()
+  let visibleIds: readonly number[] = []
   let queue: number[] = []
   let running = 0
   let timer: unknown = null
-  const ending = new AbortController()
+  const disposed = new AbortController()
 
   const keyOf = (checked: CheckedRow) => JSON.stringify([routeOf(checked), checked.written.payment])
 
   function next() {
-    while (running < atOnce) {
+    while (running < maxConcurrent) {
       const id = queue.shift()
       if (id === undefined) return
       const checked = rowOf(id)
       if (!checked?.vendor?.location) continue
       const key = keyOf(checked)
-      if (priced.has(key)) {
-        if (pricedBy.get(id) !== key) changed(id)
-        pricedBy.set(id, key)
+      if (results.has(key)) {
+        if (shownKeys.get(id) !== key) changed(id)
+        shownKeys.set(id, key)
         continue
       }
       if (!checked.coordinates && checked.addressText === '') continue
       running += 1
       void findPrice(checked).then((result) => {
         running -= 1
-        if (ending.signal.aborted) return
+        if (disposed.signal.aborted) return
         if (result) {
-          priced.set(key, result)
-          pricedBy.set(id, key)
+          results.set(key, result)
+          shownKeys.set(id, key)
           changed(id)
         }
         next()
@@ -83,11 +83,11 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
         delivery_type: 'food' as const,
         payment_method: checked.written.payment,
       }
-      const [result, fee] = await Promise.all([
-        validateArea(client, area, ending.signal),
-        fetchFee(client, request, ending.signal).catch(() => null),
+      const [areaCheck, fee] = await Promise.all([
+        validateArea(client, area, disposed.signal),
+        fetchFee(client, request, disposed.signal).catch(() => null),
       ])
-      const isServed = result === 'DELIVERABLE' || fee?.is_fallback === true
+      const isServed = areaCheck === 'DELIVERABLE' || fee?.is_fallback === true
       if (isServed && !fee) return null
       const problems = isServed ? [] : [atAddress('request.error.undeliverable-address')]
       return { problems, warnings, fee: isServed ? (fee?.fee ?? null) : null, pin }
@@ -100,18 +100,18 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
     if (coordinates) return { ...coordinates, confidence: 'given' }
     const near = vendor?.location ?? null
     const key = JSON.stringify([addressText, near?.latitude, near?.longitude])
-    const known = places.get(key) ?? search(addressText, near)
-    places.set(key, known)
-    known.catch(() => places.delete(key))
-    return known
+    const place = places.get(key) ?? search(addressText, near)
+    places.set(key, place)
+    place.catch(() => places.delete(key))
+    return place
   }
 
   async function search(text: string, near: Coordinates | null): Promise<ServerResult['pin']> {
     const { code } = country()
-    const where = near && { lat: near.latitude, lng: near.longitude }
-    const query = { query: text, country: code, language: geocoderLanguage(code), ...where }
-    const found = await autocomplete(client, query, ending.signal)
-    for (const { latitude, longitude, precision } of found) {
+    const position = near && { lat: near.latitude, lng: near.longitude }
+    const query = { query: text, country: code, language: geocoderLanguage(code), ...position }
+    const matches = await autocomplete(client, query, disposed.signal)
+    for (const { latitude, longitude, precision } of matches) {
       if (latitude !== null && longitude !== null) return { latitude, longitude, confidence: precision ?? 'street' }
     }
     return null
@@ -119,24 +119,24 @@ export function createPrices({ client, clock, country, rowOf, changed }: PricesP
 
   function priceSoon() {
     clock.clearTimeout(timer)
-    if (looked.length === 0 || ending.signal.aborted) return
+    if (visibleIds.length === 0 || disposed.signal.aborted) return
     timer = clock.setTimeout(() => {
-      queue = [...looked]
+      queue = [...visibleIds]
       next()
-    }, restMs)
+    }, pauseMs)
   }
 
   return {
-    get: (checked: CheckedRow) => priced.get(keyOf(checked)) ?? null,
+    get: (checked: CheckedRow) => results.get(keyOf(checked)) ?? null,
     price(ids: readonly number[]) {
-      looked = ids
+      visibleIds = ids
       priceSoon()
     },
     rowsChanged: priceSoon,
     destroy() {
       clock.clearTimeout(timer)
       queue = []
-      ending.abort()
+      disposed.abort()
     },
   }
 }

@@ -11,7 +11,7 @@ export interface Row {
   cells: RowCells
   guesses: Readonly<Partial<Record<BulkColumn, Guess>>>
   isPlaceChosen: boolean
-  /** The server's result; problems are dropped with a change. */
+  /** The server's result. Changing a cell drops its problems. */
   result: ServerResult | null
 }
 
@@ -56,10 +56,10 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     const step: Step = new Map(isContinued ? openStep : [])
     const ids: number[] = []
     for (const [id, after] of next) {
-      const now = rows.get(id) ?? null
-      if (now === after) continue
-      const known = step.get(id)
-      step.set(id, { before: known ? known.before : now, after })
+      const current = rows.get(id) ?? null
+      if (current === after) continue
+      const extended = step.get(id)
+      step.set(id, { before: extended ? extended.before : current, after })
       setRow(id, after)
       ids.push(id)
     }
@@ -74,10 +74,10 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     const ids = [...step.keys()].filter((id) => !isSent(id))
     for (const id of ids) {
       const row = step.get(id)?.[side] ?? null
-      const now = rows.get(id)
-      // Later results of the server aren't undone.
-      const isNewer = row && now && !row.result && now.result
-      setRow(id, isNewer ? { ...row, result: withCells(now, row.cells).result } : row)
+      const current = rows.get(id)
+      // The server's later results stay.
+      const isNewer = row && current && !row.result && current.result
+      setRow(id, isNewer ? { ...row, result: withCells(current, row.cells).result } : row)
     }
     changed(ids)
   }
@@ -102,16 +102,16 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
     $canRedo: computed($undone, (steps) => steps.length > 0),
     commit,
     add(added: readonly NewRow[], others: Map<number, Row | null> = new Map()): number[] {
-      const fresh = added.map(withId)
-      commit(new Map([...others, ...fresh.map((row) => [row.id, row] as const)]))
-      return fresh.map(({ id }) => id)
+      const newRows = added.map(withId)
+      commit(new Map([...others, ...newRows.map((row) => [row.id, row] as const)]))
+      return newRows.map(({ id }) => id)
     },
     replace(added: readonly NewRow[]) {
       nextNumber = 1
       this.restore(added.map(withId))
     },
     restore(storedRows: readonly Row[]) {
-      const before = [...rows.keys()]
+      const idsBefore = [...rows.keys()]
       rows.clear()
       ids = null
       for (const row of storedRows) rows.set(row.id, row)
@@ -119,23 +119,24 @@ export function createRows(changed: (ids: readonly number[]) => void, isSent: (i
       nextNumber = storedRows.reduce((next, { number }) => Math.max(next, number + 1), 1)
       $done.set([])
       $undone.set([])
-      changed([...new Set([...before, ...rows.keys()])])
+      changed([...new Set([...idsBefore, ...rows.keys()])])
     },
+    /** Changes rows without an undo step. */
     amend(next: Map<number, Row | null>) {
       for (const [id, row] of next) setRow(id, row)
       const removed = [...next].flatMap(([id, row]) => (row ? [] : [id]))
       if (removed.length > 0) {
-        const without = (step: Step): Step => new Map([...step].filter(([id]) => !removed.includes(id)))
+        const withoutRemoved = (step: Step): Step => new Map([...step].filter(([id]) => !removed.includes(id)))
         $done.set(
           $done
             .get()
-            .map(without)
+            .map(withoutRemoved)
             .filter(({ size }) => size > 0),
         )
         $undone.set(
           $undone
             .get()
-            .map(without)
+            .map(withoutRemoved)
             .filter(({ size }) => size > 0),
         )
       }

@@ -13,7 +13,7 @@ import type { Vendor } from '../../vendors/vendor.ts'
 import type { BulkColumn } from './columns.ts'
 import type { BulkFileProblem, ReadFile } from './reading/workbook.ts'
 
-/** The collecting outlet; a row may name another. */
+/** The outlet that riders collect from, unless a row names another. */
 export type SheetVendor = Pick<Vendor, 'id' | 'parentId' | 'clientVendorId' | 'name' | 'location' | 'paymentMethods'>
 
 export type SheetCountry = Pick<
@@ -121,7 +121,7 @@ export interface BulkSheet {
   $canRedo: ReadableAtom<boolean>
   undo(): void
   redo(): void
-  /** False if too large to be kept over a reload. */
+  /** False if the table is too large to survive a reload. */
   $isKept: ReadableAtom<boolean>
 
   open(file: GivenFile): Promise<void>
@@ -129,11 +129,12 @@ export interface BulkSheet {
   /** Remembered by the column's title for this vendor. */
   assignColumn(index: number, column: BulkColumn | null): void
   setHasTitles(hasTitles: boolean): void
+  /** Reads the rows, once the columns are assigned. */
   startRows(): void
   cancelOpening(): void
 
   edit(id: number, column: BulkColumn, value: string): void
-  /** Pastes cells from there, adding rows if needed. */
+  /** Pastes cells starting at `from`, and adds rows if needed. */
   editRange(from: CellAddress, values: readonly (readonly string[])[]): void
   fillDown(range: CellRange): void
   clear(range: CellRange): void
@@ -143,18 +144,21 @@ export interface BulkSheet {
     row: number
     column: BulkColumn | null
   } | null
+  /** Resolves when all rows are checked. */
   checked(): Promise<void>
 
   /** Writes the valid rows to xlsx. They are `sent` until `applyResults`, `markPlaced` or `takeBack`. */
   takeReady(): Promise<WrittenFile & { ids: number[] }>
   /** Applies the server's results, in the same order. */
   applyResults(ids: readonly number[], orders: readonly BulkOrderWire[]): void
-  /** Upload or placing failed: the rows can be edited again. */
+  /** Makes rows editable again, after upload or placing failed. */
   takeBack(ids: readonly number[]): void
   /** Removes placed rows; can't be undone. */
   markPlaced(ids: readonly number[]): void
+  /** Writes the invalid rows with their problems to xlsx. */
   failedFile(): Promise<WrittenFile>
 
+  /** Fetches coordinates and fees of these rows, in place of earlier ones. */
   price(ids: readonly number[]): void
   /** An address search for the row, to be destroyed afterwards. Null without a server. */
   suggestionsFor(id: number): AddressSearch | null

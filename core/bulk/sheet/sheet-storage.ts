@@ -8,10 +8,10 @@ import { changesKey, listSheet, ownerOfSheets, removeSheet, sheetKey } from './s
 
 /** Characters; browsers allow about 5 million per origin. */
 const maxCharacters = 2_000_000
-/** More changes are merged into the table when the user pauses. */
+/** Longer lists of changes are merged into the table when the user pauses. */
 const maxChangeCharacters = 40_000
 const pauseMs = 2000
-/** More changed rows are written as a table. */
+/** If more rows change at once, the whole table is written. */
 const maxChangedRows = 50
 /** The table is rewritten this often, which extends its lifetime. */
 const maxAgeMs = 3_600_000
@@ -29,7 +29,7 @@ interface StoredSheet {
   rows: StoredRow[]
 }
 
-type StoredRow = [id: number, number: number, cells: string[], more?: Omit<Row, 'id' | 'number' | 'cells'>]
+type StoredRow = [id: number, number: number, cells: string[], details?: Omit<Row, 'id' | 'number' | 'cells'>]
 
 export interface KeptSheet {
   fileName: string
@@ -56,8 +56,8 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
   const $isKept = atom(true)
   let id: string | null = null
   let savedAt = 0
-  let tooMany = Number.POSITIVE_INFINITY
-  let merging: unknown
+  let tooManyRows = Number.POSITIVE_INFINITY
+  let mergeTimer: unknown
 
   function writeAll({ fileName, columns, rows }: WrittenSheet) {
     id = environment.randomId()
@@ -65,7 +65,7 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     const sheet: StoredSheet = { id, savedAt, fileName, columns, rows: Array.from(rows.values(), storedRow) }
     const text = JSON.stringify(sheet)
     removeSheet(storage, vendorId)
-    tooMany = text.length > maxCharacters ? rows.size : Number.POSITIVE_INFINITY
+    tooManyRows = text.length > maxCharacters ? rows.size : Number.POSITIVE_INFINITY
     if (text.length > maxCharacters) return $isKept.set(false)
     listSheet(storage, owner(), vendorId)
     storage.setItem(sheetKey(vendorId), text)
@@ -99,28 +99,28 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
     },
     write(ids: readonly number[], sheet: WrittenSheet) {
       if (sheet.rows.size === 0) return removeSheet(storage, vendorId)
-      // Retry a too large table only after a tenth of its rows was removed.
-      if (sheet.rows.size > tooMany * 0.9 && ids.length <= maxChangedRows) return
+      // A table that was too large is written again only after a tenth of its rows was removed.
+      if (sheet.rows.size > tooManyRows * 0.9 && ids.length <= maxChangedRows) return
       const isFew = id !== null && ids.length <= maxChangedRows && clock.now() - savedAt < maxAgeMs
       const changes = isFew && id !== null ? changesOf(id) : null
-      clock.clearTimeout(merging)
+      clock.clearTimeout(mergeTimer)
       if (changes === null || changes.length > 5 * maxChangeCharacters) return writeAll(sheet)
-      if (changes.length > maxChangeCharacters) merging = clock.setTimeout(() => writeAll(sheet), pauseMs)
-      const line = ids.map((one) => {
-        const row = sheet.rows.get(one)
-        return row ? storedRow(row) : one
+      if (changes.length > maxChangeCharacters) mergeTimer = clock.setTimeout(() => writeAll(sheet), pauseMs)
+      const line = ids.map((rowId) => {
+        const row = sheet.rows.get(rowId)
+        return row ? storedRow(row) : rowId
       })
       storage.setItem(changesKey(vendorId), `${changes}${JSON.stringify(line)}\n`)
     },
     remove() {
-      clock.clearTimeout(merging)
+      clock.clearTimeout(mergeTimer)
       id = null
-      tooMany = Number.POSITIVE_INFINITY
+      tooManyRows = Number.POSITIVE_INFINITY
       $isKept.set(true)
       removeSheet(storage, vendorId)
     },
-    destroy: () => clock.clearTimeout(merging),
-    known: {
+    destroy: () => clock.clearTimeout(mergeTimer),
+    knownColumns: {
       read: (): KnownColumns => parse<Record<string, KnownColumns>>(storage.getItem(knownKey))?.[vendorId] ?? {},
       write(columns: KnownColumns) {
         const { [vendorId]: _, ...others } = parse<Record<string, KnownColumns>>(storage.getItem(knownKey)) ?? {}
@@ -132,22 +132,22 @@ export function createSheetStorage({ environment, vendorId, owner }: SheetStorag
   }
 }
 
-function storedRow({ id, number, cells, ...more }: Row): StoredRow {
+function storedRow({ id, number, cells, ...details }: Row): StoredRow {
   const texts = bulkColumns.map((column) => cells[column])
-  const isPlain = !more.isPlaceChosen && more.result === null && Object.keys(more.guesses).length === 0
-  return isPlain ? [id, number, texts] : [id, number, texts, more]
+  const isPlain = !details.isPlaceChosen && details.result === null && Object.keys(details.guesses).length === 0
+  return isPlain ? [id, number, texts] : [id, number, texts, details]
 }
 
-function rowFrom([id, number, texts, more]: StoredRow): Row {
+function rowFrom([id, number, texts, details]: StoredRow): Row {
   const cells = { ...emptyCells }
   for (const [index, column] of bulkColumns.entries()) cells[column] = texts[index] ?? ''
-  return { id, number, cells, ...(more ?? { guesses: {}, isPlaceChosen: false, result: null }) }
+  return { id, number, cells, ...(details ?? { guesses: {}, isPlaceChosen: false, result: null }) }
 }
 
 function parse<Value>(text: string | null): Value | null {
   try {
-    const found: unknown = JSON.parse(text ?? 'null')
-    return typeof found === 'object' && found !== null ? (found as Value) : null
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null ? (value as Value) : null
   } catch {
     return null
   }

@@ -21,15 +21,15 @@ import { createSheetStorage } from './sheet-storage.ts'
 export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: SheetFiles): BulkSheet {
   const { client, environment, $country, translations } = page
   const { clock } = environment
-  const sent = new Set<number>()
-  const isSent = (id: number) => sent.has(id)
+  const sentIds = new Set<number>()
+  const isSent = (id: number) => sentIds.has(id)
   let words: BulkWords | null = null
   let phones: PhoneNumbers | null = null
-  const service = client && createServiceHours(client, environment)
+  const serviceHours = client && createServiceHours(client, environment)
   const $isPreorderOn = page.flags.$isOn('pre-order')
   const $filter = atom<'all' | 'wrong'>('all')
   const $rowIds = atom<readonly number[]>([])
-  let filtered = new Set<number>()
+  let filteredIds = new Set<number>()
 
   const storage = createSheetStorage({
     environment,
@@ -38,8 +38,9 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   })
   const rows = createRows((ids) => {
     checking.changed(ids)
-    const now = $state.get()
-    if (now.kind === 'rows') storage.write(ids, { fileName: now.fileName, columns: $columns.get(), rows: rows.all() })
+    const state = $state.get()
+    if (state.kind === 'rows')
+      storage.write(ids, { fileName: state.fileName, columns: $columns.get(), rows: rows.all() })
   }, isSent)
   const prices =
     client &&
@@ -54,9 +55,9 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     clock,
     rows,
     rowContext,
-    found: (_, checked) => prices?.get(checked) ?? null,
+    priceOf: (_, checked) => prices?.get(checked) ?? null,
     isSent,
-    refreshed() {
+    onRefresh() {
       listRows()
       prices?.rowsChanged()
     },
@@ -70,17 +71,17 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
       const isPossiblePhone = (phone: string) => loaded.phones?.isPossiblePhoneNumber(phone, country.code) ?? true
       return { words: loaded.words, context: { country, isPossiblePhone } }
     },
-    known: storage.known,
-    addRows(added, isAdded) {
-      if (isAdded && rows.ids().length > 0) rows.add(added)
-      else rows.replace(added)
+    knownColumns: storage.knownColumns,
+    addRows(newRows, isPasted) {
+      if (isPasted && rows.ids().length > 0) rows.add(newRows)
+      else rows.replace(newRows)
     },
     size: () => ({ rows: rows.ids().length, nextNumber: rows.nextNumber }),
   })
   const { $state, $columns } = importing
   const editing = createEditing({ rows, shownIds: () => $rowIds.get(), shownColumns: () => $columns.get(), isSent })
 
-  // Without numbering plans every phone number passes: the server checks again.
+  // If the numbering plans don't load, every phone number passes, and the server checks it.
   async function load() {
     const [loadedWords, loadedPhones] = await Promise.all([
       loadPatiently(clock, loadBulkWords),
@@ -94,7 +95,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
   function rowContext(): RowContext | null {
     if (!words) return null
     const country = $country.get()
-    const hours = service?.$serviceHours.get()
+    const hours = serviceHours?.$serviceHours.get()
     const vendors = page.vendors.$vendors.get()
     return {
       ...{ vendor, country, words, isDayFirst: writesDayFirst(country.code), now: clock.now() },
@@ -107,35 +108,35 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
 
   function listRows() {
     const ids = rows.ids()
-    const now = $rowIds.get()
+    const shownIds = $rowIds.get()
     if ($filter.get() === 'all') {
-      if (now !== ids) $rowIds.set(ids)
+      if (shownIds !== ids) $rowIds.set(ids)
       return
     }
-    const next = ids.filter((id) => filtered.has(id) || isWrong(id))
-    for (const id of next) filtered.add(id)
-    if (next.length !== now.length || next.some((id, index) => id !== now[index])) $rowIds.set(next)
+    const next = ids.filter((id) => filteredIds.has(id) || isWrong(id))
+    for (const id of next) filteredIds.add(id)
+    if (next.length !== shownIds.length || next.some((id, index) => id !== shownIds[index])) $rowIds.set(next)
   }
 
   const isWrong = (id: number) => checking.view(id)?.status === 'wrong'
   const viewsOf = (ids: readonly number[]) => ids.flatMap((id) => checking.view(id) ?? [])
 
   function show(filter: 'all' | 'wrong') {
-    filtered = new Set()
+    filteredIds = new Set()
     $filter.set(filter)
     listRows()
   }
 
   function amend(ids: readonly number[], change: (row: Row) => Row | null) {
-    const known = ids.flatMap((id) => rows.get(id) ?? [])
-    for (const { id } of known) sent.delete(id)
-    rows.amend(new Map(known.map((row) => [row.id, change(row)])))
+    const existing = ids.flatMap((id) => rows.get(id) ?? [])
+    for (const { id } of existing) sentIds.delete(id)
+    rows.amend(new Map(existing.map((row) => [row.id, change(row)])))
   }
 
-  // Delivery times and service hours pass while the table is shown.
+  // Valid times become invalid while the table is shown.
   const stopTicking = onMount(checking.$counts, () =>
     createMinute(clock).listen(() => {
-      void service?.renew()
+      void serviceHours?.renew()
       checking.recheckTimes()
     }),
   )
@@ -143,16 +144,17 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     stopTicking,
     page.vendors.$vendors.listen(() => checking.recheckAll()),
     $isPreorderOn.listen(() => checking.recheckAll()),
-    service && computed(service.$serviceHours, (hours) => JSON.stringify(hours)).listen(() => checking.recheckAll()),
+    serviceHours &&
+      computed(serviceHours.$serviceHours, (hours) => JSON.stringify(hours)).listen(() => checking.recheckAll()),
   ]
-  void service?.load()
+  void serviceHours?.load()
   restore()
 
   function restore() {
-    const found = storage.read()
-    if (!found || found.rows.length === 0) return
-    rows.restore(found.rows)
-    importing.restore(found.fileName, found.columns)
+    const stored = storage.read()
+    if (!stored || stored.rows.length === 0) return
+    rows.restore(stored.rows)
+    importing.restore(stored.fileName, stored.columns)
     void load().then(checking.recheckAll, () => {})
   }
 
@@ -193,18 +195,18 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
 
     async takeReady() {
       const { words } = await load()
-      await service?.renew()
+      await serviceHours?.renew()
       checking.checkNow()
       const ids = rows.ids().filter((id) => checking.view(id)?.status === 'ready')
       const ready = ids.flatMap((id) => {
         const row = checking.checkedRow(id)
         return row ? { number: rows.get(id)?.number ?? 0, row } : []
       })
-      for (const id of ids) sent.add(id)
+      for (const id of ids) sentIds.add(id)
       checking.refresh(ids)
-      const now = $state.get()
+      const state = $state.get()
       const language = translations.$language.get()
-      const fileName = xlsxName('fileName' in now ? now.fileName : '', words.titlesIn(language).sheet)
+      const fileName = xlsxName('fileName' in state ? state.fileName : '', words.titlesIn(language).sheet)
       return { content: await files.write(tableToSend(ready, words, language)), fileName, ids }
     },
     applyResults(ids, orders) {
@@ -240,11 +242,11 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
         translate,
         translations.translate('bulk-order-upload.to-correct.title'),
       )
-      const now = $state.get()
+      const state = $state.get()
       const suffix = `-${translations.translate('bulk-order-upload.to-correct.file')}`
       return {
         content: await files.write(table),
-        fileName: xlsxName('fileName' in now ? now.fileName : '', table.sheet, suffix),
+        fileName: xlsxName('fileName' in state ? state.fileName : '', table.sheet, suffix),
       }
     },
 
@@ -262,12 +264,12 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
         })
       )
     },
-    async choosePlace(id, text, finding) {
+    async choosePlace(id, text, lookup) {
       const step = editing.edit(id, 'address', text)
-      const chosen = rows.get(id)?.cells.address
-      const place = await finding.catch(() => null)
-      // Undone or edited during the lookup.
-      if (place === null || chosen === undefined || rows.get(id)?.cells.address !== chosen) return
+      const editedAddress = rows.get(id)?.cells.address
+      const place = await lookup.catch(() => null)
+      // The edit was undone, or the address edited again, during the lookup.
+      if (place === null || editedAddress === undefined || rows.get(id)?.cells.address !== editedAddress) return
       editing.setPlace(id, place.text, place.coordinates, step)
     },
     movePin(id, coordinates) {
@@ -276,7 +278,7 @@ export function createBulkSheet(page: SheetPage, vendor: SheetVendor, files: She
     },
 
     discard() {
-      sent.clear()
+      sentIds.clear()
       importing.empty()
       rows.restore([])
       storage.remove()

@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 
-/** Storage of tables, which hold customer data. Separate, so that a session can clear them without loading the table. */
+/** Storage of bulk tables, in a file of its own so that the session can remove them without loading the table. */
 const listKey = 'courier-bulk-sheets'
 export const sheetKey = (vendorId: string) => `courier-bulk-sheet-${vendorId}`
 export const changesKey = (vendorId: string) => `courier-bulk-changes-${vendorId}`
@@ -18,7 +18,7 @@ function readList(storage: KeyValueStorage): StoredList | null {
 
 export const ownerOfSheets = (storage: KeyValueStorage) => readList(storage)?.owner ?? null
 
-/** Registers the vendor's entries, and removes another user's. */
+/** Records that the vendor has a stored table, and removes other users' tables. */
 export function listSheet(storage: KeyValueStorage, owner: string, vendorId: string): void {
   clearSheetsOfOthers(storage, owner)
   const vendors = readList(storage)?.vendors ?? []

@@ -6,7 +6,7 @@ import { type Order, orderFromWire } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
 import { isCancellable } from './cancellation.ts'
 
-const failureMs = 7000
+const failureToastMs = 7000
 
 export type CancelFailure = 'refused' | 'not-arrived' | 'unknown'
 
@@ -18,16 +18,16 @@ const failureKeys = {
   unknown: 'orders.cancel-unknown',
 } as const satisfies Record<CancelFailure, TextKey>
 
-export interface Cancelling {
+export interface Canceller {
   $cancelling: ReadableAtom<string | null>
-  /** Never throws; shows the outcome (specification 1 §4, §8) unless quiet. */
+  /** Cancels an order; unless `isQuiet`, a toast shows the outcome (specification 1 §4, §8). Never throws. */
   cancel(order: Order, reason: string, isQuiet?: boolean): Promise<CancelOutcome>
 }
 
-export function createCancelling(
+export function createCanceller(
   page: Pick<OrdersPage, 'client' | 'environment' | 'notifications' | 'flags'>,
   updateOrder: (order: Order) => void,
-): Cancelling {
+): Canceller {
   const $cancelling = atom<string | null>(null)
 
   async function attempt(order: Order, reason: string): Promise<CancelOutcome> {
@@ -49,8 +49,8 @@ export function createCancelling(
     const isRefused = error instanceof RefusedError
     try {
       const current = orderFromWire(await fetchOrder(page.client, order.vendorId, order.id))
-      const isOwn = !isRefused || current.cancelReason === reason
-      if (current.status === 'CANCELLED' && isOwn) return { done: true, order: current }
+      const isThisCancellation = !isRefused || current.cancelReason === reason
+      if (current.status === 'CANCELLED' && isThisCancellation) return { done: true, order: current }
       updateOrder(current)
       return { done: false, reason: isRefused ? 'refused' : 'not-arrived', error }
     } catch {
@@ -69,7 +69,7 @@ export function createCancelling(
       if (outcome.done) {
         page.notifications.notify({ type: 'info', key: 'action.attempt-cancel' })
       } else {
-        page.notifications.notify({ type: 'error', key: failureKeys[outcome.reason], durationMs: failureMs })
+        page.notifications.notify({ type: 'error', key: failureKeys[outcome.reason], durationMs: failureToastMs })
       }
       return outcome
     },

@@ -13,8 +13,8 @@ const committedPaymentWaitMs = 10 * 60_000
 export type CancelObstacle = 'early' | 'rider-accepted' | 'collected' | 'returning' | 'delayed'
 
 /**
- * `open`: can be cancelled now; `moves-on` is until the status changes. `waiting`: can be cancelled from `at` (ms since the
- * epoch). `closed`: not in this status. `ended`: never again.
+ * `open`: can be cancelled now, `until` an event (`moves-on`: the status changes). `waiting`: can be cancelled from `at` (ms
+ * since the epoch). `closed`: not in this status. `ended`: never again.
  */
 export type CancelWindow =
   | { state: 'open'; until: 'rider-accepts' | 'delay-ends' | 'moves-on' }
@@ -58,7 +58,7 @@ export function isCancellable(order: Cancellable, now: number, delayedCancellati
 }
 
 /** Formats a countdown such as `3:05`. @param formatNumber formats digits */
-export function countdown(
+export function formatCountdown(
   at: number,
   now: number,
   formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string,

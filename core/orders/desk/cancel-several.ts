@@ -4,7 +4,7 @@ import { type CancelWindow, cancelWindow } from '../cancel/cancellation.ts'
 import type { Order } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
 
-const atOnce = 4
+const maxConcurrent = 4
 
 export interface CancelPlan {
   can: readonly Order[]
@@ -16,18 +16,18 @@ export function planCancelling(
   page: Pick<OrdersPage, 'flags' | 'environment'>,
   orders: readonly Order[],
 ): ReadableAtom<CancelPlan> {
-  const outlets = [...new Set(orders.map(({ vendorId }) => vendorId))]
+  const outletIds = [...new Set(orders.map(({ vendorId }) => vendorId))]
   return computed(
-    outlets.map((id) => page.flags.$flagsOf(id)),
-    (...known): CancelPlan => {
+    outletIds.map((id) => page.flags.$flagsOf(id)),
+    (...flagsByOutlet): CancelPlan => {
       const now = page.environment.clock.now()
       const can: Order[] = []
       const cannot: CancelPlan['cannot'][number][] = []
       for (const order of orders) {
-        const isFlagOn = known[outlets.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
-        const current = cancelWindow(order, now, isFlagOn)
-        if (current.state === 'open') can.push(order)
-        else cannot.push({ order, obstacle: current })
+        const isFlagOn = flagsByOutlet[outletIds.indexOf(order.vendorId)]?.['delayed-cancellation'] ?? true
+        const cancelWindowNow = cancelWindow(order, now, isFlagOn)
+        if (cancelWindowNow.state === 'open') can.push(order)
+        else cannot.push({ order, obstacle: cancelWindowNow })
       }
       return { can, cannot }
     },
@@ -67,15 +67,15 @@ export function createSeveralCancellation(
       if ($isRunning.get()) return
       isStopped = false
       $isRunning.set(true)
-      const left = $results.get().filter(({ state }) => state !== 'cancelled' && state !== 'refused')
-      for (const { id } of left) setState(id, 'waiting')
-      const take = async () => {
-        for (let next = left.shift(); next && !isStopped; next = left.shift()) {
+      const remaining = $results.get().filter(({ state }) => state !== 'cancelled' && state !== 'refused')
+      for (const { id } of remaining) setState(id, 'waiting')
+      const cancelRemaining = async () => {
+        for (let next = remaining.shift(); next && !isStopped; next = remaining.shift()) {
           const outcome = await cancel(next.id, reason)
           setState(next.id, outcome === null ? 'refused' : outcome.done ? 'cancelled' : outcome.reason)
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, take))
+      await Promise.all(Array.from({ length: maxConcurrent }, cancelRemaining))
       $isRunning.set(false)
     },
     stop() {

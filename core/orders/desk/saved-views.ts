@@ -4,7 +4,6 @@ import { readStored } from '../../lib/read-stored.ts'
 import type { Session } from '../../session/session.ts'
 
 const storageKey = 'courier-views'
-// Per user and list.
 export const maxViews = 20
 export const maxNameLength = 40
 
@@ -39,29 +38,31 @@ interface ViewsPage {
 export function createSavedViews({ environment, session }: ViewsPage, list: 'active' | 'past'): SavedViews {
   const { storage } = environment
   const $entries = atom<readonly Entry[]>([])
-  const $user = computed(session.$session, (now) => (now.state === 'signed-in' ? (now.user?.id ?? '') : null))
+  const $user = computed(session.$session, (current) =>
+    current.state === 'signed-in' ? (current.user?.id ?? '') : null,
+  )
   const isOwn = (entry: Entry) => entry.list === list && entry.user === $user.get()
-  let post = () => {}
+  let notifyTabs = () => {}
 
   onMount($entries, () => {
-    $entries.set(read(storage))
+    $entries.set(readEntries(storage))
     const channel = environment.channel('courier.views')
-    const stop = channel.listen(() => $entries.set(read(storage)))
-    post = () => channel.post('changed')
+    const stopListening = channel.listen(() => $entries.set(readEntries(storage)))
+    notifyTabs = () => channel.post('changed')
     return () => {
-      post = () => {}
-      stop()
+      notifyTabs = () => {}
+      stopListening()
     }
   })
 
-  function change(next: (own: readonly Entry[], user: string) => readonly Entry[]) {
+  function updateEntries(update: (ownEntries: readonly Entry[], user: string) => readonly Entry[]) {
     const user = $user.get()
     if (user === null) return
-    const all = read(storage)
-    const entries = [...all.filter((entry) => !isOwn(entry)), ...next(all.filter(isOwn), user)]
+    const storedEntries = readEntries(storage)
+    const entries = [...storedEntries.filter((entry) => !isOwn(entry)), ...update(storedEntries.filter(isOwn), user)]
     storage.setItem(storageKey, JSON.stringify(entries))
     $entries.set(entries)
-    post()
+    notifyTabs()
   }
 
   return {
@@ -69,30 +70,30 @@ export function createSavedViews({ environment, session }: ViewsPage, list: 'act
     save({ name: typed, query, vendorId, includeOutlets }) {
       const name = nameOf(typed)
       if (name === '') return
-      change((own, user) => {
+      updateEntries((ownEntries, user) => {
         const entry = { user, list, name, query, vendorId, includeOutlets }
-        const isKnown = own.some((one) => isSame(one.name, name))
-        if (isKnown) return own.map((one) => (isSame(one.name, name) ? entry : one))
-        return [...own, entry].slice(0, maxViews)
+        const isExisting = ownEntries.some((one) => isSame(one.name, name))
+        if (isExisting) return ownEntries.map((one) => (isSame(one.name, name) ? entry : one))
+        return [...ownEntries, entry].slice(0, maxViews)
       })
     },
     rename(name, typed) {
-      const next = nameOf(typed)
-      if (next === '') return
-      change((own) =>
-        own
-          .filter((one) => one.name === name || !isSame(one.name, next))
-          .map((one) => (one.name === name ? { ...one, name: next } : one)),
+      const newName = nameOf(typed)
+      if (newName === '') return
+      updateEntries((ownEntries) =>
+        ownEntries
+          .filter((one) => one.name === name || !isSame(one.name, newName))
+          .map((one) => (one.name === name ? { ...one, name: newName } : one)),
       )
     },
-    remove: (name) => change((own) => own.filter((one) => one.name !== name)),
+    remove: (name) => updateEntries((ownEntries) => ownEntries.filter((one) => one.name !== name)),
   }
 }
 
 const nameOf = (typed: string) => typed.trim().slice(0, maxNameLength)
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-function read(storage: ViewsPage['environment']['storage']): readonly Entry[] {
+function readEntries(storage: ViewsPage['environment']['storage']): readonly Entry[] {
   const stored = readStored(storage, storageKey)
   return Array.isArray(stored) ? stored.filter(isEntry) : []
 }

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { sameOrNext } from '../order/places.ts'
 
-// The limit of an export.
+// Exports have the same limit.
 export const maxSelected = 200
 
 /** Selected orders of a list; those that leave its rows are dropped. */
@@ -17,7 +17,7 @@ export interface OrderSelection {
 
 export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSelection {
   const $chosen = atom<ReadonlySet<string>>(new Set())
-  let last: string | null = null
+  let lastChosen: string | null = null
   let selected: readonly string[] = []
   const $selected = computed([$chosen, $rows], (chosen, rows) => {
     const shown = chosen.size === 0 ? [] : rows.filter((id) => chosen.has(id))
@@ -32,24 +32,24 @@ export function createSelection($rows: ReadableAtom<readonly string[]>): OrderSe
   return {
     $selected,
     toggle(id) {
-      last = id
+      lastChosen = id
       const others = $selected.get().filter((one) => one !== id)
       if (others.length < $selected.get().length) $chosen.set(new Set(others))
       else add([id])
     },
-    extendTo(id, first) {
+    extendTo(id, anchor) {
       const rows = $rows.get()
-      if (last === null || !rows.includes(last)) last = first ?? id
-      const [from, to] = [rows.indexOf(last), rows.indexOf(id)].sort((one, other) => one - other)
+      if (lastChosen === null || !rows.includes(lastChosen)) lastChosen = anchor ?? id
+      const [from, to] = [rows.indexOf(lastChosen), rows.indexOf(id)].sort((one, other) => one - other)
       if (from === undefined || to === undefined || to < 0) return
       const range = rows.slice(Math.max(0, from), to + 1)
-      // Ordered from the last chosen row, so that the limit drops the far end.
-      add(rows[from] === last ? range : range.reverse())
+      // Ordered from the last chosen row, so that the limit drops the furthest rows.
+      add(rows[from] === lastChosen ? range : range.reverse())
     },
     toggleAll() {
-      const first = $rows.get().slice(0, maxSelected)
+      const firstRows = $rows.get().slice(0, maxSelected)
       const chosen = new Set($selected.get())
-      $chosen.set(first.every((id) => chosen.has(id)) ? new Set() : new Set(first))
+      $chosen.set(firstRows.every((id) => chosen.has(id)) ? new Set() : new Set(firstRows))
     },
     clear: () => $chosen.set(new Set()),
   }

@@ -12,9 +12,8 @@ import type { StatusFilter } from '../past/filter-names.ts'
 import { type OnProgress, readFrames } from './read-frames.ts'
 
 // A download without data for this long has failed.
-const silenceMs = 60_000
+const maxSilenceMs = 60_000
 
-/** Orders or card transactions of a period, or single orders. */
 export type ExportSubject =
   | { table: 'orders' | 'transactions'; period: { from: string; to: string }; status: StatusFilter }
   | { table: 'orders'; orderIds: readonly string[] }
@@ -76,7 +75,7 @@ export function createOrderExport(page: ExportPage): OrderExport {
       : { order_ids: [...subject.orderIds], table: 'orders', status: 'ANY', ...options }
   }
 
-  async function load(request: ExportRequest, signal: AbortSignal): Promise<ExportFile> {
+  async function loadFile(request: ExportRequest, signal: AbortSignal): Promise<ExportFile> {
     const onProgress: OnProgress = (done, total) => {
       if (!signal.aborted) $export.set({ state: 'working', done, total })
     }
@@ -100,7 +99,7 @@ export function createOrderExport(page: ExportPage): OrderExport {
           if (!signal.aborted) $export.set({ state: 'mailed', address })
           return null
         }
-        const file = await load(request, signal)
+        const file = await loadFile(request, signal)
         if (signal.aborted) return null
         $export.set({ state: 'downloaded', name: file.name })
         return file
@@ -121,11 +120,11 @@ export function createOrderExport(page: ExportPage): OrderExport {
   }
 }
 
-/** The server's file name, whose header other origins can't read. */
+/** Names the file as the server does, because other origins can't read its `content-disposition` header. */
 function nameOf({ vendorId, subject, format }: ExportRequest): string {
-  const about =
+  const contents =
     'period' in subject ? `${subject.period.from.slice(0, 10)}-${subject.period.to.slice(0, 10)}` : 'selection'
-  return `${subject.table}-${vendorId}-${about}.${format}`
+  return `${subject.table}-${vendorId}-${contents}.${format}`
 }
 
 async function fetchFile(
@@ -140,13 +139,13 @@ async function fetchFile(
   const abort = () => controller.abort()
   cancelled.addEventListener('abort', abort)
   let timer: unknown = null
-  const wait = () => {
+  const restartTimeout = () => {
     clock.clearTimeout(timer)
-    timer = clock.setTimeout(abort, silenceMs)
+    timer = clock.setTimeout(abort, maxSilenceMs)
   }
 
   async function post(authorization: string | null): Promise<Response> {
-    wait()
+    restartTimeout()
     try {
       return await fetch(`${page.$settings.get().api}/orders/api/v1${exportPath(vendorId)}`, {
         method: 'POST',
@@ -166,13 +165,14 @@ async function fetchFile(
 
   try {
     const header = await page.session.authorization()
-    const first = await post(header)
-    const renewed = first.status === 401 && header !== null ? await page.session.renewAuthorization(header) : null
-    const response = renewed === null ? first : await post(renewed)
+    const firstResponse = await post(header)
+    const renewedHeader =
+      firstResponse.status === 401 && header !== null ? await page.session.renewAuthorization(header) : null
+    const response = renewedHeader === null ? firstResponse : await post(renewedHeader)
     if (!response.ok) throw failureOf(response, await response.json().catch(() => undefined), clock.now())
     if (!response.body) throw new NoResponseError(new Error('The response has no body'))
     return await readFrames(response.body, controller.signal, (done, total) => {
-      wait()
+      restartTimeout()
       onProgress(done, total)
     }).catch((error) => {
       throw new NoResponseError(error)

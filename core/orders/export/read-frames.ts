@@ -7,8 +7,8 @@ export async function readFrames(
   onProgress: OnProgress,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const reader = stream.getReader()
-  const leave = () => void reader.cancel().catch(() => {})
-  signal.addEventListener('abort', leave)
+  const cancelReader = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', cancelReader)
   let unread = new Uint8Array(0)
 
   async function readBytes(length: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -41,17 +41,17 @@ export async function readFrames(
       file.push((await readBytes(length)).slice())
     }
   } finally {
-    signal.removeEventListener('abort', leave)
-    leave()
+    signal.removeEventListener('abort', cancelReader)
+    cancelReader()
   }
 }
 
 function join(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(length)
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
+    joined.set(part, offset)
+    offset += part.length
   }
   return joined
 }

@@ -9,28 +9,28 @@ export interface FollowedConnection {
   fetched(): void
   /** A fetch had no response. */
   failed(): void
-  forget(): void
+  clear(): void
 }
 
-/** Tracks how current a list is. */
+/** Tracks how a list gets its updates, and since when. */
 export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection {
   const $connection = atom<Connection | null>(null)
   let updatedAt = clock.now()
   let isConnected = false
 
-  function set(state: Connection['state']) {
-    const before = $connection.get()
-    if (before?.state === state && state === 'live') return
-    const since = before?.state === state ? before.since : clock.now()
+  function setState(state: Connection['state']) {
+    const previous = $connection.get()
+    if (previous?.state === state && state === 'live') return
+    const since = previous?.state === state ? previous.since : clock.now()
     $connection.set({ state, since, lastUpdateAt: updatedAt })
   }
 
   return {
     $connection,
-    onConnected(isNow) {
-      isConnected = isNow
+    onConnected(connected) {
+      isConnected = connected
       if (isConnected) updatedAt = clock.now()
-      set(isConnected ? 'live' : 'reconnecting')
+      setState(isConnected ? 'live' : 'reconnecting')
     },
     received() {
       updatedAt = clock.now()
@@ -38,12 +38,12 @@ export function followConnection(clock: Pick<Clock, 'now'>): FollowedConnection 
     fetched() {
       updatedAt = clock.now()
       const state = $connection.get()?.state
-      if (state && state !== 'live') set(isConnected ? 'live' : 'polling')
+      if (state && state !== 'live') setState(isConnected ? 'live' : 'polling')
     },
     failed() {
-      set('reconnecting')
+      setState('reconnecting')
     },
-    forget() {
+    clear() {
       $connection.set(null)
     },
   }

@@ -7,7 +7,7 @@ import { followConnection } from './follow-connection.ts'
 
 export interface LiveList {
   $connection: ReadableAtom<Connection | null>
-  /** Call it after each fetch. The first one begins the updates, from its cursor. */
+  /** Call it after each fetch. The first call subscribes to the updates since its cursor. */
   fetched(cursor: string | null): void
   stop(): void
 }
@@ -18,7 +18,7 @@ interface Handlers {
   onReload(): void
 }
 
-/** Updates a list of the selected vendor live, from its first fetch on, so that opening a list fetches it once. */
+/** Subscribes a list to its vendor's updates after the first fetch, so that opening it doesn't fetch it twice. */
 export function createLiveList(
   { live, vendors, environment }: Pick<OrdersPage, 'live' | 'vendors'> & { environment: { clock: Clock } },
   { staleAfterMs, onUpdate, onReload }: Handlers,
@@ -54,7 +54,7 @@ export function createLiveList(
     stop() {
       unsubscribe?.()
       unsubscribe = null
-      connection.forget()
+      connection.clear()
     },
   }
 }

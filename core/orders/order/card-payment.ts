@@ -1,7 +1,7 @@
 import type { OrderWire } from '../../api/orders.ts'
 import { schemeNames } from './scheme-names.ts'
 
-export interface CardPaid {
+export interface CardPayment {
   card: string
   charged: number
   refunded: number
@@ -16,7 +16,7 @@ export function cardName({ scheme, last_four: lastFour }: CardWire): string {
   return [brand, lastFour && `···· ${lastFour}`].filter(Boolean).join(' ')
 }
 
-export function cardPaidFromWire(payment: OrderWire['payment']): CardPaid | null {
+export function cardPaymentFromWire(payment: OrderWire['payment']): CardPayment | null {
   if (!payment) return null
   const refundsSent = (payment.refunds_sent ?? []).map(({ at, amount }) => ({ at: Date.parse(at), amount }))
   return { card: cardName(payment), charged: payment.charged, refunded: payment.refunded, refundsSent }

@@ -7,12 +7,12 @@ const asapDropOffMs = 60 * minute
 type Due = Pick<Order, 'createdAt' | 'preorderedFor' | 'quotedDeliveryAt'>
 type Timed = Due & Pick<Order, 'status' | 'updatedAt' | 'deliveryEtaMinutes' | 'history'>
 
-/** When delivery is due: the chosen or quoted time, else 60 minutes after the order. */
+/** Returns when the delivery is due: the chosen or quoted time, else 60 minutes after the order. */
 export function dueAt(order: Due): number {
   return order.preorderedFor ?? order.quotedDeliveryAt ?? order.createdAt + asapDropOffMs
 }
 
-/** Whole minutes of lateness, by the estimate while running, by the delivery afterwards; 0 if in time or not delivered. */
+/** Returns how late an order is in whole minutes: by its estimate, or by its delivery. 0 if cancelled or returned. */
 export function minutesLate(order: Timed, now: number): number {
   if (order.status === 'DELIVERED') {
     const delivered = order.history.findLast((change) => change.status === 'DELIVERED')

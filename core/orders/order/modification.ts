@@ -2,8 +2,8 @@ import type { Order } from './order.ts'
 import { isEnded, progressOf, statusBehindDelay } from './status.ts'
 
 /**
- * Whether an order can be changed: from NEW until MODIFIED's place in the order of statuses (specification 1 §4). Payments
- * stay. Flag `modify-order-button` and the server are checked too.
+ * Whether an order's status allows edits: from NEW to MODIFIED in `progressOrder` (specification 1 §4). Callers also check
+ * the flag `modify-order-button`.
  */
 export function isModifiable(order: Pick<Order, 'status' | 'history'>): boolean {
   const status = statusBehindDelay(order.status, order.history)
@@ -12,9 +12,9 @@ export function isModifiable(order: Pick<Order, 'status' | 'history'>): boolean 
   return progress >= progressOf('NEW') && progress <= progressOf('MODIFIED')
 }
 
-/** Number of edits by vendor or receiver: the version for editors. */
+/** Counts the edits by vendor and receiver. Editors use it as the version of the order. */
 export function modifiedTimes({ history, receiverChanges }: Pick<Order, 'history' | 'receiverChanges'>): number {
-  const byVendor = history.filter(({ status }) => status === 'MODIFIED')
-  const byReceiver = receiverChanges.filter(({ field }) => field !== 'leave_at')
-  return byVendor.length + byReceiver.length
+  const vendorEdits = history.filter(({ status }) => status === 'MODIFIED')
+  const receiverEdits = receiverChanges.filter(({ field }) => field !== 'leave_at')
+  return vendorEdits.length + receiverEdits.length
 }

@@ -1,6 +1,6 @@
 import type { OrderWire, StatusHistoryEntryWire } from '../../api/orders.ts'
 import { type Proof, proofsFromWire } from '../proofs/proofs.ts'
-import { type CardPaid, cardPaidFromWire } from './card-payment.ts'
+import { type CardPayment, cardPaymentFromWire } from './card-payment.ts'
 import { messagesFromWire, type OrderMessage, type ReceiverCorrection } from './receiver.ts'
 import { type OrderStatus, type StatusChange, statusFromWire } from './status.ts'
 
@@ -30,7 +30,7 @@ export interface Order {
   pickup: { address: string; latitude: number; longitude: number }
   /** `NONE`, `PAID`, `CASH_ON_DELIVERY`, `PAYMENT_ON_DELIVERY`, or a newer one. */
   paymentMethod: string
-  payment: CardPaid | null
+  payment: CardPayment | null
   vatNumber: string | null
   /** The host's own number of the order. */
   reference: string | null
@@ -91,7 +91,7 @@ export function orderFromWire(wire: OrderWire): Order {
       longitude: wire.pickup.longitude,
     },
     paymentMethod: wire.order.payment_method,
-    payment: cardPaidFromWire(wire.payment),
+    payment: cardPaymentFromWire(wire.payment),
     vatNumber: wire.vat_number,
     reference: wire.reference ?? null,
     amount: wire.order.amount,

@@ -1,10 +1,12 @@
 import type { Order } from './order.ts'
 import { isEnded, progressOf, statusBehindDelay } from './status.ts'
 
-/** Paid, not ended, and not waiting for a later day. */
+/** Whether an order is paid, not ended, and not waiting for its preordered time. */
 export function isRunning(order: Pick<Order, 'status' | 'preorderedFor' | 'history'>, now: number): boolean {
   if (isEnded(order.status) || order.status === 'UNKNOWN') return false
   if (order.status !== 'DELAYED' && progressOf(order.status) < progressOf('NEW')) return false
-  const isLater = order.preorderedFor !== null && order.preorderedFor > now
-  return !isLater || progressOf(statusBehindDelay(order.status, order.history)) > progressOf('WAITING_FOR_TRANSPORT')
+  const isScheduled = order.preorderedFor !== null && order.preorderedFor > now
+  return (
+    !isScheduled || progressOf(statusBehindDelay(order.status, order.history)) > progressOf('WAITING_FOR_TRANSPORT')
+  )
 }

@@ -1,6 +1,5 @@
 import type { CardScheme } from '../../api/payments.ts'
 
-/** Brand names, the same in every language. */
 export const schemeNames: Record<Exclude<CardScheme, 'unknown'>, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

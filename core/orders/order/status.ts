@@ -32,14 +32,14 @@ export interface StatusChange {
   at: number
 }
 
-const known: ReadonlySet<string> = new Set(orderStatuses)
+const knownStatuses: ReadonlySet<string> = new Set(orderStatuses)
 
 /** Parses a status; unknown ones are `UNKNOWN`. */
-export function statusFromWire(word: string): OrderStatus {
-  return known.has(word) ? (word as OrderStatus) : 'UNKNOWN'
+export function statusFromWire(wireStatus: string): OrderStatus {
+  return knownStatuses.has(wireStatus) ? (wireStatus as OrderStatus) : 'UNKNOWN'
 }
 
-/** Statuses in order. STALLED keeps the numbers of the following ones. */
+/** Statuses in order of progress. STALLED is listed only so that later statuses keep their positions; its own is negative. */
 export const progressOrder = [
   'INITIATED',
   'PAYMENT_INITIATED',
@@ -68,15 +68,15 @@ const outsideProgress: Partial<Record<OrderStatus, number>> = {
   PAYMENT_FAILED: -3,
   STALLED: -4,
 }
-const lowest = -5
+const unknownProgress = -5
 
 const progressNumbers = new Map<OrderStatus, number>(progressOrder.map((status, position) => [status, position]))
 for (const status of Object.keys(outsideProgress) as OrderStatus[])
-  progressNumbers.set(status, outsideProgress[status] ?? lowest)
+  progressNumbers.set(status, outsideProgress[status] ?? unknownProgress)
 
-/** Position in `progressOrder`, negative outside. DELAYED has none: see `statusBehindDelay`. */
+/** Position in `progressOrder`; negative for other statuses. For a DELAYED order, see `statusBehindDelay`. */
 export function progressOf(status: OrderStatus): number {
-  return progressNumbers.get(status) ?? lowest
+  return progressNumbers.get(status) ?? unknownProgress
 }
 
 export const group = <const S extends OrderStatus>(...statuses: S[]): ReadonlySet<OrderStatus> => new Set(statuses)
@@ -88,6 +88,7 @@ export function isEnded(status: OrderStatus): boolean {
   return deliveredStatuses.has(status) || cancelledStatuses.has(status)
 }
 
+/** Returns the status before the delay. */
 export function statusBehindDelay(status: OrderStatus, history: readonly StatusChange[]): OrderStatus {
   if (status !== 'DELAYED') return status
   let newest: StatusChange | undefined

@@ -9,20 +9,20 @@ export type Subject = `vendor ${string}` | 'signed-out' | 'no-vendor' | 'failed'
 export function subjectOf({ session, vendors }: Pick<OrdersPage, 'session' | 'vendors'>): ReadableAtom<Subject> {
   return computed(
     [session.$session, vendors.$state, vendors.$selectedVendor, vendors.$includeOutlets],
-    (now, state, vendor, all): Subject => {
-      if (vendor && vendor !== guestPlaceholder) return `vendor ${vendor.id} ${all}`
-      if (now.state === 'signed-out' || now.state === 'signing-in') return 'signed-out'
+    (current, state, vendor, includeOutlets): Subject => {
+      if (vendor && vendor !== guestPlaceholder) return `vendor ${vendor.id} ${includeOutlets}`
+      if (current.state === 'signed-out' || current.state === 'signing-in') return 'signed-out'
       return state === 'none' ? 'no-vendor' : state === 'failed' ? 'failed' : 'loading'
     },
   )
 }
 
-/** Filters orders by the vendor and outlets selected. */
+/** Returns the selected vendor and outlets, to which a list is limited. */
 export function scopeOf({ $mode, vendors }: Pick<OrdersPage, '$mode' | 'vendors'>): ReadableAtom<ListScope> {
   return computed(
     [$mode, vendors.$selectedVendor, vendors.$includeOutlets, vendors.$vendors],
-    (mode, vendor, all, every): ListScope => {
-      const outlets = all && vendor ? every.filter((outlet) => outlet.parentId === vendor.id) : []
+    (mode, vendor, includeOutlets, allVendors): ListScope => {
+      const outlets = includeOutlets && vendor ? allVendors.filter((outlet) => outlet.parentId === vendor.id) : []
       return { mode, vendorId: vendor?.id ?? null, outletIds: new Set(outlets.map((outlet) => outlet.id)) }
     },
   )

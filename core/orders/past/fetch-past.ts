@@ -20,7 +20,7 @@ export interface PastPage {
   cursor: string | null
 }
 
-/** @param key of the previous page; null for the first */
+/** Fetches a page of past orders. @param key `nextKey` of the previous page; null for the first */
 export async function fetchPastPage(
   client: ApiClient,
   { vendorId, includeOutlets, period, phone }: PastQuery,
@@ -39,13 +39,13 @@ export async function fetchPastPage(
 }
 
 export async function fetchPastPages(client: ApiClient, query: PastQuery, count: number, signal: AbortSignal) {
-  const all: PastPage = { orders: [], nextKey: null, cursor: null }
+  const merged: PastPage = { orders: [], nextKey: null, cursor: null }
   for (let fetched = 0; fetched < count; fetched++) {
-    const { orders, nextKey, cursor } = await fetchPastPage(client, query, all.nextKey, signal)
-    all.orders.push(...orders)
-    if (fetched === 0) all.cursor = cursor
-    all.nextKey = nextKey
+    const { orders, nextKey, cursor } = await fetchPastPage(client, query, merged.nextKey, signal)
+    merged.orders.push(...orders)
+    if (fetched === 0) merged.cursor = cursor
+    merged.nextKey = nextKey
     if (nextKey === null) break
   }
-  return all
+  return merged
 }

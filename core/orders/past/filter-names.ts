@@ -2,7 +2,7 @@
 export const dateCategories = ['Yesterday', 'PastWeek', 'PastMonth', 'Custom'] as const
 export type DateCategory = (typeof dateCategories)[number]
 
-/** In the outlet's zone, both included. */
+/** `from` and `to` are days in the outlet's zone, both included. */
 export type DateFilter =
   | { category: Exclude<DateCategory, 'Custom'> }
   | { category: 'Custom'; from: string; to: string }

@@ -8,7 +8,7 @@ import type { DateFilter, StatusFilter } from './filter-names.ts'
 
 const daysBack = { Yesterday: 1, PastWeek: 7, PastMonth: 30 }
 
-/** The specification gives none; any month fits. */
+/** The specification gives no limit. This allows any whole month. */
 export const maxPeriodDays = 31
 
 /** Returns why a custom period is invalid. @param today day in the zone */
@@ -26,7 +26,7 @@ export function dateRangeOf(filter: DateFilter, clock: Pick<Clock, 'now'>, zone:
     : daysUntilYesterday(clock, zone, daysBack[filter.category])
 }
 
-/** As in the tabs, returned orders are delivered ones, and preorders are new. */
+/** Whether an order passes the filter. As in the tabs, returned counts as delivered; preorders count as new. */
 export function hasStatus(
   order: Pick<Order, 'status' | 'history' | 'preorderedFor'>,
   filter: StatusFilter,

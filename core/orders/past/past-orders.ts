@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/keys.ts'
 import { poll } from '../../lib/poll.ts'
 import type { DateRange } from '../../time/date-ranges.ts'
 import { dayIn } from '../../time/formats.ts'
-import { createCancelling } from '../cancel/cancel-order.ts'
+import { createCanceller } from '../cancel/cancel-order.ts'
 import { listQueryOf, readListQuery } from '../list-query.ts'
 import type { ListedOrders } from '../listed-orders.ts'
 import { createLiveList } from '../live/live-list.ts'
@@ -58,7 +58,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   const book = createOrderBook(clock)
   const $now = atom(clock.now())
   const $scope = scopeOf(page)
-  const cancelling = createCancelling(page, updateOrder)
+  const canceller = createCanceller(page, updateOrder)
   const history = createSearchHistory(storage, page.session)
   const zone = () => page.$country.get().timeZone
   const today = () => dayIn(zone(), clock.now())
@@ -79,14 +79,14 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
   }
 
   function applyQuery(text: string) {
-    const next = readListQuery(text)
-    const dates = validDates(next.dates)
+    const settings = readListQuery(text)
+    const dates = validDates(settings.dates)
     $problem.set(null)
-    const areSame = listQueryOf({ dates }) === listQueryOf({ dates: $dates.get() })
-    $status.set(next.status ?? 'ANY')
-    if (!areSame) $dates.set(dates)
-    if ((next.search ?? '') !== $searchKey.get()) search.search(next.search ?? '')
-    if (!areSame) void restart()
+    const areDatesSame = listQueryOf({ dates }) === listQueryOf({ dates: $dates.get() })
+    $status.set(settings.status ?? 'ANY')
+    if (!areDatesSame) $dates.set(dates)
+    if ((settings.search ?? '') !== $searchKey.get()) search.search(settings.search ?? '')
+    if (!areDatesSame) void restart()
   }
 
   const pages = createPastPages(page, book, currentQuery, {
@@ -94,11 +94,11 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     async onFetched(cursor) {
       $now.set(clock.now())
       live.fetched(cursor)
-      await opening.look()
+      await openedOrder.load()
     },
   })
   const { $state, $period, $nextPage } = pages
-  const opening = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
+  const openedOrder = createOpenedOrder(page.client, book, () => $state.get().state === 'ready')
   const search = createPastSearch(page, {
     outletIds: () => $scope.get().outletIds,
     restart,
@@ -118,7 +118,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
         isShownTo(order, scope) &&
         (order.id === foundId || isWithin(order, period)) &&
         hasStatus(order, status, now) &&
-        // The server compares numbers, which are written in many ways.
+        // The server has compared the phone numbers, which can be written in many ways.
         (phone === typed.trim() || matchesSearch(order, typed))
       const shown = problem ? [] : book.all().filter(isShown).sort(newestFirst)
       rows = sameOrNext(
@@ -159,31 +159,31 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
 
   /** Updates listed orders only; today's belong to the active list (specification 1 §4). */
   function updateOrder(order: Order) {
-    opening.apply(order)
+    openedOrder.apply(order)
     if (book.get(order.id)) book.apply(order)
   }
 
-  function follow() {
+  function startFetching() {
     void restart()
     search.retry()
     return poll(page.environment, retryMs, () => {
-      const now = $state.get()
-      if (now.state === 'failed' || (now.state === 'ready' && now.stale)) return pages.fetchAgain()
+      const current = $state.get()
+      if (current.state === 'failed' || (current.state === 'ready' && current.stale)) return pages.fetchAgain()
     })
   }
 
   onMount(book.$version, () => {
-    let unfollow = () => {}
+    let stopFetching = () => {}
     const stopSubject = subjectOf(page).subscribe((subject) => {
-      unfollow()
-      unfollow = () => {}
+      stopFetching()
+      stopFetching = () => {}
       pages.stop()
-      opening.forget()
+      openedOrder.clear()
       book.clear()
       live.stop()
       const session = page.session.$session.get()
       if (session.state === 'signed-in' && session.isGuest) pages.setState({ state: 'signed-out' })
-      else if (subject.startsWith('vendor')) unfollow = follow()
+      else if (subject.startsWith('vendor')) stopFetching = startFetching()
       else if (subject === 'failed') pages.setState({ state: 'failed', error: null })
       else pages.setState({ state: subject as 'signed-out' | 'no-vendor' | 'loading' })
     })
@@ -195,7 +195,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     return () => {
       stopTicking()
       stopSubject()
-      unfollow()
+      stopFetching()
       live.stop()
       pages.stop()
     }
@@ -229,7 +229,7 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     search: search.search,
     $searches: history.$searches,
     rememberSearch: () => history.remember($searchKey.get()),
-    forgetSearch: history.forget,
+    forgetSearch: history.remove,
     $query: computed([$dates, $status, $searchKey], (dates, status, typed) =>
       listQueryOf({ dates, status, search: typed }),
     ),
@@ -238,12 +238,12 @@ export function createPastOrders(page: OrdersPage, query = ''): PastOrders {
     $lookup: search.$lookup,
     $nextPage,
     showMore: pages.showMore,
-    $opened: opening.$opened,
-    open: opening.open,
-    $cancelling: cancelling.$cancelling,
+    $opened: openedOrder.$opened,
+    open: openedOrder.open,
+    $cancelling: canceller.$cancelling,
     async cancelOrder(id, reason, isQuiet) {
-      const order = opening.find(id)
-      return order && cancelling.cancel(order, reason, isQuiet)
+      const order = openedOrder.find(id)
+      return order && canceller.cancel(order, reason, isQuiet)
     },
     async refresh() {
       if (!$selectedVendor.get()) return page.vendors.load()

@@ -37,7 +37,7 @@ export function createPastPages(
   const $state = atom<ListState>({ state: 'loading' })
   const $period = atom<DateRange | null>(null)
   const $nextPage = atom<'none' | 'available' | 'loading' | 'failed'>('none')
-  let pages = 1
+  let pageCount = 1
   let nextKey: string | null = null
   let requests = new AbortController()
   const fetches = inOrder()
@@ -45,19 +45,19 @@ export function createPastPages(
   async function fetchAgain(): Promise<void> {
     const { signal } = requests
     const run = fetches.start()
-    const [wanted, requestedAt] = [pages, clock.now()]
+    const [requestedPages, requestedAt] = [pageCount, clock.now()]
     try {
       const query = await currentQuery()
       if (!query || signal.aborted) return
-      const fetched = await fetchPastPages(page.client, query, wanted, signal)
+      const fetched = await fetchPastPages(page.client, query, requestedPages, signal)
       if (signal.aborted || run.isOvertaken) return
-      // More pages have been requested since.
-      if (wanted !== pages) return fetchAgain()
+      // `showMore` has loaded another page since.
+      if (requestedPages !== pageCount) return fetchAgain()
       run.shown()
       nextKey = fetched.nextKey
       $period.set(query.period)
       book.replace(fetched.orders, requestedAt)
-      if ($nextPage.get() !== 'loading') updateMore()
+      if ($nextPage.get() !== 'loading') updateNextPage()
       $state.set({ state: 'ready', stale: false })
       await onFetched(fetched.cursor)
     } catch (error) {
@@ -65,7 +65,7 @@ export function createPastPages(
     }
   }
 
-  const updateMore = () => $nextPage.set(nextKey === null ? 'none' : 'available')
+  const updateNextPage = () => $nextPage.set(nextKey === null ? 'none' : 'available')
 
   function reportFailure(error: unknown) {
     const { isTextKey, $translate } = page.translations
@@ -74,9 +74,9 @@ export function createPastPages(
   }
 
   function fail(error: unknown) {
-    const before = $state.get()
-    if (before.state === 'loading' || (before.state === 'ready' && !before.stale)) reportFailure(error)
-    $state.set(before.state === 'ready' ? { state: 'ready', stale: true } : { state: 'failed', error })
+    const previous = $state.get()
+    if (previous.state === 'loading' || (previous.state === 'ready' && !previous.stale)) reportFailure(error)
+    $state.set(previous.state === 'ready' ? { state: 'ready', stale: true } : { state: 'failed', error })
   }
 
   function stop() {
@@ -91,7 +91,7 @@ export function createPastPages(
     $nextPage,
     restart() {
       stop()
-      pages = 1
+      pageCount = 1
       nextKey = null
       $nextPage.set('none')
       book.clear()
@@ -102,20 +102,24 @@ export function createPastPages(
     async showMore() {
       if (nextKey === null || $nextPage.get() === 'loading') return
       const { signal } = requests
-      const before = countShown()
+      const countBefore = countShown()
       $nextPage.set('loading')
       try {
-        for (let turn = 0; nextKey !== null && turn < maxPagesAtOnce && countShown() <= before; turn++) {
+        for (
+          let fetchedPages = 0;
+          nextKey !== null && fetchedPages < maxPagesAtOnce && countShown() <= countBefore;
+          fetchedPages++
+        ) {
           const requestedAt = clock.now()
           const query = await currentQuery()
           if (!query || signal.aborted) return
           const fetched = await fetchPastPage(page.client, query, nextKey, signal)
           if (signal.aborted) return
-          pages++
+          pageCount++
           nextKey = fetched.nextKey
           book.replace([...book.all(), ...fetched.orders], requestedAt)
         }
-        updateMore()
+        updateNextPage()
       } catch (error) {
         if (signal.aborted) return
         $nextPage.set('failed')

@@ -5,15 +5,16 @@ import { debounce } from '../../lib/debounce.ts'
 import type { Vendor } from '../../vendors/vendor.ts'
 import type { Order } from '../order/order.ts'
 import type { OrdersPage } from '../orders-page.ts'
-import { lookUp, orderIn, searchPauseMs } from '../search/order-lookup.ts'
+import { lookUp, parseOrderId, searchPauseMs } from '../search/order-lookup.ts'
 
-const phoneLike = /^\+?[\d().-]{5,}$/
+const phonePattern = /^\+?[\d().-]{5,}$/
 
 export type ServerSearch = { kind: 'none' } | { kind: 'phone' } | { kind: 'order'; vendorId: string; orderId: string }
 
 /**
- * Specification 1 §5: the vendor's ID and a dash begin an order ID; a possible phone number filters a parent's list.
- * @param outlets shown too, so their IDs also begin order IDs
+ * Returns the server's search for a text (specification 1 §5): by order ID if it begins with the vendor's ID and a dash;
+ * by phone number for parents, if it may be one.
+ * @param outlets IDs of outlets that are shown too
  */
 export async function serverSearchOf(
   typed: string,
@@ -22,9 +23,9 @@ export async function serverSearchOf(
   country: CountryCode,
 ): Promise<ServerSearch> {
   const key = typed.replace(/\s+/gu, '')
-  const order = orderIn(key, [vendor.id, ...outlets])
+  const order = parseOrderId(key, [vendor.id, ...outlets])
   if (order) return { kind: 'order', ...order }
-  if (!vendor.isParent || !phoneLike.test(key)) return { kind: 'none' }
+  if (!vendor.isParent || !phonePattern.test(key)) return { kind: 'none' }
   const { isPossiblePhoneNumber } = await loadPhoneNumbers()
   return { kind: isPossiblePhoneNumber(key, country) ? 'phone' : 'none' }
 }
@@ -33,7 +34,7 @@ export interface PastSearch {
   $searchKey: ReadableAtom<string>
   /** The server's search by order ID or phone number. */
   $lookup: ReadableAtom<'idle' | 'looking' | 'failed'>
-  /** The server's filter as typed; null without one. */
+  /** The phone number that the server filters by, as typed. */
   $phone: ReadableAtom<string | null>
   /** The order found by ID, of any day. */
   $foundId: ReadableAtom<string | null>

@@ -11,10 +11,9 @@ export interface PhotosPage {
   $settings: ReadableAtom<{ api: string }>
 }
 
-/** A proof and its photo's address. */
 export interface ShownProof extends Proof {
   address: string | null
-  /** A new link failed too. */
+  /** Whether a renewed link failed too. */
   isFailed: boolean
 }
 
@@ -23,7 +22,7 @@ export interface Photos {
   $proofs: ReadableAtom<readonly ShownProof[]>
   /** Applies newer proofs. Photos on screen keep their address. */
   update(proofs: readonly Proof[]): void
-  /** Called if a photo didn't load. */
+  /** Call it if a photo didn't load. */
   fail(kind: ProofKind): Promise<void>
   retry(kind: ProofKind): Promise<void>
   /** Returns the photo's file; null after a failure, which is shown (specification 1 §8). */
@@ -36,12 +35,12 @@ export function createPhotos(
   proofs: readonly Proof[],
   renew: () => Promise<readonly Proof[]>,
 ): Photos {
-  const $known = atom<readonly Proof[]>(proofs)
+  const $knownProofs = atom<readonly Proof[]>(proofs)
   const $failed = atom<ReadonlySet<ProofKind>>(new Set())
   /** Photos whose link has been renewed after a failure. */
   const renewed = new Set<ProofKind>()
 
-  const $proofs = computed([$known, $failed, page.$settings], (known, failed, { api }) =>
+  const $proofs = computed([$knownProofs, $failed, page.$settings], (known, failed, { api }) =>
     known.map((proof) => ({
       ...proof,
       address: proof.image === null ? null : proofImageAddress(api, proof.image),
@@ -56,42 +55,44 @@ export function createPhotos(
     $failed.set(failed)
   }
 
-  /** @param replaced the photo to get a new link */
-  function take(newer: readonly Proof[], replaced: ProofKind | null) {
-    const before = new Map($known.get().map((proof) => [proof.kind, proof]))
-    $known.set(newer.map((proof) => (proof.kind === replaced ? proof : (before.get(proof.kind) ?? proof))))
+  /** @param renewedKind the photo whose link is replaced */
+  function applyProofs(newer: readonly Proof[], renewedKind: ProofKind | null) {
+    const knownByKind = new Map($knownProofs.get().map((proof) => [proof.kind, proof]))
+    $knownProofs.set(
+      newer.map((proof) => (proof.kind === renewedKind ? proof : (knownByKind.get(proof.kind) ?? proof))),
+    )
   }
 
-  async function exchange(kind: ProofKind) {
+  async function renewLink(kind: ProofKind) {
     renewed.add(kind)
-    take(await renew(), kind)
+    applyProofs(await renew(), kind)
   }
 
   async function fetchFile(kind: ProofKind): Promise<ApiFile> {
-    const image = $known.get().find((proof) => proof.kind === kind)?.image ?? ''
+    const image = $knownProofs.get().find((proof) => proof.kind === kind)?.image ?? ''
     try {
       return await fetchProofImage(page.client, image)
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
-      await exchange(kind)
-      return fetchProofImage(page.client, $known.get().find((proof) => proof.kind === kind)?.image ?? '')
+      await renewLink(kind)
+      return fetchProofImage(page.client, $knownProofs.get().find((proof) => proof.kind === kind)?.image ?? '')
     }
   }
 
   return {
     $proofs,
-    update: (newer) => take(newer, null),
+    update: (newer) => applyProofs(newer, null),
     async fail(kind) {
       if (renewed.has(kind)) return setFailed(kind, true)
       try {
-        await exchange(kind)
+        await renewLink(kind)
       } catch {
         setFailed(kind, true)
       }
     },
     async retry(kind) {
       try {
-        await exchange(kind)
+        await renewLink(kind)
         setFailed(kind, false)
       } catch {
         setFailed(kind, true)

@@ -12,7 +12,7 @@ export const searchPauseMs = 400
 const codeLength = 6
 
 /** Returns the order ID typed after a vendor's ID and a dash (specification 1 §5); null if there is none. */
-export function orderIn(typed: string, vendorIds: Iterable<string>): { vendorId: string; orderId: string } | null {
+export function parseOrderId(typed: string, vendorIds: Iterable<string>): { vendorId: string; orderId: string } | null {
   const key = typed.replace(/\s+/gu, '')
   for (const vendorId of vendorIds) {
     const code = key.slice(vendorId.length + 1)
@@ -39,32 +39,32 @@ export interface OrderLookup {
   destroy(): void
 }
 
-/** @param parts `add` receives an order that isn't in the list */
+/** @param list `add` receives an order that isn't in the list */
 export function createOrderLookup(
   { client, clock }: { client: ApiClient; clock: Clock },
-  parts: { vendorIds(): Iterable<string>; has(id: string): boolean; add(order: Order): void },
+  list: { vendorIds(): Iterable<string>; has(id: string): boolean; add(order: Order): void },
 ): OrderLookup {
   const $lookup = atom<'idle' | 'looking' | 'failed'>('idle')
-  let newest = ''
+  let newestSearch = ''
 
   const fetchSoon = debounce(clock, searchPauseMs, async (typed: string) => {
-    const wanted = orderIn(typed, parts.vendorIds())
-    if (!wanted || parts.has(wanted.orderId)) return $lookup.set('idle')
+    const typedOrder = parseOrderId(typed, list.vendorIds())
+    if (!typedOrder || list.has(typedOrder.orderId)) return $lookup.set('idle')
     try {
-      const order = await lookUp(client, wanted.vendorId, wanted.orderId)
-      if (newest !== typed) return
-      if (order) parts.add(order)
+      const order = await lookUp(client, typedOrder.vendorId, typedOrder.orderId)
+      if (newestSearch !== typed) return
+      if (order) list.add(order)
       $lookup.set('idle')
     } catch {
-      if (newest === typed) $lookup.set('failed')
+      if (newestSearch === typed) $lookup.set('failed')
     }
   })
 
   return {
     $lookup,
     search(typed) {
-      newest = typed
-      $lookup.set(orderIn(typed, parts.vendorIds()) ? 'looking' : 'idle')
+      newestSearch = typed
+      $lookup.set(parseOrderId(typed, list.vendorIds()) ? 'looking' : 'idle')
       fetchSoon(typed)
     },
     destroy: fetchSoon.cancel,

@@ -10,7 +10,7 @@ export interface SearchHistory {
   $searches: ReadableAtom<readonly string[]>
   /** Moves a search to the top; blanks are ignored. */
   remember(typed: string): void
-  forget(search: string): void
+  remove(search: string): void
   destroy(): void
 }
 
@@ -31,7 +31,7 @@ export function createSearchHistory(storage: KeyValueStorage, session: Pick<Sess
       const others = read(storage).filter((one) => one.toLowerCase() !== search.toLowerCase())
       store([search, ...others].slice(0, maxSearches))
     },
-    forget: (search) => store(read(storage).filter((one) => one !== search)),
+    remove: (search) => store(read(storage).filter((one) => one !== search)),
     destroy: stopListening,
   }
 }

@@ -4,16 +4,16 @@ type Searched = Pick<Order, 'id' | 'customer'>
 
 const withoutSpaces = (text: string) => text.replace(/\s+/gu, '').toLowerCase()
 
-/** Prepared once, because thousands are searched at each letter. */
-const prepared = new WeakMap<Searched, readonly string[]>()
+/** A cache, because thousands of orders are searched at each keystroke. */
+const textCache = new WeakMap<Searched, readonly string[]>()
 
-function wordsOf(order: Searched): readonly string[] {
-  const known = prepared.get(order)
-  if (known) return known
+function textsOf(order: Searched): readonly string[] {
+  const cachedTexts = textCache.get(order)
+  if (cachedTexts) return cachedTexts
   const { name, phoneNumber } = order.customer
-  const words = [order.id, phoneNumber, name].map(withoutSpaces)
-  prepared.set(order, words)
-  return words
+  const texts = [order.id, phoneNumber, name].map(withoutSpaces)
+  textCache.set(order, texts)
+  return texts
 }
 
 /**
@@ -22,5 +22,5 @@ function wordsOf(order: Searched): readonly string[] {
  */
 export function matchesSearch(order: Searched, typed: string): boolean {
   const key = withoutSpaces(typed)
-  return key === '' || wordsOf(order).some((text) => text.includes(key))
+  return key === '' || textsOf(order).some((text) => text.includes(key))
 }

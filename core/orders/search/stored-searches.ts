@@ -1,9 +1,9 @@
 import type { KeyValueStorage } from '../../environment.ts'
 
-/** Separate, so that the session can clear it without loading the search. */
+/** In a file of its own, so that signing out clears it without loading the search. */
 export const searchesKey = 'courier-searches'
 
-/** Also runs on pages without a list. */
+/** Clears the searches, also on pages without a list. */
 export function clearSearchHistory(storage: KeyValueStorage): void {
   storage.removeItem(searchesKey)
 }

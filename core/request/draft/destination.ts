@@ -9,14 +9,14 @@ import { savedAddressFields } from '../../addresses/saved-address-problems.ts'
 import type { AddressSearch } from '../../addresses/search.ts'
 import type { Report } from '../rules/field-messages.ts'
 import { type AddressField, addressOfDraft, type Draft, draftOfAddress, type Write } from './draft.ts'
-import type { Filling } from './drafting.ts'
+import type { UndoableFill } from './drafting.ts'
 
 export interface DestinationParts {
   search: AddressSearch
   $draft: ReadableAtom<Draft>
   $origin: ReadableAtom<Coordinates | null>
   write: Write<AddressField | 'savedAddressId'>
-  fill(patch: Partial<Draft>): Filling
+  fill(patch: Partial<Draft>): UndoableFill
   onEdit(): void
   /** For an edit: a saved address doesn't change name or phone. */
   keepsCustomer: boolean
@@ -32,13 +32,13 @@ export interface Destination extends Omit<AddressPin, '$weakPin'> {
   undoSaved(): void
 }
 
-/** A pin put on the map starts at the outlet, and isn't a drop-off before it's moved. */
+/** A new pin starts at the outlet. Until it's moved, it isn't a drop-off. */
 export const isAtOutlet = ({ destination, pinnedByHand }: Draft, origin: Coordinates | null) =>
   pinnedByHand && destination !== null && !!origin && isSamePlace(destination.coordinates, roundCoordinates(origin))
 
 export function createDestination(parts: DestinationParts): Destination {
   const { search, $draft, $origin, write, fill, keepsCustomer } = parts
-  const $replaced = atom<{ saved: SavedAddress; draftId: string; filling: Filling } | null>(null)
+  const $replaced = atom<{ saved: SavedAddress; draftId: string; filling: UndoableFill } | null>(null)
   const pin = createAddressPin({
     search,
     $address: computed($draft, addressOfDraft),
@@ -55,17 +55,17 @@ export function createDestination(parts: DestinationParts): Destination {
     const place = foundPin({ id: '', text, coordinates, ...unknownParts })
     const texts = { unit, building, notes, addressText: text, ...(!keepsCustomer && { name, phone }) }
     const before = $draft.get()
-    const replaces = Object.entries(texts).some(([field, value]) => {
+    const replacesText = Object.entries(texts).some(([field, value]) => {
       const typed = before[field as keyof typeof texts].trim()
       return typed !== '' && typed !== value && !isQuery(field, typed)
     })
     pin.reset()
     parts.onEdit()
     const filling = fill({ ...texts, ...draftOfAddress({ ...place, textBefore: null }), savedAddressId: id })
-    $replaced.set(replaces ? { saved, draftId: before.id, filling } : null)
+    $replaced.set(replacesText ? { saved, draftId: before.id, filling } : null)
   }
 
-  /** Typing that searched for the entry isn't restored. */
+  /** The query that found the entry isn't worth restoring. */
   const isQuery = (field: string, typed: string) => {
     const shown = pin.$suggestions.get()
     return field === 'addressText' && 'query' in shown && shown.query === typed
@@ -73,8 +73,8 @@ export function createDestination(parts: DestinationParts): Destination {
 
   return {
     ...pin,
-    $weakPin: computed([$draft, $origin, pin.$weakPin], (draft, origin, weak) =>
-      isAtOutlet(draft, origin) ? 'at-outlet' : weak,
+    $weakPin: computed([$draft, $origin, pin.$weakPin], (draft, origin, weakMatch) =>
+      isAtOutlet(draft, origin) ? 'at-outlet' : weakMatch,
     ),
     async choose(suggestion: Suggestion) {
       if (suggestion.saved) chooseSaved(suggestion.saved)

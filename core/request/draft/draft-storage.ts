@@ -13,12 +13,12 @@ interface StoredDrafts {
   drafts: Record<string, StoredDraft>
 }
 
-/** One draft per outlet, and per outlet and order for edits. Other users' drafts read as empty. */
+/** One draft per outlet, and per outlet and order for edits. Other users' drafts aren't returned. */
 export interface DraftStore {
   read(key: string): Draft | null
   write(key: string, draft: Draft): void
-  /** @param only removes it only with this content, because another tab may have changed it */
-  remove(key: string, only?: Draft): void
+  /** @param expected removes only a draft with this content, because another tab may have changed it */
+  remove(key: string, expected?: Draft): void
 }
 
 export function createDraftStore(storage: KeyValueStorage, now: () => number, owner: () => string): DraftStore {
@@ -48,9 +48,9 @@ export function createDraftStore(storage: KeyValueStorage, now: () => number, ow
     write(key, draft) {
       writeAll({ ...readAll(), [key]: { draft, savedAt: now() } })
     },
-    remove(key, only) {
+    remove(key, expected) {
       const stored = read(key)
-      if (only && stored && contentOf(stored) !== contentOf(only)) return
+      if (expected && stored && contentOf(stored) !== contentOf(expected)) return
       const { [key]: _, ...others } = readAll()
       writeAll(others)
     },

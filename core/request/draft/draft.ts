@@ -2,7 +2,7 @@ import type { Place } from '../../addresses/address.ts'
 import type { PinnedAddress } from '../../addresses/address-pin.ts'
 import type { PaymentMethod } from '../../config/startup-checks.ts'
 
-/** Where the rider collects, for an outlet without a location of its own (specification 2 §3, origin address). */
+/** Collection address and details of an outlet without a location (specification 2 §3, origin address). */
 export interface Pickup {
   place: Place
   unit: string
@@ -12,22 +12,22 @@ export interface Pickup {
   isConfirmed: boolean
 }
 
-/** Who hands the order over, for an outlet without a location of its own. As typed. */
+/** Person who hands the order over at an outlet without a location. As typed. */
 export interface Sender {
   name: string
   email: string
   phone: string
 }
 
-/** The request as filled in so far, as typed. Holds no card data. */
+/** Content of the request form, as typed. Without card data. */
 export interface Draft {
   /** Identifies this request over reloads and tabs. */
   id: string
-  /** The order that it was filled in from, to be changed or repeated; null if the form began empty. */
+  /** The edited or repeated order that filled the form; null if it began empty. */
   takenFrom: TakenFrom | null
   /** Null for outlets with a location, and until one is chosen. */
   pickup: Pickup | null
-  /** Of a guest; null otherwise and until known. */
+  /** Only a guest's; null until filled in. */
   sender: Sender | null
   /** The text of the drop-off address: typed, or chosen from a list. */
   addressText: string
@@ -37,7 +37,7 @@ export interface Draft {
   destination: Place | null
   /** The user placed the pin: typing doesn't remove it. */
   pinnedByHand: boolean
-  /** The pin and text that the user has confirmed, as `pinKey` writes them. */
+  /** The pin and text that the user has confirmed, as `pinKey` returns them. */
   confirmedPin: string | null
   /** The place that was chosen before the pin was moved away from it; null if the pin is still there. */
   searched: Place | null
@@ -52,7 +52,7 @@ export interface Draft {
   ageCheck: boolean
   /** The address book entry that was chosen; null once its address is changed. */
   savedAddressId: string | null
-  /** What that entry holds, as `savedFacts` writes it. */
+  /** That entry's content, as `savedDetails` returns it. */
   savedAs: string | null
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
@@ -73,7 +73,7 @@ export interface TakenFrom {
   modifiedTimes: number
   /** The text filled in for an order without `addressText`, which may include the building; otherwise null. */
   mixedText?: string | null
-  /** `contentOf` the draft when it was filled in: another one by now means that the user has changed it. */
+  /** `contentOf` the draft when it was filled in. If it differs now, the user has changed the draft. */
   content: string
 }
 
@@ -86,10 +86,9 @@ export interface AppliedVoucher {
   discountedFeeSignature: string
 }
 
-/** Writes some fields of the draft. Each part of the request gets this for its own fields only. */
+/** Sets some fields of the draft. Each part of the form gets this for its own fields only. */
 export type Write<Field extends keyof Draft> = (patch: Partial<Pick<Draft, Field>>) => void
 
-/** The fields that hold typed text. */
 export const typedFields = [
   'addressText',
   'unit',
@@ -144,7 +143,7 @@ export function isTouched(draft: Draft): boolean {
   return isChosen || typedFields.some((field) => draft[field] !== '')
 }
 
-/** The delivery of the draft, without its price: a voucher doesn't change it. */
+/** Serialises the order details without the price, so a voucher doesn't change the result. */
 export function contentOf(draft: Draft): string {
   const { addressText, unit, building, notes, name, phone, description, amount, vatNumber, reference, ...otherFields } =
     draft
@@ -167,11 +166,11 @@ export function contentOf(draft: Draft): string {
   ])
 }
 
-/** What an entry of the address book would keep of the draft. */
+/** Serialises the fields that an address book entry stores. */
 export const savedDetails = ({ name, phone, unit, building, notes, addressText, destination }: Draft) =>
   JSON.stringify([name, phone, unit, building, notes, addressText, destination?.coordinates])
 
-/** The drop-off address of the draft, and back. */
+/** Returns the draft's drop-off address; `draftOfAddress` converts it back. */
 export function addressOfDraft(draft: Draft): PinnedAddress {
   const { addressText, textBefore, destination, pinnedByHand, confirmedPin, searched } = draft
   return { text: addressText, textBefore, pin: destination, pinnedByHand, confirmedPin, chosen: searched }
@@ -189,9 +188,9 @@ export type AddressField = (typeof addressFields)[number]
 export const isAddressField = (field: keyof Draft) => addressFields.some((one) => one === field)
 
 export function draftOfAddress(address: Partial<PinnedAddress>): Partial<Pick<Draft, AddressField>> {
-  const { text, pin, chosen, ...same } = address
+  const { text, pin, chosen, ...sameNames } = address
   return {
-    ...same,
+    ...sameNames,
     ...(text !== undefined && { addressText: text }),
     ...(pin !== undefined && { destination: pin }),
     ...(chosen !== undefined && { searched: chosen }),

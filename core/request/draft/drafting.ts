@@ -13,12 +13,12 @@ export interface DraftingOptions {
   orderId: string | null
   /** The order is placed: later changes aren't stored. */
   isPlaced(): boolean
-  /** Fields of the form got a value that the user didn't type. */
+  /** Called with fields whose values the user didn't type. */
   onFill(fields: readonly string[]): void
 }
 
 /** Fields that were filled in together, with undo. */
-export interface Filling {
+export interface UndoableFill {
   /** Restores the fields, unless edited since. */
   undo(): void
 }
@@ -30,15 +30,15 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
   const $draft = atom<Draft>(emptyDraft(randomId()))
   const keyOf = (vendorId: string) => (orderId === null ? vendorId : `${vendorId}/${orderId}`)
 
-  function paymentMethod(chosen: PaymentMethod): PaymentMethod {
-    const known = $paymentMethods.get()
+  function offeredMethodFor(chosen: PaymentMethod): PaymentMethod {
+    const offered = $paymentMethods.get()
     // An edited order keeps its method until another one is chosen.
-    if (known.state !== 'ready' || (orderId !== null && chosen !== 'NONE')) return chosen
-    return chosenMethod(known.methods, chosen, page.$country.get().defaultPaymentMethod, known.mustChoose)
+    if (offered.state !== 'ready' || (orderId !== null && chosen !== 'NONE')) return chosen
+    return chosenMethod(offered.methods, chosen, page.$country.get().defaultPaymentMethod, offered.mustChoose)
   }
 
   function show(draft: Draft) {
-    $draft.set({ ...draft, paymentMethod: paymentMethod(draft.paymentMethod) })
+    $draft.set({ ...draft, paymentMethod: offeredMethodFor(draft.paymentMethod) })
   }
 
   function storeDraft() {
@@ -60,46 +60,46 @@ export function createDrafting({ page, $vendor, $paymentMethods, orderId, isPlac
     $draft,
     write,
     /** Fills in fields so that it can be undone. */
-    fill(patch: Partial<Draft>): Filling {
+    fill(patch: Partial<Draft>): UndoableFill {
       const before = $draft.get()
       const fields = Object.keys(patch) as (keyof Draft)[]
       write(patch)
       onFill(fields.filter((field) => patch[field]).map((field) => (field === 'destination' ? 'address' : field)))
       return {
         undo() {
-          const now = $draft.get()
-          if (now.id !== before.id) return
-          const isKept = (field: keyof Draft) => now[field] === patch[field]
+          const draft = $draft.get()
+          if (draft.id !== before.id) return
+          const isUnedited = (field: keyof Draft) => draft[field] === patch[field]
           // Text and pin belong together: if one was edited, both stay.
-          const hasAddress = addressFields.every((field) => !(field in patch) || isKept(field))
-          const unedited = fields.filter((field) => isKept(field) && (hasAddress || !isAddressField(field)))
-          write(Object.fromEntries(unedited.map((field) => [field, before[field]])))
+          const hasAddress = addressFields.every((field) => !(field in patch) || isUnedited(field))
+          const restored = fields.filter((field) => isUnedited(field) && (hasAddress || !isAddressField(field)))
+          write(Object.fromEntries(restored.map((field) => [field, before[field]])))
         },
       }
     },
     /**
-     * Shows the outlet's stored draft, else the current form if it may be kept, else an empty form. @param left the
-     * previous outlet, if the form may be kept
+     * Shows the outlet's stored draft, else the current form if it may move there, else an empty form. @param previousId
+     * the previous outlet's ID if the form may move
      */
-    open(vendor: RequestVendor | null, left: string | null) {
+    open(vendor: RequestVendor | null, previousId: string | null) {
       const stored = vendor && drafts.read(keyOf(vendor.id))
-      const typed = $draft.get()
-      // The list of outlets is the session's, so another user never gets the text.
-      const isMoved = left !== null && isTouched(typed) && page.vendors.$vendors.get().some(({ id }) => id === left)
+      const current = $draft.get()
+      // Only between outlets of one session, so that another user never gets the text.
+      const isSameSession = page.vendors.$vendors.get().some(({ id }) => id === previousId)
+      const isMoved = previousId !== null && isTouched(current) && isSameSession
       if (stored || !vendor || !isMoved) return show(stored ?? emptyDraft(randomId()))
-      drafts.remove(keyOf(left), typed)
-      // Under its ID: back at the first outlet, an order that was placed there from it is found.
-      show({ ...typed, pickup: null })
+      drafts.remove(keyOf(previousId), current)
+      // Keeps its ID, so that the previous outlet still recognises an order that was placed from this draft.
+      show({ ...current, pickup: null })
       storeDraft()
     },
-    /** Shows an empty form with pickup and sender, which the next order shares. */
+    /** Empties the form, except pickup and sender, which the next order needs too. */
     clear() {
       const { pickup, sender } = $draft.get()
       const vendor = $vendor.get()
       if (vendor) drafts.remove(keyOf(vendor.id), $draft.get())
       show({ ...emptyDraft(randomId()), pickup, sender })
     },
-    /** Shows and stores an earlier draft. */
     restore(draft: Draft) {
       show(draft)
       storeDraft()

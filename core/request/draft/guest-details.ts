@@ -19,12 +19,11 @@ export interface GuestValues {
 
 /** A guest's sender details (specification 2 §3, `sender`; §5: the phone keeps only digits and plus). */
 export interface GuestDetails {
-  /** Kept over reloads. */
   form: Form<GuestValues, TextKey>
-  /** Shown because a press needs the sender, or to change it. */
-  $isAsked: ReadableAtom<boolean>
+  /** Whether the form is open: to order, or to change the sender. */
+  $isOpen: ReadableAtom<boolean>
   reopen(): void
-  /** Closes the form; the waiting press sends nothing. */
+  /** Closes the form; nothing is ordered. */
   decline(): void
 }
 
@@ -45,7 +44,7 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
     typed: (values) => keepGuestDetails(storage, senderOf(values)),
     async check({ senderName, senderEmail, senderPhone }) {
       const phones = await loadPhoneNumbers().catch(() => null)
-      // Without numbering plans the server validates.
+      // If the numbering plans didn't load, only the server validates.
       const isPossible = phones?.isPossiblePhoneNumber(senderPhone, $country.get().code) ?? true
       return {
         senderName: senderName.trim() === '' ? 'guest.fill-name' : null,
@@ -67,26 +66,26 @@ export function createGuestDetails({ page, $draft, write }: GuestDetailsParts) {
     },
   })
 
-  const $isAsked = atom(false)
-  let resolveDialog = (_isGiven: boolean) => {}
-  function finish(isGiven: boolean) {
-    $isAsked.set(false)
-    resolveDialog(isGiven)
+  const $isOpen = atom(false)
+  let resolveDialog = (_isComplete: boolean) => {}
+  function finish(isComplete: boolean) {
+    $isOpen.set(false)
+    resolveDialog(isComplete)
   }
 
   function reopen() {
     keepGuestDetails(storage, { isConfirmed: false })
     write({ sender: null })
-    $isAsked.set(true)
+    $isOpen.set(true)
   }
 
-  const details: GuestDetails = { form, $isAsked, reopen, decline: () => finish(false) }
+  const details: GuestDetails = { form, $isOpen, reopen, decline: () => finish(false) }
   return {
     details,
-    /** Asks for the sender last, once the fee is valid too. */
+    /** Opens the form if needed. Resolves to whether the sender is known. */
     passes(): Promise<boolean> | true {
       if ($draft.get().sender) return true
-      $isAsked.set(true)
+      $isOpen.set(true)
       return new Promise((resolve) => {
         resolveDialog = resolve
       })

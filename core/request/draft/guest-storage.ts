@@ -8,10 +8,10 @@ export interface GuestDetails extends Sender {
   pickup: Pickup | null
 }
 
-const nothing: GuestDetails = { name: '', email: '', phone: '', isConfirmed: false, pickup: null }
+const noDetails: GuestDetails = { name: '', email: '', phone: '', isConfirmed: false, pickup: null }
 
 export function readGuestDetails(storage: KeyValueStorage): GuestDetails {
-  return { ...nothing, ...readStoredObject<GuestDetails>(storage, guestKeys.details) }
+  return { ...noDetails, ...readStoredObject<GuestDetails>(storage, guestKeys.details) }
 }
 
 export function keepGuestDetails(storage: KeyValueStorage, patch: Partial<GuestDetails>): void {

@@ -10,7 +10,7 @@ import { latest } from '../../lib/latest.ts'
 import { orderFromWire } from '../../orders/order/order.ts'
 import type { RequestPage, RequestVendor } from '../request-page.ts'
 import type { Draft } from './draft.ts'
-import type { Filling } from './drafting.ts'
+import type { UndoableFill } from './drafting.ts'
 import { splitAddress } from './order-draft.ts'
 
 /** A customer from the address book or recent orders. */
@@ -18,7 +18,7 @@ export interface KnownCustomer extends SavedAddressDetails {
   savedAddressId: string | null
 }
 
-// The address includes unit and pin.
+// `address` includes unit and pin.
 export const recognisedFields = ['name', 'address', 'notes'] as const
 export type RecognisedField = (typeof recognisedFields)[number]
 
@@ -28,8 +28,8 @@ export type Recognition =
   /** Applied, except `kept` fields that hold something else. */
   | { state: 'applied'; customer: KnownCustomer; filled: boolean; kept: readonly RecognisedField[] }
 
-/** Recognises a customer by phone number. */
-export interface Recognising {
+/** Finds a customer by the typed phone number. */
+export interface CustomerLookup {
   $recognition: ReadableAtom<Recognition>
   apply(): void
   /** Also replaces `kept` fields. */
@@ -37,25 +37,25 @@ export interface Recognising {
   undo(): void
 }
 
-export interface RecognisingParts {
+export interface CustomerLookupParts {
   page: Pick<RequestPage, 'client' | '$country' | 'environment' | 'flags' | 'session'>
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
-  fill(patch: Partial<Draft>): Filling
+  fill(patch: Partial<Draft>): UndoableFill
   closeSuggestions(): void
 }
 
 const pauseMs = 300
 const recentMs = 40 * 24 * 3_600_000
 
-export function createRecognising({ page, $vendor, $draft, fill, closeSuggestions }: RecognisingParts) {
+export function createCustomerLookup({ page, $vendor, $draft, fill, closeSuggestions }: CustomerLookupParts) {
   const { client, $country, flags, session } = page
   const { clock } = page.environment
   const $recognition = atom<Recognition>({ state: 'none' })
-  const known = new Map<string, KnownCustomer | null>()
+  const customers = new Map<string, KnownCustomer | null>()
   let lookedUpKey: string | null = null
   const newest = latest()
-  let fillings: Filling[] = []
+  let fillings: UndoableFill[] = []
 
   async function lookUp() {
     const vendor = $vendor.get()
@@ -71,26 +71,26 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     $recognition.set({ state: 'none' })
     // Guests have neither address book nor past orders.
     if (!vendor || !phones || !number || !key || session.$isGuest.get()) return
-    const customer = known.get(key) ?? (await find(vendor.id, number, phones, signal).catch(() => null))
+    const customer = customers.get(key) ?? (await findCustomer(vendor.id, number, phones, signal).catch(() => null))
     if (signal.aborted) return
-    known.set(key, customer)
+    customers.set(key, customer)
     if (customer && fieldsToFill(customer).length > 0) $recognition.set({ state: 'known', customer })
   }
 
-  async function find(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
+  async function findCustomer(vendorId: string, number: string, phones: PhoneNumbers, signal: AbortSignal) {
     const { code, phonePrefix } = $country.get()
     const isNumberOf = (phone: string) => phones.toE164(phone, code) === number
     // Entries are stored with or without the prefix.
-    const query = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
-    const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, query, signal) : []
+    const digits = number.startsWith(phonePrefix) ? number.slice(phonePrefix.length) : number.slice(1)
+    const entries = flags.isOn('address-book') ? await searchSavedAddresses(client, vendorId, digits, signal) : []
     const entry = entries.find((one) => isNumberOf(one.phone_number))
     if (entry) {
       const { id, ...details } = savedAddressFromWire(entry)
       return { ...details, savedAddressId: id }
     }
     const from = new Date(clock.now() - recentMs).toISOString()
-    const list = { from, to: new Date(clock.now()).toISOString(), count: 1, customer_phone_number: number }
-    const [wire] = (await fetchOrders(client, vendorId, list, signal)).data
+    const query = { from, to: new Date(clock.now()).toISOString(), count: 1, customer_phone_number: number }
+    const [wire] = (await fetchOrders(client, vendorId, query, signal)).data
     return wire && isNumberOf(wire.customer.phone_number) ? fromOrder(wire) : null
   }
 
@@ -105,12 +105,12 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
   function fieldsToFill(customer: KnownCustomer): RecognisedField[] {
     const draft = $draft.get()
     const isSame = (one: string, other: string) => one.trim() === other.trim()
-    const current = {
+    const isFilledIn = {
       name: isSame(draft.name, customer.name),
       address: isSame(draft.addressText, customer.text) && isSame(draft.unit, customer.unit),
       notes: customer.notes.trim() === '' || isSame(draft.notes, customer.notes),
     }
-    return recognisedFields.filter((field) => !current[field])
+    return recognisedFields.filter((field) => !isFilledIn[field])
   }
 
   const isEmpty = ({ name, addressText, unit, building, destination, notes }: Draft) => ({
@@ -140,33 +140,33 @@ export function createRecognising({ page, $vendor, $draft, fill, closeSuggestion
     if (phone !== before?.phone) lookUpSoon()
   })
 
-  const recognising: Recognising = {
+  const lookup: CustomerLookup = {
     $recognition,
     apply() {
-      const now = $recognition.get()
-      if (now.state !== 'known') return
-      const empty = isEmpty($draft.get())
-      const fields = fieldsToFill(now.customer)
-      const free = fields.filter((field) => empty[field])
-      const kept = fields.filter((field) => !empty[field])
-      fillFields(now.customer, free)
-      $recognition.set({ ...now, state: 'applied', filled: free.length > 0, kept })
+      const recognition = $recognition.get()
+      if (recognition.state !== 'known') return
+      const isFieldEmpty = isEmpty($draft.get())
+      const fields = fieldsToFill(recognition.customer)
+      const emptyFields = fields.filter((field) => isFieldEmpty[field])
+      const kept = fields.filter((field) => !isFieldEmpty[field])
+      fillFields(recognition.customer, emptyFields)
+      $recognition.set({ ...recognition, state: 'applied', filled: emptyFields.length > 0, kept })
     },
     applyAll() {
-      const now = $recognition.get()
-      if (now.state !== 'applied') return
-      fillFields(now.customer, now.kept)
-      $recognition.set({ ...now, filled: true, kept: [] })
+      const recognition = $recognition.get()
+      if (recognition.state !== 'applied') return
+      fillFields(recognition.customer, recognition.kept)
+      $recognition.set({ ...recognition, filled: true, kept: [] })
     },
     undo() {
-      const now = $recognition.get()
-      if (now.state !== 'applied') return
+      const recognition = $recognition.get()
+      if (recognition.state !== 'applied') return
       for (const filling of fillings.splice(0).reverse()) filling.undo()
-      $recognition.set({ state: 'known', customer: now.customer })
+      $recognition.set({ state: 'known', customer: recognition.customer })
     },
   }
   return {
-    recognising,
+    lookup,
     destroy() {
       unfollow()
       lookUpSoon.cancel()

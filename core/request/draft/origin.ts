@@ -39,40 +39,40 @@ export interface OriginParts {
   write(pickup: Pickup | null): void
 }
 
-// Outlets of other systems are managed there (specification 1 §6).
+// IDs of outlets that other systems manage (specification 1 §6).
 const foreignId = /^[ab]-/
 
-/** Not for staff and users of a parent vendor. */
+/** Whether the user may set the collection address: not staff, nor users of a parent vendor. */
 export function canGiveOrigin(mode: Mode, vendor: Pick<RequestVendor, 'id' | 'isParent'>): boolean {
   return mode !== 'godroid' && !vendor.isParent && !foreignId.test(vendor.id)
 }
 
 const toastMs = 7000
-const empty: OriginValues = { address: emptyAddress, unit: '', building: '', postalCode: '', city: '', notes: '' }
+const emptyValues: OriginValues = { address: emptyAddress, unit: '', building: '', postalCode: '', city: '', notes: '' }
 
 export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
   const { client, environment, notifications, vendors } = page
   const country = () => page.$country.get().code
 
   const form = createForm<OriginValues, TextKey>({
-    values: empty,
+    values: emptyValues,
     limits: { address: ({ text }) => addressTooLong(text), notes: notesTooLong },
-    check: ({ address }) => ({ address: missing(address) }),
+    check: ({ address }) => ({ address: addressProblem(address) }),
     async send(values) {
       const vendor = $vendor.get()
       if (vendor?.location !== null) return {}
       pin.closeSuggestions()
       const isGuest = page.session.$isGuest.get()
-      const isDetails = $draft.get().pickup !== null
-      const where = pickupOf(values, isDetails && isGuest)
-      // Kept over a reload before the server responds.
-      write(where)
-      if (where && isDetails && !isGuest) await saveForVendor(vendor.id, where)
+      const isDetailsStep = $draft.get().pickup !== null
+      const pickup = pickupOf(values, isDetailsStep && isGuest)
+      // Stored first, in case the page is reloaded before the server responds.
+      write(pickup)
+      if (pickup && isDetailsStep && !isGuest) await saveForVendor(vendor.id, pickup)
     },
     refusal(error) {
-      const otherwise = error instanceof NoResponseError ? 'origin.unable-to-update-offline' : 'origin.unable-to-update'
+      const fallback = error instanceof NoResponseError ? 'origin.unable-to-update-offline' : 'origin.unable-to-update'
       const { isTextKey } = page.translations
-      return fieldRefusal(error, isTextKey) ?? { field: null, problem: serverText(error, isTextKey) ?? otherwise }
+      return fieldRefusal(error, isTextKey) ?? { field: null, problem: serverText(error, isTextKey) ?? fallback }
     },
     onRefused: (key) => notifications.notify({ type: 'error', key, durationMs: toastMs }),
   })
@@ -144,7 +144,7 @@ export function createOrigin({ page, $vendor, $draft, write }: OriginParts) {
 }
 
 function valuesOf(pickup: Pickup | null): OriginValues {
-  if (!pickup) return empty
+  if (!pickup) return emptyValues
   const { place, unit, building, notes } = pickup
   const { text, postalCode, city } = place
   return { address: { ...emptyAddress, text, pin: place }, unit, building, notes, postalCode, city }
@@ -153,12 +153,11 @@ function valuesOf(pickup: Pickup | null): OriginValues {
 function pickupOf({ address, ...details }: OriginValues, isConfirmed: boolean): Pickup | null {
   if (!address.pin) return null
   const [unit, building, notes] = [details.unit.trim(), details.building.trim(), details.notes.trim()]
-  // The text as typed, with the pin's coordinates.
   const typed = { text: address.text.trim(), postalCode: details.postalCode.trim(), city: details.city.trim() }
   return { place: { ...address.pin, ...typed }, unit, building, notes, isConfirmed }
 }
 
-function missing({ text, pin }: PinnedAddress): TextKey | null {
+function addressProblem({ text, pin }: PinnedAddress): TextKey | null {
   if (text.trim() === '') return 'collection-point.fill-address'
   return pin ? null : 'validation.invalid-coordinates'
 }

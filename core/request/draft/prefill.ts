@@ -5,7 +5,7 @@ import { isHeld, type Placement } from '../placing/submission-contract.ts'
 import type { RequestVendor } from '../request-page.ts'
 import { type Draft, draftOfAddress, isAddressField, type Write } from './draft.ts'
 
-interface PrefillingParts {
+interface PrefillParts {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $placement: ReadableAtom<Placement>
@@ -15,8 +15,8 @@ interface PrefillingParts {
   pasting: { findAddress(text: string): Promise<void> }
 }
 
-/** Fills in what the host knows, see `RiderRequest.prefill`. */
-export function createPrefilling({ $vendor, $draft, $placement, startNew, write, checks, pasting }: PrefillingParts) {
+/** Fills in the host's values: see `RiderRequest.prefill`. */
+export function createPrefill({ $vendor, $draft, $placement, startNew, write, checks, pasting }: PrefillParts) {
   let current: Prefill | null = null
 
   function apply() {
@@ -39,8 +39,8 @@ export function createPrefilling({ $vendor, $draft, $placement, startNew, write,
     }),
   ]
   return {
-    prefill(next: Prefill) {
-      current = next
+    prefill(values: Prefill) {
+      current = values
       apply()
     },
     startNew() {
@@ -53,7 +53,7 @@ export function createPrefilling({ $vendor, $draft, $placement, startNew, write,
   }
 }
 
-/** What a host knows of an order: a point of sale, a shop system. */
+/** Order details from a host, such as a point of sale. */
 export interface Prefill {
   customer?: { name?: string; phone?: string } | undefined
   /** Without coordinates, the text is searched for. */
@@ -74,7 +74,7 @@ export interface PrefilledAddress {
   longitude?: number
 }
 
-/** The fields that a host fills in; others are absent. */
+/** Returns the draft's fields that the host gives; others are absent. */
 export function draftOfPrefill({ customer, address, items, amount, reference }: Prefill): Partial<Draft> {
   const texts = {
     name: customer?.name,
@@ -102,8 +102,8 @@ function pinOf(address: PrefilledAddress | undefined): Partial<Draft> {
   return draftOfAddress({ text, textBefore: null, ...foundPin(place) })
 }
 
-/** Without what would replace something that is filled in already. */
+/** Leaves out fields that the draft has filled in already. */
 export function withoutFilled(patch: Partial<Draft>, draft: Draft): Partial<Draft> {
-  const isFree = (field: keyof Draft) => draft[isAddressField(field) ? 'addressText' : field] === ''
-  return Object.fromEntries(Object.entries(patch).filter(([field]) => isFree(field as keyof Draft)))
+  const isEmpty = (field: keyof Draft) => draft[isAddressField(field) ? 'addressText' : field] === ''
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => isEmpty(field as keyof Draft)))
 }

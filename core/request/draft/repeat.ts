@@ -22,8 +22,8 @@ export type Repetition =
 /** Repeats an order, except its time (specification 2 §4). */
 export interface Repeating {
   $repetition: ReadableAtom<Repetition>
-  /** Fills a new draft from the order. Never rejects. @param again also if it was already repeated */
-  repeat(orderId: string, again: boolean): Promise<void>
+  /** Fills a new draft from the order. Never rejects. @param isAgain even if the draft is already from that order */
+  repeat(orderId: string, isAgain: boolean): Promise<void>
   undo(): void
   close(): void
 }
@@ -45,32 +45,33 @@ export function createRepeating(parts: RepeatingParts) {
   const $repetition = atom<Repetition>({ state: 'none' })
   const newest = latest()
 
-  async function repeat(orderId: string, again: boolean) {
+  async function repeat(orderId: string, isAgain: boolean) {
     const signal = newest.start()
-    const show = (now: Repetition) => {
-      if (!signal.aborted) $repetition.set(now)
+    const show = (repetition: Repetition) => {
+      if (!signal.aborted) $repetition.set(repetition)
     }
-    const isHere = () => $draft.get().takenFrom?.orderId === orderId
+    const isFromOrder = () => $draft.get().takenFrom?.orderId === orderId
     show({ state: 'loading', orderId })
     try {
       await vendors.load()
       const vendorId = vendorIdOfOrder(orderId)
-      const isOwn = vendors.$vendors.get().some(({ id }) => id === vendorId)
+      const hasVendor = vendors.$vendors.get().some(({ id }) => id === vendorId)
       if (signal.aborted) return
-      if (!isOwn) return show({ state: 'missing', orderId })
+      if (!hasVendor) return show({ state: 'missing', orderId })
       vendors.selectVendor(vendorId)
-      if (!again && isHere()) return show({ state: 'none' })
+      if (!isAgain && isFromOrder()) return show({ state: 'none' })
       const wire = await fetchOrder(client, vendorId, orderId)
       if (signal.aborted || vendors.$selectedVendor.get()?.id !== vendorId) return show({ state: 'none' })
       if (parts.isHeld()) return show({ state: 'busy', orderId })
-      show({ state: 'taken', orderId, before: take(wire) })
+      show({ state: 'taken', orderId, before: fillDraft(wire) })
     } catch (error) {
       const isMissing = error instanceof RefusedError && error.status === 404
       show({ state: isMissing ? 'missing' : 'failed', orderId })
     }
   }
 
-  function take(wire: OrderWire): Draft | null {
+  /** Returns the replaced draft; null if it was empty or placed. */
+  function fillDraft(wire: OrderWire): Draft | null {
     const before = $draft.get()
     const wasPlaced = parts.isPlaced()
     parts.startNew()
@@ -86,9 +87,9 @@ export function createRepeating(parts: RepeatingParts) {
     $repetition,
     repeat,
     undo() {
-      const now = $repetition.get()
+      const repetition = $repetition.get()
       if (parts.isHeld()) return
-      if (now.state === 'taken' && now.before) parts.restore(now.before)
+      if (repetition.state === 'taken' && repetition.before) parts.restore(repetition.before)
       $repetition.set({ state: 'none' })
     },
     close: () => $repetition.set({ state: 'none' }),

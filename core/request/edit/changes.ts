@@ -8,7 +8,7 @@ import type { CheckedOrder } from '../placing/payload.ts'
 import type { Quote } from '../quote/quote.ts'
 import type { RequestCountry } from '../request-page.ts'
 
-/** Editable fields; not the customer's name and phone or the time (specification 2 §3). */
+/** Editable fields: not the customer's name and phone, nor the time (specification 2 §3). */
 export const editableFields = [
   'address',
   'unit',
@@ -55,7 +55,7 @@ export function orderUpdateWire(
   }
 }
 
-/** Whether the order has what was sent, after a lost response. */
+/** Whether a sent change was saved, if its response was lost. */
 export function includesUpdate(order: Order, sent: OrderUpdateWire): boolean {
   const { customer } = order
   return (

@@ -32,8 +32,8 @@ export interface Editing {
   $state: ReadableAtom<EditState>
   $changes: ReadableAtom<readonly EditableField[]>
   $paidFee: ReadableAtom<FeeDifference | null>
-  /** How often the user submitted without a change. */
-  $nothing: ReadableAtom<number>
+  /** Number of presses without a change. */
+  $unchanged: ReadableAtom<number>
   takeTheirs(): void
   keepMine(): void
   goBackToOutlet(): void
@@ -47,7 +47,7 @@ export interface EditDependencies {
   $placement: ReadableAtom<Placement>
   write(patch: Partial<Draft>): void
   report: Report
-  /** Hides a failed placement. */
+  /** Hides the message of a failed attempt. */
   dismiss(): void
 }
 
@@ -77,7 +77,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
   const vendorId = vendorIdOfOrder(orderId)
   const country = () => page.$country.get()
   const $loaded = atom<{ order: Order } | { error: unknown } | null>(null)
-  const $nothing = atom(0)
+  const $unchanged = atom(0)
   const $version = atom<'same' | 'conflict' | 'saved'>('same')
   /** The version that the changes are compared with. */
   let base: Order | null = null
@@ -117,8 +117,8 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
 
   function fillOrReportConflict() {
     const loaded = $loaded.get()
-    const isOver = $placement.get().state === 'placed'
-    if (!loaded || 'error' in loaded || isOver || vendors.$selectedVendor.get()?.id !== loaded.order.vendorId) return
+    const isPlaced = $placement.get().state === 'placed'
+    if (!loaded || 'error' in loaded || isPlaced || vendors.$selectedVendor.get()?.id !== loaded.order.vendorId) return
     const { order } = loaded
     const { takenFrom } = $draft.get()
     if (takenFrom === null) return fill(order)
@@ -139,15 +139,15 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     $version.set(version)
     const draft = draftFromOrder(order, country())
     const { voucher, deliveryFee, total } = order
-    const applied = voucher ?? { code: '', type: '', amount: 0 }
-    const filled: Partial<Draft> = {
+    const appliedVoucher = voucher ?? { code: '', type: '', amount: 0 }
+    const fields: Partial<Draft> = {
       ...draft,
-      voucher: total === deliveryFee ? null : { ...applied, discountedFee: total, discountedFeeSignature: '' },
+      voucher: total === deliveryFee ? null : { ...appliedVoucher, discountedFee: total, discountedFeeSignature: '' },
       preorderedFor: order.preorderedFor === null ? null : order.preorderedFor / 1000,
       confirmedItemValue: draft.amount ?? '',
     }
-    const content = contentOf({ ...$draft.get(), ...filled })
-    write({ ...filled, takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content } })
+    const content = contentOf({ ...$draft.get(), ...fields })
+    write({ ...fields, takenFrom: { orderId, modifiedTimes: modifiedTimes(order), content } })
   }
 
   async function load() {
@@ -170,7 +170,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     if (wire) show(orderFromWire(wire))
   }
 
-  const newest = () => {
+  const loadedOrder = () => {
     const loaded = $loaded.get()
     return loaded && 'order' in loaded ? loaded.order : null
   }
@@ -179,14 +179,14 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     $state,
     $changes,
     $paidFee,
-    $nothing,
+    $unchanged,
     takeTheirs() {
-      const order = newest()
+      const order = loadedOrder()
       dismiss()
       if (order) fill(order)
     },
     keepMine() {
-      const order = newest()
+      const order = loadedOrder()
       if (!order) return
       base = order
       dismiss()
@@ -212,7 +212,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     canPlace() {
       if ($state.get().state !== 'open') return false
       if ($changes.get().length === 0) {
-        $nothing.set($nothing.get() + 1)
+        $unchanged.set($unchanged.get() + 1)
         return false
       }
       const isHigher = $paidFee.get()?.state === 'higher'
@@ -222,7 +222,7 @@ function createEdit(dependencies: EditDependencies, orderId: string): EditContro
     start() {
       const disposers = [
         vendors.$selectedVendor.subscribe((vendor) => {
-          // Signed out: the next user must not see it.
+          // After a sign-out the next user must not see the order.
           if (!vendor) {
             hasStarted = false
             base = null

@@ -33,14 +33,13 @@ export type Pasted =
 /** Reads a pasted message, label or link: sure details fill empty fields, others are proposed. */
 export interface Paste {
   $pasted: ReadableAtom<Pasted>
-  /** Search state of an applied address. */
   $address: ReadableAtom<PastedAddressState>
   /** Reads a text. Never rejects. */
   read(text: string): Promise<void>
   edit(field: PastedField, value: string): void
   /** Applies a detail, even over another value. */
   apply(field: PastedField): void
-  /** Applies every detail that replaces nothing; one that isn't sure stays marked to be checked. */
+  /** Applies every detail that replaces nothing. Unsure ones stay marked for checking. */
   applyAll(): void
   /** Restores the fields, unless edited since. */
   undo(): void
@@ -72,20 +71,21 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
   const $pasted = atom<Pasted>({ state: 'none' })
   const pastedAddress = createPastedAddress({ $draft, destination, write })
   let coordinates: Coordinates | null = null
-  let before: Draft | null = null
+  let draftBefore: Draft | null = null
   const applied = new Map<PastedField, string>()
   const newest = latest()
   const reader = lazy(clock, async () => (await import('../../addresses/pasted-text.ts')).readPastedText)
   const draft = () => $draft.get()
 
-  function now(field: PastedField): string {
+  function currentValue(field: PastedField): string {
     if (field !== 'coordinates') return draft()[draftFields[field]].trim()
     const { destination } = draft()
     return destination ? formatCoordinates(destination.coordinates) : ''
   }
 
-  function replacedBy(field: PastedField, value: string): string {
-    const current = now(field)
+  /** Returns the typed value that `value` would replace; empty for none. */
+  function replacedValue(field: PastedField, value: string): string {
+    const current = currentValue(field)
     const isFromPaste = applied.get(field) === current || (field === 'coordinates' && applied.has('address'))
     return isFromPaste || current === value.trim() ? '' : current
   }
@@ -95,8 +95,8 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     if (pasted.state !== 'read') return
     const proposals = pasted.proposals.map((proposal) => ({
       ...proposal,
-      isApplied: applied.has(proposal.field) && now(proposal.field) === applied.get(proposal.field),
-      replaces: replacedBy(proposal.field, proposal.value),
+      isApplied: applied.has(proposal.field) && currentValue(proposal.field) === applied.get(proposal.field),
+      replaces: replacedValue(proposal.field, proposal.value),
     }))
     if (JSON.stringify(proposals) !== JSON.stringify(pasted.proposals)) $pasted.set({ ...pasted, proposals })
   }
@@ -112,30 +112,35 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     } else typeField(draftFields[field], value)
   }
 
-  /** @param isPressed by a press; otherwise only certain details. */
+  /** @param isPressed the user pressed the button; otherwise only sure details are applied */
   function applyWithoutReplacing(isPressed: boolean) {
     const pasted = $pasted.get()
     if (pasted.state !== 'read') return
     for (const { field, value, sureness, isApplied } of pasted.proposals) {
-      const isWanted = isPressed ? value.trim() !== '' : sureness === 'sure' && !hasOtherPlace(field)
-      if (isWanted && !isApplied && replacedBy(field, value) === '') applyDetail(field, value)
+      const shouldApply = isPressed ? value.trim() !== '' : sureness === 'sure' && !hasOtherPlace(field)
+      if (shouldApply && !isApplied && replacedValue(field, value) === '') applyDetail(field, value)
     }
     refresh()
   }
 
-  /** A pin of another address isn't moved without a press. */
+  /** Whether applying the detail would replace another address or its pin, which needs a press. */
   function hasOtherPlace(field: PastedField): boolean {
     if (field === 'coordinates') return draft().addressText.trim() !== '' && !applied.has('address')
     return field === 'address' && draft().destination !== null && !applied.has('coordinates')
   }
 
-  function forget() {
+  /** Forgets the text. A running search for its address continues. */
+  function close() {
     newest.cancel()
     applied.clear()
-    before = null
+    draftBefore = null
     coordinates = null
-    pastedAddress.forget()
     $pasted.set({ state: 'none' })
+  }
+
+  function forget() {
+    close()
+    pastedAddress.forget()
   }
 
   let draftId = draft().id
@@ -158,7 +163,7 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
         .catch(() => null)
       if (signal.aborted) return
       if (!read) return $pasted.set({ state: 'failed' })
-      before = draft()
+      draftBefore = draft()
       coordinates = read.coordinates?.value ?? null
       const proposals = pastedFields.flatMap((field): PastedProposal[] => {
         const detail = read[field]
@@ -177,7 +182,8 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
       const proposals = pasted.proposals.map((one) => (one.field === field ? { ...one, value, isApplied: false } : one))
       $pasted.set({ ...pasted, proposals })
       // Corrections also change the form; an address is searched once.
-      if (applied.has(field) && now(field) === applied.get(field) && field !== 'address') applyDetail(field, value)
+      if (applied.has(field) && currentValue(field) === applied.get(field) && field !== 'address')
+        applyDetail(field, value)
       refresh()
     },
     apply(field) {
@@ -189,21 +195,21 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
     },
     applyAll: () => applyWithoutReplacing(true),
     undo() {
-      if (!before) return
+      if (!draftBefore) return
       const patch: Partial<Draft> = {}
       for (const field of applied.keys()) {
         if (field === 'coordinates' || field === 'address') continue
-        if (now(field) === applied.get(field)) patch[draftFields[field]] = before[draftFields[field]]
+        if (currentValue(field) === applied.get(field)) patch[draftFields[field]] = draftBefore[draftFields[field]]
       }
       if (applied.has('coordinates') || applied.has('address')) {
         pastedAddress.forget()
-        for (const field of addressFields) Object.assign(patch, { [field]: before[field] })
+        for (const field of addressFields) Object.assign(patch, { [field]: draftBefore[field] })
       }
       applied.clear()
       write(patch)
       refresh()
     },
-    close: forget,
+    close,
   }
   return {
     paste,
@@ -218,15 +224,15 @@ export function createPaste({ clock, $country, $origin, $draft, destination, typ
 
 export type PasteTarget = 'address' | 'name' | 'phone'
 
-// Eight digits or more: postal codes and units are shorter.
-const dialled =
+// At least eight digits: postal codes and units are shorter.
+const phonePattern =
   /\+\p{Nd}|(?<!\p{Nd})\p{Nd}{8}|\p{Nd}{4}[ -]\p{Nd}{4}(?!\p{Nd})|\p{Nd}{3,5}[ -]\p{Nd}{3,4}[ -]?\p{Nd}{3,4}/u
 
-/** Whether pasted text is more than the field takes: several lines, a link, or words with a phone number. */
+/** Whether pasted text has details of other fields: several lines, a link, or words with a phone number. */
 export function isMoreThanField(text: string, target: PasteTarget): boolean {
   const trimmed = text.trim()
   if (/\n/.test(trimmed) || /https?:\/\//i.test(trimmed)) return true
   if (target === 'name') return /\p{Nd}{4}/u.test(trimmed)
   const hasWords = /\p{L}{2}/u.test(trimmed.replace(/^(?:tel|phone|mobile|hp)\b/i, ''))
-  return hasWords && (target === 'phone' ? /\p{Nd}/u : dialled).test(trimmed)
+  return hasWords && (target === 'phone' ? /\p{Nd}/u : phonePattern).test(trimmed)
 }

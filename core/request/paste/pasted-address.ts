@@ -21,23 +21,23 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
   const newest = latest()
   let stopWaiting: () => void = () => {}
 
-  /** Null if another query is typed first. */
+  /** Resolves to null if another query is typed first. */
   function suggestionsFor(query: string): Promise<Suggestion[] | null> {
     return new Promise((resolve) => {
       stopWaiting()
-      const look = (now: AddressSuggestions) => {
-        if (now.state === 'searching' && now.query === query) return
-        const isOwn = now.state !== 'closed' && now.query === query
-        resolve(isOwn ? (now.state === 'found' ? now.suggestions : []) : null)
+      const check = (current: AddressSuggestions) => {
+        if (current.state === 'searching' && current.query === query) return
+        const isForQuery = current.state !== 'closed' && current.query === query
+        resolve(isForQuery ? (current.state === 'found' ? current.suggestions : []) : null)
         stopWaiting()
       }
-      const unfollow = destination.$suggestions.listen(look)
+      const unfollow = destination.$suggestions.listen(check)
       stopWaiting = () => {
         unfollow()
         stopWaiting = () => {}
         resolve(null)
       }
-      look(destination.$suggestions.get())
+      check(destination.$suggestions.get())
     })
   }
 
@@ -47,10 +47,11 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
     for (const query of queriesOf(text)) {
       destination.type(query)
       if (query !== text) write({ addressText: text })
-      const found = await suggestionsFor(query.trim())
+      const suggestions = await suggestionsFor(query.trim())
       if (signal.aborted) return
-      if (!found || $draft.get().addressText !== text) return $state.set({ state: 'none' })
-      const best = found.find((one) => !one.saved && containsAddress(text, one.text)) ?? found.find((one) => !one.saved)
+      if (!suggestions || $draft.get().addressText !== text) return $state.set({ state: 'none' })
+      const geocoded = suggestions.filter((suggestion) => !suggestion.saved)
+      const best = geocoded.find((suggestion) => containsAddress(text, suggestion.text)) ?? geocoded[0]
       if (!best) continue
       await destination.choose(best)
       if (signal.aborted) return
@@ -77,7 +78,7 @@ export function createPastedAddress({ $draft, destination, write }: PastedAddres
   }
 }
 
-/** The text, then its part with the house number. */
+/** Returns the text, then its part with the house number. */
 function queriesOf(text: string): string[] {
   const parts = text.split(/[,،、\n]+/).map((part) => part.trim())
   const [numbered] = parts.filter((part) => /\p{N}/u.test(part) && part.length > 5)

@@ -1,12 +1,9 @@
 import type { Settings } from '../../config/settings.ts'
 
-// The bank's page adds it to the return URL.
+// Query parameter that the bank's page adds to the return URL.
 export const paymentIdParameter = 'courier-payment'
 
-/**
- * Returns the URL if it's https on the API's origin or on a host in `paymentHosts`, else null. http is allowed for an API
- * on localhost.
- */
+/** Returns the URL if it's https at the API or at a host in `paymentHosts`, or http at an API on localhost; else null. */
 export function allowedBankUrl(
   href: string,
   { api, paymentHosts }: Pick<Settings, 'api' | 'paymentHosts'>,
@@ -14,10 +11,10 @@ export function allowedBankUrl(
   if (!URL.canParse(href)) return null
   const url = new URL(href)
   if (url.username !== '' || url.password !== '') return null
-  const isOwn = url.origin === new URL(api).origin
-  if (url.protocol === 'http:') return isOwn && isThisMachine(url.hostname) ? url.href : null
+  const isApiOrigin = url.origin === new URL(api).origin
+  if (url.protocol === 'http:') return isApiOrigin && isThisMachine(url.hostname) ? url.href : null
   if (url.protocol !== 'https:') return null
-  return isOwn || paymentHosts?.split(' ').includes(url.host) ? url.href : null
+  return isApiOrigin || paymentHosts?.split(' ').includes(url.host) ? url.href : null
 }
 
 const isThisMachine = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

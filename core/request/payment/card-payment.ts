@@ -33,21 +33,21 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
   let ready: ReadyCard | null = null
   let form: CardFormWire | null = null
 
-  const $setup = computed(intents.$intent, (now): CardSetup => {
-    if (now.state === 'failed') return now
-    if (now.state !== 'ready') return { state: 'loading' }
+  const $setup = computed(intents.$intent, (intent): CardSetup => {
+    if (intent.state === 'failed') return intent
+    if (intent.state !== 'ready') return { state: 'loading' }
     // A renewed intent keeps the form.
-    if (JSON.stringify(form) !== JSON.stringify(now.opened.form)) form = now.opened.form
-    return { state: 'ready', form: form ?? now.opened.form }
+    if (JSON.stringify(form) !== JSON.stringify(intent.opened.form)) form = intent.opened.form
+    return { state: 'ready', form: form ?? intent.opened.form }
   })
   const stops = [
-    intents.$intent.listen((now) => now.state === 'ready' && card.showInstruments(now.opened.instruments)),
+    intents.$intent.listen((intent) => intent.state === 'ready' && card.showInstruments(intent.opened.instruments)),
     $setup.listen(() => {}),
   ]
 
   const owner = () => page.session.$session.get().user?.id ?? ''
 
-  function keepReturned({ payment_id: paymentId, vendor_id: vendorId }: PaymentWire) {
+  function storeReturnedPayment({ payment_id: paymentId, vendor_id: vendorId }: PaymentWire) {
     const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner(), 'paying')
     if (ledger.pending()?.isGivenUp === false) return
     const now = clock.now()
@@ -64,8 +64,8 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
     /** Opens the intent and reads the card. Returns a key on failure, null if the form shows a problem. */
     async prepare(subject: IntentSubject): Promise<'ready' | IntentErrorKey | 'validation.fill-card' | null> {
       const opened = await intents.ensure(subject)
-      const now = intents.$intent.get()
-      if (!opened) return now.state === 'failed' ? now.key : 'error.payment.init'
+      const intent = intents.$intent.get()
+      if (!opened) return intent.state === 'failed' ? intent.key : 'error.payment.init'
       const read = await card.read()
       ready = read && { card: read, opened }
       if (!read) return card.$entry.get() === null ? 'validation.fill-card' : null
@@ -99,14 +99,14 @@ export function createCardPayment({ page, $subject }: CardPaymentParts) {
       })
     },
     /** Continues the payment that the bank redirected from. @returns its outlet's ID @throws RefusedError if unknown */
-    async takeReturned(): Promise<string | null> {
+    async resumeReturned(): Promise<string | null> {
       const paymentId = paymentIdInUrl(location.href())
       if (paymentId === null) return null
       const payment = await fetchPayment(client, { payment_id: paymentId }).catch((error: unknown) => {
         if (error instanceof RefusedError) location.replace(withoutPaymentId(location.href()))
         throw error
       })
-      keepReturned(payment)
+      storeReturnedPayment(payment)
       location.replace(withoutPaymentId(location.href()))
       return payment.vendor_id
     },

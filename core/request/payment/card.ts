@@ -28,7 +28,7 @@ export interface CardEntry {
   clear(): void
 }
 
-/** In memory only. */
+/** The card to pay with. Kept in memory only. */
 export type ChosenCard = { instrumentId: 'NEW'; details: CardDetailsWire } | { instrumentId: string; details: null }
 
 /** The chosen card and its form (specification 2 §4, card form). */
@@ -56,7 +56,7 @@ export interface CardControl extends Card {
   reset(): void
 }
 
-const unset: CardChoice = { newOrExisting: 'NOT_SET', instrumentId: null, nameOnCard: '', saveCard: false }
+const noChoice: CardChoice = { newOrExisting: 'NOT_SET', instrumentId: null, nameOnCard: '', saveCard: false }
 
 export interface CardParts {
   clock: Pick<Clock, 'now'>
@@ -64,7 +64,7 @@ export interface CardParts {
 }
 
 export function createCard({ clock, forget }: CardParts): CardControl {
-  const $choice = atom<CardChoice>(unset)
+  const $choice = atom<CardChoice>(noChoice)
   const $instruments = atom<readonly PaymentInstrumentWire[]>([])
   const $entry = atom<CardEntryState | null>(null)
   const $attempts = atom(0)
@@ -85,10 +85,10 @@ export function createCard({ clock, forget }: CardParts): CardControl {
     $instruments.set(instruments)
     const { newOrExisting, instrumentId } = $choice.get()
     const isKept = instruments.some(({ id }) => id === instrumentId)
-    const first = instruments.find((instrument) => !isInstrumentExpired(instrument))
+    const usable = instruments.find((instrument) => !isInstrumentExpired(instrument))
     if (newOrExisting === 'EXISTING' && !isKept) change({ newOrExisting: 'NOT_SET', instrumentId: null })
     if ($choice.get().newOrExisting !== 'NOT_SET') return
-    if (first) change({ newOrExisting: 'EXISTING', instrumentId: first.id })
+    if (usable) change({ newOrExisting: 'EXISTING', instrumentId: usable.id })
     else change({ newOrExisting: 'NEW' })
   }
 
@@ -106,10 +106,10 @@ export function createCard({ clock, forget }: CardParts): CardControl {
     setSaveCard: (saveCard) => change({ saveCard }),
     attachCard(entry) {
       detach()
-      const own = { entry, stop: entry.$state.subscribe((state) => $entry.set(state)) }
-      attached = own
+      const attachment = { entry, stop: entry.$state.subscribe((state) => $entry.set(state)) }
+      attached = attachment
       return () => {
-        if (attached === own) detach()
+        if (attached === attachment) detach()
       }
     },
     showInstruments,
@@ -133,7 +133,7 @@ export function createCard({ clock, forget }: CardParts): CardControl {
     reset() {
       attached?.entry.clear()
       $attempts.set(0)
-      $choice.set(unset)
+      $choice.set(noChoice)
     },
   }
 }

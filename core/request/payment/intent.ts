@@ -52,12 +52,13 @@ const renewAgainMs = 10_000
 
 const renewalDelay = ({ expires_in }: WalletWire) => Math.max(expires_in * 500, expires_in * 1000 - renewBeforeMs)
 
+/** Keeps a payment intent open while a card is chosen, and renews it before it expires. */
 export function createIntents({ client, clock, $subject }: IntentParts) {
   const $intent = atom<IntentState>({ state: 'none' })
   const latestRun = latest()
   let timer: unknown
 
-  /** @param isQuiet keeps the state until a new one is open */
+  /** Opens a payment session and an intent. @param isQuiet keeps the current state until then */
   async function open({ vendorId, order }: IntentSubject, isQuiet: boolean): Promise<OpenedIntent | null> {
     const signal = latestRun.start()
     clock.clearTimeout(timer)
@@ -97,21 +98,21 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
   }
 
   function validIntent(vendorId: string): OpenedIntent | null {
-    const now = $intent.get()
-    const opened = now.state === 'ready' ? now.opened : null
+    const intent = $intent.get()
+    const opened = intent.state === 'ready' ? intent.opened : null
     return opened?.vendorId === vendorId && clock.now() < opened.renewAt ? opened : null
   }
 
   let opening: { vendorId: string; result: Promise<OpenedIntent | null> } | null = null
   function start(subject: IntentSubject, isQuiet: boolean): Promise<OpenedIntent | null> {
-    const own = {
+    const run = {
       vendorId: subject.vendorId,
       result: open(subject, isQuiet).finally(() => {
-        if (opening === own) opening = null
+        if (opening === run) opening = null
       }),
     }
-    opening = own
-    return own.result
+    opening = run
+    return run.result
   }
 
   let vendorId: string | null = null
@@ -119,8 +120,8 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
     if (subject?.vendorId === vendorId) return
     vendorId = subject?.vendorId ?? null
     clock.clearTimeout(timer)
-    const known = subject && validIntent(subject.vendorId)
-    if (known) scheduleRenewal(known.renewAt - clock.now())
+    const valid = subject && validIntent(subject.vendorId)
+    if (valid) scheduleRenewal(valid.renewAt - clock.now())
     else if (subject) void start(subject, false)
   })
 
@@ -128,8 +129,8 @@ export function createIntents({ client, clock, $subject }: IntentParts) {
     $intent,
     /** Returns a valid intent; null on failure. @param isNew replaces an expired one */
     async ensure(subject: IntentSubject, isNew = false): Promise<OpenedIntent | null> {
-      const known = isNew ? null : validIntent(subject.vendorId)
-      if (known) return known
+      const valid = isNew ? null : validIntent(subject.vendorId)
+      if (valid) return valid
       return opening?.vendorId === subject.vendorId ? opening.result : start(subject, $intent.get().state === 'ready')
     },
     async retry() {

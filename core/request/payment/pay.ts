@@ -14,7 +14,7 @@ import {
   findPlacedBefore,
   inFlightMs,
   isAttemptOf,
-  markUncertainUnlessLimited,
+  markUncertainUnlessRateLimited,
   type PlaceIntent,
   resultOfFailure,
 } from '../placing/place.ts'
@@ -29,24 +29,22 @@ export interface PayOptions {
   environment: Pick<Environment, 'clock' | 'storage' | 'randomId'>
   vendorId: string
   owner: string
-  /** The card read for this press. @throws if there is none */
+  /** The card read when the user pressed the button. @throws if there is none */
   ready(): ReadyCard
   /** Returns a valid intent. @param isNew creates another one @throws if that fails */
   intent(isNew?: boolean): Promise<OpenedIntent>
-  /** Returns the URL that the bank redirects to. */
   returnUrl(): string
   /** Returns the URL of the bank's page if it's allowed, else null. */
   bankPage(url: string): string | null
   onPaid(): void
 }
 
-/** The chosen card and its intent, in memory only. */
 export interface ReadyCard {
   card: ChosenCard
   opened: OpenedIntent
 }
 
-/** What a repeated confirmation sends again, under the same key. */
+/** Sent again, under the same key, if the confirmation is repeated. */
 interface ConfirmDetails {
   card: ChosenCard
   method: CardMethod
@@ -55,8 +53,8 @@ interface ConfirmDetails {
 
 /**
  * Pays a new order by card: POST /order/payment/intent/confirm. Card data stays in memory, so after a reload the
- * attempt isn't repeated; the next one confirms the same intent while the first may still arrive, so only one is
- * charged.
+ * attempt isn't repeated. If the user pays again, the same intent is confirmed, so that only one attempt is charged even if
+ * the first arrives later.
  */
 export function payTransport(options: PayOptions): Transport<PlaceIntent, PendingPayment> {
   const { client, environment, vendorId } = options
@@ -70,7 +68,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     if (wire.status === 'PAYMENT_COMMITTED') {
       ledger.recordPlaced(pending, order)
       options.onPaid()
-      return { result: 'made', order }
+      return { result: 'placed', order }
     }
     if (wire.status === 'PAYMENT_FAILED' || wire.status === 'PAYMENT_CANCELLED') {
       ledger.forget(pending.idempotencyKey)
@@ -81,7 +79,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     return { result: 'at-bank', orderId: order.orderId, redirectUrl: url ? options.bankPage(url) : null }
   }
 
-  /** The card data is lost and nothing was charged. */
+  /** Called if the card data is lost and nothing was charged. */
   function giveUpAttempt(pending: PendingPayment): SendResult {
     ledger.update(pending.idempotencyKey, { isGivenUp: true })
     return { result: 'refused', key: 'payment.not-sent', message: '' }
@@ -106,7 +104,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     try {
       return await confirmPayment(client, body, pending.idempotencyKey, (error) => {
         recordSending(pending)
-        markUncertainUnlessLimited(ledger, pending, error)
+        markUncertainUnlessRateLimited(ledger, pending, error)
       })
     } catch (error) {
       const hasEnded = error instanceof RefusedError && endedKeys.includes(error.key)
@@ -119,7 +117,7 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
     }
   }
 
-  /** An earlier attempt of the intent was charged: the user gets that order. */
+  /** Shows the order of an earlier attempt, which was charged. */
   function followEarlierAttempt(pending: PendingPayment, idempotencyKey: string): Promise<SendResult> {
     const earlier = { ...pending, idempotencyKey, earlierKey: null, paymentId: null }
     ledger.keep(earlier)
@@ -145,8 +143,8 @@ export function payTransport(options: PayOptions): Transport<PlaceIntent, Pendin
       if (!order) throw new Error('An order can be paid only after it has passed the checks')
       const { card, opened } = options.ready()
       const now = clock.now()
-      const before = ledger.pending()
-      const earlier = before?.isGivenUp && now < before.lastSentAt + inFlightMs ? before : null
+      const lastAttempt = ledger.pending()
+      const earlier = lastAttempt?.isGivenUp && now < lastAttempt.lastSentAt + inFlightMs ? lastAttempt : null
       const pending: PendingPayment = {
         idempotencyKey: environment.randomId(),
         ...{ draftId, content },

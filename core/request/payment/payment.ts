@@ -14,10 +14,12 @@ import type { CardPayment, createCardPayment } from './card-payment.ts'
 import type { IntentSubject } from './intent.ts'
 
 export interface Payment {
-  $isWanted: ReadableAtom<boolean>
+  /** Whether to show the card section. */
+  $isShown: ReadableAtom<boolean>
   $card: ReadableAtom<CardPayment | null>
   $hasFailed: ReadableAtom<boolean>
   load(): Promise<void>
+  /** Navigates to the bank's page. */
   leave(url: string): void
 }
 
@@ -30,11 +32,12 @@ export interface PaymentParts {
   resume(): Promise<void>
 }
 
-type OwnSubmission = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>
+type OutletOptions = Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'shown' | 'show'>
 
-// Wait after the payment of a return couldn't be fetched.
+// Delay before a returned payment that didn't load is fetched again.
 const retryMs = 5000
 
+/** Loads card payment when it's needed, and continues payments that return from the bank. */
 export function createPayment({ page, $vendor, $draft, $quote, report, resume }: PaymentParts) {
   const { environment, session, notifications, vendors } = page
   const { clock, location } = environment
@@ -47,12 +50,12 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
     const { fee, signature } = quote.quote
     return { vendorId: vendor.id, order: { vendor_id: vendor.id, delivery_fee: fee, signature } }
   })
-  const part = lazy(clock, async () => (await import('./card-payment.ts')).createCardPayment({ page, $subject }))
+  const cardPart = lazy(clock, async () => (await import('./card-payment.ts')).createCardPayment({ page, $subject }))
 
   async function load() {
     $hasFailed.set(false)
     try {
-      const loaded = await part.fetch()
+      const loaded = await cardPart.fetch()
       if (disposed.signal.aborted) loaded.destroy()
       else $card.set(loaded)
     } catch {
@@ -70,7 +73,7 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
     isFollowing = true
     while (!disposed.signal.aborted && isBackFromBank() && $vendor.get()) {
       try {
-        const vendorId = await (await load())?.takeReturned()
+        const vendorId = await (await load())?.resumeReturned()
         if (vendorId === $vendor.get()?.id) await resume()
         else if (vendorId) vendors.selectVendor(vendorId)
       } catch (error) {
@@ -87,9 +90,9 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
     $vendor.subscribe((vendor) => vendor && void followReturn()),
   ]
 
-  const $isWanted = computed([$subject, $card], (subject, card) => subject !== null || card !== null)
+  const $isShown = computed([$subject, $card], (subject, card) => subject !== null || card !== null)
   const payment: Payment = {
-    $isWanted,
+    $isShown,
     $card,
     $hasFailed,
     load: async () => void (await load()),
@@ -98,7 +101,6 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
 
   return {
     payment,
-    /** Reads the card before anything is sent. */
     async sendCheck() {
       if ($draft.get().paymentMethod !== 'PAID') return true
       const card = await load()
@@ -109,16 +111,20 @@ export function createPayment({ page, $vendor, $draft, $quote, report, resume }:
       return outcome === 'ready'
     },
     /** @param order creates the submission of other payment methods */
-    submission<Own extends OwnSubmission>(vendorId: string, own: Own, order: (own: Own) => Submission<PlaceIntent>) {
+    submission<Options extends OutletOptions>(
+      vendorId: string,
+      shared: Options,
+      order: (options: Options) => Submission<PlaceIntent>,
+    ) {
       const owner = session.$session.get().user?.id ?? ''
       const ledger = createOrderLedger<PendingPayment>(environment.storage, vendorId, owner, 'paying')
       return submissionByMethod({
-        own,
+        shared,
         order,
         isPaymentOpen: () => ledger.pending()?.isGivenUp === false,
-        async card(own) {
+        async card(options) {
           const transport = (await load())?.transport(vendorId)
-          return transport ? createSubmission({ ...own, environment, transport, changedFee: 'refuse' }) : null
+          return transport ? createSubmission({ ...options, environment, transport, changedFee: 'refuse' }) : null
         },
       })
     },

@@ -3,6 +3,7 @@ import type { KeyValueStorage } from '../../environment.ts'
 import { readStoredObject } from '../../lib/read-stored.ts'
 import { ledgersKey } from '../stored.ts'
 
+/** An attempt to order whose outcome isn't known. */
 export interface Pending {
   /** Also the order's `client_order_id`. */
   idempotencyKey: string
@@ -12,7 +13,7 @@ export interface Pending {
   body: OrderCreateWire | null
   firstSentAt: number
   lastSentAt: number
-  /** A try had no response, so the order may exist. */
+  /** A response was lost, so the order may exist. */
   isUncertain: boolean
 }
 
@@ -46,11 +47,11 @@ export interface OrderLedger<Attempt extends Pending = PendingOrder> {
   /** Removes a refused attempt, or one that surely didn't arrive. */
   forget(key?: string): void
   /** Orders from this draft and content, in any tab, newest first. */
-  placedFrom(draftId: string, content: string): readonly PlacedWith[]
+  placedFrom(draftId: string, content: string): readonly OrderAndVoucher[]
   recordPlaced(pending: Attempt, order: PlacedOrder): void
 }
 
-interface PlacedWith {
+interface OrderAndVoucher {
   order: PlacedOrder
   voucher: string | null
 }
@@ -68,7 +69,7 @@ interface StoredLedgers {
   ledgers: Record<string, Ledger>
 }
 
-/** Stores attempts over reloads: one ledger per outlet, shared by tabs, hidden from other users. @param slot separates cards */
+/** Stores attempts to order: one ledger per outlet, shared by tabs, hidden from other users. @param slot `paying` for cards */
 export function createOrderLedger<Attempt extends Pending = PendingOrder>(
   storage: KeyValueStorage,
   vendorId: string,
@@ -110,8 +111,8 @@ export function createOrderLedger<Attempt extends Pending = PendingOrder>(
     recordPlaced({ idempotencyKey, draftId, content, body }, order) {
       const { placed } = ledger()
       const newest = [{ ...order, draftId, content, voucher: voucherOf(body) }, ...placed].slice(0, maxPlaced)
-      const isOpen = pendingOf()?.idempotencyKey === idempotencyKey
-      write({ ...ledger(), ...(isOpen && { [slot]: null }), placed: newest })
+      const isPending = pendingOf()?.idempotencyKey === idempotencyKey
+      write({ ...ledger(), ...(isPending && { [slot]: null }), placed: newest })
     },
   }
 }
@@ -124,8 +125,8 @@ export function placedFromWire(order: OrderWire): PlacedOrder {
 }
 
 function readAll(storage: KeyValueStorage): StoredLedgers | null {
-  const found = readStoredObject<StoredLedgers>(storage, ledgersKey)
-  return typeof found?.ledgers === 'object' ? (found as StoredLedgers) : null
+  const stored = readStoredObject<StoredLedgers>(storage, ledgersKey)
+  return typeof stored?.ledgers === 'object' ? (stored as StoredLedgers) : null
 }
 
 /** 53-bit hash (cyrb53), so that storage doesn't hold the content. */

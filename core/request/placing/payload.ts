@@ -59,9 +59,9 @@ export function orderCreateWire(order: CheckedOrder, quote: Quote): OrderCreateW
 
 /** A voucher is sent only with the fee computed for it. */
 function voucherWire({ voucher }: CheckedOrder, { inputs, discountedFee, discountedFeeSignature }: Quote) {
-  const isCounted = voucher !== null && inputs.voucher?.code === voucher.code
+  const isInFee = voucher !== null && inputs.voucher?.code === voucher.code
   return {
-    ...(isCounted && { voucher: { code: voucher.code, amount: voucher.amount, type: voucher.type } }),
+    ...(isInFee && { voucher: { code: voucher.code, amount: voucher.amount, type: voucher.type } }),
     ...(discountedFee !== null &&
       discountedFeeSignature !== null && {
         discounted_delivery_fee: discountedFee,

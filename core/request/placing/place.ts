@@ -18,7 +18,7 @@ import type { AlreadyPlaced, SendResult, Transport } from './submission.ts'
 export interface PlaceIntent {
   draftId: string
   content: string
-  /** The same delivery with another voucher needs another press. */
+  /** An earlier order with another voucher doesn't count as the same. */
   voucher: string | null
   /** Null when only looking for an earlier order. */
   order: CheckedOrder | null
@@ -31,50 +31,55 @@ export interface PlaceOptions {
   owner: string
 }
 
-/** After this time a missing order hasn't arrived; before, it is only repeated under the same key. */
+/** After this time, an order that isn't found hasn't arrived. Before, it may only be sent again under the same key. */
 export const inFlightMs = 120_000
 
-const inconclusive = [401, 408, 409, 425]
+const inconclusiveStatuses = [401, 408, 409, 425]
 
 export function findPlacedBefore(
   ledger: Pick<OrderLedger, 'placedFrom'>,
   { draftId, content, voucher }: PlaceIntent,
 ): AlreadyPlaced | null {
   const placed = ledger.placedFrom(draftId, content)
-  const same = placed.find((one) => one.voucher === voucher)
-  const made = same ?? placed[0]
-  return made ? { order: made.order, isSame: made === same } : null
+  const sameOrder = placed.find((one) => one.voucher === voucher)
+  const anyOrder = sameOrder ?? placed[0]
+  return anyOrder ? { order: anyOrder.order, isSame: anyOrder === sameOrder } : null
 }
 
 export const isAttemptOf = ({ draftId, content, body }: Pending, intent: PlaceIntent) =>
   draftId === intent.draftId && content === intent.content && voucherOf(body) === intent.voucher
 
-export function markUncertainUnlessLimited<Attempt extends Pending>(
+export function markUncertainUnlessRateLimited<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   { idempotencyKey }: Attempt,
   error: unknown,
 ) {
-  const isLimited = error instanceof RefusedError && error.status === 429
-  if (!isLimited) ledger.update(idempotencyKey, { isUncertain: true } as Partial<Attempt>)
+  const isRateLimited = error instanceof RefusedError && error.status === 429
+  if (!isRateLimited) ledger.update(idempotencyKey, { isUncertain: true } as Partial<Attempt>)
 }
 
-/** Returns what a failed try means for the order. */
+/** Records a failed call in the ledger: an unknown outcome stays pending, a refused attempt is removed. */
 export function resultOfFailure<Attempt extends Pending>(
   ledger: OrderLedger<Attempt>,
   pending: Attempt,
   error: unknown,
 ): SendResult {
-  const isLimited = error instanceof RefusedError && error.status === 429
+  const isRateLimited = error instanceof RefusedError && error.status === 429
   const stored = ledger.pending()
   const isUncertain = stored?.idempotencyKey === pending.idempotencyKey ? stored.isUncertain : pending.isUncertain
-  if (!(error instanceof RefusedError) || inconclusive.includes(error.status) || (isLimited && isUncertain)) {
+  if (
+    !(error instanceof RefusedError) ||
+    inconclusiveStatuses.includes(error.status) ||
+    (isRateLimited && isUncertain)
+  ) {
     ledger.update(pending.idempotencyKey, { isUncertain: true } as Partial<Attempt>)
     return { result: 'unknown' }
   }
   ledger.forget(pending.idempotencyKey)
   if (isSignatureExpired(error)) return { result: 'signature-expired' }
   const { key, message, retryAfterSeconds } = error
-  if (isLimited) return { result: 'refused', key: 'placing.too-many-requests', message, waitSeconds: retryAfterSeconds }
+  if (isRateLimited)
+    return { result: 'refused', key: 'placing.too-many-requests', message, waitSeconds: retryAfterSeconds }
   return { result: 'refused', key, message }
 }
 
@@ -84,10 +89,10 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
   const { clock } = environment
   const ledger = createOrderLedger(environment.storage, vendorId, options.owner)
 
-  function made(pending: PendingOrder, wire: OrderWire): SendResult {
+  function recordPlaced(pending: PendingOrder, wire: OrderWire): SendResult {
     const order = placedFromWire(wire)
     ledger.recordPlaced(pending, order)
-    return { result: 'made', order }
+    return { result: 'placed', order }
   }
 
   return {
@@ -98,7 +103,7 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
     isSame: isAttemptOf,
     agreedFee: payableFee,
     begin({ draftId, content, order }, quote) {
-      if (!order) throw new Error('An order is sent once it has passed the checks')
+      if (!order) throw new Error('order is null: it must pass the checks before it is sent')
       const now = clock.now()
       const times = { firstSentAt: now, lastSentAt: now }
       const body = orderCreateWire(order, quote)
@@ -107,21 +112,21 @@ export function placeTransport(options: PlaceOptions): Transport<PlaceIntent, Pe
       return pending
     },
     async send(pending) {
-      const sent = () => ledger.update(pending.idempotencyKey, { lastSentAt: clock.now() })
-      sent()
+      const recordSending = () => ledger.update(pending.idempotencyKey, { lastSentAt: clock.now() })
+      recordSending()
       const onRetry = (error: unknown) => {
-        sent()
-        markUncertainUnlessLimited(ledger, pending, error)
+        recordSending()
+        markUncertainUnlessRateLimited(ledger, pending, error)
       }
       try {
-        return made(pending, await createOrder(client, pending.body, pending.idempotencyKey, onRetry))
+        return recordPlaced(pending, await createOrder(client, pending.body, pending.idempotencyKey, onRetry))
       } catch (error) {
         return resultOfFailure(ledger, pending, error)
       }
     },
     async lookUp(pending) {
       try {
-        return made(pending, await fetchOrderByClientId(client, pending.idempotencyKey))
+        return recordPlaced(pending, await fetchOrderByClientId(client, pending.idempotencyKey))
       } catch (error) {
         if (!(error instanceof RefusedError && error.status === 404)) return { result: 'unknown' }
         const { lastSentAt } = ledger.pending() ?? pending

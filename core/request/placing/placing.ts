@@ -14,14 +14,14 @@ import type { PlaceIntent } from './place.ts'
 import { isHeld, type Placement, type Submission, type SubmissionOptions } from './submission.ts'
 
 const outcomes = ['placed', 'earlier-placed', 'refused', 'unreachable'] as const
-const isOutcome = (now: Placement): now is Extract<Placement, { state: (typeof outcomes)[number] }> =>
-  outcomes.some((state) => state === now.state)
+const isOutcome = (placement: Placement): placement is Extract<Placement, { state: (typeof outcomes)[number] }> =>
+  outcomes.some((state) => state === placement.state)
 
-/** What became of a press, wherever the user is by then. */
+/** Outcome of a press, also if another outlet is selected by then. */
 export interface Outcome {
   vendorId: string
   placement: Extract<Placement, { state: (typeof outcomes)[number] | 'at-bank' }>
-  /** Of the outlet that is selected now. */
+  /** Whether its outlet is still selected. */
   isShown: boolean
 }
 
@@ -32,21 +32,21 @@ export interface PlacingOptions {
   $step: ReadableAtom<RequestStep | null>
   checks: Checks
   quoter: Quoter
-  /** Typed, and neither applied nor refused. */
+  /** Returns the voucher code that is typed, and neither applied nor refused. */
   typedVoucher(): string | null
-  /** In their order, one at a time. */
+  /** Run in this order, one at a time. */
   sendChecks(): readonly (() => Promise<boolean> | boolean)[]
   /** Loads what a press needs; null if it has loaded. Never rejects. */
   prepare(): Promise<unknown> | null
   submission(
     vendorId: string,
-    own: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'now' | 'show'>,
+    outletOptions: Pick<SubmissionOptions<PlaceIntent, never>, 'quoter' | 'intent' | 'shown' | 'show'>,
   ): Submission<PlaceIntent>
   /** The toast of an order that couldn't be sent. */
   failedKey: TextKey
   onRefused(key: string): void
   /** @param draft the one that was sent; for an earlier order, the one that wasn't */
-  onPlaced(vendorId: string, draft: Draft, made: Extract<Placement, { order: PlacedOrder }>): void
+  onPlaced(vendorId: string, draft: Draft, placed: Extract<Placement, { order: PlacedOrder }>): void
 }
 
 export interface Press {
@@ -58,75 +58,76 @@ export interface Press {
 
 export type Placing = ReturnType<typeof createPlacing>
 
-/** Elsewhere there is no button to press. */
+/** The other steps have no order button. */
 const isFormShown = ({ step }: RequestStep) => !step.startsWith('ask-for-origin') && step !== 'service-closed'
 
 const idle: Placement = { state: 'idle' }
 
 interface OutletPlacing {
   submission: Submission<PlaceIntent>
-  /** As it was when it was last pressed or opened. */
+  /** The draft of the last press; before, of when the outlet was opened. */
   draft: Draft
 }
 
 /**
- * From the press of the button to the order (specification 2 §4): validation, send checks, the host's decision, then the
- * submission. Each outlet keeps its own submission until that is finished, so its outcome isn't lost when the user selects
- * another outlet.
+ * Handles a press of the order button (specification 2 §4): validation, send checks, the host's decision, submission. Each
+ * outlet keeps its own submission until that is finished, so its outcome isn't lost when the user selects another outlet.
  */
 export function createPlacing(options: PlacingOptions) {
   const { page, $vendor, $draft, $step, checks, quoter } = options
   const $placements = atom<Readonly<Record<string, Placement>>>({})
-  const $placement = computed([$placements, $vendor], (all, vendor): Placement => (vendor && all[vendor.id]) || idle)
+  const $placement = computed(
+    [$placements, $vendor],
+    (placements, vendor): Placement => (vendor && placements[vendor.id]) || idle,
+  )
   const $problems = atom<readonly Problem[]>([])
   const $outcome = atom<Outcome | null>(null)
   const outlets = new Map<string, OutletPlacing>()
   let attempts = 0
   let isPressing = false
-  /** The draft that passed all send checks. */
-  let passed: Draft | null = null
+  let passedDraft: Draft | null = null
 
-  const selected = () => $vendor.get()?.id ?? null
-  const draftOf = (vendorId: string) => (selected() !== vendorId && outlets.get(vendorId)?.draft) || $draft.get()
+  const selectedId = () => $vendor.get()?.id ?? null
+  const draftOf = (vendorId: string) => (selectedId() !== vendorId && outlets.get(vendorId)?.draft) || $draft.get()
   const placementOf = (vendorId: string) => $placements.get()[vendorId] ?? idle
 
-  function set(vendorId: string, placement: Placement) {
+  function setPlacement(vendorId: string, placement: Placement) {
     $placements.set({ ...$placements.get(), [vendorId]: placement })
   }
 
-  function reportAll(found: readonly Omit<Problem, 'attempt'>[]) {
+  function reportAll(problems: readonly Omit<Problem, 'attempt'>[]) {
     const attempt = ++attempts
-    $problems.set(found.map(({ field, key, values }) => ({ field, key, ...(values && { values }), attempt })))
+    $problems.set(problems.map(({ field, key, values }) => ({ field, key, ...(values && { values }), attempt })))
   }
 
   const report: Report = (field, key, values) => reportAll([{ field, key, ...(values && { values }) }])
 
-  function show(vendorId: string, now: Placement) {
-    const isShown = selected() === vendorId
-    if (now.state === 'refused') {
-      options.onRefused(now.key)
-      const field = isShown ? fieldOfRefusal(now.key) : null
+  function show(vendorId: string, placement: Placement) {
+    const isShown = selectedId() === vendorId
+    if (placement.state === 'refused') {
+      options.onRefused(placement.key)
+      const field = isShown ? fieldOfRefusal(placement.key) : null
       if (field) {
-        set(vendorId, idle)
-        return report(field, now.key as TextKey)
+        setPlacement(vendorId, idle)
+        return report(field, placement.key as TextKey)
       }
       page.notifications.notify({ type: 'error', key: options.failedKey, durationMs: 5000 })
     }
-    if ('order' in now) options.onPlaced(vendorId, draftOf(vendorId), now)
-    set(vendorId, now)
-    const isLeaving = now.state === 'at-bank' && now.isNew
-    if (isLeaving || isOutcome(now)) $outcome.set({ vendorId, placement: now, isShown })
+    if ('order' in placement) options.onPlaced(vendorId, draftOf(vendorId), placement)
+    setPlacement(vendorId, placement)
+    const isLeaving = placement.state === 'at-bank' && placement.isNew
+    if (isLeaving || isOutcome(placement)) $outcome.set({ vendorId, placement, isShown })
   }
 
   function outletPlacingOf(vendorId: string): OutletPlacing {
-    const known = outlets.get(vendorId)
-    if (known) return known
-    const isSelected = () => selected() === vendorId
+    const existing = outlets.get(vendorId)
+    if (existing) return existing
+    const isSelected = () => selectedId() === vendorId
     const submission = options.submission(vendorId, {
       intent: () => intentOf(draftOf(vendorId), null),
-      now: () => placementOf(vendorId),
+      shown: () => placementOf(vendorId),
       show: (placement) => show(vendorId, placement),
-      // The fee shown is that of the selected outlet.
+      // The quoter has only the selected outlet's fee.
       quoter: {
         shown: () => (isSelected() ? quoter.shown() : null),
         refresh: async () => (isSelected() ? quoter.refresh() : null),
@@ -138,36 +139,36 @@ export function createPlacing(options: PlacingOptions) {
     return outletPlacing
   }
 
-  function close(vendorId: string) {
+  function closeOutlet(vendorId: string) {
     outlets.get(vendorId)?.submission.destroy()
     outlets.delete(vendorId)
-    set(vendorId, idle)
+    setPlacement(vendorId, idle)
   }
 
   const intentOf = (draft: Draft, order: CheckedOrder | null): PlaceIntent => ({
     draftId: draft.id,
     content: digestOf(contentOf(draft)),
-    // An order made without a typed code isn't the one wanted.
+    // So that an order placed without the typed code isn't the same.
     voucher: draft.voucher?.code ?? (draft === $draft.get() ? options.typedVoucher() : null),
     order,
   })
 
-  /** Another tab has made an order of the same draft. */
+  /** Shows an order that another tab placed from the same draft. */
   function showPlaced() {
-    const vendorId = selected()
+    const vendorId = selectedId()
     if (vendorId !== null) outletPlacingOf(vendorId).submission.showPlaced()
   }
 
   async function resume() {
-    const vendorId = selected()
+    const vendorId = selectedId()
     if (vendorId === null) return
     const outletPlacing = outletPlacingOf(vendorId)
     outletPlacing.draft = $draft.get()
     await outletPlacing.submission.resume()
-    if (selected() === vendorId) showPlaced()
+    if (selectedId() === vendorId) showPlaced()
   }
 
-  /** Whether the draft may be sent as it is; reports the problem if not. */
+  /** Whether the draft may be sent; reports the problem if not. */
   function isReady(agreedFee?: number): boolean {
     const refusals = checks.refusals()
     if (refusals.length > 0) reportAll(refusals)
@@ -194,25 +195,25 @@ export function createPlacing(options: PlacingOptions) {
   async function isChecked(vendorId: string, agreedFee?: number): Promise<boolean> {
     const preparing = options.prepare()
     if (preparing) {
-      set(vendorId, { state: 'preparing' })
+      setPlacement(vendorId, { state: 'preparing' })
       await preparing
     }
-    if (selected() !== vendorId || !isReady(agreedFee)) return false
+    if (selectedId() !== vendorId || !isReady(agreedFee)) return false
     $problems.set([])
-    // Who agrees to another fee has agreed to the rest before.
-    if (agreedFee !== undefined && passed === $draft.get()) return true
-    set(vendorId, { state: 'preparing' })
+    // The user confirms a changed fee after this draft has passed all checks.
+    if (agreedFee !== undefined && passedDraft === $draft.get()) return true
+    setPlacement(vendorId, { state: 'preparing' })
     const isPassed = await passesSendChecks()
     // A dialog may have been open for long, so the form's current content is sent.
-    if (!isPassed || selected() !== vendorId || !isReady(agreedFee)) return false
-    passed = $draft.get()
+    if (!isPassed || selectedId() !== vendorId || !isReady(agreedFee)) return false
+    passedDraft = $draft.get()
     return true
   }
 
   function checkedOrder(vendor: RequestVendor): CheckedOrder {
     const { pickup, sender, ageCheck, preorderedFor, voucher, phone, reference, takenFrom } = $draft.get()
     return {
-      ...(checks.input() as OrderInput & Pick<CheckedOrder, 'coordinates'>),
+      ...(checks.orderInput() as OrderInput & Pick<CheckedOrder, 'coordinates'>),
       vendorId: vendor.id,
       phone: checks.e164(phone),
       sender: !vendor.location && pickup && sender ? { ...sender, pickup } : null,
@@ -228,14 +229,12 @@ export function createPlacing(options: PlacingOptions) {
     $placement,
     $problems,
     $outcome,
-    /** What is sent can't be changed now. */
     $isHeld: computed($placement, isHeld),
     report,
-    /** The messages of these fields no longer apply. */
     clearProblems(fields: readonly string[]) {
-      const all = $problems.get()
-      const left = all.filter(({ field }) => !fields.includes(field))
-      if (left.length < all.length) $problems.set(left)
+      const problems = $problems.get()
+      const remaining = problems.filter(({ field }) => !fields.includes(field))
+      if (remaining.length < problems.length) $problems.set(remaining)
     },
     async press({ agreedFee, isAllowed = () => true }: Press) {
       const vendor = $vendor.get()
@@ -246,45 +245,45 @@ export function createPlacing(options: PlacingOptions) {
       const hasPassed = await isChecked(vendor.id, agreedFee).finally(() => {
         isPressing = false
       })
-      if (placementOf(vendor.id).state === 'preparing') set(vendor.id, isHeld(before) ? before : idle)
-      if (!hasPassed || selected() !== vendor.id || !isAllowed()) return
+      if (placementOf(vendor.id).state === 'preparing') setPlacement(vendor.id, isHeld(before) ? before : idle)
+      if (!hasPassed || selectedId() !== vendor.id || !isAllowed()) return
       outletPlacing.draft = $draft.get()
       const agreed = { fee: agreedFee ?? null, ceiling: checks.ceiling() }
       await outletPlacing.submission.press(intentOf(outletPlacing.draft, checkedOrder(vendor)), agreed)
     },
-    /** Another outlet or draft: unlocks the form; a pending order continues. */
+    /** Called with another outlet or draft. Unlocks the form; a pending order continues. */
     open() {
       $problems.set([])
-      passed = null
+      passedDraft = null
       for (const [vendorId, { submission }] of outlets) {
-        if (vendorId !== selected() && !submission.isOpen()) close(vendorId)
+        if (vendorId !== selectedId() && !submission.isOpen()) closeOutlet(vendorId)
       }
-      const vendorId = selected()
+      const vendorId = selectedId()
       if (vendorId === null) return
-      if (placementOf(vendorId).state === 'placed') close(vendorId)
+      if (placementOf(vendorId).state === 'placed') closeOutlet(vendorId)
       void resume()
     },
-    /** Nothing of that outlet is on its way, and its order isn't made: what the form holds may become another order. */
+    /** Whether the outlet's order is neither placed nor being sent, so that its text may move to another outlet. */
     isFree(vendorId: string): boolean {
       const { state } = placementOf(vendorId)
       return state !== 'placed' && state !== 'preparing' && !outletPlacingOf(vendorId).submission.isOpen()
     },
-    /** An empty form for the same outlet. */
+    /** Unlocks the form for a new order of the same outlet. */
     restart() {
-      const vendorId = selected()
+      const vendorId = selectedId()
       $problems.set([])
-      passed = null
-      if (vendorId !== null && !outletPlacingOf(vendorId).submission.isOpen()) close(vendorId)
+      passedDraft = null
+      if (vendorId !== null && !outletPlacingOf(vendorId).submission.isOpen()) closeOutlet(vendorId)
     },
-    /** The session has ended: nothing continues, and the same user finds the stored draft again. */
+    /** Ends all submissions at sign-out. Stored drafts stay for the same user. */
     stop() {
-      for (const vendorId of [...outlets.keys()]) close(vendorId)
+      for (const vendorId of [...outlets.keys()]) closeOutlet(vendorId)
       $problems.set([])
     },
     resume,
     showPlaced,
     reset() {
-      const vendorId = selected()
+      const vendorId = selectedId()
       if (vendorId !== null) outletPlacingOf(vendorId).submission.reset()
     },
     destroy() {

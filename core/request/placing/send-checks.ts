@@ -9,7 +9,7 @@ import type { TimeProblemKey } from '../rules/slots.ts'
 /** A check after validation that can stop a press and reports why. */
 export type SendCheck = () => Promise<boolean> | boolean
 
-/** A code that was typed and not applied. Once its refusal has been shown, the order is placed without it. */
+/** Returns a code that is typed but not applied; null after its refusal was shown, so that the order is placed without it. */
 export const typedCode = ({ $state }: Pick<Voucher, '$state'>, { voucher, voucherCode }: Draft) =>
   (!voucher && $state.get().state !== 'refused' && voucherCode.trim()) || null
 
@@ -25,8 +25,8 @@ export function checkVoucherCode(
     // Nothing is sent without a fee.
     if (quoter.$quote.get().state !== 'ready') return true
     await voucher.apply()
-    const now = voucher.$state.get()
-    if ('key' in now) report('voucherCode', now.key)
+    const state = voucher.$state.get()
+    if ('key' in state) report('voucherCode', state.key)
     return $draft.get().voucher !== null
   }
 }
@@ -36,13 +36,13 @@ export function checkTime(
   report: Report,
 ): SendCheck {
   return () => {
-    const found = problem()
-    if (found) report('time', found.key)
-    return found === null
+    const timeProblem = problem()
+    if (timeProblem) report('time', timeProblem.key)
+    return timeProblem === null
   }
 }
 
-/** Asks to confirm a pin that doesn't fit its text. */
+/** Asks to confirm a pin that doesn't match the address text. */
 export function checkPin({ $weakPin }: Pick<Destination, '$weakPin'>, report: Report): SendCheck {
   return () => {
     const isWeak = $weakPin.get() !== null

@@ -11,7 +11,7 @@ export type Placement =
   | { state: 'at-bank'; orderId: string; redirectUrl: string | null; isNew: boolean }
   /** No connection. `sent`: an order may have arrived and is looked up. */
   | { state: 'unreachable'; sent: boolean }
-  /** Nothing is sent without a press. `held`: it repeats the last one. */
+  /** Waits for a press. `held`: the press repeats the last attempt, so the form stays locked. */
   | { state: 'ready-to-send'; held: boolean }
   | { state: 'fee-changed'; change: Extract<FeeChange, { changed: true }>; quote: Quote }
   /** `elsewhere`: in another tab. */
@@ -21,13 +21,15 @@ export type Placement =
   /** `waitSeconds`: of a 429. */
   | { state: 'refused'; key: string; message: string; waitSeconds: number | null }
 
-export function isHeld(now: Placement): boolean {
-  if (now.state === 'unreachable') return now.sent
-  return now.state === 'ready-to-send' ? now.held : ['quoting', 'placing', 'checking', 'at-bank'].includes(now.state)
+/** Whether the form is locked. */
+export function isHeld(placement: Placement): boolean {
+  const { state } = placement
+  if (state === 'unreachable') return placement.sent
+  return state === 'ready-to-send' ? placement.held : ['quoting', 'placing', 'checking', 'at-bank'].includes(state)
 }
 
 export type SendResult =
-  | { result: 'made'; order: PlacedOrder }
+  | { result: 'placed'; order: PlacedOrder }
   | { result: 'refused'; key: string; message: string; waitSeconds?: number | null }
   | { result: 'signature-expired' }
   | { result: 'unknown' }
@@ -37,7 +39,7 @@ export type SendResult =
 
 export interface AlreadyPlaced {
   order: PlacedOrder
-  /** It matches the form, fee included. */
+  /** Whether it matches the form, including the voucher. */
   isSame: boolean
 }
 

@@ -1,8 +1,8 @@
 import type { Environment } from '../../environment.ts'
 import { sleep } from '../../lib/sleep.ts'
 import {
-  type ChangedFee,
-  comparedWith,
+  type ChangedFeePolicy,
+  compareWithAgreement,
   type FeeAgreement,
   type FeeRecomputed,
   feeWithin,
@@ -19,20 +19,20 @@ export interface SubmissionOptions<Intent, Attempt> {
   environment: Pick<Environment, 'clock' | 'locks' | 'isOnline' | 'onOnline' | 'onShown'>
   quoter: Pick<Quoter, 'shown' | 'refresh' | 'expire'>
   transport: Transport<Intent, Attempt>
-  changedFee?: ChangedFee
+  changedFee?: ChangedFeePolicy
   intent(): Intent
-  now(): Placement
+  shown(): Placement
   show(placement: Placement): void
 }
 
-export interface Agreed {
+export interface AgreedFee {
   /** Explicitly confirmed fee; null for the shown one. */
   fee: number | null
   ceiling: number | null
 }
 
 export interface Submission<Intent> {
-  press(intent: Intent, agreed: Agreed): Promise<void>
+  press(intent: Intent, agreed: AgreedFee): Promise<void>
   /** Finds out the outcome of an earlier attempt, without sending. */
   resume(): Promise<void>
   showPlaced(): void
@@ -44,7 +44,7 @@ export interface Submission<Intent> {
 const signatureRounds = 3
 // Shared by outlets, whose ledgers share a storage entry.
 const submitLock = 'courier-place-order'
-// Lookups before the user is notified.
+// Lookups before the order is shown as unreachable.
 const confirmRounds = 2
 const pauseMs = 1000
 const retryMs = 5000
@@ -63,7 +63,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   let isOutcomeShown = true
   let isPressRunning = false
   let agreement: FeeAgreement | null = null
-  let shownEarlier: string | null = null
+  let shownEarlierId: string | null = null
   let timer: unknown
 
   function show(placement: Placement) {
@@ -75,19 +75,19 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   function showOrder({ order, isSame }: AlreadyPlaced, elsewhere: boolean) {
-    if (!isSame) shownEarlier = order.orderId
+    if (!isSame) shownEarlierId = order.orderId
     show({ state: isSame ? 'placed' : 'earlier-placed', order, elsewhere })
   }
 
-  function placedBefore(intent = options.intent()): AlreadyPlaced | null {
+  function findPlaced(intent = options.intent()): AlreadyPlaced | null {
     const placed = transport.findPlaced(intent)
-    return placed && (placed.isSame || placed.order.orderId !== shownEarlier) ? placed : null
+    return placed && (placed.isSame || placed.order.orderId !== shownEarlierId) ? placed : null
   }
 
   /** Later presses join the running one; a lock serialises tabs. */
-  async function exclusively(run: () => Promise<void>, isPress = false): Promise<void> {
+  async function runExclusively(run: () => Promise<void>, isPress = false): Promise<void> {
     clock.clearTimeout(timer)
-    // That run no longer sends: this press is a new one.
+    // If the run has finished sending, this press is a new one.
     if (running && (isOutcomeShown || (isPress && !isPressRunning))) await running
     if (!running) {
       isOutcomeShown = false
@@ -103,10 +103,10 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     return running
   }
 
-  async function submit(intent: Intent, agreed: Agreed) {
+  async function submit(intent: Intent, agreed: AgreedFee) {
     const earlier = transport.pending()
     if (earlier && !(await finishEarlier(earlier, intent))) return
-    const placed = placedBefore(intent)
+    const placed = findPlaced(intent)
     if (placed) return showOrder(placed, true)
     const shown = quoter.shown()
     if (!shown) {
@@ -116,28 +116,28 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
       return show({ state: 'idle' })
     }
     agreement = { fee: agreed.fee ?? transport.agreedFee(shown), ceiling: agreed.ceiling }
-    // The browser may be wrong: try a call.
+    // The browser may report no network by mistake, so try a call.
     const isDoubtful = !environment.isOnline()
     const isCurrent = !isDoubtful && !isExpired(shown, clock.now())
     if (!isCurrent) show({ state: 'quoting' })
-    const recomputed = isCurrent ? comparedWith(agreement, shown) : recomputeFee(quoter, agreement)
-    const first = await (isDoubtful ? feeWithin(clock, doubtfulMs, recomputed) : recomputed)
-    if (isDoubtful && first.result === 'failed') return show({ state: 'unreachable', sent: false })
-    let quote = charged(first)
+    const feeToCompare = isCurrent ? compareWithAgreement(agreement, shown) : recomputeFee(quoter, agreement)
+    const fee = await (isDoubtful ? feeWithin(clock, doubtfulMs, feeToCompare) : feeToCompare)
+    if (isDoubtful && fee.result === 'failed') return show({ state: 'unreachable', sent: false })
+    let quote = quoteToCharge(fee)
     for (let round = 1; quote && round <= signatureRounds; round++) {
       show({ state: 'placing' })
       const attempt = transport.begin(intent, quote)
-      const sent = await transport.send(attempt)
-      const sendResult = sent.result === 'unknown' ? await checkOutcome(attempt, true) : sent
+      const response = await transport.send(attempt)
+      const sendResult = response.result === 'unknown' ? await checkOutcome(attempt, true) : response
       if (sendResult.result !== 'signature-expired') return conclude(sendResult, true, true)
       show({ state: 'quoting' })
-      quote = charged(await recomputeAfterExpiry(clock, quoter, agreement))
+      quote = quoteToCharge(await recomputeAfterExpiry(clock, quoter, agreement))
     }
     if (quote) showRefused('error.fee.recompute')
   }
 
-  /** The fee to charge; null if there is none or it needs consent. */
-  function charged(fee: FeeRecomputed): Quote | null {
+  /** Returns null, and shows why, if there is no fee or the user has to confirm it. */
+  function quoteToCharge(fee: FeeRecomputed): Quote | null {
     if (fee.result === 'agreed') return fee.quote
     if (fee.result === 'failed') showRefused('error.fee.recompute')
     else if (changedFee === 'refuse') showRefused('error.fee.changed')
@@ -147,22 +147,22 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
 
   async function checkOutcome(attempt: Attempt, isPressed: boolean): Promise<SendResult> {
     for (let round = 1; round <= confirmRounds; round++) {
-      if (options.now().state !== 'at-bank') show({ state: 'checking' })
+      if (options.shown().state !== 'at-bank') show({ state: 'checking' })
       if (round > 1) await sleep(clock, pauseMs * round)
       if (disposed.signal.aborted) return { result: 'unknown' }
-      const known = await transport.lookUp(attempt)
-      if (known.result === 'unknown') continue
-      if (known.result !== 'not-arrived' || known.mayArriveForMs <= 0) return known
-      if (!isPressed && !transport.repeatsAutomatically) return known
-      const again = await transport.send(attempt)
-      if (again.result !== 'unknown') return again
+      const found = await transport.lookUp(attempt)
+      if (found.result === 'unknown') continue
+      if (found.result !== 'not-arrived' || found.mayArriveForMs <= 0) return found
+      if (!isPressed && !transport.repeatsAutomatically) return found
+      const response = await transport.send(attempt)
+      if (response.result !== 'unknown') return response
     }
     return { result: 'unknown' }
   }
 
   /** @param isSame the attempt matches the form @param isNew sent by this press */
   function conclude(sendResult: SendResult, isSame = true, isNew = false) {
-    if (sendResult.result === 'made') return showOrder({ order: sendResult.order, isSame }, false)
+    if (sendResult.result === 'placed') return showOrder({ order: sendResult.order, isSame }, false)
     if (sendResult.result === 'at-bank') {
       const { orderId, redirectUrl } = sendResult
       show({ state: 'at-bank', orderId, redirectUrl, isNew })
@@ -190,7 +190,7 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
     if (!disposed.signal.aborted) timer = clock.setTimeout(() => void submission.resume(), ms)
   }
 
-  /** Returns true if the earlier attempt made no order. */
+  /** Returns true if the earlier attempt placed no order. */
   async function finishEarlier(earlier: Attempt, intent: Intent): Promise<boolean> {
     const sendResult = await checkOutcome(earlier, true)
     const isSame = transport.isSame(earlier, intent)
@@ -203,52 +203,52 @@ export function createSubmission<Intent, Attempt>(options: SubmissionOptions<Int
   }
 
   function showFinishedElsewhere() {
-    if (!isHeld(options.now())) return
-    const placed = placedBefore()
+    if (!isHeld(options.shown())) return
+    const placed = findPlaced()
     if (placed) showOrder(placed, true)
     else showRefused('request.error.not-sent')
   }
 
-  async function comeBack() {
-    const before = options.now()
+  async function resumeOnline() {
+    const before = options.shown()
     if (before.state === 'at-bank' || (before.state === 'unreachable' && before.sent)) return submission.resume()
     if (before.state === 'idle') return void (await quoter.refresh())
     if (before.state !== 'unreachable') return
     show({ state: 'quoting' })
     const quote = await quoter.refresh()
-    if (!isOutcomeShown || options.now().state !== 'quoting') return
-    const fee = quote && agreement && comparedWith(agreement, quote)
+    if (!isOutcomeShown || options.shown().state !== 'quoting') return
+    const fee = quote && agreement && compareWithAgreement(agreement, quote)
     if (fee?.result === 'changed') show({ state: 'fee-changed', change: fee.change, quote: fee.quote })
     else show({ state: 'ready-to-send', held: false })
   }
 
   const stops = [
-    environment.onOnline(() => void comeBack()),
-    environment.onShown(() => options.now().state === 'at-bank' && void submission.resume()),
+    environment.onOnline(() => void resumeOnline()),
+    environment.onShown(() => options.shown().state === 'at-bank' && void submission.resume()),
   ]
 
   const submission: Submission<Intent> = {
     press(intent, agreed) {
       if (isOutcomeShown) show({ state: 'placing' })
-      return exclusively(() => submit(intent, agreed), true)
+      return runExclusively(() => submit(intent, agreed), true)
     },
     async resume() {
       const earlier = transport.pending()
       if (!earlier) return showFinishedElsewhere()
-      const isShown = options.now().state === 'at-bank'
+      const isShown = options.shown().state === 'at-bank'
       if (!isShown && isOutcomeShown && transport.isSame(earlier, options.intent())) show({ state: 'checking' })
-      await exclusively(async () => {
+      await runExclusively(async () => {
         const attempt = transport.pending()
         if (!attempt) return showFinishedElsewhere()
         conclude(await checkOutcome(attempt, false), transport.isSame(attempt, options.intent()))
       })
     },
     showPlaced() {
-      const placed = placedBefore()
-      if (placed && isOutcomeShown && options.now().state !== 'placed') showOrder(placed, true)
+      const placed = findPlaced()
+      if (placed && isOutcomeShown && options.shown().state !== 'placed') showOrder(placed, true)
     },
     reset() {
-      const { state } = options.now()
+      const { state } = options.shown()
       if (isOutcomeShown && !transport.pending() && state !== 'quoting') show({ state: 'idle' })
     },
     isOpen: () => !isOutcomeShown || transport.pending() !== null,

@@ -25,8 +25,8 @@ interface Attempt {
   body: OrderUpdateWire
 }
 
-const inconclusive = [401, 408, 425, 429]
-// Repeating a change is harmless.
+const inconclusiveStatuses = [401, 408, 425, 429]
+// The same change may always be sent again.
 const mayArriveForMs = Number.POSITIVE_INFINITY
 
 /** Changes an order by PUT /order/{orderId}. Repeats are accepted; the server refuses if another user changed it first. */
@@ -34,21 +34,21 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
   const { client } = options
   let pending: Attempt | null = null
 
-  function updated(order: Order): SendResult {
+  function recordUpdated(order: Order): SendResult {
     pending = null
     options.onUpdated(order)
     const { id: orderId, vendorId, trackingId, reference } = order
-    return { result: 'made', order: { orderId, vendorId, trackingId, reference } }
+    return { result: 'placed', order: { orderId, vendorId, trackingId, reference } }
   }
 
-  function refused(key: string, message: string, order: Order): SendResult {
+  function recordRefused(key: string, message: string, order: Order): SendResult {
     pending = null
     // The current order shows why.
-    if (key.startsWith('edit.')) void read(order).then((now) => now && options.onLoaded(now))
+    if (key.startsWith('edit.')) void fetchCurrent(order).then((current) => current && options.onLoaded(current))
     return { result: 'refused', key, message }
   }
 
-  async function read(order: Order): Promise<Order | null> {
+  async function fetchCurrent(order: Order): Promise<Order | null> {
     return fetchOrder(client, order.vendorId, order.id).then(orderFromWire, () => null)
   }
 
@@ -69,24 +69,24 @@ export function updateTransport(options: UpdateOptions): Transport<PlaceIntent, 
     },
     async send({ order, body }) {
       try {
-        return updated(orderFromWire(await updateOrder(client, order.id, body)))
+        return recordUpdated(orderFromWire(await updateOrder(client, order.id, body)))
       } catch (error) {
         if (isSignatureExpired(error)) {
           pending = null
           return { result: 'signature-expired' }
         }
-        const isRefused = error instanceof RefusedError && !inconclusive.includes(error.status)
-        // The order changed at that moment: read it again.
+        const isRefused = error instanceof RefusedError && !inconclusiveStatuses.includes(error.status)
+        // The order was changed at the same moment, so it's fetched again.
         if (!isRefused || error.key === 'edit.order-changing') return { result: 'unknown' }
-        return refused(error.key, error.message, order)
+        return recordRefused(error.key, error.message, order)
       }
     },
     async lookUp({ order, body }) {
-      const now = await read(order)
-      if (!now) return { result: 'unknown' }
-      if (includesUpdate(now, body)) return updated(now)
-      if (!isModifiable(now)) return refused('edit.cant-modify-order', '', order)
-      if (modifiedTimes(now) !== body.modified_times) return refused('edit.order-modified', '', order)
+      const current = await fetchCurrent(order)
+      if (!current) return { result: 'unknown' }
+      if (includesUpdate(current, body)) return recordUpdated(current)
+      if (!isModifiable(current)) return recordRefused('edit.cant-modify-order', '', order)
+      if (modifiedTimes(current) !== body.modified_times) return recordRefused('edit.order-modified', '', order)
       return { result: 'not-arrived', mayArriveForMs }
     },
   }

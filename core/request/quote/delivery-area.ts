@@ -20,23 +20,24 @@ interface DeliveryAreaParts {
 export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaParts): ReadableAtom<DeliveryArea | null> {
   const $area = atom<DeliveryArea | null>(null)
   const $place = computed([$vendor, $origin], (vendor, origin) => vendor && origin && { vendorId: vendor.id, origin })
-  let known: { vendorId: string; origin: Coordinates } | null = null
-  let requests = new AbortController()
+  let loadedFor: { vendorId: string; origin: Coordinates } | null = null
+  let controller = new AbortController()
 
-  async function update(place: typeof known) {
-    const isSame = place && known && place.vendorId === known.vendorId && isSamePlace(place.origin, known.origin)
-    if (isSame) return
-    requests.abort()
-    known = place
+  async function update(place: typeof loadedFor) {
+    const isLoaded =
+      place && loadedFor && place.vendorId === loadedFor.vendorId && isSamePlace(place.origin, loadedFor.origin)
+    if (isLoaded) return
+    controller.abort()
+    loadedFor = place
     $area.set(null)
     if (!place) return
-    requests = new AbortController()
-    const { signal } = requests
+    controller = new AbortController()
+    const { signal } = controller
     try {
       const { geometry, properties } = await fetchDeliveryArea(client, place.vendorId, place.origin, signal)
       if (!signal.aborted) $area.set({ polygons: geometry.coordinates, maxDistanceKm: properties.max_distance_km })
     } catch {
-      if (!signal.aborted) known = null
+      if (!signal.aborted) loadedFor = null
     }
   }
 
@@ -44,8 +45,8 @@ export function createDeliveryArea({ client, $vendor, $origin }: DeliveryAreaPar
     const stop = $place.subscribe((place) => void update(place))
     return () => {
       stop()
-      requests.abort()
-      if ($area.get() === null) known = null
+      controller.abort()
+      if ($area.get() === null) loadedFor = null
     }
   })
   return $area

@@ -9,7 +9,8 @@ export interface FeeAgreement {
   ceiling: number | null
 }
 
-export type ChangedFee = 'ask' | 'refuse'
+/** Whether to ask the user to confirm a changed fee, or to refuse the order. */
+export type ChangedFeePolicy = 'ask' | 'refuse'
 
 export type FeeRecomputed =
   | { result: 'agreed'; quote: Quote }
@@ -18,25 +19,24 @@ export type FeeRecomputed =
 
 export const signatureWaitMs = 1000
 
-/** Whether a fee is covered by the agreement. */
-export function comparedWith({ fee, ceiling }: FeeAgreement, quote: Quote): FeeRecomputed {
+/** Returns whether the agreement covers a fee. */
+export function compareWithAgreement({ fee, ceiling }: FeeAgreement, quote: Quote): FeeRecomputed {
   const change = compareFees(fee, payableFee(quote))
   if (!change.changed || (ceiling !== null && change.to <= ceiling)) return { result: 'agreed', quote }
   return { result: 'changed', quote, change }
 }
 
-/** Computes the fee again and compares it. */
 export async function recomputeFee(quoter: Pick<Quoter, 'refresh'>, agreement: FeeAgreement): Promise<FeeRecomputed> {
   const quote = await quoter.refresh()
-  return quote ? comparedWith(agreement, quote) : { result: 'failed' }
+  return quote ? compareWithAgreement(agreement, quote) : { result: 'failed' }
 }
 
 export async function feeWithin(clock: Clock, ms: number, fee: FeeRecomputed | Promise<FeeRecomputed>) {
-  const tooLong = sleep(clock, ms).then((): FeeRecomputed => ({ result: 'failed' }))
-  return Promise.race([fee, tooLong])
+  const timeout = sleep(clock, ms).then((): FeeRecomputed => ({ result: 'failed' }))
+  return Promise.race([fee, timeout])
 }
 
-/** Does so after `SignatureExpired` (specification 2 §4). */
+/** Waits a second, then recomputes a fee that was refused with `SignatureExpired` (specification 2 §4). */
 export async function recomputeAfterExpiry(
   clock: Clock,
   quoter: Pick<Quoter, 'refresh'>,

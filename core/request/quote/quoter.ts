@@ -15,14 +15,14 @@ import {
   timesFromWire,
 } from './quote.ts'
 
-/** Applies the voucher to a new fee; without a discount if it is no longer valid. Throws if that is unknown. */
+/** Applies the voucher to a new fee, without a discount if it's no longer valid. Throws if that can't be checked. */
 export type Discount = (quote: Quote, signal: AbortSignal) => Promise<Quote>
 
 export interface QuoterOptions {
   client: ApiClient
   clock: Clock
   discount: Discount
-  /** Null until both places are known. */
+  /** Null until collection point and drop-off are known. */
   $inputs: ReadableAtom<QuoteInputs | null>
 }
 
@@ -35,48 +35,52 @@ export interface Quoter {
   expire(): void
   /** Updates the times of this fee, if it is still shown. */
   updateTimes(quote: Quote, times: EstimationsWire): void
+  /** Returns the fee if it belongs to the current inputs. */
   shown(): Quote | null
   destroy(): void
 }
 
 const renewAgainMs = 10_000
 
-/** Fetches deliverability, fee and times once both places are known. New places abort earlier calls (specification 2 §4, §7). */
+/** Fetches deliverability, fee and times for the current inputs; new ones abort earlier calls (specification 2 §4, §7). */
 export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions): Quoter {
   const $quote = atom<QuoteState>({ state: 'none' })
   const newest = latest()
   let timer: unknown
-  /** The fee before a voucher. */
-  let full: Quote | null = null
+  /** The last fee, without voucher. */
+  let undiscounted: Quote | null = null
 
   /** @param isForced ignores a valid fee @param isQuiet keeps a shown failure until there is a response */
   async function requestFee(inputs: QuoteInputs, isForced = true, isQuiet = false): Promise<Quote | null> {
     const signal = newest.start()
     clock.clearTimeout(timer)
     const before = $quote.get()
-    const known = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
-    if (known) $quote.set({ state: 'renewing', quote: known })
+    const lastQuote = 'quote' in before && isSameInputs(before.quote.inputs, inputs) ? before.quote : null
+    if (lastQuote) $quote.set({ state: 'renewing', quote: lastQuote })
     else if (!isQuiet || before.state !== 'failed') $quote.set({ state: 'quoting', inputs })
-    const outcome = await price(inputs, signal, isForced)
+    const outcome = await computeQuote(inputs, signal, isForced)
     if (signal.aborted) return null
     // The server decides whether the last fee is still valid.
-    if (outcome.state === 'failed' && known) {
-      plan(renewAgainMs)
+    if (outcome.state === 'failed' && lastQuote) {
+      scheduleRenewal(renewAgainMs)
       return null
     }
     $quote.set(outcome)
-    if (outcome.state === 'failed') plan(renewAgainMs)
+    if (outcome.state === 'failed') scheduleRenewal(renewAgainMs)
     if (outcome.state !== 'ready') return null
-    plan(outcome.quote.expiresAt - clock.now())
+    scheduleRenewal(outcome.quote.expiresAt - clock.now())
     return outcome.quote
   }
 
-  async function price(inputs: QuoteInputs, signal: AbortSignal, isForced: boolean): Promise<QuoteState> {
-    const isKnown = !isForced && full && isSameRoute(full.inputs, inputs) && !isExpired(full, clock.now())
+  async function computeQuote(inputs: QuoteInputs, signal: AbortSignal, isForced: boolean): Promise<QuoteState> {
+    const reusable =
+      !isForced && undiscounted && isSameRoute(undiscounted.inputs, inputs) && !isExpired(undiscounted, clock.now())
     const outcome =
-      isKnown && full ? { state: 'ready' as const, quote: { ...full, inputs } } : await fetchQuote(inputs, signal)
+      reusable && undiscounted
+        ? { state: 'ready' as const, quote: { ...undiscounted, inputs } }
+        : await fetchQuote(inputs, signal)
     if (outcome.state !== 'ready' || signal.aborted) return outcome
-    full = outcome.quote
+    undiscounted = outcome.quote
     if (!inputs.voucher || inputs.orderId) return outcome
     try {
       return { state: 'ready', quote: await discount(outcome.quote, signal) }
@@ -88,22 +92,22 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   async function fetchQuote(inputs: QuoteInputs, signal: AbortSignal): Promise<QuoteState> {
     const { vendorId, origin, destination, paymentMethod, orderId } = inputs
     const route = { source: origin, destination, vendor_id: vendorId, delivery_type: 'food' as const }
-    const more = { ...(paymentMethod && { payment_method: paymentMethod }), ...(orderId && { order_id: orderId }) }
+    const optional = { ...(paymentMethod && { payment_method: paymentMethod }), ...(orderId && { order_id: orderId }) }
     const area = {
       location: { lat: destination.latitude, lng: destination.longitude },
       vendor_location: { lat: origin.latitude, lng: origin.longitude },
       vendor_id: vendorId,
     }
-    const [result, fee, estimations] = await Promise.allSettled([
+    const [areaCheck, fee, estimations] = await Promise.allSettled([
       validateArea(client, area, signal),
-      fetchFee(client, { ...route, ...more }, signal),
+      fetchFee(client, { ...route, ...optional }, signal),
       fetchEstimations(client, area, signal),
     ])
     // A test vendor's fee is valid everywhere (specification 2 §4).
     const isTest = fee.status === 'fulfilled' && fee.value.is_fallback
-    if (result.status === 'rejected' && !isTest)
+    if (areaCheck.status === 'rejected' && !isTest)
       return { state: 'failed', inputs, key: 'request.error.unable-to-verify' }
-    if (result.status === 'fulfilled' && result.value !== 'DELIVERABLE' && !isTest) {
+    if (areaCheck.status === 'fulfilled' && areaCheck.value !== 'DELIVERABLE' && !isTest) {
       return { state: 'undeliverable', inputs, key: 'request.error.undeliverable-address' }
     }
     if (fee.status === 'rejected') return { state: 'failed', inputs, key: 'request.error.cannot-compute-price' }
@@ -112,7 +116,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   }
 
   let isWatched = false
-  function plan(ms: number) {
+  function scheduleRenewal(ms: number) {
     clock.clearTimeout(timer)
     if (isWatched) timer = clock.setTimeout(() => void renew(), ms)
   }
@@ -124,8 +128,8 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
 
   onMount($quote, () => {
     isWatched = true
-    const now = $quote.get()
-    if ('quote' in now) plan(Math.max(0, now.quote.expiresAt - clock.now()))
+    const current = $quote.get()
+    if ('quote' in current) scheduleRenewal(Math.max(0, current.quote.expiresAt - clock.now()))
     return () => {
       isWatched = false
       clock.clearTimeout(timer)
@@ -133,9 +137,9 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   })
 
   const unfollow = $inputs.subscribe((inputs) => {
-    const now = $quote.get()
-    const priced = 'quote' in now ? now.quote.inputs : now.state === 'none' ? null : now.inputs
-    if (inputs && priced && isSameInputs(inputs, priced)) return
+    const current = $quote.get()
+    const quotedInputs = 'quote' in current ? current.quote.inputs : current.state === 'none' ? null : current.inputs
+    if (inputs && quotedInputs && isSameInputs(inputs, quotedInputs)) return
     clock.clearTimeout(timer)
     if (inputs) void requestFee(inputs, false)
     else {
@@ -151,23 +155,23 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
       return inputs ? requestFee(inputs) : null
     },
     expire() {
-      const now = $quote.get()
-      if (!('quote' in now)) return
-      full = null
-      $quote.set({ ...now, quote: { ...now.quote, expiresAt: clock.now() } })
-      plan(0)
+      const current = $quote.get()
+      if (!('quote' in current)) return
+      undiscounted = null
+      $quote.set({ ...current, quote: { ...current.quote, expiresAt: clock.now() } })
+      scheduleRenewal(0)
     },
     updateTimes(quote, times) {
-      const now = $quote.get()
-      if (now.state !== 'ready' || now.quote !== quote) return
+      const current = $quote.get()
+      if (current.state !== 'ready' || current.quote !== quote) return
       const newer = { ...timesFromWire(times), quotedAt: clock.now() }
-      if (full) full = { ...full, ...newer }
+      if (undiscounted) undiscounted = { ...undiscounted, ...newer }
       $quote.set({ state: 'ready', quote: { ...quote, ...newer } })
     },
     shown() {
-      const now = $quote.get()
+      const current = $quote.get()
       const inputs = $inputs.get()
-      return 'quote' in now && inputs && isSameInputs(now.quote.inputs, inputs) ? now.quote : null
+      return 'quote' in current && inputs && isSameInputs(current.quote.inputs, inputs) ? current.quote : null
     },
     destroy() {
       unfollow()
@@ -177,7 +181,7 @@ export function createQuoter({ client, clock, discount, $inputs }: QuoterOptions
   }
 }
 
-const timesPaceMs = 60_000
+const timesIntervalMs = 60_000
 
 interface LiveTimesParts {
   client: ApiClient
@@ -187,24 +191,24 @@ interface LiveTimesParts {
   $isOn: ReadableAtom<boolean>
 }
 
-/** Refreshes times of the shown fee once a minute, while the flag is on. Returns a stop function. */
+/** Fetches the estimated times of the shown fee once a minute while the flag is on. Returns a function that stops it. */
 export function followTimes({ client, environment, quoter, isOpen, $isOn }: LiveTimesParts): () => void {
   let stop = () => {}
   const unfollow = $isOn.subscribe((isOn) => {
     stop()
-    stop = isOn ? poll(environment, timesPaceMs, refresh) : () => {}
+    stop = isOn ? poll(environment, timesIntervalMs, refresh) : () => {}
   })
 
   async function refresh(signal: AbortSignal) {
-    const now = quoter.$quote.get()
-    if (now.state !== 'ready' || !isOpen()) return
-    const { vendorId, origin, destination } = now.quote.inputs
+    const current = quoter.$quote.get()
+    if (current.state !== 'ready' || !isOpen()) return
+    const { vendorId, origin, destination } = current.quote.inputs
     const area = {
       location: { lat: destination.latitude, lng: destination.longitude },
       vendor_location: { lat: origin.latitude, lng: origin.longitude },
       vendor_id: vendorId,
     }
-    quoter.updateTimes(now.quote, await fetchEstimations(client, area, signal))
+    quoter.updateTimes(current.quote, await fetchEstimations(client, area, signal))
   }
 
   return () => {

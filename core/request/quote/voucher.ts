@@ -44,7 +44,7 @@ export interface VoucherParts {
   onEdit(): void
 }
 
-/** Voucher of a request (specification 2 §5 and §7). */
+/** Voucher of an order (specification 2 §5 and §7). */
 export interface Voucher {
   $state: ReadableAtom<VoucherState>
   type(code: string): void
@@ -53,7 +53,7 @@ export interface Voucher {
   remove(): void
 }
 
-const reasons = {
+const refusalKeys = {
   EXPIRED: 'voucher.error.validation.expired',
   USED_UP: 'voucher.error.validation.used-up',
   USABLE: 'voucher.error.validation.message',
@@ -63,14 +63,14 @@ const reasons = {
 export function createVoucher(parts: VoucherParts) {
   const { client, clock, $vendor, $draft, $quote, $isOn, write } = parts
   const $state = atom<VoucherState>({ state: 'idle' })
-  /** Cached response, for the fee that follows. */
-  let known: { of: string; wire: ValidatedVoucherWire } | null = null
+  /** The last response, reused for the next fee if that has the same inputs. */
+  let cached: { key: string; wire: ValidatedVoucherWire } | null = null
   const newest = latest()
 
   async function validate(code: string, quote: Quote, signal: AbortSignal): Promise<ValidatedVoucherWire> {
     const preorderedFor = $draft.get().preorderedFor
-    const of = JSON.stringify([code.toUpperCase(), quote.inputs.vendorId, quote.signature, preorderedFor])
-    if (known?.of === of) return known.wire
+    const key = JSON.stringify([code.toUpperCase(), quote.inputs.vendorId, quote.signature, preorderedFor])
+    if (cached?.key === key) return cached.wire
     const orderTime = preorderedFor === null ? clock.now() : preorderedFor * 1000
     const order = {
       order_time: new Date(orderTime).toISOString(),
@@ -78,7 +78,7 @@ export function createVoucher(parts: VoucherParts) {
       signature: quote.signature,
     }
     const wire = await validateVoucher(client, { code, order, vendor_id: quote.inputs.vendorId }, signal)
-    known = { of, wire }
+    cached = { key, wire }
     return wire
   }
 
@@ -86,7 +86,7 @@ export function createVoucher(parts: VoucherParts) {
     return fetchVoucher(client, code, $vendor.get()?.id ?? '').catch(() => null)
   }
 
-  async function describe(code: string, signal = newest.start()) {
+  async function loadDetails(code: string, signal = newest.start()) {
     $state.set({ state: 'applied', details: null, hasNoDetails: false })
     const wire = await detailsOf(code)
     if (!signal.aborted) {
@@ -94,10 +94,10 @@ export function createVoucher(parts: VoucherParts) {
     }
   }
 
-  async function explain(code: string, error: unknown, signal = newest.start()) {
+  async function showFailure(code: string, error: unknown, signal = newest.start()) {
     const details = isRefusal(error) ? await detailsOf(code) : null
     if (signal.aborted) return
-    if (isRefusal(error)) $state.set({ state: 'refused', key: reasons[details?.status ?? 'USABLE'] })
+    if (isRefusal(error)) $state.set({ state: 'refused', key: refusalKeys[details?.status ?? 'USABLE'] })
     else $state.set({ state: 'failed', key: 'voucher.error.no-response' })
   }
 
@@ -105,25 +105,26 @@ export function createVoucher(parts: VoucherParts) {
     const code = $draft.get().voucherCode.trim()
     if (code === '' || $draft.get().voucher) return
     const signal = newest.start()
-    const now = $quote.get()
-    if (now.state !== 'ready') return $state.set({ state: 'waiting' })
+    const quote = $quote.get()
+    if (quote.state !== 'ready') return $state.set({ state: 'waiting' })
     $state.set({ state: 'checking' })
     try {
-      const wire = await validate(code, now.quote, signal)
+      const wire = await validate(code, quote.quote, signal)
       if (signal.aborted) return
       write({ voucher: appliedFromWire(wire), voucherCode: '' })
-      void describe(wire.voucher.code, signal)
+      void loadDetails(wire.voucher.code, signal)
     } catch (error) {
-      await explain(code, error, signal)
+      await showFailure(code, error, signal)
     }
   }
 
-  function drop() {
+  /** Moves the applied code back to the input. */
+  function unapply() {
     const { voucher } = $draft.get()
     if (voucher) write({ voucher: null, voucherCode: voucher.code })
   }
 
-  function forget() {
+  function resetState() {
     newest.cancel()
     $state.set({ state: 'idle' })
   }
@@ -132,31 +133,31 @@ export function createVoucher(parts: VoucherParts) {
     const code = quote.inputs.voucher?.code
     if (code === undefined) return quote
     try {
-      if (!$isOn.get()) throw new RefusedError(switchedOff)
+      if (!$isOn.get()) throw new RefusedError(refusalDetails)
       const wire = await validate(code, quote, signal)
       if (!signal.aborted && $draft.get().voucher?.code === code) write({ voucher: appliedFromWire(wire) })
       return { ...quote, discountedFee: wire.delivery_fee, discountedFeeSignature: wire.signature }
     } catch (error) {
       if (!isRefusal(error)) throw error
-      if (!signal.aborted && $isOn.get()) void explain(code, error)
+      if (!signal.aborted && $isOn.get()) void showFailure(code, error)
       return { ...quote, inputs: { ...quote.inputs, voucher: null } }
     }
   }
 
   const disposers = [
-    $quote.subscribe((now) => {
-      if (now.state !== 'ready') return
-      if (!now.quote.inputs.voucher) drop()
+    $quote.subscribe((quote) => {
+      if (quote.state !== 'ready') return
+      if (!quote.quote.inputs.voucher) unapply()
       if ($state.get().state === 'waiting') void apply()
     }),
     $isOn.listen((isOn) => {
       if (!isOn && $draft.get().voucher) write({ voucher: null, voucherCode: '' })
     }),
-    // Another outlet, or after an order.
+    // Another outlet's draft, or a new one after an order.
     $draft.listen(({ id, voucher }, before) => {
       if (id === before?.id) return
-      if (voucher) void describe(voucher.code)
-      else forget()
+      if (voucher) void loadDetails(voucher.code)
+      else resetState()
     }),
   ]
 
@@ -164,12 +165,12 @@ export function createVoucher(parts: VoucherParts) {
     $state,
     type(code) {
       parts.onEdit()
-      if ($state.get().state !== 'idle') forget()
+      if ($state.get().state !== 'idle') resetState()
       write({ voucherCode: code })
     },
     apply,
     remove() {
-      forget()
+      resetState()
       parts.onEdit()
       write({ voucher: null, voucherCode: '' })
     },
@@ -180,8 +181,8 @@ export function createVoucher(parts: VoucherParts) {
     refuse() {
       const code = $draft.get().voucher?.code
       if (code === undefined) return
-      drop()
-      void explain(code, new RefusedError(switchedOff))
+      unapply()
+      void showFailure(code, new RefusedError(refusalDetails))
     },
     destroy() {
       newest.cancel()
@@ -190,7 +191,7 @@ export function createVoucher(parts: VoucherParts) {
   }
 }
 
-const switchedOff = { status: 422, key: 'voucher.error.validation.message', message: '', requestId: null }
+const refusalDetails = { status: 422, key: 'voucher.error.validation.message', message: '', requestId: null }
 
 function isRefusal(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.key.startsWith('voucher.')

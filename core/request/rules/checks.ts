@@ -3,25 +3,25 @@ import { parseAmount } from '../../i18n/amount.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../i18n/phone-number.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { RequestCountry, RequestVendor } from '../request-page.ts'
-import { type OrderInput, type Refusal, type RequestField, refusalsOf, type Validation } from './validation.ts'
+import { type OrderInput, type Refusal, type RequestField, refusalsOf } from './validation.ts'
 
 export interface ChecksOptions {
   $vendor: ReadableAtom<RequestVendor | null>
   $draft: ReadableAtom<Draft>
   $country: ReadableAtom<RequestCountry>
-  /** Without flag `payment-vat` a number isn't sent, even if typed before. */
+  /** Flag `payment-vat`. While it's off, no VAT number is sent, even if one was typed before. */
   $takesVat: ReadableAtom<boolean>
   /** Fields that an edit doesn't send, so their checks don't stop it. */
   fixed: readonly RequestField[]
 }
 
-/** The draft, checked (specification 2 §5) and as sent. */
+/** Validates the draft (specification 2 §5) and converts it for sending. */
 export type Checks = ReturnType<typeof createChecks>
 
 export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: ChecksOptions) {
   const $phones = atom<PhoneNumbers | null>(null)
 
-  function input(): OrderInput {
+  function orderInput(): OrderInput {
     const draft = $draft.get()
     return {
       ...draft,
@@ -40,16 +40,13 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
   function refusals(): readonly Refusal[] {
     const country = $country.get()
     const phones = $phones.get()
-    // Without numbering plans the server validates.
+    // If the numbering plans didn't load, only the server validates.
     const isPossible = (phone: string) => phones?.isPossiblePhoneNumber(phone, country.code) ?? true
-    return refusalsOf(input(), country, isPossible, fixed)
+    return refusalsOf(orderInput(), country, isPossible, fixed)
   }
 
   return {
-    $validation: computed(
-      [$vendor, $draft, $country, $phones, $takesVat],
-      (): Validation => refusals()[0] ?? { ok: true },
-    ),
+    $refusals: computed([$vendor, $draft, $country, $phones, $takesVat], refusals),
     refusals,
     ceiling,
     hasPhones: () => $phones.get() !== null,
@@ -57,8 +54,8 @@ export function createChecks({ $vendor, $draft, $country, $takesVat, fixed }: Ch
       const phones = await loadPhoneNumbers().catch(() => null)
       if (phones) $phones.set(phones)
     },
-    input,
-    /** As `+6581234567`; as typed without numbering plans. */
+    orderInput,
+    /** Returns `+6581234567`; the typed text if the numbering plans haven't loaded. */
     e164: (phone: string) => $phones.get()?.toE164(phone, $country.get().code) ?? phone.trim(),
   }
 }

@@ -22,7 +22,6 @@ export interface DeliveryTimeParts {
   $draft: ReadableAtom<Draft>
   $quote: ReadableAtom<QuoteState>
   $serviceHours: ReadableAtom<ServiceHoursState>
-  /** Fetches outdated hours. */
   renewServiceHours(): void
   $zone: ReadableAtom<string>
   $isOffered: ReadableAtom<boolean>
@@ -37,7 +36,7 @@ export interface DayOfSlots {
 
 export interface DeliveryTimeState {
   isOpenNow: boolean
-  /** Also if the chosen time isn't available at all. */
+  /** Also true if a time is chosen but preorders are off. */
   canBeAsap: boolean
   /** When riders are available again, ms since 1970; null if they are now, or not within two days. */
   opensAt: number | null
@@ -46,7 +45,6 @@ export interface DeliveryTimeState {
   readonly days: DayOfSlots[]
   /** Null for as soon as possible. */
   chosen: Slot | null
-  /** Problem of the chosen time, with the next available one. */
   problem: { key: TimeProblemKey | 'validation.preorder-off'; next: Slot | null } | null
 }
 
@@ -56,10 +54,10 @@ export interface MovedTime extends WallClock {
   why: 'skipped' | 'not-offered'
 }
 
-/** Delivery time: as soon as possible, or within two days (specification 2 §2 and §9). */
+/** Chooses when to deliver: as soon as possible, or within two days (specification 2 §2 and §9). */
 export interface DeliveryTime {
   $state: ReadableAtom<DeliveryTimeState>
-  /** Until the next choice. */
+  /** The last replaced time; null after the next choice. */
   $moved: ReadableAtom<MovedTime | null>
   chooseAsap(): void
   /** Selects the previous time, else the first available one. */
@@ -68,18 +66,15 @@ export interface DeliveryTime {
   /** Keeps the time of day if possible. */
   chooseDay(day: string): void
   /** Selects a time by the outlet's clock, or the next available one of that day, else the last. */
-  chooseTime(wanted: WallClock): void
+  chooseTime(time: WallClock): void
   chooseNext(): void
-  /** Updated while listened to. */
   $opening: ReadableAtom<ServiceOpening>
-  /** Selects the first time after the opening. */
   chooseOpening(): void
 }
 
-/** Shown while riders aren't available; ms since 1970. */
+/** Shown while riders aren't available; ms since 1970. `opensAt` is null if not within two days. */
 export interface ServiceOpening {
   now: number
-  /** Null if not within two days. */
   opensAt: number | null
   /** First available time after the opening. */
   offer: number | null
@@ -92,32 +87,32 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
   const { clock, $draft, $quote, $serviceHours, $zone, $isOffered } = parts
   const $moved = atom<MovedTime | null>(null)
   const $slotInput = computed([createMinute(clock), $serviceHours, $zone, $quote], slotInputOf)
-  // Typing in other fields changes nothing here.
-  const $at = computed($draft, ({ preorderedFor }) => preorderedFor)
-  const $state = computed([$at, $slotInput, $isOffered], stateOf)
-  let before: number | null = null
+  // Spares the computation below when other fields change.
+  const $preorderedFor = computed($draft, ({ preorderedFor }) => preorderedFor)
+  const $state = computed([$preorderedFor, $slotInput, $isOffered], stateOf)
+  let lastChosen: number | null = null
 
   function choose(at: number | null) {
-    before = at ?? $draft.get().preorderedFor
+    lastChosen = at ?? $draft.get().preorderedFor
     $moved.set(null)
     parts.onEdit()
     parts.write({ preorderedFor: at })
   }
 
-  function chooseTime(wanted: WallClock) {
+  function chooseTime(time: WallClock) {
     const { days } = stateOf(null, $slotInput.get(), true)
-    const slots = days.find(({ day }) => day === wanted.day)?.slots ?? []
-    const slot = slots.find(({ minute }) => minute >= wanted.minute) ?? slots.at(-1)
+    const slots = days.find(({ day }) => day === time.day)?.slots ?? []
+    const slot = slots.find(({ minute }) => minute >= time.minute) ?? slots.at(-1)
     if (!slot) return
     choose(slot.at)
-    if (slot.minute === wanted.minute) return
-    $moved.set({ ...wanted, why: isSkipped(wanted, $slotInput.get().zone) ? 'skipped' : 'not-offered' })
+    if (slot.minute === time.minute) return
+    $moved.set({ ...time, why: isSkipped(time, $slotInput.get().zone) ? 'skipped' : 'not-offered' })
   }
 
   const $opening = computed($slotInput, (input): ServiceOpening => {
-    const opens = nextOpening(input)
+    const opening = nextOpening(input)
     const first = firstSlotAt(input)
-    return { now: input.now, opensAt: opens && opens * 1000, offer: first && first * 1000 }
+    return { now: input.now, opensAt: opening && opening * 1000, offer: first && first * 1000 }
   })
   onMount($opening, () => {
     let timer: unknown
@@ -137,8 +132,7 @@ export function createDeliveryTime(parts: DeliveryTimeParts) {
     chooseAsap: () => choose(null),
     chooseLater() {
       const slots = slotsOf($slotInput.get())
-      const known = slots.find(({ at }) => at === before)
-      const slot = known ?? slots[0]
+      const slot = slots.find(({ at }) => at === lastChosen) ?? slots[0]
       if (slot) choose(slot.at)
     },
     chooseSlot: choose,
@@ -176,13 +170,13 @@ function slotInputOf(now: number, hours: ServiceHoursState, zone: string, quote:
 function stateOf(preorderedFor: number | null, input: SlotInput, isOffered: boolean): DeliveryTimeState {
   const { now, hours, zone } = input
   const isOpenNow = !hours || isOpenAt(hours, asTime(wallClock(now, zone).minute))
-  const opens = isOpenNow ? null : nextOpening(input)
+  const opening = isOpenNow ? null : nextOpening(input)
   const canBeAsap = isOpenNow || (preorderedFor !== null && !isOffered)
-  const present = { isOpenNow, canBeAsap, opensAt: opens && opens * 1000 }
+  const common = { isOpenNow, canBeAsap, opensAt: opening && opening * 1000 }
   if (preorderedFor === null) {
     let days: DayOfSlots[] | undefined
     return {
-      ...present,
+      ...common,
       canBeLater: firstSlotAt(input) !== null,
       // Expensive, and most orders are for as soon as possible.
       get days() {
@@ -194,15 +188,15 @@ function stateOf(preorderedFor: number | null, input: SlotInput, isOffered: bool
     }
   }
   const slots = slotsOf(input)
-  const chosen = slots.find(({ at }) => at === preorderedFor) ?? singleSlot(preorderedFor, zone)
-  const shown = slots.includes(chosen) ? slots : [...slots, chosen].sort((one, other) => one.at - other.at)
+  const chosen = slots.find(({ at }) => at === preorderedFor) ?? slotAt(preorderedFor, zone)
+  const listed = slots.includes(chosen) ? slots : [...slots, chosen].sort((one, other) => one.at - other.at)
   const next = slots.find(({ at }) => at >= preorderedFor) ?? slots.at(-1) ?? null
   const key = timeProblem(preorderedFor, input)
   const problem = key && { key, next }
   return {
-    ...present,
+    ...common,
     canBeLater: true,
-    days: daysOf(shown),
+    days: daysOf(listed),
     chosen,
     problem: isOffered ? problem : { key: 'validation.preorder-off', next: null },
   }
@@ -213,7 +207,7 @@ function daysOf(slots: Slot[]): DayOfSlots[] {
   return byDay.map(([day, slots = []]) => ({ day, slots }))
 }
 
-/** A time that has passed or comes from another list. */
-function singleSlot(at: number, zone: string): Slot {
+/** For a chosen time that isn't in the list, such as one that has passed. */
+function slotAt(at: number, zone: string): Slot {
   return { at, ...wallClock(at * 1000, zone), isTwice: false }
 }

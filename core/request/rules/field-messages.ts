@@ -10,7 +10,7 @@ export interface FieldMessage {
   values?: TextValues
 }
 
-/** A problem found by a press. `attempt` is the number of presses, so that the same message moves the focus again. */
+/** A problem found by pressing the button. `attempt` counts presses, so that a repeated message moves the focus again. */
 export interface Problem extends FieldMessage {
   field: RequestField
   attempt: number
@@ -39,5 +39,5 @@ export function fieldMessages(
 /** Returns the field of a server's refusal; null if it concerns the whole request. */
 export function fieldOfRefusal(key: string): RequestField | null {
   const field = refusedField(key)
-  return requestFields.find((one) => one === field) ?? null
+  return requestFields.find((known) => known === field) ?? null
 }

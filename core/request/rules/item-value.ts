@@ -22,7 +22,7 @@ export function readItemValueLimit(text: string): number {
   return Number.isFinite(limit) && limit >= 0 ? limit : noItemValueLimit
 }
 
-/** @param typed the amount as typed @param amount parsed @param confirmed the typed one that was confirmed */
+/** @param item `typed`: the amount as typed; `confirmed`: the typed amount that the user has confirmed */
 export function checkItemValue(
   item: { typed: string; amount: number | null; confirmed: string | null },
   limit: number,
@@ -47,7 +47,6 @@ export interface ItemValueParts {
 export interface ItemValue {
   /** Null while loading, -1 for no limit. */
   $limit: ReadableAtom<number | null>
-  /** Answered by `confirm` or `decline`. */
   $question: ReadableAtom<ItemValueQuestion | null>
   confirm(): void
   decline(): void
@@ -78,7 +77,7 @@ export function createItemValue({ client, clock, $draft, $country, write }: Item
     itemValue,
     load,
     isLoaded: () => $limit.get() !== null,
-    /** Returns whether to send the order, after a question to the user if needed. */
+    /** Resolves to whether to send the order, after asking the user if needed. */
     async passes(): Promise<boolean> {
       const limit = $limit.get() ?? noItemValueLimit
       const { amount: typed, confirmedItemValue } = $draft.get()

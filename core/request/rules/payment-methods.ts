@@ -10,25 +10,23 @@ export type OfferedMethod = Exclude<PaymentMethod, 'NONE'>
 export type PaymentMethodsState =
   | { state: 'loading' }
   | { state: 'failed'; key: 'error.payment.get-if-enabled' }
-  /**
-   * Empty if none can be offered. `isOnlineUnknown`: couldn't load whether online payment is enabled. `mustChoose`:
-   * none is preselected (flag `none-payment-method`).
-   */
+  /** `isOnlineUnknown`: the parameter that enables online payment didn't load. `mustChoose`: no method is preselected. */
   | { state: 'ready'; methods: OfferedMethod[]; isOnlineUnknown: boolean; mustChoose: boolean }
 
 /** Parses the pipe-separated country parameter `paymentMethods`, without unknown ones and NONE. */
 export function readPaymentMethods(text: string): OfferedMethod[] {
-  const named = text.split('|').map((name) => name.trim())
-  return paymentMethods.filter((method) => method !== 'NONE').filter((method) => named.includes(method))
+  const names = text.split('|').map((name) => name.trim())
+  return paymentMethods.filter((method) => method !== 'NONE').filter((method) => names.includes(method))
 }
 
 export interface AvailabilityInput {
+  /** Methods in the country parameter `paymentMethods`. */
   named: readonly OfferedMethod[]
   /** The vendor's `flags.payment_methods`; empty for all of the country's. */
   ofVendor: readonly string[]
   isGuest: boolean
   isOnlineActivated: boolean
-  /** Flag `pay-at-pickup` offers it whatever the lists contain. */
+  /** Flag `pay-at-pickup`: offers payment at pickup even if the lists don't contain it. */
   isPayAtPickup: boolean
 }
 
@@ -51,26 +49,25 @@ export interface PaymentMethodsOptions {
   $vendor: ReadableAtom<RequestVendor | null>
 }
 
-/** Retried while shown. */
 const retryMs = 5000
 
-type Parameters =
+type CountryParameters =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'ready'; named: OfferedMethod[]; isOnlineActivated: boolean | null }
 
 /** Available payment methods (specification 2 §3, availablePaymentMethods and hasPaymentActivated). */
 export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
-  const $parameters = atom<Parameters>({ state: 'loading' })
+  const $parameters = atom<CountryParameters>({ state: 'loading' })
   const read = (name: 'paymentMethods' | 'onlinePaymentActivated') =>
     readCountryParameter(page.client, page.environment.clock, name)
 
   const $paymentMethods = computed(
     [$parameters, $vendor, page.$mode, page.flags.$isOn('pay-at-pickup'), page.flags.$isOn('none-payment-method')],
-    (known, vendor, mode, isPayAtPickup, mustChoose): PaymentMethodsState => {
-      if (known.state === 'loading') return { state: 'loading' }
-      if (known.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }
-      const { named, isOnlineActivated } = known
+    (parameters, vendor, mode, isPayAtPickup, mustChoose): PaymentMethodsState => {
+      if (parameters.state === 'loading') return { state: 'loading' }
+      if (parameters.state === 'failed') return { state: 'failed', key: 'error.payment.get-if-enabled' }
+      const { named, isOnlineActivated } = parameters
       const input = { named, ofVendor: vendor?.paymentMethods ?? [], isGuest: mode === 'guest', isPayAtPickup }
       const offered = (isOnline: boolean) => availableMethods({ ...input, isOnlineActivated: isOnline })
       const methods = offered(isOnlineActivated === true)
@@ -79,7 +76,7 @@ export function createPaymentMethods({ page, $vendor }: PaymentMethodsOptions) {
     },
   )
 
-  /** Loads the country's parameters, or those that failed. Never rejects. */
+  /** Loads the country's parameters. Never rejects. */
   async function load() {
     const [methods, online] = await Promise.allSettled([read('paymentMethods'), read('onlinePaymentActivated')])
     if (methods.status === 'rejected') return $parameters.set({ state: 'failed' })
@@ -99,11 +96,11 @@ export function methodsOfEdit(
   $paymentMethods: ReadableAtom<PaymentMethodsState>,
   $draft: ReadableAtom<{ paymentMethod: PaymentMethod }>,
 ) {
-  return computed([$paymentMethods, $draft], (known, { paymentMethod }): PaymentMethodsState => {
+  return computed([$paymentMethods, $draft], (current, { paymentMethod }): PaymentMethodsState => {
     if (paymentMethod === 'PAID')
       return { state: 'ready', methods: ['PAID'], isOnlineUnknown: false, mustChoose: false }
-    if (known.state !== 'ready') return known
-    return { ...known, methods: known.methods.filter((offered) => offered !== 'PAID'), isOnlineUnknown: false }
+    if (current.state !== 'ready') return current
+    return { ...current, methods: current.methods.filter((offered) => offered !== 'PAID'), isOnlineUnknown: false }
   })
 }
 
@@ -113,14 +110,14 @@ export function methodsOfEdit(
  */
 export function chosenMethod(
   methods: readonly OfferedMethod[],
-  before: PaymentMethod,
+  previous: PaymentMethod,
   countryDefault: PaymentMethod,
   mustChoose = false,
 ): PaymentMethod {
   const isOffered = (method: PaymentMethod) => methods.some((offered) => offered === method)
-  if (isOffered(before)) return before
+  if (isOffered(previous)) return previous
   if (mustChoose) return 'NONE'
   if (isOffered(countryDefault)) return countryDefault
-  const usual = methods.length > 1 ? methods.filter((method) => method !== 'PAYMENT_ON_DELIVERY') : methods
-  return usual.length === 1 ? (usual[0] ?? 'NONE') : 'NONE'
+  const preselectable = methods.length > 1 ? methods.filter((method) => method !== 'PAYMENT_ON_DELIVERY') : methods
+  return preselectable.length === 1 ? (preselectable[0] ?? 'NONE') : 'NONE'
 }

@@ -4,7 +4,7 @@ import { readCountryParameter } from '../../api/country-parameters.ts'
 import type { Environment } from '../../environment.ts'
 import { createTimeFormats } from '../../time/formats.ts'
 
-/** Hours as numbers by the outlet's clock: 930 is 9:30, 2359 the end of the day. */
+/** Times of day in the outlet's time zone, as numbers: 930 is 9:30, 2359 the end of the day. */
 export interface ServiceHours {
   from: number
   to: number
@@ -15,15 +15,15 @@ export type ServiceHoursState = { state: 'loading' } | { state: 'always' } | { s
 
 export type ParsedServiceHours = { ok: true; hours: ServiceHours } | { ok: false; message: string }
 
-/** Specification 2 §8; in English, for operators. */
+/** Quoted from specification 2 §8, in its wording; for operators. */
 const formatProblem = 'format has to be dddd:dddd (0000:2359 for 24/24)'
 const rangeProblem = 'service hours has to been between 0 & 2359'
 
 /** Parses `dddd:dddd`, each part at most 2359 (specification 2 §4). */
 export function readServiceHours(text: string): ParsedServiceHours {
-  const found = /^(\d{4}):(\d{4})$/.exec(text.trim())
-  if (!found) return { ok: false, message: formatProblem }
-  const hours = { from: Number(found[1]), to: Number(found[2]) }
+  const match = /^(\d{4}):(\d{4})$/.exec(text.trim())
+  if (!match) return { ok: false, message: formatProblem }
+  const hours = { from: Number(match[1]), to: Number(match[2]) }
   const isTime = (time: number) => time <= 2359 && time % 100 < 60
   return isTime(hours.from) && isTime(hours.to) ? { ok: true, hours } : { ok: false, message: rangeProblem }
 }
@@ -34,16 +34,16 @@ export function isOpenAt({ from, to }: ServiceHours, time: number): boolean {
   return from < to ? time >= from && time <= to : time >= from || time <= to
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Time of day in a zone: 930 for 9:30. */
+/** Returns the time of day in a zone: 930 for 9:30. */
 export function timeOfDay(epochMs: number, timeZone: string): number {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    clocks.set(timeZone, clock)
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    formatters.set(timeZone, formatter)
   }
-  return Number(clock.format(epochMs).replace(':', ''))
+  return Number(formatter.format(epochMs).replace(':', ''))
 }
 
 /** `09:30`, `9:30 am`. */
@@ -57,9 +57,9 @@ export function createServiceHours(client: ApiClient, environment: Pick<Environm
   const read = (isForced = false) => readCountryParameter(client, environment.clock, 'serviceHours', isForced)
 
   function show(text: string | null) {
-    const reading = text === null ? null : readServiceHours(text)
-    if (reading && !reading.ok) environment.warn(`the country parameter serviceHours is wrong: ${reading.message}`)
-    $serviceHours.set(reading?.ok ? { state: 'between', hours: reading.hours } : { state: 'always' })
+    const parsed = text === null ? null : readServiceHours(text)
+    if (parsed && !parsed.ok) environment.warn(`the country parameter serviceHours is wrong: ${parsed.message}`)
+    $serviceHours.set(parsed?.ok ? { state: 'between', hours: parsed.hours } : { state: 'always' })
   }
 
   return {

@@ -5,10 +5,7 @@ import { isOpenAt, type ServiceHours } from './service-hours.ts'
 
 /** How far ahead preorders can be placed (specification 1 §9). */
 export const preorderWindowMs = 2 * 24 * 3_600_000
-/**
- * Minutes that an outlet needs before pickup (`login_pickup_estimation`, specification 2 §9): for the checks of the
- * order details, and for the card flow, which assumes none.
- */
+/** Minutes that an outlet needs before pickup (`login_pickup_estimation`, specification 2 §9). The card flow sends 0. */
 export const pickupEstimation = { details: 15, card: 0 } as const
 export const slotMinutes = 15
 
@@ -36,10 +33,7 @@ export interface SlotInput {
   leadMinutes: number
 }
 
-/**
- * Returns the minutes until an order can be delivered: the outlet's time plus the ride. Without a known ride, the 60
- * minutes of "as soon as possible".
- */
+/** Returns the minutes until an order can be delivered: the outlet's time plus the ride, or 60 if the ride isn't known. */
 export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEtaMinutes'> | null): number {
   const { pickupEtaMinutes: pickup, deliveryEtaMinutes: delivery } = quote ?? {}
   if (typeof delivery !== 'number') return asapMinutes
@@ -53,12 +47,12 @@ export function leadMinutes(quote: Pick<Quote, 'pickupEtaMinutes' | 'deliveryEta
  */
 export function slotsOf(input: SlotInput): Slot[] {
   const { now, zone } = input
-  // Without a clock change near the window, nothing occurs twice.
+  // Without a clock change near the window, no time occurs twice.
   const hasOneOffset = zoneOffset(now - hourMs, zone) === zoneOffset(now + preorderWindowMs + hourMs, zone)
-  return [...momentsOf(input)].map((slot) => ({ ...slot, isTwice: !hasOneOffset && comesTwice(slot.at * 1000, zone) }))
+  return [...momentsOf(input)].map((slot) => ({ ...slot, isTwice: !hasOneOffset && occursTwice(slot.at * 1000, zone) }))
 }
 
-function comesTwice(moment: number, zone: string): boolean {
+function occursTwice(moment: number, zone: string): boolean {
   const { day, minute } = wallClock(moment, zone)
   return [-hourMs, -hourMs / 2, hourMs / 2, hourMs].some((offset) => {
     const other = wallClock(moment + offset, zone)
@@ -87,18 +81,18 @@ function* momentsOf({ now, hours, zone, leadMinutes: lead }: SlotInput): Generat
   // All zones change their clocks at quarters of an hour, so clocks run normally within one.
   for (let quarter = Math.floor(earliest / slotMs) * slotMs; quarter <= latest; quarter += slotMs) {
     const { day, minute } = wallClock(quarter, zone)
-    for (let past = 0; past < slotMinutes; past += 1) {
-      const moment = quarter + past * minuteMs
+    for (let minutesPast = 0; minutesPast < slotMinutes; minutesPast += 1) {
+      const moment = quarter + minutesPast * minuteMs
       if (moment < earliest || moment > latest) continue
       // Without a lead time the opening itself is a slot, whatever its minute.
-      const isCandidate = past === 0 || (lead === 0 && hours && asTime(minute + past) === hours.from)
+      const isCandidate = minutesPast === 0 || (lead === 0 && hours && asTime(minute + minutesPast) === hours.from)
       if (!isCandidate || !isServed(moment, { hours, zone, leadMinutes: lead })) continue
-      yield { at: moment / 1000, day, minute: minute + past }
+      yield { at: moment / 1000, day, minute: minute + minutesPast }
     }
   }
 }
 
-/** Riders are available when the order is to arrive, and when its rider is sent. */
+/** Whether riders are available when the order is to arrive, and when its rider is sent. */
 function isServed(moment: number, { hours, zone, leadMinutes: lead }: Omit<SlotInput, 'now'>): boolean {
   const isOpen = (at: number) => !hours || isOpenAt(hours, asTime(wallClock(at, zone).minute))
   return isOpen(moment) && isOpen(moment - lead * minuteMs)
@@ -106,7 +100,7 @@ function isServed(moment: number, { hours, zone, leadMinutes: lead }: Omit<SlotI
 
 export type TimeProblemKey = 'validation.preorder-too-soon' | 'validation.preorder-time' | 'validation.preorder-closed'
 
-/** Why a time isn't available; null if it is, even outside the list. @param at Unix seconds */
+/** Returns why a time isn't available; null if it is, even outside the list. @param at Unix seconds */
 export function timeProblem(at: number, input: SlotInput): TimeProblemKey | null {
   const { now, zone, leadMinutes: lead } = input
   const moment = at * 1000
@@ -115,14 +109,14 @@ export function timeProblem(at: number, input: SlotInput): TimeProblemKey | null
   return isServed(moment, input) ? null : 'validation.preorder-closed'
 }
 
-/** The sooner of 48 hours and two calendar days, which differ when clocks go forward. */
+/** Returns the sooner of 48 hours and two calendar days, which differ when clocks go forward. */
 export function windowEnd(now: number, zone: string): number {
   const end = now + preorderWindowMs
-  const forward = zoneOffset(end, zone) - zoneOffset(now, zone)
-  return end - Math.max(0, forward) * minuteMs
+  const shift = zoneOffset(end, zone) - zoneOffset(now, zone)
+  return end - Math.max(0, shift) * minuteMs
 }
 
-/** 570 minutes are 930. */
+/** Converts minutes after midnight: 570 becomes 930, for 9:30. */
 export function asTime(minute: number): number {
   return Math.floor(minute / 60) * 100 + (minute % 60)
 }

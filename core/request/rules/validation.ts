@@ -12,12 +12,11 @@ import { byteLength } from '../../lib/text/byte-length.ts'
 
 /** Specification 2 §5 and §9. */
 export const descriptionLimit = 200
-/** Far above any parcel, in any currency; the server stores no more. */
+/** Above any parcel's value in any currency; also the server's maximum. */
 export const maxAmount = 999_999_999
 /** Characters. */
 export const vatNumberLength = 8
 
-/** The field that a message is shown at. */
 export const requestFields = [
   'vendor',
   'address',
@@ -77,13 +76,13 @@ export interface OrderInput {
   description: string
   amount: number | null
   paymentMethod: PaymentMethod
-  /** Of a business customer; else empty. */
+  /** A business customer's; otherwise empty. */
   vatNumber: string
-  /** The highest fee accepted without asking; null for none, NaN if unreadable. */
+  /** The highest fee that the user accepts without being asked; null for none, NaN if unreadable. */
   ceiling: number | null
 }
 
-/** What the country requires; `rules` of its file in `config/countries`. */
+/** A country's currency and rules, from its file in `config/countries`. */
 export interface CountryRules {
   currency: string
   rules: { unitNumberRequired: boolean; amountRequired: boolean; minAmount: number | null }
@@ -100,8 +99,9 @@ function refuse(field: RequestField, key: ValidationKey, values?: Record<string,
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The ten checks in the order of specification 2 §5, then limits of length, VAT number and ceiling; each field has one message.
- * @param fixed fields that can't be changed here: their checks are left out.
+ * Applies the ten rules of specification 2 §5 in their order, then length limits, VAT number and ceiling. Returns at most one
+ * refusal per field.
+ * @param fixed fields that can't be changed, which aren't checked
  */
 export function refusalsOf(
   input: OrderInput,
@@ -109,15 +109,15 @@ export function refusalsOf(
   isPossiblePhone: IsPossiblePhone,
   fixed: readonly RequestField[] = [],
 ): readonly Refusal[] {
-  const refused: Refusal[] = []
+  const refusals: Refusal[] = []
   for (const check of checks) {
-    const found = check(input, country, isPossiblePhone)
-    if (found && ![...fixed, ...refused.map(({ field }) => field)].includes(found.field)) refused.push(found)
+    const refusal = check(input, country, isPossiblePhone)
+    if (refusal && ![...fixed, ...refusals.map(({ field }) => field)].includes(refusal.field)) refusals.push(refusal)
   }
-  return refused
+  return refusals
 }
 
-/** The first failure wins (specification 2 §5). */
+/** Returns the first refusal (specification 2 §5). */
 export const validateOrder = (...order: Parameters<typeof refusalsOf>): Validation => refusalsOf(...order)[0] ?? ok
 
 type Check = (input: OrderInput, country: CountryRules, isPossiblePhone: IsPossiblePhone) => Refusal | false
@@ -150,7 +150,7 @@ const checks: readonly Check[] = [
   ({ ceiling }) => ceiling !== null && !(ceiling > 0) && refuse('ceiling', 'validation.ceiling'),
 ]
 
-/** The fields take no more, but text can also be pasted or come from an earlier order. */
+/** Inputs have this limit too, but pasted text and repeated orders may exceed it. */
 const isOver = (text: string, limit: number) => [...text.trim()].length > limit
 
 /** An unreadable amount is refused even if none is required. */
@@ -158,7 +158,6 @@ function isAmountMissing(amount: number | null, required: boolean): boolean {
   return required ? !(amount !== null && amount > 0) : amount !== null && !(amount >= 0)
 }
 
-/** Optional. */
 function isVatNumber(text: string): boolean {
   return isBlank(text) || [...text.trim()].length === vatNumberLength
 }
@@ -175,13 +174,13 @@ export interface RemainingText {
   unit: 'bytes' | 'characters'
   /** Negative if the text is too long. */
   left: number
-  /** Three quarters are used: worth showing. */
-  isShort: boolean
+  /** At least three quarters are used. */
+  isNearLimit: boolean
 }
 
-/** How much more text fits. */
+/** Returns how much more text fits. */
 export function remainingText(text: string, name: LimitedText): RemainingText {
   const { limit, unit } = limits[name]
   const used = unit === 'bytes' ? byteLength(text) : [...text].length
-  return { unit, left: limit - used, isShort: used >= limit * 0.75 }
+  return { unit, left: limit - used, isNearLimit: used >= limit * 0.75 }
 }

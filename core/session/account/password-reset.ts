@@ -26,8 +26,9 @@ export interface PasswordReset {
   /** Requests a code; the next step is the same whether or not the address has an account. */
   request: Form<{ email: string }, TextKey>
   choice: Form<NewPasswordValues, TextKey>
+  /** Seconds until another code can be requested. */
   $wait: ReadableAtom<number>
-  /** The server decides whether the code is a new one. */
+  /** Requests the code again. The server decides whether it sends a new one. */
   requestAgain(): Promise<void>
   startOver(): void
   destroy(): void
@@ -37,21 +38,21 @@ const waitSeconds = 60
 
 /** Resets a forgotten password: email, then the 6-digit code and the new password (specification 1 §2, §5). */
 export function createPasswordReset(
-  parts: { client: ApiClient; clock: Clock; translations: Pick<Translations, 'isTextKey'> },
+  page: { client: ApiClient; clock: Clock; translations: Pick<Translations, 'isTextKey'> },
   knownEmail = '',
 ): PasswordReset {
-  const { client, clock, translations } = parts
+  const { client, clock, translations } = page
   const $state = atom<PasswordResetState>({ step: 'email' })
   const $wait = atom(0)
   let timer: unknown
   let isRequesting = false
   const refusal = (error: unknown) => accountRefusal(error, translations.isTextKey)
 
-  // By the clock, because timers stop while the device sleeps.
-  function wait(until = clock.now() + waitSeconds * 1000) {
+  // Computed from the clock, because timers stop while the device sleeps.
+  function countDown(until = clock.now() + waitSeconds * 1000) {
     clock.clearTimeout(timer)
     $wait.set(Math.max(0, Math.ceil((until - clock.now()) / 1000)))
-    if ($wait.get() > 0) timer = clock.setTimeout(() => wait(until), 1000)
+    if ($wait.get() > 0) timer = clock.setTimeout(() => countDown(until), 1000)
   }
 
   const request = createForm<{ email: string }, TextKey>({
@@ -61,7 +62,7 @@ export function createPasswordReset(
       await forgotPassword(client, email.trim())
       choice.reset()
       $state.set({ step: 'code', email: email.trim(), isSentAgain: false })
-      wait()
+      countDown()
     },
     refusal,
   })
@@ -93,7 +94,7 @@ export function createPasswordReset(
       try {
         await forgotPassword(client, state.email)
         $state.set({ ...state, isSentAgain: true })
-        wait()
+        countDown()
       } catch (error) {
         choice.refuse(error)
       } finally {

@@ -59,27 +59,27 @@ export function createRegistration(
     $country: ReadableAtom<Pick<Country, 'code' | 'registrationType'>>
     translations: Pick<Translations, 'isTextKey' | '$language'>
   },
-  known: Partial<RegistrationValues> = {},
+  knownValues: Partial<RegistrationValues> = {},
 ): Registration {
   const { client, environment, $settings, $country, translations } = parts
   const $state = atom<RegistrationState>({ step: 'form' })
-  let sent: { email: string; password: string } | null = null
+  let sentAccount: { email: string; password: string } | null = null
 
   const form = createForm<RegistrationValues, TextKey>({
-    values: { ...blank, ...known },
+    values: { ...blank, ...knownValues },
     check: (values) => findProblems(values, $country.get()),
     async send(values) {
       const wire = toWire(values, $country.get().registrationType, translations.$language.get())
-      await register(client, { ...wire, ...guestOfDevice(wire) })
-      sent = { email: wire.email_address, password: wire.password }
+      await register(client, { ...wire, ...guestTokenOf(wire) })
+      sentAccount = { email: wire.email_address, password: wire.password }
       $state.set({ step: 'sent', email: wire.email_address, again: 'idle', refused: null })
     },
     refusal: (error) =>
       accountRefusal(error, translations.isTextKey, { otherwise: 'register.failed', offline: 'register.offline' }),
   })
 
-  /** Moves the device's guest orders to a shop without a partner's contract. */
-  function guestOfDevice({ registration_type }: RegisterWire): Pick<RegisterWire, 'guest_token'> {
+  /** Returns the device's guest token, with which a new non-partner vendor gets the guest's orders. */
+  function guestTokenOf({ registration_type }: RegisterWire): Pick<RegisterWire, 'guest_token'> {
     const guest = registration_type === 'NPV' ? readKeptGuest(environment.storage) : null
     return guest?.api === $settings.get().api ? { guest_token: guest.token } : {}
   }
@@ -89,10 +89,10 @@ export function createRegistration(
     form,
     async resend() {
       const state = $state.get()
-      if (state.step !== 'sent' || state.again === 'running' || !sent) return
+      if (state.step !== 'sent' || state.again === 'running' || !sentAccount) return
       $state.set({ ...state, again: 'running', refused: null })
       try {
-        await resendVerification(client, sent.email, sent.password)
+        await resendVerification(client, sentAccount.email, sentAccount.password)
         $state.set({ ...state, again: 'sent', refused: null })
       } catch (error) {
         $state.set({ ...state, again: 'idle', refused: accountFailure(error, translations.isTextKey) })
@@ -128,7 +128,7 @@ async function phoneProblem(phone: string, country: Country['code']): Promise<Te
     const { isPossiblePhoneNumber } = await loadPhoneNumbers()
     return isPossiblePhoneNumber(phone, country) ? null : 'auth.phone-number-invalid'
   } catch {
-    // Without numbering plans the server decides.
+    // If the numbering plans don't load, the server checks the number.
     return null
   }
 }

@@ -12,10 +12,10 @@ export interface SignInValues {
 export function createSignIn(
   { session }: { session: Pick<Session, 'signIn'> },
   report?: (error: unknown) => void,
-  known: Partial<SignInValues> = {},
+  knownValues: Partial<SignInValues> = {},
 ): Form<SignInValues, TextKey> {
   return createForm<SignInValues, TextKey>({
-    values: { email: '', password: '', ...known },
+    values: { email: '', password: '', ...knownValues },
     check: ({ email, password }) => ({
       email: emailProblem(email),
       password: password === '' ? 'account.fill-password' : null,

@@ -20,7 +20,7 @@ export interface Verification {
 }
 
 /** Refusals that make the link unusable, whatever the password. */
-const ends: readonly string[] = [
+const unusableLinkKeys: readonly string[] = [
   'auth.invalid-link',
   'auth.used-link',
   'auth.expired-link',
@@ -40,8 +40,8 @@ export function createVerification(
   },
   token: string,
 ): Verification {
-  const known = verifications.get(token)
-  if (known) return known
+  const existing = verifications.get(token)
+  if (existing) return existing
   const { client, translations, session } = parts
   const $state = atom<VerificationState>({ state: 'form' })
 
@@ -64,7 +64,7 @@ export function createVerification(
       return (await verifyEmail(client, token, password)).email_address
     } catch (error) {
       const key = accountFailure(error, translations.isTextKey)
-      if (!ends.includes(key)) throw error
+      if (!unusableLinkKeys.includes(key)) throw error
       $state.set({ state: 'failed', key })
       return null
     }

@@ -5,7 +5,7 @@ import { clearGuestData, guestKeys } from './guest-data.ts'
 import { readKeptGuest } from './kept-guest.ts'
 import type { Admission, GuestParts, GuestSession } from './lazy-guest.ts'
 
-/** A user without an account, and the vendor that is theirs alone. */
+/** A user without an account, with a vendor of their own. `expires` is in ms. */
 export interface Guest {
   token: string
   vendorId: string
@@ -19,7 +19,7 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   const { client, $settings, isSignedIn } = parts
   const { clock, storage, locks } = parts.environment
   let guest: Guest | null = null
-  let running: Promise<string | null> | null = null
+  let replacement: Promise<string | null> | null = null
 
   /** The stored guest of this order API, expired or not; null if unreadable. */
   function read(): Guest | null {
@@ -57,14 +57,14 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       try {
         const { token, vendor_id, expires } = await fetchGuestToken(client)
         if (isSignedIn()) return
-        const next = { token, vendorId: vendor_id, expires: Date.parse(expires) }
+        const newGuest = { token, vendorId: vendor_id, expires: Date.parse(expires) }
         clearGuestData(storage)
-        storage.setItem(guestKeys.token, JSON.stringify({ ...next, api: $settings.get().api }))
-        set(next)
+        storage.setItem(guestKeys.token, JSON.stringify({ ...newGuest, api: $settings.get().api }))
+        set(newGuest)
         parts.broadcast()
       } catch (error) {
         if (isSignedIn()) return
-        $admission.set(refusal(error))
+        $admission.set(admissionAfter(error))
         unset()
       }
     })
@@ -80,17 +80,17 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
   }
 
   function replaceOnce(invalidToken: string): Promise<string | null> {
-    running ??= replace(invalidToken).finally(() => {
-      running = null
+    replacement ??= replace(invalidToken).finally(() => {
+      replacement = null
     })
-    return running
+    return replacement
   }
 
   const header = () => (guest === null ? null : bearer(guest))
 
   return {
     async begin() {
-      // Unreadable entries are expired too (specification 2 §4, Guest startup).
+      // Unreadable entries count as expired (specification 2 §4, Guest startup).
       if (!readKeptGuest(storage)) clearGuestData(storage)
       const stored = read()
       if (isSignedIn()) return
@@ -104,18 +104,18 @@ export function createGuestSession(parts: GuestParts, $admission: WritableAtom<A
       return header()
     },
     async renew(refused) {
-      if (running) return running
+      if (replacement) return replacement
       if (!guest || bearer(guest) !== refused) return header()
       return replaceOnce(guest.token)
     },
-    forget() {
+    clear() {
       guest = null
       $admission.set({ state: 'invited' })
     },
   }
 }
 
-function refusal(error: unknown): Admission {
+function admissionAfter(error: unknown): Admission {
   if (!(error instanceof RefusedError)) return { state: 'away' }
   return { state: 'refused', why: error.status === 429 ? 'too-many' : 'not-available' }
 }

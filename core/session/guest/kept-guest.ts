@@ -13,6 +13,6 @@ export interface KeptGuest {
 /** Returns the stored guest of any order API; null if missing or unreadable. */
 export function readKeptGuest(storage: KeyValueStorage): KeptGuest | null {
   const stored = readStoredObject<KeptGuest>(storage, guestKeys.token)
-  const isWhole = [stored?.api, stored?.token, stored?.vendorId].every((part) => typeof part === 'string')
-  return isWhole ? (stored as KeptGuest) : null
+  const isComplete = [stored?.api, stored?.token, stored?.vendorId].every((part) => typeof part === 'string')
+  return isComplete ? (stored as KeptGuest) : null
 }

@@ -6,7 +6,7 @@ import { loadPatiently } from '../../lib/load-patiently.ts'
 import { clearGuestData } from './guest-data.ts'
 
 export type Admission =
-  /** Can continue as a guest. */
+  /** The user can continue as a guest. */
   | { state: 'invited' }
   | { state: 'admitting' }
   | { state: 'refused'; why: 'not-available' | 'too-many' }
@@ -25,22 +25,23 @@ export interface GuestParts {
 export interface GuestSession {
   begin(): Promise<void>
   admit(): Promise<void>
-  /** Returns the header, of a new guest if the token has expired. */
+  /** Returns the `Authorization` header. Creates a new guest if the token has expired. */
   authorization(): Promise<string | null>
   /** Replaces a refused guest by a new one (specification 2 §4, Guest startup). */
   renew(refused: string): Promise<string | null>
-  forget(): void
+  clear(): void
 }
 
 export interface LazyGuest {
   $admission: ReadableAtom<Admission>
-  /** Continues as the stored guest, or a new one if expired; signed out without one. */
+  /** Continues as the stored guest, or as a new one if it has expired. Signs out if none is stored. */
   begin(): Promise<void>
   /** Creates a guest. Never rejects: see `$admission`. */
   admit(): Promise<void>
   authorization(): Promise<string | null>
   renew(refused: string): Promise<string | null>
-  forget(): boolean
+  /** Clears the guest and their data. Returns whether there was a guest. */
+  clear(): boolean
 }
 
 /** Loads the guest session only on pages for guests. */
@@ -69,8 +70,8 @@ export function createLazyGuest(parts: GuestParts): LazyGuest {
     admit: () => withGuest((guest) => guest.admit()),
     authorization: async () => loaded?.authorization() ?? null,
     renew: async (refused) => loaded?.renew(refused) ?? null,
-    forget() {
-      loaded?.forget()
+    clear() {
+      loaded?.clear()
       return clearGuestData(storage)
     },
   }

@@ -16,21 +16,21 @@ export const receiverNotesLimit = 200
 export const leaveNoteLimit = 100
 const maxChanges = 10
 
-/** Returns why corrections are closed, else null; the server checks again. */
-export type Closed = 'collected' | 'ended' | 'used-up'
+export type ClosedReason = 'collected' | 'ended' | 'used-up'
 
-export function closedFor({ status, history, receiverChanges }: TrackedOrder): Closed | null {
+/** Returns why corrections are closed; null if they are open. The server checks again. */
+export function closedReason({ status, history, receiverChanges }: TrackedOrder): ClosedReason | null {
   if (isEnded(status)) return 'ended'
   if (history.some((change) => progressOf(change.status) >= progressOf('PICKED_UP'))) return 'collected'
   return receiverChanges.length >= maxChanges ? 'used-up' : null
 }
 
 /** Returns the time of the field's last correction, in ms since 1970; null if there is none. */
-export function savedAt({ receiverChanges }: TrackedOrder, field: ReceiverChangeBodyWire['field']): number | null {
+export function lastSavedAt({ receiverChanges }: TrackedOrder, field: ReceiverChangeBodyWire['field']): number | null {
   return receiverChanges.findLast((change) => change.field === field)?.at ?? null
 }
 
-/** A form per field, emptied once saved. */
+/** One form per field, which is emptied after saving. */
 export interface SelfService {
   pin: Form<{ position: Coordinates | null }, TextKey>
   unit: Form<{ unit: string }, TextKey>
@@ -53,7 +53,7 @@ export function createSelfService(
 ): SelfService {
   const { client, translations } = page
 
-  function formOf<Values extends object>(
+  function createFieldForm<Values extends object>(
     empty: Values,
     check: (values: Values) => Partial<Record<keyof Values, TextKey | null>>,
     bodyOf: (values: Values) => ReceiverChangeBodyWire | null,
@@ -74,23 +74,23 @@ export function createSelfService(
   }
 
   return {
-    pin: formOf<{ position: Coordinates | null }>(
+    pin: createFieldForm<{ position: Coordinates | null }>(
       { position: null },
       ({ position }) => ({ position: position ? null : 'self-service.pin.unmoved' }),
       ({ position }) => position && { field: 'pin', ...roundCoordinates(position) },
     ),
-    unit: formOf(
+    unit: createFieldForm(
       { unit: '' },
       ({ unit }) => ({ unit: unit.trim() ? null : 'self-service.unit.empty' }),
       // Commas separate the parts of an address.
       ({ unit }) => ({ field: 'unit', unit: unit.replaceAll(',', ' ').trim() }),
     ),
-    notes: formOf(
+    notes: createFieldForm(
       { notes: '' },
       ({ notes }) => ({ notes: notes.trim() ? null : 'self-service.notes.empty' }),
       ({ notes }) => ({ field: 'notes', notes: notes.trim() }),
     ),
-    leaveAt: formOf<{ place: LeavePlace | null; note: string }>(
+    leaveAt: createFieldForm<{ place: LeavePlace | null; note: string }>(
       { place: null, note: '' },
       ({ place }) => ({ place: place ? null : 'self-service.leave-at.empty' }),
       ({ place, note }) => place && { field: 'leave_at', place, ...(note.trim() && { note: note.trim() }) },

@@ -53,7 +53,7 @@ const folder = new URL('../../../core/config/countries/', import.meta.url)
 
 const countries = new Map<string, Country>()
 
-/** Every supported country code, in order. */
+/** Returns the supported country codes, sorted. */
 export function countryCodes(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -63,8 +63,8 @@ export function countryCodes(): string[] {
 
 /** Reads a country's rules. @throws Error unless `countryCodes()` includes the code */
 export function readCountry(code: string): Country {
-  const known = countries.get(code)
-  if (known) return known
+  const cached = countries.get(code)
+  if (cached) return cached
   if (!countryCodes().includes(code)) throw new Error(`No country ${code}`)
   const country: Country = JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
   countries.set(code, country)

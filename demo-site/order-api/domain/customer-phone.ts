@@ -14,7 +14,7 @@ export function isPossiblePhone(phone: string, country: string): boolean {
   return parse(phone, country)?.isPossible() ?? false
 }
 
-/** Normalises a number for comparison: E.164 if possible, else its digits. */
+/** Normalises a number for comparison: E.164 if it can be parsed, else its digits. */
 export function phoneKey(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone.replace(/\D/g, '')
 }

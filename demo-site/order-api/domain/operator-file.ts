@@ -22,12 +22,12 @@ export interface OperatorFileOptions<Content> {
 export async function openOperatorFile<Content>(
   options: OperatorFileOptions<Content>,
 ): Promise<{ current(): Promise<Content> }> {
-  const { file, subject, read, fallback: otherwise, log } = options
-  if (file === null) return { current: async () => otherwise }
+  const { file, subject, read, fallback, log } = options
+  if (file === null) return { current: async () => fallback }
   const name = basename(file)
   const logProblem = (problem: string) => log({ level: 'error', [subject]: `${name} is not used: ${problem}` })
   /** `version` changes when the file is saved. */
-  let cached = { version: '', content: otherwise }
+  let cached = { version: '', content: fallback }
   let invalidVersion = ''
   await writeInitialContent(file, options.initialContent).catch(() => logProblem('it could not be written'))
 
@@ -42,7 +42,7 @@ export async function openOperatorFile<Content>(
         invalidVersion = ''
       } catch (error) {
         if (isMissing(error)) {
-          cached = { version: '', content: otherwise }
+          cached = { version: '', content: fallback }
         } else {
           invalidVersion = version
           logProblem(problemOf(error))
@@ -67,10 +67,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** One line for the operator. */
+/** Describes the problem in one line for the operator. */
 function problemOf(error: unknown): string {
   if (!(error instanceof z.ZodError)) return error instanceof SyntaxError ? 'it isn’t JSON' : 'it could not be read'
   const [issue] = error.issues
-  const place = issue?.path.join('.')
-  return place ? `${place}: ${issue?.message}` : (issue?.message ?? 'it holds something else')
+  const field = issue?.path.join('.')
+  return field ? `${field}: ${issue?.message}` : (issue?.message ?? 'it holds something else')
 }

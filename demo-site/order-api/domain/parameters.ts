@@ -13,7 +13,7 @@ export interface Parameters {
   orderItemValueExceedLimit: number
 }
 
-/** The parameters as the operator has them now. */
+/** Reads the current parameters. */
 export interface ParameterSource {
   current(): Promise<Parameters>
 }
@@ -32,7 +32,7 @@ const fileSchema = z.strictObject({
   orderItemValueExceedLimit: z.union([z.literal(-1), z.number().nonnegative()]).optional(),
 })
 
-/** @param file the operator's, null for the country's own values. */
+/** @param file the operator's file; null for the country's default values */
 export function openParameters({
   country,
   file,
@@ -42,7 +42,7 @@ export function openParameters({
   file: string | null
   log(entry: object): void
 }): Promise<ParameterSource> {
-  const otherwise: Parameters = {
+  const defaults: Parameters = {
     allOutletOrders: true,
     serviceHours: '0000:2359',
     orderItemValueExceedLimit: country.limits.prohibitedValueCap?.amount ?? -1,
@@ -50,9 +50,9 @@ export function openParameters({
   return openOperatorFile({
     file,
     subject: 'parameters',
-    initialContent: `${JSON.stringify({ allOutletOrders: true, serviceHours: otherwise.serviceHours }, null, 2)}\n`,
-    read: (json) => ({ ...otherwise, ...(fileSchema.parse(json) as Partial<Parameters>) }),
-    fallback: otherwise,
+    initialContent: `${JSON.stringify({ allOutletOrders: true, serviceHours: defaults.serviceHours }, null, 2)}\n`,
+    read: (json) => ({ ...defaults, ...(fileSchema.parse(json) as Partial<Parameters>) }),
+    fallback: defaults,
     log,
   })
 }

@@ -1,4 +1,4 @@
-/** A server named by the operator failed. */
+/** A server that the operator configured has failed. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
   readonly reason: 'no-response' | 'elsewhere' | 'too-large'
@@ -38,7 +38,7 @@ export async function fetchUpstream(address: string, limits: UpstreamLimits): Pr
     const location = isRedirect(response.status) ? response.headers.get('Location') : null
     if (location === null) {
       const { ok, status, headers } = response
-      return { ok, status, type: headers.get('Content-Type') ?? '', body: await read(response, limits.maxBytes) }
+      return { ok, status, type: headers.get('Content-Type') ?? '', body: await readBody(response, limits.maxBytes) }
     }
     await response.body?.cancel()
     url = redirectTarget(url, location)
@@ -65,13 +65,13 @@ function redirectTarget(from: URL, location: string): URL {
   return to
 }
 
-async function read(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   try {
     for await (const part of response.body ?? []) {
       size += part.length
-      // Leaving the loop ends the connection.
+      // Throwing ends the loop, and with it the connection.
       if (size > maxBytes) throw new UpstreamFailure('too-large')
       parts.push(part)
     }

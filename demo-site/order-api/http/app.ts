@@ -9,9 +9,9 @@ import { errorResponse } from './error-response.ts'
 import { injectFaults } from './faults.ts'
 import { createRouter } from './router.ts'
 
-const largestBody = 64 * 1024
+const maxBodyBytes = 64 * 1024
 // 5,242,880 bytes in base64 and JSON.
-const largestUpload = 7 * 1024 * 1024
+const maxUploadBytes = 7 * 1024 * 1024
 const uploadPath = '/orders/api/v1/bulk-job/create'
 
 /** Limits request bodies. Hono's own limit rebuilds requests without a length, which failed every DELETE with 500. */
@@ -24,8 +24,8 @@ const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   // Hono caches the body for the route.
   const length =
     contentLength === undefined ? (hasNoBody ? 0 : (await c.req.arrayBuffer()).byteLength) : Number(contentLength)
-  const most = c.req.method === 'POST' && c.req.path === uploadPath ? largestUpload : largestBody
-  if (length > most) refuse(413, 'error.request-too-large', 'The request is too large.')
+  const maxBytes = c.req.method === 'POST' && c.req.path === uploadPath ? maxUploadBytes : maxBodyBytes
+  if (length > maxBytes) refuse(413, 'error.request-too-large', 'The request is too large.')
   await next()
 })
 

@@ -23,17 +23,17 @@ export async function callerFrom(context: ApiContext, header: string | undefined
   return staff && { id: staff.staffId, kind: 'staff', sessionId: null, accessVersion: null, expiresAt: null }
 }
 
-/** Permission that a partner's token needs; `any` admits all. */
-type ForPartners = PartnerPermission | 'any'
+/** Permission that a partner's token needs. `any` allows all partners' tokens. */
+type PartnerAccess = PartnerPermission | 'any'
 
-/** Middleware: sets `c.var.caller`, or refuses with 401. Guests, and partners without `forPartners`, get 403. */
-export function signedIn(context: ApiContext, forPartners?: ForPartners) {
-  return callerKnown(context, forPartners, (caller) => caller.kind !== 'guest')
+/** Middleware that sets `c.var.caller`, or refuses with 401. Refuses guests, and partners without the permission, with 403. */
+export function signedIn(context: ApiContext, partnerAccess?: PartnerAccess) {
+  return requireCaller(context, partnerAccess, (caller) => caller.kind !== 'guest')
 }
 
-/** Also admits guests, for their own vendor (specification 1 §6). */
-export function signedInOrGuest(context: ApiContext, forPartners?: ForPartners) {
-  return callerKnown(context, forPartners, () => true)
+/** Like `signedIn`, but also allows guests, for their own vendor (specification 1 §6). */
+export function signedInOrGuest(context: ApiContext, partnerAccess?: PartnerAccess) {
+  return requireCaller(context, partnerAccess, () => true)
 }
 
 /** Whether the caller has a permission; only partners' tokens are limited. */
@@ -41,14 +41,14 @@ export function allows({ partner }: Caller, permission: PartnerPermission): bool
   return partner === undefined || partner.permissions.includes(permission)
 }
 
-/** Whether a partner's token is used on its own pages, or outside browsers. */
+/** Whether a partner's token is used by a page of an allowed origin, or not by a browser. Other callers may use any origin. */
 export function isFromAllowedOrigin({ partner }: Caller, origin: string | undefined): boolean {
   return partner === undefined || origin === undefined || partner.origins.includes(origin)
 }
 
-function callerKnown(
+function requireCaller(
   context: ApiContext,
-  forPartners: ForPartners | undefined,
+  partnerAccess: PartnerAccess | undefined,
   isAdmitted: (caller: Caller) => boolean,
 ) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -57,7 +57,7 @@ function callerKnown(
     if (!isAdmitted(caller)) refuseToGuests()
     if (!isFromAllowedOrigin(caller, c.req.header('Origin')))
       refuse(403, 'partner.origin-not-allowed', 'The key of this token isn’t for this page.')
-    if (caller.partner && forPartners !== 'any' && !(forPartners && allows(caller, forPartners)))
+    if (caller.partner && partnerAccess !== 'any' && !(partnerAccess && allows(caller, partnerAccess)))
       refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')
     c.set('caller', caller)
     await next()

@@ -2,13 +2,13 @@ import type { Context, Next } from 'hono'
 import type { Clock } from '../clock.ts'
 import type { ApiEnv } from '../context.ts'
 
-/** Sets the request ID and logs one line with the route's pattern, never the address. */
+/** Sets the request ID and logs one line, with the route's pattern instead of the URL. */
 export function requestLog(clock: Clock, log: (entry: object) => void) {
   return async (c: Context<ApiEnv>, next: Next) => {
     const requestId = crypto.randomUUID()
     c.set('requestId', requestId)
     c.set('faults', new Set<string>())
-    const started = clock.now()
+    const startedAt = clock.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)
     log({
@@ -17,7 +17,7 @@ export function requestLog(clock: Clock, log: (entry: object) => void) {
       method: c.req.method,
       route: patternOf(c),
       status: c.res.status,
-      ms: clock.now() - started,
+      ms: clock.now() - startedAt,
     })
   }
 }
@@ -27,7 +27,7 @@ function patternOf(c: Context<ApiEnv>): string {
   return pattern ?? 'none'
 }
 
-/** The caller's address and request ID, for log and audit. */
+/** Returns the caller's IP address and the request ID, for limits and the audit record. */
 export function callOf(c: Pick<Context<ApiEnv>, 'var' | 'env'>) {
   return { address: c.env?.remoteAddress ?? 'unknown', requestId: c.var.requestId }
 }
@@ -38,7 +38,7 @@ export async function securityHeaders(c: Context<ApiEnv>, next: Next) {
   const defaults: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // Such a policy lists the pages that may frame this one.
+    // A policy of the route lists the pages that may frame it.
     ...(!headers.has('Content-Security-Policy') && { 'X-Frame-Options': 'DENY' }),
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',

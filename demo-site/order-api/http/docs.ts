@@ -11,9 +11,9 @@ const description = {
     version: '1',
     description:
       'Vendors request a rider for one delivery and follow it. Sign in with POST /orders/api/v1/login and send ' +
-      '`Authorization: Bearer {AccessToken}|{IdToken}`. A partner’s server exchanges its key for a token of its pages with ' +
+      '`Authorization: Bearer {AccessToken}|{IdToken}`. A partner’s server exchanges its key for a token for its pages with ' +
       'POST /orders/api/v1/partner/session. Times are ISO 8601 with offset, money is decimal in the ' +
-      'currency of the country. Refusals carry a message, a translation key and a request id.',
+      'currency of the country. Errors have a message, a translation key and a request ID.',
   },
 }
 
@@ -59,28 +59,28 @@ ${operations}`,
     page(
       c,
       'Errors of the elements',
-      html`<p>Every element sends courier-error with type, key, message, attribute, retryable, requestId and docs.</p>
+      html`<p>Every element emits courier-error with type, key, message, attribute, retryable, requestId and docs.</p>
 ${Object.entries(errorTypes).map(([type, text]) => html`<section id="${type}"><h2>${type}</h2><p>${text}</p></section>`)}
-<h1>Mistakes that the console names</h1>
+<h1>Mistakes that the console reports</h1>
 ${Object.entries(mistakes).map(
   ([name, { cause, fix }]) =>
-    html`<section id="${name}"><h2>${name}</h2><p>${written(cause)}</p><p>${written(fix)}</p></section>`,
+    html`<section id="${name}"><h2>${name}</h2><p>${withSingleBraces(cause)}</p><p>${withSingleBraces(fix)}</p></section>`,
 )}`,
     ),
   )
 }
 
 const errorTypes = {
-  configuration: 'An attribute or setting is wrong: attribute names it, and the console says how to correct it.',
-  authentication: 'There is no session, it has ended, or it may not do this. Sign the user in, then call login().',
-  network: 'No response. With retryable, the element tries again.',
+  configuration: 'An attribute or setting is wrong. `attribute` is its name, and the console says how to correct it.',
+  authentication: 'There is no session, it has ended, or it doesn’t permit this. Sign the user in, then call login().',
+  network: 'There was no response. If `retryable` is true, the element tries again.',
   'rate-limit': 'Too many calls. The element says when to try again.',
-  'invalid-request': 'The order API refused the call; key says why. requestId names the call in its log.',
-  api: 'The order API failed. requestId names the call in its log.',
+  'invalid-request': 'The order API refused the call. `key` says why, and `requestId` identifies the call in its log.',
+  api: 'The order API failed. `requestId` identifies the call in its log.',
   render: 'An element couldn’t be drawn. It offers to try again; the rest of the page still works.',
 }
 
-const written = (text: string) => text.replace(/\{\{(\w+)\}\}/g, '{$1}')
+const withSingleBraces = (text: string) => text.replace(/\{\{(\w+)\}\}/g, '{$1}')
 
 function page(c: Context<ApiEnv>, title: string, content: ReturnType<typeof html>) {
   c.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")

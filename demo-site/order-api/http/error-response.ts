@@ -14,7 +14,7 @@ export function refusalBody(refusal: Refusal, requestId: string): RefusalWire {
   }
 }
 
-/** Turns an error into a response; server errors are logged without data. */
+/** Turns an error into a response. Server errors are logged without the data they contain. */
 export function errorResponse(error: unknown, c: Context<ApiEnv>, log: (entry: object) => void): Response {
   const requestId = c.var.requestId
   const refusal = refusalFrom(error)
@@ -43,7 +43,7 @@ function refusalFrom(error: unknown): Refusal | null {
   return null
 }
 
-/** Database messages quote values: only names, codes and places are logged. */
+/** Returns name, code and stack of an error. Messages are left out, because those of the database contain values. */
 function faultWithoutData(error: unknown): object {
   if (!(error instanceof Error)) return { fault: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))

@@ -15,7 +15,7 @@ export function faultsOf(header: string | null | undefined): ReadonlySet<string>
 
 const longestDelayMs = 60_000
 
-/** Simulates delays and 503. `drop-answer` and `signature-expired` are handled elsewhere. */
+/** Simulates delays and 503. Routes and `createOrderApi` handle `signature-expired` and `drop-answer`. */
 export function injectFaults(clock: Clock) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const faults = faultsOf(c.req.header('x-courier-fault'))

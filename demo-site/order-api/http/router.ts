@@ -23,7 +23,7 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
   })
 }
 
-/** The rule's own key (`params.key`). */
+/** Returns the translation key of a rule (`params.key`). */
 function keyOf(issue: z.core.$ZodIssue): string {
   const key: unknown = issue.code === 'custom' ? issue.params?.key : undefined
   return typeof key === 'string' ? key : 'error.invalid-request'
@@ -37,17 +37,17 @@ export function text(max = 500) {
   return textThat(isPlainLine, max).overwrite((value) => (isInvisible(value) ? '' : value))
 }
 
-/** Multi-line text: notes, instructions, messages. */
+/** Multi-line text, for notes, instructions and messages. */
 export function lines(max: number) {
   return textThat(isPlainLines, max).overwrite((value) => (isInvisible(value) ? '' : value))
 }
 
-/** Secrets such as passwords: any text, spaces included. */
+/** Any text, spaces included, for secrets such as passwords. */
 export function secret(max: number) {
   return textThat(isStorable, max)
 }
 
-// Refined: zod's `max` fails on `{ "length": {} }`.
+// Uses `refine`, because zod's `max` throws for `{ "length": {} }`.
 function textThat(isAllowed: (value: string) => boolean, max: number) {
   return z
     .string()
@@ -74,10 +74,10 @@ export const refusals = {
   400: { description: 'The request couldn’t be read.', content: refusalContent },
   401: { description: 'The caller isn’t signed in.', content: refusalContent },
   403: { description: 'The caller isn’t allowed to do that.', content: refusalContent },
-  404: { description: 'Unknown, foreign or missing.', content: refusalContent },
-  409: { description: 'Not possible in the present state.', content: refusalContent },
-  410: { description: 'The link has ended, 30 days after the delivery.', content: refusalContent },
-  422: { description: 'A rule is not met; the translation key says which.', content: refusalContent },
+  404: { description: 'It doesn’t exist, or the caller has no access.', content: refusalContent },
+  409: { description: 'Not possible in the current state.', content: refusalContent },
+  410: { description: 'The link has expired, 30 days after the delivery.', content: refusalContent },
+  422: { description: 'The request breaks a rule. The translation key says which.', content: refusalContent },
   429: { description: 'Too many requests; see Retry-After.', content: refusalContent },
 } as const
 

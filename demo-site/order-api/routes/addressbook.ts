@@ -9,9 +9,9 @@ import {
   addressBooksOf,
   checkSavedAddress,
   maxSavedAddresses,
+  parseSearch,
   refuseUnlessSame,
   savedAddressId,
-  searchedFor,
 } from '../domain/vendors/address-book.ts'
 import { permittedVendor } from '../domain/vendors/permissions.ts'
 import { signedIn } from '../http/authorization.ts'
@@ -38,7 +38,7 @@ const savedAddressSchema = z
   })
   .openapi('SavedAddress')
 
-// Missing and too long values are refused by their field's rule, with its key.
+// `checkSavedAddress` refuses missing and long values, with a translation key for each field.
 const bodySchema = z
   .object({
     name: text(500).nullish(),
@@ -50,21 +50,21 @@ const bodySchema = z
   })
   .openapi('SavedAddressBody')
 
-const addresses = jsonContent(
-  'By name. An outlet shares its parent’s.',
+const addressList = jsonContent(
+  'Sorted by name. All outlets of a parent share one address book.',
   z.object({ result: z.array(savedAddressSchema) }),
 )
-const oneAddress = jsonContent('The entry as it is now.', z.object({ result: savedAddressSchema }))
+const addressResponse = jsonContent('The saved address.', z.object({ result: savedAddressSchema }))
 const bookParams = z.object({ vendorId: text(100) })
 const entryParams = z.object({ vendorId: text(100), id: text(100) })
-const written = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+const writeRefusals = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
 
-/** The address book (specification 2 §3 and §7): read, searched and written. */
+/** The calls of the address book (specification 2 §3 and §7). */
 export function addressbookRoutes(context: ApiContext) {
   const { database, clock, country } = context
-  const responses = { 200: addresses, 401: refusals[401], 404: refusals[404] }
+  const responses = { 200: addressList, 401: refusals[401], 404: refusals[404] }
 
-  async function refuseUnlessOn(caller: Caller, vendorId: string) {
+  async function refuseUnlessEnabled(caller: Caller, vendorId: string) {
     if (await isFlagOn(context, caller, vendorId, 'address-book')) return
     refuse(403, 'error.not-allowed', 'This account isn’t allowed to do that.')
   }
@@ -81,7 +81,7 @@ export function addressbookRoutes(context: ApiContext) {
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').vendorId)
-        const search = searchedFor(c.req.valid('query').query)
+        const search = parseSearch(c.req.valid('query').query)
         const rows = search ? await searchSavedAddresses(database, addressBooksOf(vendor), search) : []
         return c.json({ result: rows.map(toWire) }, 200)
       },
@@ -105,19 +105,19 @@ export function addressbookRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/addressbook/{vendorId}',
-        summary: 'Save an address, once for each idempotency key; all outlets of a parent share it',
+        summary: 'Save an address, once per idempotency key',
         middleware: [signedIn(context, 'address-book')] as const,
         request: {
           params: bookParams,
           headers: z.object({ 'idempotency-key': text(200).optional() }),
           body: jsonBody(bodySchema),
         },
-        responses: { 201: oneAddress, ...written, 409: refusals[409] },
+        responses: { 201: addressResponse, ...writeRefusals, 409: refusals[409] },
       }),
       async (c) => {
         const { caller } = c.var
         const vendor = await permittedVendor(context, caller, c.req.valid('param').vendorId)
-        await refuseUnlessOn(caller, vendor.vendorId)
+        await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
         const book = addressBookOf(vendor)
         if ((await countSavedAddresses(database, book)) >= maxSavedAddresses) {
@@ -137,13 +137,13 @@ export function addressbookRoutes(context: ApiContext) {
         summary: 'Change a saved address',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: entryParams, body: jsonBody(bodySchema) },
-        responses: { 200: oneAddress, ...written },
+        responses: { 200: addressResponse, ...writeRefusals },
       }),
       async (c) => {
         const { vendorId, id } = c.req.valid('param')
         const { caller } = c.var
         const vendor = await permittedVendor(context, caller, vendorId)
-        await refuseUnlessOn(caller, vendor.vendorId)
+        await refuseUnlessEnabled(caller, vendor.vendorId)
         const change = checkSavedAddress(country, c.req.valid('json'))
         const row = await updateSavedAddress(database, addressBooksOf(vendor), id, change)
         return c.json({ result: toWire(row ?? refuseNotFound()) }, 200)
@@ -156,13 +156,13 @@ export function addressbookRoutes(context: ApiContext) {
         summary: 'Delete a saved address; deleting it again succeeds',
         middleware: [signedIn(context, 'address-book')] as const,
         request: { params: entryParams },
-        responses: { 204: { description: 'Deleted.' }, ...written },
+        responses: { 204: { description: 'Deleted.' }, ...writeRefusals },
       }),
       async (c) => {
         const { vendorId, id } = c.req.valid('param')
         const { caller } = c.var
         const vendor = await permittedVendor(context, caller, vendorId)
-        await refuseUnlessOn(caller, vendor.vendorId)
+        await refuseUnlessEnabled(caller, vendor.vendorId)
         await removeSavedAddress(database, addressBooksOf(vendor), id)
         return c.body(null, 204)
       },

@@ -4,21 +4,21 @@ import { c2cView, orderOfLink } from '../domain/orders/public-view.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { c2cTrackingSchema } from '../http/schemas/public-pages.ts'
 
-/** GET /public/tracking/{trackingId}/c2c: without a session, the id is the key. */
+/** GET /public/tracking/{trackingId}/c2c: needs no session, only the ID of the link. */
 export function c2cTrackingRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
       path: '/public/tracking/{trackingId}/c2c',
-      summary: 'Get a delivery between two people, as both see it',
+      summary: 'Get a delivery between two people, as sender and receiver see it',
       request: { params: z.object({ trackingId: text(100) }) },
       responses: {
         200: {
           description:
-            'Only what sender and receiver may see; its content and the receiver’s name once it is delivered.',
+            'The fields that sender and receiver may see. Content and receiver’s name are included after the delivery.',
           content: { 'application/json': { schema: z.object({ result: c2cTrackingSchema }) } },
         },
-        404: { ...refusals[404], description: 'Unknown, or sent by a shop.' },
+        404: { ...refusals[404], description: 'The link is unknown, or the order is from a shop.' },
         410: refusals[410],
       },
     }),

@@ -6,8 +6,8 @@ import { createRouter } from '../http/router.ts'
 const script = '/card-frame.js'
 
 /**
- * The page for a card's digits, shown in a frame so that the host page never has them. It loads only its own script and
- * sends only `publicKey`-encrypted data to its parent. @param origins partners that may frame it @param publicKey JWK (P-256)
+ * The page for card details, shown in a frame so that the host page never has them. It loads only its own script, and sends
+ * its parent only data encrypted with `publicKey`. @param origins partners that may embed it @param publicKey JWK (P-256)
  */
 export function cardFrameRoutes(origins: readonly string[], publicKey: object) {
   const policy = [

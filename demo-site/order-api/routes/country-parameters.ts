@@ -7,26 +7,27 @@ import { isOnlinePaymentActivated } from '../domain/payments/payable.ts'
 import { refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 
-/** Always text (specification 1 §7, 2 §7): booleans as words, service hours as `dddd:dddd`, methods parted by `|`. */
-const texts: Record<CountryParameter, (country: Country, set: Parameters, takesCards: boolean) => string> = {
-  allOutletOrders: (_, set) => String(set.allOutletOrders),
-  serviceHours: (_, set) => set.serviceHours,
-  onlinePaymentActivated: (country, _, takesCards) => String(isOnlinePaymentActivated(country, takesCards)),
-  orderItemValueExceedLimit: (_, set) => String(set.orderItemValueExceedLimit),
-  paymentMethods: (country) => country.paymentMethods.join('|'),
-}
+/** Values as text (specification 1 §7, 2 §7): booleans as `true`, service hours as `dddd:dddd`, methods separated by `|`. */
+const textOfParameter: Record<CountryParameter, (country: Country, values: Parameters, takesCards: boolean) => string> =
+  {
+    allOutletOrders: (_, values) => String(values.allOutletOrders),
+    serviceHours: (_, values) => values.serviceHours,
+    onlinePaymentActivated: (country, _, takesCards) => String(isOnlinePaymentActivated(country, takesCards)),
+    orderItemValueExceedLimit: (_, values) => String(values.orderItemValueExceedLimit),
+    paymentMethods: (country) => country.paymentMethods.join('|'),
+  }
 
-/** GET /get-country-parameter/{name}. Open to all: it holds no personal data. */
+/** GET /get-country-parameter/{name}. Public, because it contains no personal data. */
 export function countryParameterRoutes({ country, parameters, payments }: ApiContext) {
   return createRouter().openapi(
     createRoute({
       method: 'get',
       path: '/get-country-parameter/{name}',
-      summary: 'Get a setting of the country',
+      summary: 'Get a parameter of the country',
       request: { params: z.object({ name: text(100) }) },
       responses: {
         200: {
-          description: 'The setting as text.',
+          description: 'The value as text.',
           content: { 'application/json': { schema: z.object({ result: z.string() }) } },
         },
         404: refusals[404],
@@ -34,9 +35,9 @@ export function countryParameterRoutes({ country, parameters, payments }: ApiCon
     }),
     async (c) => {
       const { name } = c.req.valid('param')
-      const read = Object.hasOwn(texts, name) ? texts[name as CountryParameter] : refuseNotFound()
+      const toText = Object.hasOwn(textOfParameter, name) ? textOfParameter[name as CountryParameter] : refuseNotFound()
       c.header('Cache-Control', 'no-cache')
-      return c.json({ result: read(country, await parameters.current(), payments !== null) }, 200)
+      return c.json({ result: toText(country, await parameters.current(), payments !== null) }, 200)
     },
   )
 }

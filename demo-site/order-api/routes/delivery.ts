@@ -17,24 +17,23 @@ import { orderById } from '../store/orders/orders.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
-const longPoint = z.object({ latitude, longitude })
-const shortPoint = z.object({ lat: latitude, lng: longitude })
+const pointWithLongNames = z.object({ latitude, longitude })
+const pointWithShortNames = z.object({ lat: latitude, lng: longitude })
 
 const areaRequest = z
-  .object({ location: shortPoint, vendor_location: shortPoint, vendor_id: text(100) })
+  .object({ location: pointWithShortNames, vendor_location: pointWithShortNames, vendor_id: text(100) })
   .openapi('AreaRequest')
 const feeRequest = z
   .object({
-    source: longPoint,
-    destination: longPoint,
+    source: pointWithLongNames,
+    destination: pointWithLongNames,
     vendor_id: text(100),
     delivery_type: z.literal('food'),
     payment_method: text(100).optional().openapi({
-      description:
-        'How the order will be paid. In some countries cash on delivery costs more; without it the fee has no such part.',
+      description: 'How the order will be paid. In some countries, the fee is higher for cash on delivery.',
     }),
     order_id: text(200).optional().openapi({
-      description: 'The edited order, whose voucher reduces the new fee.',
+      description: 'Set when an order is edited: its voucher reduces the new fee.',
     }),
   })
   .openapi('FeeRequest')
@@ -58,7 +57,7 @@ const response = <Schema extends z.ZodType>(description: string, result: Schema)
   description,
   content: { 'application/json': { schema: z.object({ result }) } },
 })
-const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422] }
+const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422] }
 
 const areaSchema = z
   .object({
@@ -72,14 +71,14 @@ const areaSchema = z
   .openapi('DeliveryArea')
 
 // Query values are text.
-const degrees = (most: number) => z.coerce.number().min(-most).max(most).optional()
+const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).optional()
 
-/** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7), and the area to be drawn. */
+/** POST /delivery/area/validate, /delivery/fee and /estimations (specification 2 §7), and the delivery area for maps. */
 export function deliveryRoutes(context: ApiContext) {
   const { country, clock, secret } = context
 
-  /** A private sender's place has to be in the delivery area too. */
-  const areaOf = ({ outlet, isRequested }: PickupPlace, location: Point) =>
+  /** Also checks the place of a sender without a vendor's address. */
+  const checkArea = ({ outlet, isRequested }: PickupPlace, location: Point) =>
     isRequested && validateArea(country, outlet, outlet) !== 'DELIVERABLE'
       ? 'UNDELIVERABLE'
       : validateArea(country, outlet, location)
@@ -92,12 +91,15 @@ export function deliveryRoutes(context: ApiContext) {
         summary: 'Check whether riders deliver from the outlet to a place',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(areaRequest),
-        responses: { 200: response('DELIVERABLE means yes.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])), ...refused },
+        responses: {
+          200: response('Whether riders deliver to the place.', z.enum(['DELIVERABLE', 'UNDELIVERABLE'])),
+          ...refusalsOfCaller,
+        },
       }),
       async (c) => {
         const { location, vendor_location, vendor_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, pointFrom(vendor_location))
-        return c.json({ result: areaOf(from, pointFrom(location)) }, 200)
+        return c.json({ result: checkArea(from, pointFrom(location)) }, 200)
       },
     )
     .openapi(
@@ -106,13 +108,13 @@ export function deliveryRoutes(context: ApiContext) {
         path: '/delivery/area/{vendorId}',
         summary: 'Get the outlet’s delivery area, for a map',
         description:
-          'GeoJSON, by the rule of `/delivery/area/validate`. `lat` and `lng` are for a vendor without a place of its own.',
+          'GeoJSON with the places for which `/delivery/area/validate` returns DELIVERABLE. `lat` and `lng` are needed if the vendor has no address.',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: {
           params: z.object({ vendorId: text(100) }),
           query: z.object({ lat: degrees(90), lng: degrees(180) }),
         },
-        responses: { 200: response('One feature.', areaSchema), ...refused, 429: refusals[429] },
+        responses: { 200: response('The area as one feature.', areaSchema), ...refusalsOfCaller, 429: refusals[429] },
       }),
       async (c) => {
         const { lat, lng } = c.req.valid('query')
@@ -121,7 +123,7 @@ export function deliveryRoutes(context: ApiContext) {
           context,
           c.var.caller,
           c.req.valid('param').vendorId,
-          requested ?? noPlace,
+          requested ?? missingPlace,
         )
         if (isRequested && !requested)
           refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point has no address.')
@@ -137,18 +139,20 @@ export function deliveryRoutes(context: ApiContext) {
         method: 'post',
         path: '/delivery/fee',
         summary: 'Quote the fee of a delivery',
-        description:
-          'The signature binds fee, vendor, both places and the surcharge of the way to pay, and is refused after `expires_at`.',
+        description: 'The signature is valid until `expires_at` for this fee, vendor, surcharge and these two places.',
         middleware: [signedInOrGuest(context, 'any')] as const,
         request: jsonBody(feeRequest),
-        responses: { 200: response('Decimal money in the country’s currency.', feeSchema), ...refused },
+        responses: {
+          200: response('The fee in the country’s currency, as a decimal number.', feeSchema),
+          ...refusalsOfCaller,
+        },
       }),
       async (c) => {
         const { source, destination, vendor_id, payment_method, order_id } = c.req.valid('json')
         const from = await outletOf(context, c.var.caller, vendor_id, source)
         const { outlet, city } = from
-        const isServed = areaOf(from, destination) === 'DELIVERABLE'
-        // Also for clients that skip the area check.
+        const isServed = checkArea(from, destination) === 'DELIVERABLE'
+        // Clients may have skipped the area check.
         if (!isServed && !context.testVendors.has(vendor_id)) {
           refuse(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
         }
@@ -186,7 +190,7 @@ export function deliveryRoutes(context: ApiContext) {
             'Whole minutes from now.',
             z.object({ pickup_eta_minutes: z.number().int(), delivery_eta_minutes: z.number().int() }),
           ),
-          ...refused,
+          ...refusalsOfCaller,
         },
       }),
       async (c) => {
@@ -198,7 +202,7 @@ export function deliveryRoutes(context: ApiContext) {
     )
 }
 
-/** The voucher of an order of that vendor. @throws Refusal 404. */
+/** Returns the voucher of an order. @throws Refusal 404 for an unknown order or another vendor */
 async function voucherOf({ database }: ApiContext, vendorId: string, orderId: string): Promise<StoredVoucher | null> {
   const order = await orderById(database, orderId)
   if (order?.vendorId !== vendorId) return refuseNotFound()
@@ -207,23 +211,23 @@ async function voucherOf({ database }: ApiContext, vendorId: string, orderId: st
 
 const pointFrom = ({ lat, lng }: { lat: number; lng: number }): Point => ({ latitude: lat, longitude: lng })
 
-const noPlace: Point = { latitude: 0, longitude: 0 }
+const missingPlace: Point = { latitude: 0, longitude: 0 }
 
 interface PickupPlace {
   outlet: Point
   city: string
   minutes: number
-  /** The request gave the place, since the vendor has none. */
+  /** Whether the place is from the request, because the vendor has none. */
   isRequested: boolean
 }
 
-/** The city of a private place, if the country's fee depends on it. */
+/** Returns the city of a sender's place if the country's fee depends on it, otherwise ''. */
 function cityAt({ country }: ApiContext, place: Point): string {
   if (!country.fee.cityOverrides) return ''
   return placeAt(place, 'en', [country])?.city ?? ''
 }
 
-/** Returns the collection point: the vendor's own, so that no request can shorten the way; else the request's. */
+/** Returns the vendor's place, so that requests can't shorten the distance. If it has none, returns the request's. */
 async function outletOf(context: ApiContext, caller: Caller, vendorId: string, requested: Point): Promise<PickupPlace> {
   const vendor = await permittedVendor(context, caller, vendorId)
   const { location } = vendor

@@ -8,7 +8,7 @@ const flagsSchema = z
   .record(z.string(), z.union([z.boolean(), z.record(z.string(), z.unknown())]))
   .openapi('Flags', { example: { voucher: false, helpcenter: true } })
 
-/** GET /flags (specification 1 §4). Public: pages need them before sign-in. */
+/** GET /flags (specification 1 §4). Public, because pages need flags before the sign-in. */
 export function flagRoutes({ flags, country }: ApiContext) {
   return createRouter().openapi(
     createRoute({
@@ -32,13 +32,13 @@ export function flagRoutes({ flags, country }: ApiContext) {
       },
       responses: {
         200: {
-          description: 'For this country, mode and vendor; an unknown vendor gets the values without rules.',
+          description: 'The flags for this country, mode and vendor. For an unknown vendor, the values without rules.',
           content: {
             'application/json': {
               schema: z.object({
                 result: flagsSchema,
                 others: z.record(z.string(), flagsSchema).optional().openapi({
-                  description: 'Differing flags by vendor ID, for the vendors in `others`.',
+                  description: 'For the vendors in `others`: the flags that differ, by vendor ID.',
                 }),
               }),
             },
@@ -49,7 +49,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
     }),
     async (c) => {
       const { country: requested, mode, vendor, others } = c.req.valid('query')
-      // Not cached: switched flags apply at once.
+      // Not cached, so that changed flags apply at once.
       c.header('Cache-Control', 'no-store')
       const audience = { country: requested ?? country.code, mode, vendor: vendor ?? null }
       const result = await flags.for(audience)
@@ -58,7 +58,7 @@ export function flagRoutes({ flags, country }: ApiContext) {
   )
 }
 
-/** GET /fwfFallback.json: the file's values without rules, if the service is down. */
+/** GET /fwfFallback.json: the values of the flags file without rules, for when the flag service is down. */
 export function flagFileRoutes({ flags }: ApiContext) {
   return createRouter().openapi(
     createRoute({

@@ -37,7 +37,7 @@ const placeSchema = z
   .openapi('Place')
 
 const placesResponse = {
-  description: 'The place; an empty list if there is none.',
+  description: 'A list with the place, or an empty list.',
   content: { 'application/json': { schema: z.object({ data: z.array(placeSchema) }) } },
 }
 const geocoderDown = {
@@ -45,7 +45,7 @@ const geocoderDown = {
   503: { ...refusals[409], description: 'The geocoder didn’t respond.' },
 }
 
-// Search text never causes an error.
+// Invalid search parameters are ignored.
 const anyText = z.string().catch('').openapi({ type: 'string' })
 const anyNumber = z.coerce.number().optional().catch(undefined).openapi({ type: 'number' })
 const language = z.string().max(20).catch('en').default('en').openapi({ type: 'string' })
@@ -53,7 +53,7 @@ const language = z.string().max(20).catch('en').default('en').openapi({ type: 's
 /** GET /geolocator/{autocomplete, reverse, details} (specification 2 §7). */
 export function geolocatorRoutes(context: ApiContext) {
   const geocoder = createGeocoder(context.country, context.geocoderUrl)
-  const count = ({ var: { caller }, env }: Context<ApiEnv>) =>
+  const consumeLimit = ({ var: { caller }, env }: Context<ApiEnv>) =>
     context.limits.consume('geocoder', { account: caller.id, address: env?.remoteAddress ?? 'unknown' })
 
   return createRouter()
@@ -74,7 +74,7 @@ export function geolocatorRoutes(context: ApiContext) {
         },
         responses: {
           200: {
-            description: 'At most eight.',
+            description: 'At most eight suggestions.',
             content: { 'application/json': { schema: z.object({ data: z.array(suggestionSchema) }) } },
           },
           401: refusals[401],
@@ -83,7 +83,7 @@ export function geolocatorRoutes(context: ApiContext) {
         },
       }),
       async (c) => {
-        await count(c)
+        await consumeLimit(c)
         const { query, country, lat, lng, language } = c.req.valid('query')
         const near = isPoint(lat, lng) ? { latitude: Number(lat), longitude: Number(lng) } : null
         const data = await withRefusal('geolocator.error.autocomplete', () =>
@@ -113,7 +113,7 @@ export function geolocatorRoutes(context: ApiContext) {
         responses: { 200: placesResponse, 400: refusals[400], 401: refusals[401], 429: refusals[429], ...geocoderDown },
       }),
       async (c) => {
-        await count(c)
+        await consumeLimit(c)
         const { lat, lng, language } = c.req.valid('query')
         const place = await withRefusal('geolocator.error.reverse', () =>
           geocoder.reverse({ latitude: lat, longitude: lng }, language),

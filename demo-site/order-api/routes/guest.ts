@@ -5,7 +5,7 @@ import { createRouter, jsonContent, refusals } from '../http/router.ts'
 
 const guestSchema = z
   .object({
-    token: z.string().openapi({ description: 'Sent as `Bearer`.' }),
+    token: z.string().openapi({ description: 'Send it as `Authorization: Bearer …`.' }),
     vendor_id: z.string().openapi({ description: 'The guest’s own vendor.' }),
     expires: z.string().openapi({ format: 'date-time' }),
   })
@@ -17,9 +17,9 @@ export function guestRoutes(context: ApiContext) {
     createRoute({
       method: 'post',
       path: '/guest',
-      summary: 'Get a guest token for three days, if flag `guest-checkout` is on',
+      summary: 'Create a guest whose token is valid for three days; needs flag `guest-checkout`',
       responses: {
-        201: jsonContent('A new guest.', z.object({ result: guestSchema })),
+        201: jsonContent('The guest’s token and vendor.', z.object({ result: guestSchema })),
         403: refusals[403],
         429: refusals[429],
       },

@@ -52,7 +52,7 @@ export function helpCentreRoutes(context: ApiContext) {
       summary: 'Get the URL of the help centre',
       request: { body: jsonBody(initSchema) },
       responses: {
-        200: jsonContent('Where to go.', z.object({ url: z.string() })),
+        200: jsonContent('The URL.', z.object({ url: z.string() })),
         401: refusals[401],
         422: refusals[422],
       },

@@ -8,7 +8,7 @@ import { callOf } from '../http/common.ts'
 import { createRouter, jsonContent, refusals, text } from '../http/router.ts'
 
 const done = jsonContent('Done.', z.object({ result: z.object({ vendor_id: z.string() }) }))
-const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
 /** Accepting and declining invitations, and leaving a vendor. `GET /vendors` lists the caller's invitations. */
 export function invitationRoutes(context: ApiContext) {
@@ -16,10 +16,10 @@ export function invitationRoutes(context: ApiContext) {
     createRoute({
       method: 'post',
       path: `/invitations/{id}/${verb}`,
-      summary: `${summary} an invitation to be an owner, as the account with its address`,
+      summary: `${summary} an invitation to become an owner of a vendor`,
       middleware: [signedIn(context)] as const,
       request: { params: z.object({ id: text(100) }) },
-      responses: { 200: done, ...refused },
+      responses: { 200: done, ...refusalsOfCaller },
     })
 
   return createRouter()
@@ -37,10 +37,14 @@ export function invitationRoutes(context: ApiContext) {
       createRoute({
         method: 'delete',
         path: '/vendor/{id}/owners/me',
-        summary: 'Stop being an owner; the last owner of a vendor without a parent stays',
+        summary: 'Leave a vendor as its owner; not possible for the last owner of a vendor without a parent',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
-        responses: { 200: jsonContent('Left.', z.object({ result: z.boolean() })), ...refused, 409: refusals[409] },
+        responses: {
+          200: jsonContent('Left.', z.object({ result: z.boolean() })),
+          ...refusalsOfCaller,
+          409: refusals[409],
+        },
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)

@@ -15,20 +15,20 @@ import type { OrderRow } from '../store/schema.ts'
 
 type LiveUpdate = Extract<LiveMessageWire, { type: 'order_update' }>
 
-// Else the socket is closed.
+// Sockets that aren't authorized within this time are closed.
 const authorizeWithinMs = 15_000
 
 interface Subscription extends LiveScope {
   wire(order: OrderRow): LiveUpdate['data']
-  /** Newest event sent, or the one at the start. */
+  /** ID of the newest event sent, or at the subscription. */
   cursor: number
-  /** Changes during a replay. */
+  /** Changes that wait for the end of a replay; null when there is none. */
   waiting: OrderChange[] | null
 }
 
 interface Connection {
   peer: LivePeer
-  /** Once per socket: as a caller, or by tracking ID. */
+  /** A socket authorizes once, as a caller or by tracking ID. */
   hasAuthorized: boolean
   caller: Caller | null
   subscription: Subscription | null
@@ -37,14 +37,14 @@ interface Connection {
   inbox: Inbox
 }
 
-/** `GET /orders/live`: the messages of core/api/live.ts over whatever socket the server has (specification 2 §7). */
+/** `GET /orders/live`: the messages of core/api/live.ts on sockets of any implementation (specification 2 §7). */
 export function liveSockets(context: ApiContext) {
   const { clock, riderSpeed, events, replay, bulkProgress, log } = context
   const bounds = createLiveBounds(clock)
-  /** Checks after a change of access. */
-  const checks = new Set<Promise<void>>()
+  /** Running checks of whether callers still have access. */
+  const runningChecks = new Set<Promise<void>>()
   const connections = new Set<Connection>()
-  const listening = new Map<string, Set<Connection>>()
+  const connectionsByTopic = new Map<string, Set<Connection>>()
   const proofs = proofsToWire(context)
   const vendorWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
   const publicWire = (isReceiver: boolean) => (order: OrderRow) => trackingView({ order, isReceiver }, riderSpeed)
@@ -54,14 +54,14 @@ export function liveSockets(context: ApiContext) {
     for (const change of changes) {
       const byWire = new Map<Subscription['wire'], string>()
       const { vendorId, orderId } = change.order
-      for (const name of [`vendor ${vendorId}`, `order ${orderId}`]) {
-        for (const connection of listening.get(name) ?? []) sendUpdate(connection, change, byWire)
+      for (const topic of [`vendor ${vendorId}`, `order ${orderId}`]) {
+        for (const connection of connectionsByTopic.get(topic) ?? []) sendUpdate(connection, change, byWire)
       }
     }
   })
 
   const stopProgress = bulkProgress.listen((data) => {
-    for (const connection of listening.get(`vendor ${data.vendor_id}`) ?? []) {
+    for (const connection of connectionsByTopic.get(`vendor ${data.vendor_id}`) ?? []) {
       if (connection.caller && isExpired(connection.caller, clock.now())) endUnauthorized(connection)
       else send(connection, { type: 'bulk_progress', data })
     }
@@ -84,12 +84,12 @@ export function liveSockets(context: ApiContext) {
     deliver(connection, text)
   }
 
-  /** A broken socket must not affect the others. */
+  /** Sends a text. A broken socket must not affect the others. */
   function deliver(connection: Connection, text: string) {
     try {
       connection.peer.send(text)
     } catch {
-      forget(connection)
+      removeConnection(connection)
     }
   }
 
@@ -97,36 +97,37 @@ export function liveSockets(context: ApiContext) {
     if (connection.open) deliver(connection, JSON.stringify(message))
   }
 
-  function end(connection: Connection, code: number, key: string, message: string) {
+  function refuseAndClose(connection: Connection, code: number, key: string, message: string) {
     send(connection, { type: 'refused', message, meta: { translation_key: key } })
-    forget(connection)
+    removeConnection(connection)
     connection.peer.close(code, key)
   }
 
   const endAuthorizedTwice = (connection: Connection) =>
-    end(connection, 4400, 'error.malformed-request', 'A socket is authorized once.')
+    refuseAndClose(connection, 4400, 'error.malformed-request', 'A socket is authorized once.')
   const endTooMany = (connection: Connection) =>
-    end(connection, 4429, 'auth.too-many-requests', 'Too many messages. Try again later.')
-  const endUnauthorized = (connection: Connection) => end(connection, 4401, 'error.unauthorized', 'Sign in first.')
-  const endNotFound = (connection: Connection) => end(connection, 4404, 'error.not-found', 'Not found')
+    refuseAndClose(connection, 4429, 'auth.too-many-requests', 'Too many messages. Try again later.')
+  const endUnauthorized = (connection: Connection) =>
+    refuseAndClose(connection, 4401, 'error.unauthorized', 'Sign in first.')
+  const endNotFound = (connection: Connection) => refuseAndClose(connection, 4404, 'error.not-found', 'Not found')
 
-  function forget(connection: Connection) {
+  function removeConnection(connection: Connection) {
     connection.open = false
     clock.clearTimeout(connection.timer)
     unsubscribe(connection)
     connections.delete(connection)
   }
 
-  const namesOf = (subscription: Subscription) => [
+  const topicsOf = (subscription: Subscription) => [
     ...[...subscription.vendorIds].map((vendorId) => `vendor ${vendorId}`),
     ...(subscription.orderId === null ? [] : [`order ${subscription.orderId}`]),
   ]
 
   function unsubscribe(connection: Connection) {
-    for (const name of connection.subscription ? namesOf(connection.subscription) : []) {
-      const others = listening.get(name)
+    for (const topic of connection.subscription ? topicsOf(connection.subscription) : []) {
+      const others = connectionsByTopic.get(topic)
       others?.delete(connection)
-      if (others?.size === 0) listening.delete(name)
+      if (others?.size === 0) connectionsByTopic.delete(topic)
     }
     connection.subscription = null
   }
@@ -139,28 +140,28 @@ export function liveSockets(context: ApiContext) {
     if (!(await isStillAuthorized(context, caller, vendorId)) && connection.open) endUnauthorized(connection)
   }
 
-  /** Closes the socket when the token expires. */
-  function recheckLater(connection: Connection, caller: Caller) {
+  /** Schedules the next check of the token. */
+  function scheduleCheck(connection: Connection, caller: Caller) {
     connection.timer = clock.setTimeout(() => void recheck(connection, caller), msUntilCheck(caller, clock.now()))
   }
 
   async function recheck(connection: Connection, caller: Caller) {
     if (isExpired(caller, clock.now())) return endUnauthorized(connection)
-    await checkAside(connection)
-    if (connection.open) recheckLater(connection, caller)
+    await startCheck(connection)
+    if (connection.open) scheduleCheck(connection, caller)
   }
 
-  function checkAside(connection: Connection): Promise<void> {
+  function startCheck(connection: Connection): Promise<void> {
     const checking = check(connection)
       .catch((error: unknown) => fail(connection, error))
-      .finally(() => checks.delete(checking))
-    checks.add(checking)
+      .finally(() => runningChecks.delete(checking))
+    runningChecks.add(checking)
     return checking
   }
 
   function fail(connection: Connection, error: unknown) {
     log({ level: 'error', fault: 'live socket', name: error instanceof Error ? error.name : '' })
-    forget(connection)
+    removeConnection(connection)
     connection.peer.close(1011, 'error.internal')
   }
 
@@ -171,7 +172,7 @@ export function liveSockets(context: ApiContext) {
     if (!isAdmitted) return endUnauthorized(connection)
     clock.clearTimeout(connection.timer)
     connection.caller = caller
-    recheckLater(connection, caller)
+    scheduleCheck(connection, caller)
     // Access may have changed before the subscription.
     await check(connection)
     send(connection, { type: 'authorize_ok' })
@@ -207,7 +208,7 @@ export function liveSockets(context: ApiContext) {
     }))
   }
 
-  /** Subscribes to changes. With `since`, missed orders come first in their current state; live ones wait. */
+  /** Subscribes to changes. With `since`, first sends missed orders in their current state, while new changes wait. */
   async function subscribe(
     connection: Connection,
     scope: LiveScope & Pick<Subscription, 'wire'>,
@@ -219,9 +220,9 @@ export function liveSockets(context: ApiContext) {
     const head = events.head()
     const subscription: Subscription = { ...scope, cursor: head, waiting: [] }
     connection.subscription = subscription
-    for (const name of namesOf(subscription)) {
-      const others = listening.get(name) ?? new Set()
-      listening.set(name, others.add(connection))
+    for (const topic of topicsOf(subscription)) {
+      const others = connectionsByTopic.get(topic) ?? new Set()
+      connectionsByTopic.set(topic, others.add(connection))
     }
     const missed = since === undefined ? [] : await replay.missedSince(since, head, scope)
     if (!connection.open || connection.subscription !== subscription) return
@@ -234,10 +235,10 @@ export function liveSockets(context: ApiContext) {
     subscription.cursor = Math.max(subscription.cursor, head)
   }
 
-  async function take(connection: Connection, message: string) {
+  async function handleMessage(connection: Connection, message: string) {
     if (!connection.open) return
     const request = readRequest(message)
-    if (!request) return end(connection, 4400, 'error.malformed-request', 'The message couldn’t be read.')
+    if (!request) return refuseAndClose(connection, 4400, 'error.malformed-request', 'The message couldn’t be read.')
     if (request.action === 'subscribeToVendor') return openVendor(connection, request)
     if (connection.hasAuthorized) return endAuthorizedTwice(connection)
     connection.hasAuthorized = true
@@ -249,7 +250,7 @@ export function liveSockets(context: ApiContext) {
     if (!connection.open) return
     const isQueued =
       connection.inbox.count() &&
-      connection.inbox.add(() => take(connection, message).catch((error: unknown) => fail(connection, error)))
+      connection.inbox.add(() => handleMessage(connection, message).catch((error: unknown) => fail(connection, error)))
     if (!isQueued) endTooMany(connection)
   }
 
@@ -271,24 +272,24 @@ export function liveSockets(context: ApiContext) {
         ping() {
           if (connection.open && !connection.inbox.count()) endTooMany(connection)
         },
-        closed: () => forget(connection),
+        closed: () => removeConnection(connection),
       }
     },
-    /** Access of an account or key has changed; null if any may have. */
+    /** Call when the access of an account has changed; null means any account. */
     accessChanged(accountId: string | null) {
       for (const connection of connections) {
         const { id, partner } = connection.caller ?? {}
-        if (accountId === null || id === accountId || partner?.accountId === accountId) void checkAside(connection)
+        if (accountId === null || id === accountId || partner?.accountId === accountId) void startCheck(connection)
       }
     },
-    async idle() {
-      await Promise.all([...[...connections].map((connection) => connection.inbox.idle()), ...checks])
+    async waitUntilIdle() {
+      await Promise.all([...[...connections].map((connection) => connection.inbox.waitUntilIdle()), ...runningChecks])
     },
     close() {
       stopListening()
       stopProgress()
       for (const connection of [...connections]) {
-        forget(connection)
+        removeConnection(connection)
         connection.peer.close(1001, 'going away')
       }
     },

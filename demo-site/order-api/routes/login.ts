@@ -63,8 +63,7 @@ export function loginRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/logout',
-        summary:
-          'End the session: its tokens no longer work. The refresh token does where the access token has expired',
+        summary: 'End a session and its tokens, by access token or, if that has expired, by refresh token',
         request: {
           body: { content: { 'application/json': { schema: z.object({ refresh_token: secret(500).optional() }) } } },
         },

@@ -9,7 +9,7 @@ import { orderById } from '../store/orders/orders.ts'
 import { newestOrders } from '../store/orders/steps.ts'
 import type { OrderRow } from '../store/schema.ts'
 
-const ordersShown = 50
+const maxOrders = 50
 
 const operatorOrderSchema = z.object({
   order_id: z.string(),
@@ -24,30 +24,30 @@ const responseOf = (schema: z.ZodType, description: string) => ({
   content: { 'application/json': { schema: z.object({ result: schema }) } },
 })
 
-/** GET /operator/orders, POST /operator/orders/{id}/move: moves orders by hand for demos. Not in `prd`. */
+/** GET /operator/orders, POST /operator/orders/{id}/move: changes orders' statuses by hand, for demos. Not in `prd`. */
 export function operatorRoutes(context: ApiContext) {
   const { database, dispatch } = context
-  const operator = operatorKnown(context)
+  const operator = requireOperator(context)
   return createRouter()
     .openapi(
       createRoute({
         method: 'get',
         path: '/operator/orders',
-        summary: 'List the newest orders, with the statuses that each can be moved to',
+        summary: 'List the newest orders and the statuses to which they can be changed',
         middleware: [operator] as const,
         responses: {
-          200: responseOf(z.array(operatorOrderSchema), `At most ${ordersShown}, without customers.`),
+          200: responseOf(z.array(operatorOrderSchema), `At most ${maxOrders}, without customers.`),
           401: refusals[401],
           404: { ...refusals[404], description: 'The operator page is disabled.' },
         },
       }),
-      async (c) => c.json({ result: (await newestOrders(database, ordersShown)).map(toWire) }, 200),
+      async (c) => c.json({ result: (await newestOrders(database, maxOrders)).map(toWire) }, 200),
     )
     .openapi(
       createRoute({
         method: 'post',
         path: '/operator/orders/{id}/move',
-        summary: 'Move an order by hand',
+        summary: 'Change the status of an order by hand',
         middleware: [operator] as const,
         request: {
           params: z.object({ id: text(200) }),
@@ -57,7 +57,7 @@ export function operatorRoutes(context: ApiContext) {
           },
         },
         responses: {
-          200: responseOf(operatorOrderSchema, 'The order as it is now.'),
+          200: responseOf(operatorOrderSchema, 'The changed order.'),
           401: refusals[401],
           404: refusals[404],
           409: { ...refusals[409], description: 'The order can’t be moved to this status.' },
@@ -89,8 +89,8 @@ const toWire = (order: OrderRow) => ({
   moves: operatorMoves(order),
 })
 
-/** Requires `Authorization: Operator <token>`; 404 without an operator's token. */
-function operatorKnown({ operatorToken }: ApiContext) {
+/** Requires `Authorization: Operator <token>`; responds 404 if the server has no operator token. */
+function requireOperator({ operatorToken }: ApiContext) {
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (operatorToken === null) refuseNotFound()

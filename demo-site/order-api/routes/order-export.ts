@@ -12,7 +12,7 @@ import { signedIn } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { accountById } from '../store/accounts/accounts.ts'
 
-// Limits of spreadsheets and mailboxes.
+// Larger files are too large for spreadsheets and mailboxes.
 const maxRows = { download: 100_000, email: 20_000 }
 const maxSelected = 200
 
@@ -26,7 +26,12 @@ const body = z
   .object({
     from: instant.optional(),
     to: instant.optional(),
-    order_ids: z.array(text(100)).min(1).max(maxSelected).optional().openapi({ description: 'Instead of a period.' }),
+    order_ids: z
+      .array(text(100))
+      .min(1)
+      .max(maxSelected)
+      .optional()
+      .openapi({ description: 'Exports these orders instead of a period.' }),
     table: z.enum(['orders', 'transactions']).default('orders'),
     status: z.enum(statusFilters).default('ANY'),
     include_outlets: z.boolean().default(false),
@@ -45,7 +50,7 @@ const file = { schema: z.string().openapi({ format: 'binary' }) }
 export function orderExportRoutes(context: ApiContext) {
   const { database, country, mailer } = context
 
-  const write = ({ pages }: ExportSource, format: 'csv' | 'xlsx', table: Table, language: string) => {
+  const writeRows = ({ pages }: ExportSource, format: 'csv' | 'xlsx', table: Table, language: string) => {
     const titles = columnsOf[table].map((column) => mailText(language, `mail.order-report.column.${column}`))
     return writeExport(pages, { format, country, titles })
   }
@@ -62,11 +67,11 @@ export function orderExportRoutes(context: ApiContext) {
       },
       responses: {
         200: {
-          description: `The file, for \`deliver: download\`; in frames with their progress for \`Accept: ${progressType}\`.`,
+          description: `The file, if \`deliver\` is \`download\`. With \`Accept: ${progressType}\`, in frames that contain the progress.`,
           content: { 'text/csv': file, [contentTypes.xlsx]: file, [progressType]: file },
         },
         202: {
-          description: 'The email will be sent, for `deliver: email`.',
+          description: 'The email will be sent, if `deliver` is `email`.',
           content: { 'application/json': { schema: z.object({ result: z.object({ email_address: z.string() }) }) } },
         },
         401: refusals[401],
@@ -91,16 +96,16 @@ export function orderExportRoutes(context: ApiContext) {
       else await context.limits.consume('order-download', { account: caller.id, address })
 
       const language = selection.language ?? country.defaultLanguage
-      const day = (time: string | undefined) =>
+      const dateOf = (time: string | undefined) =>
         time && new Intl.DateTimeFormat('sv-SE', { timeZone: country.timeZone }).format(new Date(time))
-      const subject = selection.order_ids ? 'selection' : `${day(selection.from)}-${day(selection.to)}`
-      const name = `${table}-${vendor.vendorId}-${subject}.${format}`
-      const chunks = write(source, format, table, language)
+      const nameOfSelection = selection.order_ids ? 'selection' : `${dateOf(selection.from)}-${dateOf(selection.to)}`
+      const name = `${table}-${vendor.vendorId}-${nameOfSelection}.${format}`
+      const chunks = writeRows(source, format, table, language)
       if (account) {
-        const parts: Uint8Array[] = []
-        for await (const { bytes } of chunks) parts.push(bytes)
-        const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(parts) }
-        const period = { table, from: day(selection.from) ?? '', to: day(selection.to) ?? '' }
+        const fileChunks: Uint8Array[] = []
+        for await (const { bytes } of chunks) fileChunks.push(bytes)
+        const attachment = { name, contentType: contentTypes[format], content: Buffer.concat(fileChunks) }
+        const period = { table, from: dateOf(selection.from) ?? '', to: dateOf(selection.to) ?? '' }
         const about = selection.order_ids ? 'selection' : period
         mailer.send({ kind: 'order-report', vendor: vendor.name, about, attachment }, account.email, language)
         return c.json({ result: { email_address: account.email } }, 202)

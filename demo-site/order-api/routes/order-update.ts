@@ -9,7 +9,7 @@ import { createRouter, jsonBody, jsonContent, refusals, text } from '../http/rou
 import { orderUpdateSchema } from '../http/schemas/order-update.ts'
 import { orderSchema } from '../http/schemas/orders.ts'
 
-/** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, which is no order's id. */
+/** PUT /order/{orderId} (specification 2 §3 and §7). Registered after /order/cancel, so that `cancel` isn't taken for an order ID. */
 export function orderUpdateRoutes(context: ApiContext) {
   const { update } = createOrderUpdate(context)
   const proofs = proofsToWire(context)
@@ -19,11 +19,11 @@ export function orderUpdateRoutes(context: ApiContext) {
       path: '/order/{orderId}',
       summary: 'Change an order before collection',
       description:
-        'Place, notes, item, amount and way to pay; not the customer, nor the time. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
+        'Changes address, notes, item, amount and payment method, but not customer and time. The order gets the status MODIFIED. Repeating a change returns the order unchanged.',
       middleware: [signedInOrGuest(context, 'orders:write')] as const,
       request: { params: z.object({ orderId: text(200) }), body: jsonBody(orderUpdateSchema) },
       responses: {
-        200: jsonContent('The order as it is now.', z.object({ result: orderSchema })),
+        200: jsonContent('The changed order.', z.object({ result: orderSchema })),
         401: refusals[401],
         403: refusals[403],
         404: refusals[404],

@@ -22,7 +22,7 @@ import { orderCreateSchema, orderListQuery, orderSchema } from '../http/schemas/
 import { changeOrder, listOrders, orderByClientId, orderById } from '../store/orders/orders.ts'
 import type { OrderRow } from '../store/schema.ts'
 
-const oneOrder = (description: string) => ({
+const orderResponse = (description: string) => ({
   description,
   content: { 'application/json': { schema: z.object({ result: orderSchema }) } },
 })
@@ -34,17 +34,17 @@ const orderListSchema = z.object({
     cursor: z.string().optional(),
   }),
 })
-// Written by hand from cached texts.
+// The response is composed from cached texts.
 type OrderListResponse = Response & TypedResponse<z.infer<typeof orderListSchema>, 200, 'json'>
 
-// Missing and empty are refused alike.
+// A missing reason is refused like an empty one.
 const cancelReason = text(500)
   .nullish()
   .transform((reason) => reason?.trim() ?? '')
   .refine((reason) => reason !== '', { error: 'is missing', params: { key: 'orders.cancel-reason-required' } })
 
-const largestCount = 200
-// The simulation may move the order at the same time.
+const maxPageSize = 200
+// Retries are needed because the rider simulation may change the order at the same time.
 const cancelAttempts = 3
 
 /** POST /order, GET /order, GET /vendor/{id}/orders, PUT /order/cancel (specifications 1 §7 and 2 §7). */
@@ -52,10 +52,10 @@ export function orderRoutes(context: ApiContext) {
   const { database, clock, country, riderSpeed, events } = context
   const placement = createOrderPlacement(context)
   const proofs = proofsToWire(context)
-  const wire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
-  const orderTexts = createOrderTexts(context, wire)
+  const toWire = (order: OrderRow) => orderToWire(order, riderSpeed, proofs)
+  const orderTexts = createOrderTexts(context, toWire)
 
-  /** Returns the caller's order; 404 for missing and others' orders alike. */
+  /** Returns the order if the caller has access. @throws Refusal 404, also for a missing order */
   async function permittedOrder(caller: Caller, order: OrderRow | null, vendorId: string | null) {
     if (!order || (vendorId !== null && order.vendorId !== vendorId)) return refuseNotFound()
     return (await context.vendorAccess.find(caller, order.vendorId)) ? order : refuseNotFound()
@@ -77,9 +77,11 @@ export function orderRoutes(context: ApiContext) {
           body: { required: true, content: { 'application/json': { schema: orderCreateSchema } } },
         },
         responses: {
-          201: oneOrder('The order, the same again for the same Idempotency-Key and body.'),
+          201: orderResponse(
+            'The order. A repeated request with the same Idempotency-Key and body returns the same response.',
+          ),
           401: refusals[401],
-          403: { ...refusals[403], description: 'Guests may not order at the moment.' },
+          403: { ...refusals[403], description: 'Guests can’t order at the moment.' },
           404: refusals[404],
           409: refusals[409],
           422: refusals[422],
@@ -107,18 +109,18 @@ export function orderRoutes(context: ApiContext) {
             client_order_id: text(200).optional(),
           }),
         },
-        responses: { 200: oneOrder('The order.'), 400: refusals[400], 401: refusals[401], 404: refusals[404] },
+        responses: { 200: orderResponse('The order.'), 400: refusals[400], 401: refusals[401], 404: refusals[404] },
       }),
       async (c) => {
         const { vendorId, orderId, client_order_id: clientOrderId } = c.req.valid('query')
         if (orderId === undefined && clientOrderId === undefined) {
           refuse(400, 'error.invalid-request', 'orderId or client_order_id is needed.')
         }
-        const found =
+        const foundOrder =
           orderId === undefined
             ? await orderByClientId(database, c.var.caller.id, clientOrderId ?? '')
             : await orderById(database, orderId)
-        return c.json({ result: wire(await permittedOrder(c.var.caller, found, vendorId ?? null)) }, 200)
+        return c.json({ result: toWire(await permittedOrder(c.var.caller, foundOrder, vendorId ?? null)) }, 200)
       },
     )
     .openapi(
@@ -133,7 +135,7 @@ export function orderRoutes(context: ApiContext) {
         },
         responses: {
           200: {
-            description: `At most ${largestCount}; pagination_key is null on the last page.`,
+            description: `At most ${maxPageSize}; pagination_key is null on the last page.`,
             content: {
               'application/json': {
                 schema: orderListSchema,
@@ -142,7 +144,7 @@ export function orderRoutes(context: ApiContext) {
           },
           400: refusals[400],
           401: refusals[401],
-          403: { ...refusals[403], description: 'Guests may list active orders only.' },
+          403: { ...refusals[403], description: 'Guests can list only active orders.' },
           404: refusals[404],
         },
       }),
@@ -152,9 +154,9 @@ export function orderRoutes(context: ApiContext) {
         refuseHistoryToGuests(c.var.caller, query.from, clock.now())
         const vendorIds = await visibleVendorIds(context, c.var.caller, vendor, query.include_outlets)
         context.simulatedShops?.listViewed(vendorIds)
-        const count = Math.min(query.count, largestCount)
+        const count = Math.min(query.count, maxPageSize)
         const phone = query.customer_phone_number?.trim()
-        // Before the rows: a change in between is in both.
+        // Read before the rows, so that no change in between is missed.
         const cursor = context.replay.now()
         const rows = await listOrders(database, {
           vendorIds,
@@ -167,8 +169,8 @@ export function orderRoutes(context: ApiContext) {
           count,
         })
         const page = rows.slice(0, count)
-        const last = page.at(-1)
-        const key = rows.length > count && last ? pageKeyFrom(last) : null
+        const lastOrder = page.at(-1)
+        const key = rows.length > count && lastOrder ? pageKeyFrom(lastOrder) : null
         const texts = await orderTexts(page)
         const rest = JSON.stringify({ pagination_key: key, cursor }).slice(1)
         const body = `{"result":{"data":[${texts.join(',')}],${rest}}`
@@ -192,7 +194,7 @@ export function orderRoutes(context: ApiContext) {
           },
         },
         responses: {
-          200: oneOrder('The cancelled order.'),
+          200: orderResponse('The cancelled order.'),
           401: refusals[401],
           404: refusals[404],
           409: refusals[409],
@@ -216,8 +218,8 @@ export function orderRoutes(context: ApiContext) {
           }
           const cancelled = await changeOrder(database, order, change, refund?.inTransaction)
           if (!cancelled) continue
-          events.committed(cancelled)
-          return c.json({ result: wire(cancelled.order) }, 200)
+          events.publish(cancelled)
+          return c.json({ result: toWire(cancelled.order) }, 200)
         }
         refuse(409, 'error.cant-cancel-order', 'This order can’t be cancelled any more.')
       },

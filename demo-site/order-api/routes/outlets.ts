@@ -20,7 +20,7 @@ import { createRouter, jsonBody, jsonContent, lines, refusals, text } from '../h
 import { vendorSchema } from '../http/schemas/vendors.ts'
 import { updateVendorLocation } from '../store/vendors/outlets.ts'
 
-const place = {
+const placeFields = {
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   unit: text(100),
@@ -40,14 +40,14 @@ const outletSchema = z
     phone_number: text(50),
     users: z.array(text(320)).refine((users) => users.length <= 50, 'has more than 50 entries'),
     address: text(1000),
-    ...place,
+    ...placeFields,
   })
   .openapi('Outlet')
-const addressSchema = z.object({ address_text: text(1000), ...place }).openapi('VendorAddress')
+const addressSchema = z.object({ address_text: text(1000), ...placeFields }).openapi('VendorAddress')
 
-const vendorResponse = jsonContent('The vendor as it is now.', z.object({ result: vendorSchema }))
-const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
-const invited = { ...refused, 429: refusals[429] }
+const vendorResponse = jsonContent('The vendor.', z.object({ result: vendorSchema }))
+const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404], 422: refusals[422] }
+const refusalsOfInviter = { ...refusalsOfCaller, 429: refusals[429] }
 
 /** POST /outlet, PUT /outlet/{id}, PUT /vendor/{id}/address (specification 1 §7; rules in §5, permissions in §6). */
 export function outletRoutes(context: ApiContext) {
@@ -67,7 +67,7 @@ export function outletRoutes(context: ApiContext) {
         summary: 'Add a collection point to a parent vendor, and invite its owners',
         middleware: [signedIn(context)] as const,
         request: { body: jsonBody(outletSchema) },
-        responses: { 201: vendorResponse, ...invited, 409: refusals[409] },
+        responses: { 201: vendorResponse, ...refusalsOfInviter, 409: refusals[409] },
       }),
       async (c) => {
         const outlet = c.req.valid('json')
@@ -89,10 +89,10 @@ export function outletRoutes(context: ApiContext) {
       createRoute({
         method: 'put',
         path: '/outlet/{id}',
-        summary: 'Change a collection point, and invite or remove owners; its parent and client ID stay',
+        summary: 'Change a collection point, and invite or remove owners; parent and client ID can’t be changed',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(outletSchema) },
-        responses: { 200: vendorResponse, ...invited },
+        responses: { 200: vendorResponse, ...refusalsOfInviter },
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
@@ -101,8 +101,8 @@ export function outletRoutes(context: ApiContext) {
         const outlet = c.req.valid('json')
         checkOutlet(country, outlet)
         const actor = await actorOf(context, c.var.caller, callOf(c))
-        const wanted = ownersOf(outlet)
-        const changed = await changeOutlet(context, vendor, { change: changeOf(outlet), wanted }, actor)
+        const owners = ownersOf(outlet)
+        const changed = await changeOutlet(context, vendor, { change: changeOf(outlet), ownerEmails: owners }, actor)
         return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
       },
     )
@@ -110,10 +110,10 @@ export function outletRoutes(context: ApiContext) {
       createRoute({
         method: 'put',
         path: '/vendor/{id}/address',
-        summary: 'Change where riders collect',
+        summary: 'Change the address where riders collect',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(addressSchema) },
-        responses: { 200: vendorResponse, ...refused },
+        responses: { 200: vendorResponse, ...refusalsOfCaller },
       }),
       async (c) => {
         const vendor = await permittedVendor(context, c.var.caller, c.req.valid('param').id)
@@ -122,7 +122,7 @@ export function outletRoutes(context: ApiContext) {
         const location = { ...c.req.valid('json'), country_code: country.code }
         checkLocation(country, location)
         const changed = await updateVendorLocation(database, vendor.vendorId, location)
-        vendorAccess.forget()
+        vendorAccess.clearCache()
         return c.json({ result: await vendorToWire(context, changed ?? refuseNotFound()) }, 200)
       },
     )

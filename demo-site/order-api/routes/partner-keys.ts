@@ -37,7 +37,7 @@ const createSchema = z.object({
   permissions,
   origins: z.array(text(200)).max(maxOrigins),
 })
-const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 
 /** Calls with which a vendor's owners manage partner keys. POST /partner/session exchanges a key for a token. */
 export function partnerKeyRoutes(context: ApiContext) {
@@ -50,8 +50,8 @@ export function partnerKeyRoutes(context: ApiContext) {
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
         responses: {
-          200: jsonContent('The newest first.', z.object({ result: z.object({ keys: z.array(keySchema) }) })),
-          ...refused,
+          200: jsonContent('Newest first.', z.object({ result: z.object({ keys: z.array(keySchema) }) })),
+          ...refusalsOfCaller,
         },
       }),
       async (c) => {
@@ -64,15 +64,15 @@ export function partnerKeyRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/vendor/{id}/partner-keys',
-        summary: 'Create a key; only this response contains it',
+        summary: 'Create a partner key; only this response contains its secret',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }), body: jsonBody(createSchema) },
         responses: {
           201: jsonContent(
-            '`secret` is the key.',
+            'The key. `secret` is sent in requests.',
             z.object({ result: z.object({ key: keySchema, secret: z.string() }) }),
           ),
-          ...refused,
+          ...refusalsOfCaller,
           409: refusals[409],
           422: refusals[422],
         },
@@ -87,10 +87,10 @@ export function partnerKeyRoutes(context: ApiContext) {
       createRoute({
         method: 'delete',
         path: '/vendor/{id}/partner-keys/{keyId}',
-        summary: 'Revoke a key: its tokens and live sockets end at once',
+        summary: 'Revoke a partner key and end its tokens and live sockets',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100), keyId: text(100) }) },
-        responses: { 200: jsonContent('Revoked.', z.object({ result: z.boolean() })), ...refused },
+        responses: { 200: jsonContent('Revoked.', z.object({ result: z.boolean() })), ...refusalsOfCaller },
       }),
       async (c) => {
         const { id, keyId } = c.req.valid('param')
@@ -115,10 +115,10 @@ export function partnerKeyRoutes(context: ApiContext) {
         },
         responses: {
           200: jsonContent(
-            'What `fetchSession` returns.',
+            'The result for `fetchSession`.',
             z.object({ result: z.object({ accessToken: z.string(), expires: z.string() }) }),
           ),
-          ...refused,
+          ...refusalsOfCaller,
           422: refusals[422],
           429: refusals[429],
         },

@@ -13,10 +13,10 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/forgot',
-        summary: 'Email a code for a new password; the response is the same without an account',
+        summary: 'Email a code for setting a new password; the response doesn’t reveal whether the account exists',
         request: { body: jsonBody(z.object({ email_address: text(320) })) },
         responses: {
-          200: jsonContent('Mailed, where there is an account.', done),
+          200: jsonContent('A code is emailed if the account exists.', done),
           422: refusals[422],
           429: refusals[429],
         },
@@ -30,7 +30,7 @@ export function passwordRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/password/reset',
-        summary: 'Set a new password with the emailed code; ends all sessions of the account',
+        summary: 'Set a new password with the emailed code, and end all sessions of the account',
         request: { body: jsonBody(z.object({ email_address: text(320), code: text(50), password: secret(1000) })) },
         responses: { 200: jsonContent('Changed.', done), 422: refusals[422], 429: refusals[429] },
       }),

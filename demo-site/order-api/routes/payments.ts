@@ -18,12 +18,12 @@ import {
 
 const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
   jsonContent(description, z.object({ result: schema }))
-const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
+const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
 
 /** Card payments: POST /order/payment/auth, /intent and /intent/confirm (specification 2 §7), their state, saved cards, webhook. */
 export function paymentRoutes(context: ApiContext) {
   const payments = () => requirePayments(context.payments)
-  const take = (name: 'payment' | 'payment-confirm', account: string, address = 'unknown') =>
+  const consumeLimit = (name: 'payment' | 'payment-confirm', account: string, address = 'unknown') =>
     context.limits.consume(name, { account, address })
 
   return createRouter()
@@ -34,10 +34,10 @@ export function paymentRoutes(context: ApiContext) {
         summary: 'Open a wallet for paying by card',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { params: z.object({ vendorId: text(100) }) },
-        responses: { 200: result('The wallet, for half an hour.', walletSchema), ...refused },
+        responses: { 200: result('The wallet, valid for half an hour.', walletSchema), ...refusalsOfCaller },
       }),
       async (c) => {
-        await take('payment', c.var.caller.id, c.env?.remoteAddress)
+        await consumeLimit('payment', c.var.caller.id, c.env?.remoteAddress)
         return c.json({ result: await payments().openWallet(c.var.caller, c.req.valid('param').vendorId) }, 200)
       },
     )
@@ -45,14 +45,14 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/order/payment/intent',
-        summary: 'Open an intent to pay, and list the saved cards',
-        description: 'Nothing is charged. An intent that isn’t confirmed ends after an hour.',
+        summary: 'Create a payment intent, and list the saved cards',
+        description: 'Nothing is charged. An intent that isn’t confirmed expires after an hour.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { body: jsonBody(intentRequest) },
-        responses: { 200: result('The intent, and the card form to show.', intentSchema), ...refused },
+        responses: { 200: result('The intent, and the card form to show.', intentSchema), ...refusalsOfCaller },
       }),
       async (c) => {
-        await take('payment', c.var.caller.id, c.env?.remoteAddress)
+        await consumeLimit('payment', c.var.caller.id, c.env?.remoteAddress)
         const { wallet_id: walletId, bearer_token: token, vendor_id: vendorId, order } = c.req.valid('json')
         const intent = await payments().openIntent(c.var.caller, { vendorId, token, walletId, order })
         return c.json({ result: intent }, 200)
@@ -64,24 +64,24 @@ export function paymentRoutes(context: ApiContext) {
         path: '/order/payment/intent/confirm',
         summary: 'Charge the card and place the order',
         description:
-          'At most once under an Idempotency-Key: the same key and body give the same payment as it is by then. A refused card leaves no order.',
+          'Charges at most once per Idempotency-Key. Repeating the request returns the payment in its current state. If the card is refused, no order is placed.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           headers: z.object({ 'idempotency-key': text(200).refine((value) => value !== '', 'is empty') }),
           body: jsonBody(confirmRequest),
         },
         responses: {
-          200: result('Charged, or to be confirmed at the bank’s page.', paymentSchema),
-          ...refused,
+          200: result('The payment is charged, or has to be confirmed on the bank’s page.', paymentSchema),
+          ...refusalsOfCaller,
           400: refusals[400],
-          403: { ...refusals[403], description: 'Guests may not order at the moment.' },
+          403: { ...refusals[403], description: 'Guests can’t order at the moment.' },
           409: refusals[409],
         },
       }),
       async (c) => {
         if (c.var.faults.has('signature-expired')) refuseExpiredFee()
         const { caller } = c.var
-        await take('payment-confirm', caller.id, c.env?.remoteAddress)
+        await consumeLimit('payment-confirm', caller.id, c.env?.remoteAddress)
         await limitGuestOrders(context, caller, c.env?.remoteAddress)
         const call = { key: c.req.valid('header')['idempotency-key'], origin: new URL(c.req.url).origin }
         return c.json({ result: await payments().confirm(caller, c.req.valid('json'), call) }, 200)
@@ -91,8 +91,8 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'get',
         path: '/order/payment/state',
-        summary: 'Get the state of a payment by its key, ID or order',
-        description: 'Queries the bank if the outcome is unknown. Only for the paying caller.',
+        summary: 'Get the state of a payment by its idempotency key, ID or order',
+        description: 'Queries the bank if the outcome is unknown. Only for the caller who pays.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: {
           query: z.object({
@@ -101,7 +101,7 @@ export function paymentRoutes(context: ApiContext) {
             order_id: text(200).optional(),
           }),
         },
-        responses: { 200: result('The payment.', paymentSchema), ...refused, 400: refusals[400] },
+        responses: { 200: result('The payment.', paymentSchema), ...refusalsOfCaller, 400: refusals[400] },
       }),
       async (c) => {
         const { client_order_id: clientOrderId, payment_id: paymentId, order_id: orderId } = c.req.valid('query')
@@ -120,7 +120,7 @@ export function paymentRoutes(context: ApiContext) {
         summary: 'Delete a saved card',
         middleware: [signedIn(context)] as const,
         request: { params: z.object({ id: text(100) }) },
-        responses: { 200: result('Done.', z.boolean()), ...refused, 403: refusals[403] },
+        responses: { 200: result('Done.', z.boolean()), ...refusalsOfCaller, 403: refusals[403] },
       }),
       async (c) => {
         await payments().deleteCard(c.var.caller, c.req.valid('param').id)
@@ -131,15 +131,15 @@ export function paymentRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/order/payment/webhook',
-        summary: 'Receive a notification of the bank about a payment',
-        description: `Signed in the header ${signatureHeader}. It is only a reason to ask the bank, so repeats and old ones do no harm.`,
+        summary: 'Notify the server that a payment has changed',
+        description: `Sent by the bank, and signed in the header ${signatureHeader}. The server queries the bank, so repeated and late notifications do no harm.`,
         request: { body: jsonBody(notificationSchema) },
         responses: { 200: result('Done.', z.boolean()), 403: refusals[403], 422: refusals[422] },
       }),
       async (c) => {
         const signature = c.req.header(signatureHeader) ?? ''
         checkNotification(context, await c.req.text(), signature)
-        await payments().notified(c.req.valid('json').payment_id)
+        await payments().onNotification(c.req.valid('json').payment_id)
         return c.json({ result: true }, 200)
       },
     )

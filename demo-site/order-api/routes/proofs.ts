@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
 import { readProofLink } from '../domain/orders/proofs/links.ts'
-import { proofPicture } from '../domain/orders/proofs/picture.ts'
+import { drawProofPicture } from '../domain/orders/proofs/picture.ts'
 import { refuse, refuseNotFound } from '../domain/refusal.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { orderById } from '../store/orders/orders.ts'
@@ -11,7 +11,7 @@ const query = z.object({
   signature: text(100),
 })
 
-/** GET /proofs/{orderId}/{kind}: a photo by its signed, expiring link, since `<img>` can't send a token. */
+/** GET /proofs/{orderId}/{kind}: a photo. The link is signed and expires, because `<img>` can't send a token. */
 export function proofRoutes(context: ApiContext) {
   return createRouter().openapi(
     createRoute({
@@ -23,7 +23,7 @@ export function proofRoutes(context: ApiContext) {
         200: { description: 'The photo.', content: { 'image/png': { schema: z.string() } } },
         400: refusals[400],
         404: refusals[404],
-        410: { ...refusals[410], description: 'The link has expired. The order has a new one.' },
+        410: { ...refusals[410], description: 'The link has expired. Fetch the order for a new link.' },
       },
     }),
     async (c) => {
@@ -31,9 +31,9 @@ export function proofRoutes(context: ApiContext) {
       const link = readProofLink(context, { orderId, kind, ...c.req.valid('query') })
       if (link === 'expired') refuse(410, 'proofs.link-ended', 'The link to this photo has expired.')
       const order = link === 'ok' ? await orderById(context.database, orderId) : null
-      const proof = order?.proofs?.find((taken) => taken.kind === kind)
+      const proof = order?.proofs?.find((candidate) => candidate.kind === kind)
       if (!proof) return refuseNotFound()
-      return c.body(new Uint8Array(proofPicture(orderId, proof.kind)), 200, {
+      return c.body(new Uint8Array(drawProofPicture(orderId, proof.kind)), 200, {
         'Content-Type': 'image/png',
         'Cache-Control': 'no-store',
       })

@@ -4,10 +4,10 @@ import { orderOfLink, riderView, trackingView } from '../domain/orders/public-vi
 import { createRouter, refusals, text } from '../http/router.ts'
 import { publicTrackingSchema } from '../http/schemas/orders.ts'
 
-const fetched = publicTrackingSchema.extend({ cursor: z.string().optional() }).openapi('FetchedTracking')
+const trackingWithCursor = publicTrackingSchema.extend({ cursor: z.string().optional() }).openapi('FetchedTracking')
 const params = z.object({ trackingId: text(100) })
 
-/** GET /public/tracking/{trackingId} and …/rider: without a session, the id is the key. */
+/** GET /public/tracking/{trackingId} and …/rider: needs no session, only the ID of the link. */
 export function publicTrackingRoutes(context: ApiContext) {
   return createRouter()
     .openapi(
@@ -18,15 +18,15 @@ export function publicTrackingRoutes(context: ApiContext) {
         request: { params },
         responses: {
           200: {
-            description: 'Fields that the receiver may see.',
-            content: { 'application/json': { schema: z.object({ result: fetched }) } },
+            description: 'The fields that the receiver may see.',
+            content: { 'application/json': { schema: z.object({ result: trackingWithCursor }) } },
           },
           404: refusals[404],
           410: refusals[410],
         },
       }),
       async (c) => {
-        // Before the order: a change in between is in both.
+        // Read before the order, so that no change in between is missed.
         const cursor = context.replay.now()
         const link = await orderOfLink(context, c.req.valid('param').trackingId)
         c.header('Cache-Control', 'no-store')

@@ -6,7 +6,7 @@ import { allows, callerFrom } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
 import { receiptSchema } from '../http/schemas/public-pages.ts'
 
-/** GET /public/tracking/{trackingId}/receipt: public by its ID. With a session, the vendor also gets its payment. */
+/** GET /public/tracking/{trackingId}/receipt: public. With a session, the vendor's response includes the payment. */
 export function receiptRoutes(context: ApiContext) {
   const proofs = proofsToWire(context)
   return createRouter().openapi(
@@ -18,7 +18,7 @@ export function receiptRoutes(context: ApiContext) {
       responses: {
         200: {
           description:
-            'Only what the receiver may see; `item` is null until the delivery has been made. `payment` is for callers who may act for the vendor.',
+            'The fields that the receiver may see. `item` is null before the delivery. `payment` is null unless the caller has access to the vendor.',
           content: { 'application/json': { schema: z.object({ result: receiptSchema }) } },
         },
         404: refusals[404],

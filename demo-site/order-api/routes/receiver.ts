@@ -14,8 +14,11 @@ import { changeBodySchema, messageHeaders, receiverMessageBody, vendorMessageBod
 import { orderById } from '../store/orders/orders.ts'
 
 const link = z.object({ trackingId: text(100) })
-const tooLate = { ...refusals[409], description: 'Too late, too often, or the order is changing right now.' }
-const ofReceiver = {
+const tooLate = {
+  ...refusals[409],
+  description: 'It is too late, there were too many, or the order is changing at the moment.',
+}
+const receiverResponses = {
   200: jsonContent('The delivery as its receiver sees it.', z.object({ result: publicTrackingSchema })),
   403: { ...refusals[403], description: 'Flag `receiver-self-service` is off.' },
   404: refusals[404],
@@ -25,7 +28,7 @@ const ofReceiver = {
   429: refusals[429],
 }
 
-/** What receivers correct, and the messages of both sides. Without a session, the link's id is the key. */
+/** Receivers' corrections, and messages between receiver and vendor. Receivers need no session, only the ID of the link. */
 export function receiverRoutes(context: ApiContext) {
   const { database, riderSpeed, limits } = context
   const proofs = proofsToWire(context)
@@ -39,7 +42,7 @@ export function receiverRoutes(context: ApiContext) {
         path: '/public/tracking/{trackingId}/change',
         summary: 'Correct pin, unit or notes of a delivery, or choose where to leave it',
         request: { params: link, body: jsonBody(changeBodySchema) },
-        responses: ofReceiver,
+        responses: receiverResponses,
       }),
       async (c) => {
         const { trackingId } = c.req.valid('param')
@@ -54,7 +57,7 @@ export function receiverRoutes(context: ApiContext) {
         path: '/public/tracking/{trackingId}/messages',
         summary: 'Send the vendor a ready-made message',
         request: { params: link, headers: messageHeaders, body: jsonBody(receiverMessageBody) },
-        responses: ofReceiver,
+        responses: receiverResponses,
       }),
       async (c) => {
         const { trackingId } = c.req.valid('param')
@@ -98,11 +101,11 @@ export function receiverRoutes(context: ApiContext) {
           account: `${caller.id} ${orderId}`,
           address: c.env?.remoteAddress ?? 'unknown',
         })
-        async function read() {
+        async function readOrder() {
           const order = await orderById(database, orderId)
           return order?.vendorId === vendor.vendorId ? order : refuseNotFound()
         }
-        const order = await sendMessage(read, {
+        const order = await sendMessage(readOrder, {
           from: 'vendor',
           sentence: c.req.valid('json').sentence,
           key: c.req.valid('header')['idempotency-key'],

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { emailAddress } from '../domain/accounts/email-address.ts'
+import { normaliseEmailAddress } from '../domain/accounts/email-address.ts'
 import { register } from '../domain/accounts/registration.ts'
 import { hasLink, oneLine } from '../domain/mail/mailed-text.ts'
 import { refuse } from '../domain/refusal.ts'
@@ -36,13 +36,10 @@ export function registerRoutes(context: ApiContext) {
         method: 'post',
         path: '/register',
         summary:
-          'Sign up; the link in the mail makes the account. The response is the same for known and unknown addresses',
+          'Sign up; the emailed link creates the account. The response doesn’t reveal whether the address has an account',
         request: { body: jsonBody(registerSchema) },
         responses: {
-          201: jsonContent(
-            'Kept until its link is used.',
-            z.object({ result: z.object({ email_address: z.string() }) }),
-          ),
+          201: jsonContent('A link is emailed.', z.object({ result: z.object({ email_address: z.string() }) })),
           403: refusals[403],
           409: refusals[409],
           422: refusals[422],
@@ -62,14 +59,14 @@ export function registerRoutes(context: ApiContext) {
         summary: 'Ask the operator for help with signing up',
         request: { body: jsonBody(helpSchema) },
         responses: {
-          200: jsonContent('Mailed to the operator.', z.object({ result: z.boolean() })),
+          200: jsonContent('Emailed to the operator.', z.object({ result: z.boolean() })),
           422: refusals[422],
           429: refusals[429],
         },
       }),
       async (c) => {
         const { name, email_address, phone_number = '', message } = c.req.valid('json')
-        const email = emailAddress(email_address)
+        const email = normaliseEmailAddress(email_address)
         refuseUnlessPlain(name, message)
         await context.limits.consume('sign-up-help', { account: null, address: c.env?.remoteAddress ?? 'unknown' })
         const phone = phone_number.replace(/[^\d+() -]/g, '')

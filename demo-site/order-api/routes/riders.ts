@@ -44,10 +44,10 @@ export function riderRoutes(context: ApiContext) {
     }),
     async (c) => {
       const riderId = c.req.valid('param').id
-      const callerHasAccess = async (order: { vendorId: string }) =>
+      const hasAccess = async (order: { vendorId: string }) =>
         (await context.vendorAccess.find(c.var.caller, order.vendorId)) !== null
       for (const order of await ordersOfRider(database, riderId, endStatuses)) {
-        if (!(await callerHasAccess(order))) continue
+        if (!(await hasAccess(order))) continue
         if (!showsRiderPosition(order)) return c.json({ result: null }, 200)
         const now = clock.now()
         const place = riderPosition(order, now)
@@ -55,7 +55,7 @@ export function riderRoutes(context: ApiContext) {
       }
       const since = new Date(clock.now() - justEndedMs)
       for (const order of await endedOrdersOfRider(database, riderId, { ended: endStatuses, since })) {
-        if (await callerHasAccess(order)) return c.json({ result: null }, 200)
+        if (await hasAccess(order)) return c.json({ result: null }, 200)
       }
       refuseNotFound()
     },

@@ -52,7 +52,10 @@ export function sessionRoutes(context: ApiContext) {
         summary: 'End every other session of the account',
         middleware: [signedIn(context)] as const,
         responses: {
-          200: jsonContent('How many were ended.', z.object({ result: z.object({ ended: z.number().int() }) })),
+          200: jsonContent(
+            'The number of ended sessions.',
+            z.object({ result: z.object({ ended: z.number().int() }) }),
+          ),
           401: refusals[401],
           403: refusals[403],
         },

@@ -86,15 +86,15 @@ export function tileRoutes(context: ApiContext) {
         if (fetchTile) {
           const tile = await fetchTile(zoom, x, y)
           if (!tile) refuse(502, 'error.service-unavailable', 'The map service didn’t respond.')
-          return picture(c, tile.body, tile.type)
+          return imageResponse(c, tile.body, tile.type)
         }
         const svg = drawTile({ country: country.code, zoom, x, y, theme: c.req.valid('query').theme })
-        return picture(c, new TextEncoder().encode(svg), 'image/svg+xml; charset=utf-8')
+        return imageResponse(c, new TextEncoder().encode(svg), 'image/svg+xml; charset=utf-8')
       },
     )
 }
 
-function picture(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
+function imageResponse(c: Context<ApiEnv>, body: Uint8Array<ArrayBuffer>, type: string) {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   setPublicHeaders(c, dayInSeconds)
   c.header('ETag', tag)

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { ApiContext } from '../context.ts'
-import { waitingInvitations } from '../domain/vendors/invitations.ts'
+import { listOpenInvitations } from '../domain/vendors/invitations.ts'
 import { permittedVendor, permittedVendors, vendorsToWire, vendorToWire } from '../domain/vendors/permissions.ts'
 import { signedInOrGuest } from '../http/authorization.ts'
 import { createRouter, refusals, text } from '../http/router.ts'
@@ -33,7 +33,7 @@ export function vendorRoutes(context: ApiContext) {
         const permitted = await permittedVendors(context, c.var.caller)
         const [vendors, invitations] = await Promise.all([
           vendorsToWire(context, permitted, c.var.caller),
-          waitingInvitations(context, c.var.caller),
+          listOpenInvitations(context, c.var.caller),
         ])
         return c.json({ result: { vendors, invitations } }, 200)
       },

@@ -11,10 +11,10 @@ export function verifyEmailRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/verify-email',
-        summary: 'Create an account with the emailed link and the password of the sign-up',
+        summary: 'Create the account of a sign-up, by the emailed link and the password',
         request: { body: jsonBody(z.object({ token: text(500), password: secret(1000) })) },
         responses: {
-          200: jsonContent('Proven.', z.object({ result: z.object({ email_address: z.string() }) })),
+          200: jsonContent('The account is created.', z.object({ result: z.object({ email_address: z.string() }) })),
           409: refusals[409],
           422: refusals[422],
           429: refusals[429],
@@ -32,7 +32,7 @@ export function verifyEmailRoutes(context: ApiContext) {
         summary: 'Email the link again if the password matches the sign-up; the response is always the same',
         request: { body: jsonBody(z.object({ email_address: text(320), password: secret(1000) })) },
         responses: {
-          200: jsonContent('Mailed, if a link was waiting.', z.object({ result: z.boolean() })),
+          200: jsonContent('The link is emailed if a sign-up matches.', z.object({ result: z.boolean() })),
           422: refusals[422],
           429: refusals[429],
         },

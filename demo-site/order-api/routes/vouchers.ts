@@ -18,7 +18,9 @@ const validateRequest = z
   .object({
     code,
     order: z.object({
-      order_time: z.iso.datetime({ offset: true }).openapi({ description: 'Delivery time: now, or a preorder’s.' }),
+      order_time: z.iso
+        .datetime({ offset: true })
+        .openapi({ description: 'The delivery time: now, or the time of a preorder.' }),
       delivery_fee: z.number().min(0).max(maxAmount),
       signature: text(500),
     }),
@@ -54,9 +56,9 @@ const detailsSchema = z.object({
     .openapi('VoucherDetails'),
 })
 
-const refused = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
+const refusalsOfCaller = { 401: refusals[401], 404: refusals[404], 422: refusals[422], 429: refusals[429] }
 
-/** POST /voucher/validate and GET /voucher/{code} (specification 2 §7); neither knows a voucher while its flag is off. */
+/** POST /voucher/validate and GET /voucher/{code} (specification 2 §7). If the flag is off, no voucher is found. */
 export function voucherRoutes(context: ApiContext) {
   const { database, clock, country, limits, secret } = context
 
@@ -73,11 +75,12 @@ export function voucherRoutes(context: ApiContext) {
       createRoute({
         method: 'post',
         path: '/voucher/validate',
-        summary: 'Get the fee with a voucher',
-        description: 'Uses nothing up before the order is placed. Valid as long as the signature of the fee.',
+        summary: 'Get the delivery fee reduced by a voucher',
+        description:
+          'Doesn’t use the voucher; placing the order does. The result is valid as long as the signature of the fee.',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { body: jsonBody(validateRequest) },
-        responses: { 200: jsonContent('The voucher and the discounted fee.', validatedSchema), ...refused },
+        responses: { 200: jsonContent('The voucher and the discounted fee.', validatedSchema), ...refusalsOfCaller },
       }),
       async (c) => {
         const { code, order, vendor_id: vendorId } = c.req.valid('json')
@@ -89,9 +92,9 @@ export function voucherRoutes(context: ApiContext) {
         await lookUpVoucher(caller, c.env?.remoteAddress, code)
         const row = await usableVoucher(context, caller, { code, vendorId, at })
         const voucher = { code: row.code, type: row.type, amount: row.value }
-        const left = discountedFee(country, row, fee)
-        const quote = { voucher, vendorId, fee, discountedFee: left, feeSignature }
-        return c.json({ result: { voucher, delivery_fee: left, signature: signVoucher(secret, quote) } }, 200)
+        const discounted = discountedFee(country, row, fee)
+        const quote = { voucher, vendorId, fee, discountedFee: discounted, feeSignature }
+        return c.json({ result: { voucher, delivery_fee: discounted, signature: signVoucher(secret, quote) } }, 200)
       },
     )
     .openapi(
@@ -101,7 +104,7 @@ export function voucherRoutes(context: ApiContext) {
         summary: 'Get a voucher and its status',
         middleware: [signedInOrGuest(context, 'orders:write')] as const,
         request: { params: z.object({ code }), query: z.object({ vendor_id: text(100).optional() }) },
-        responses: { 200: jsonContent('The voucher.', detailsSchema), ...refused },
+        responses: { 200: jsonContent('The voucher.', detailsSchema), ...refusalsOfCaller },
       }),
       async (c) => {
         const { caller } = c.var
@@ -114,7 +117,7 @@ export function voucherRoutes(context: ApiContext) {
           code: row.code,
           type: row.type,
           amount: row.value,
-          max_discount: row.most,
+          max_discount: row.maxDiscount,
           expires_at: row.expiresAt?.toISOString() ?? null,
           status: statusOf(row, clock.now()),
         }

@@ -48,7 +48,7 @@ const url = text(500)
 const result = <Schema extends z.ZodType>(description: string, schema: Schema) =>
   jsonContent(description, z.object({ result: schema }))
 const done = result('Done.', z.boolean())
-const refused = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
+const refusalsOfCaller = { 401: refusals[401], 403: refusals[403], 404: refusals[404] }
 const vendorParams = z.object({ id: text(100) })
 const endpointParams = vendorParams.extend({ endpointId: text(100) })
 
@@ -56,13 +56,13 @@ const endpointParams = vendorParams.extend({ endpointId: text(100) })
 export function webhookRoutes(context: ApiContext) {
   const middleware = signedIn(context)
   const path = '/vendor/{id}/webhooks'
-  const onePath = `${path}/{endpointId}` as const
+  const endpointPath = `${path}/{endpointId}` as const
 
-  /** @throws Refusal 404 for a foreign vendor, 403 for callers who own none. */
-  async function ownerOf(c: Context<ApiEnv>, { id, endpointId = '' }: { id: string; endpointId?: string }) {
+  /** @throws Refusal 404 for another account's vendor, 403 for callers who aren't owners */
+  async function requireOwner(c: Context<ApiEnv>, { id, endpointId = '' }: { id: string; endpointId?: string }) {
     const vendor = await permittedVendor(context, c.var.caller, id)
     const actor = await actorOf(context, c.var.caller, callOf(c))
-    return { actor, which: { vendorId: vendor.vendorId, endpointId } }
+    return { actor, ref: { vendorId: vendor.vendorId, endpointId } }
   }
 
   return createRouter()
@@ -74,13 +74,13 @@ export function webhookRoutes(context: ApiContext) {
         middleware,
         request: { params: vendorParams },
         responses: {
-          200: result('The newest first.', z.object({ endpoints: z.array(endpointSchema) })),
-          ...refused,
+          200: result('Newest first.', z.object({ endpoints: z.array(endpointSchema) })),
+          ...refusalsOfCaller,
         },
       }),
       async (c) => {
-        const { which } = await ownerOf(c, c.req.valid('param'))
-        return c.json({ result: { endpoints: await listEndpoints(context, which.vendorId) } }, 200)
+        const { ref } = await requireOwner(c, c.req.valid('param'))
+        return c.json({ result: { endpoints: await listEndpoints(context, ref.vendorId) } }, 200)
       },
     )
     .openapi(
@@ -92,106 +92,106 @@ export function webhookRoutes(context: ApiContext) {
         request: { params: vendorParams, body: jsonBody(z.object({ url, events })) },
         responses: {
           201: result('Added.', z.object({ endpoint: endpointSchema, secret: z.string() })),
-          ...refused,
+          ...refusalsOfCaller,
           409: refusals[409],
           422: refusals[422],
         },
       }),
       async (c) => {
-        const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        return c.json({ result: await createEndpoint(context, which.vendorId, c.req.valid('json'), actor) }, 201)
+        const { actor, ref } = await requireOwner(c, c.req.valid('param'))
+        return c.json({ result: await createEndpoint(context, ref.vendorId, c.req.valid('json'), actor) }, 201)
       },
     )
     .openapi(
       createRoute({
         method: 'put',
-        path: onePath,
+        path: endpointPath,
         summary: 'Change an endpoint, disable it or enable it again',
         middleware,
         request: { params: endpointParams, body: jsonBody(z.object({ url, events, enabled: z.boolean() })) },
-        responses: { 200: result('As it is now.', endpointSchema), ...refused, 422: refusals[422] },
+        responses: { 200: result('The changed endpoint.', endpointSchema), ...refusalsOfCaller, 422: refusals[422] },
       }),
       async (c) => {
-        const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        return c.json({ result: await updateEndpoint(context, which, c.req.valid('json'), actor) }, 200)
+        const { actor, ref } = await requireOwner(c, c.req.valid('param'))
+        return c.json({ result: await updateEndpoint(context, ref, c.req.valid('json'), actor) }, 200)
       },
     )
     .openapi(
       createRoute({
         method: 'delete',
-        path: onePath,
+        path: endpointPath,
         summary: 'Delete an endpoint and its deliveries',
         middleware,
         request: { params: endpointParams },
-        responses: { 200: done, ...refused },
+        responses: { 200: done, ...refusalsOfCaller },
       }),
       async (c) => {
-        const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        await deleteEndpoint(context, which, actor)
+        const { actor, ref } = await requireOwner(c, c.req.valid('param'))
+        await deleteEndpoint(context, ref, actor)
         return c.json({ result: true }, 200)
       },
     )
     .openapi(
       createRoute({
         method: 'post',
-        path: `${onePath}/secret`,
-        summary: 'Create a new secret; the old one also signs for a day',
+        path: `${endpointPath}/secret`,
+        summary: 'Create a new secret; for a day, events are also signed with the old one',
         middleware,
         request: { params: endpointParams },
-        responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refused },
+        responses: { 200: result('The new secret.', z.object({ secret: z.string() })), ...refusalsOfCaller },
       }),
       async (c) => {
-        const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        return c.json({ result: { secret: await rotateSecret(context, which, actor) } }, 200)
+        const { actor, ref } = await requireOwner(c, c.req.valid('param'))
+        return c.json({ result: { secret: await rotateSecret(context, ref, actor) } }, 200)
       },
     )
     .openapi(
       createRoute({
         method: 'post',
-        path: `${onePath}/test`,
+        path: `${endpointPath}/test`,
         summary: 'Send a test event',
         middleware,
         request: { params: endpointParams },
-        responses: { 200: done, ...refused, 409: refusals[409], 429: refusals[429] },
+        responses: { 200: done, ...refusalsOfCaller, 409: refusals[409], 429: refusals[429] },
       }),
       async (c) => {
-        const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        await sendTest(context, which, actor)
+        const { actor, ref } = await requireOwner(c, c.req.valid('param'))
+        await sendTest(context, ref, actor)
         return c.json({ result: true }, 200)
       },
     )
     .openapi(
       createRoute({
         method: 'get',
-        path: `${onePath}/deliveries`,
+        path: `${endpointPath}/deliveries`,
         summary: 'List the newest 50 events of an endpoint, with the result of each attempt',
         middleware,
         request: { params: endpointParams },
         responses: {
-          200: result('The newest first.', z.object({ deliveries: z.array(deliverySchema) })),
-          ...refused,
+          200: result('Newest first.', z.object({ deliveries: z.array(deliverySchema) })),
+          ...refusalsOfCaller,
         },
       }),
       async (c) => {
-        const { which } = await ownerOf(c, c.req.valid('param'))
-        return c.json({ result: { deliveries: await listDeliveries(context, which) } }, 200)
+        const { ref } = await requireOwner(c, c.req.valid('param'))
+        return c.json({ result: { deliveries: await listDeliveries(context, ref) } }, 200)
       },
     )
     .openapi(
       createRoute({
         method: 'post',
-        path: `${onePath}/deliveries/{deliveryId}/replay`,
-        summary: 'Send an event again with its webhook-id',
+        path: `${endpointPath}/deliveries/{deliveryId}/replay`,
+        summary: 'Send an event again, with the same webhook-id',
         middleware,
         request: {
           params: endpointParams.extend({ deliveryId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
         },
-        responses: { 200: done, ...refused, 400: refusals[400], 409: refusals[409], 429: refusals[429] },
+        responses: { 200: done, ...refusalsOfCaller, 400: refusals[400], 409: refusals[409], 429: refusals[429] },
       }),
       async (c) => {
         const { deliveryId } = c.req.valid('param')
-        const { actor, which } = await ownerOf(c, c.req.valid('param'))
-        await replay(context, which, deliveryId, actor)
+        const { actor, ref } = await requireOwner(c, c.req.valid('param'))
+        await replay(context, ref, deliveryId, actor)
         return c.json({ result: true }, 200)
       },
     )

@@ -71,7 +71,7 @@ import type {
 import type { requestSchema } from '../domain/live/messages.ts'
 import type { Accepts, AcceptsQuery, Checks, Matches, Returns, Routes } from '../http/wire-check.ts'
 import type { addressbookRoutes } from './addressbook.ts'
-import type { bulkJobRoutes } from './bulk-job.ts'
+import type { bulkJobRoutes } from './bulk-jobs.ts'
 import type { c2cTrackingRoutes } from './c2c-tracking.ts'
 import type { countryParameterRoutes } from './country-parameters.ts'
 import type { deliveryRoutes } from './delivery.ts'
@@ -154,7 +154,7 @@ export type WireTypes = Checks<{
     Returns<Invitations['/invitations/:id/decline']['$post'], { result: InvitationResponseWire }>,
     Returns<Invitations['/vendor/:id/owners/me']['$delete'], Done>,
   ]
-  /** The server's own events are typed where they are sent. */
+  /** Messages from the server are checked where they are sent. */
   live: [
     Matches<LiveRequestWire, z.input<typeof requestSchema>>,
     Matches<z.input<typeof requestSchema>, LiveRequestWire>,

@@ -1,12 +1,12 @@
 import type { NewOrderRow, VendorRow } from '../store/schema.ts'
 import type { BulkJobRow, BulkRow } from '../store/schema-bulk.ts'
 
-const rowsOfDemo = 3
+const maxRows = 3
 
 export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly VendorRow[], placedBy: string) {
-  const placed = orders
+  const deliveredOrders = orders
     .filter(({ status, preorderedFor }) => status === 'DELIVERED' && !preorderedFor)
-    .slice(0, rowsOfDemo)
+    .slice(0, maxRows)
   const jobId = 'demo-bulk-job'
   const job: BulkJobRow = {
     jobId,
@@ -14,14 +14,14 @@ export function demoBulkJob(orders: readonly NewOrderRow[], vendors: readonly Ve
     placedBy,
     placedByKind: 'user',
     fileName: 'lunch-orders.xlsx',
-    createdAt: placed[0]?.createdAt ?? new Date(0),
+    createdAt: deliveredOrders[0]?.createdAt ?? new Date(0),
     status: 'ORDER_PLACEMENT_SUCCESS',
-    rowCount: placed.length,
-    successRowCount: placed.length,
+    rowCount: deliveredOrders.length,
+    successRowCount: deliveredOrders.length,
     isPlacing: false,
     placementKey: null,
   }
-  const rows = placed.map((order, index): BulkRow => {
+  const rows = deliveredOrders.map((order, index): BulkRow => {
     const rowNumber = index + 2
     const outlet = vendors.find(({ vendorId }) => vendorId === order.vendorId)
     const status = 'ORDER_PLACEMENT_SUCCESS'

@@ -11,7 +11,7 @@ import { demoVouchers, seedVouchers } from './vouchers.ts'
 
 export const demoOperatorToken = 'demo-operator-token'
 
-/** `on` or `off` at the last start. */
+/** Name of the value that says whether the demo was on at the last start. */
 const demoKey = 'demo'
 
 export interface DemoOptions {
@@ -19,14 +19,14 @@ export interface DemoOptions {
   country: Country
   clock: Clock
   riderSpeed: number
-  /** Null: on for an embedded database unless it was off, off for PostgreSQL. */
+  /** If null, the demo is on for an embedded database unless it was off before, and off for PostgreSQL. */
   demo: boolean | null
   isEmbedded: boolean
 }
 
 /**
  * Seeds the demo data, or disables it: its accounts, tokens, codes and vouchers stop working, its orders stay.
- * @returns whether the demo is on @throws OtherCountryError
+ * Returns whether the demo is on. @throws OtherCountryError
  */
 export async function prepareDemo(options: DemoOptions): Promise<boolean> {
   const { database, country } = options

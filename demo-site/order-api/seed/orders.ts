@@ -4,7 +4,7 @@ import type { Country } from '../domain/country.ts'
 import { phoneKey } from '../domain/customer-phone.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../domain/fees/fees.ts'
 import { roadKm } from '../domain/geo/distance.ts'
-import { orderCode } from '../domain/orders/code.ts'
+import { randomOrderCode } from '../domain/orders/code.ts'
 import { proofsAt } from '../domain/orders/proofs/records.ts'
 import {
   type DeliveryPlan,
@@ -31,7 +31,7 @@ export interface SeedOptions {
 
 const pastOrders = 60
 const pastDays = 40
-// Nine for each of the three outlets.
+// Each of the three outlets has nine.
 const ordersOfYesterday = 27
 const activeStatuses = [
   'WAITING_FOR_TRANSPORT',
@@ -92,9 +92,9 @@ export function makeOrder(options: SeedOptions, number: number) {
   }
   const { customers } = demoPeople(country.code)
   const customerPhone = demoPhone(country, 40 + (number % customers.length))
-  const orderId = `${vendor.vendorId}-${orderCode()}`
+  const orderId = `${vendor.vendorId}-${randomOrderCode()}`
   const plan = planDelivery(country, { orderId, pickup, destination }, vendor.estimationPickUpTime)
-  // Card payments need a charge at a bank, so only the form makes them.
+  // Card payments need a charge at a bank, so no demo order is paid by card.
   const paymentMethod = 'CASH_ON_DELIVERY'
   const row = {
     orderId,
@@ -126,7 +126,7 @@ function withHistory(
   row: ReturnType<typeof makeOrder>['row'],
   history: History,
   next: NextStep,
-  more: Partial<Pick<NewOrderRow, 'preorderedFor' | 'cancelReason' | 'delay' | 'failureReason'>> & {
+  details: Partial<Pick<NewOrderRow, 'preorderedFor' | 'cancelReason' | 'delay' | 'failureReason'>> & {
     rider?: Rider
   } = {},
 ): NewOrderRow {
@@ -140,14 +140,14 @@ function withHistory(
     updatedAt: new Date(last.created_at),
     status: last.status,
     statusHistory: history,
-    preorderedFor: more.preorderedFor ?? null,
-    cancelReason: more.cancelReason ?? null,
-    delay: more.delay ?? null,
-    failureReason: more.failureReason ?? null,
+    preorderedFor: details.preorderedFor ?? null,
+    cancelReason: details.cancelReason ?? null,
+    delay: details.delay ?? null,
+    failureReason: details.failureReason ?? null,
     ...proofsOf(history),
-    riderId: more.rider?.riderId ?? null,
-    riderName: more.rider?.name ?? null,
-    riderPhone: more.rider?.phone ?? null,
+    riderId: details.rider?.riderId ?? null,
+    riderName: details.rider?.name ?? null,
+    riderPhone: details.rider?.phone ?? null,
   }
 }
 
@@ -167,7 +167,7 @@ function historyOf(plan: DeliveryPlan, until: string, start: number, speed: numb
 
 const entry = (status: string, at: number) => ({ status, created_at: new Date(at).toISOString() })
 
-/** Status of the n-th past order: mostly delivered, and every other end. */
+/** Returns the status of the n-th past order. Most are delivered; the exceptions cover every other end. */
 function endOf(number: number): string {
   const exceptions: Record<number, string> = {
     4: 'CANCELLED',
@@ -204,8 +204,8 @@ function pastOrder(options: SeedOptions, number: number): NewOrderRow {
   if (end === 'DELIVERED') return withHistory(row, historyOf(plan, 'DELIVERED', start, 1), nothingNext, { rider })
   if (end === 'RETURNED_TO_VENDOR') {
     const history = historyOf(plan, 'NEAR_CUSTOMER', start, 1)
-    const turned = [entry('RETURN_INITIATED', minutes(70)), entry('RETURNED_TO_VENDOR', minutes(95))]
-    return withHistory(row, [...history, ...turned], nothingNext, { rider, failureReason: failureOf(row.orderId) })
+    const returnSteps = [entry('RETURN_INITIATED', minutes(70)), entry('RETURNED_TO_VENDOR', minutes(95))]
+    return withHistory(row, [...history, ...returnSteps], nothingNext, { rider, failureReason: failureOf(row.orderId) })
   }
   if (end === 'CANCELLED') {
     const before = historyOf(plan, 'WAITING_FOR_TRANSPORT', start, 1)
@@ -258,7 +258,7 @@ function preorder(options: SeedOptions, index: number, number: number): NewOrder
   return withHistory(row, history, next, { preorderedFor })
 }
 
-/** A time of day in the country, in ms since 1970, some days from today. */
+/** Returns a time of day in the country, some days from today, in ms since 1970. */
 function localTime(country: Country, now: number, days: number, minuteOfDay: number): number {
   return Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(country.timeZone)

@@ -9,7 +9,7 @@ import { serverValues } from '../store/schema.ts'
 const demoPartnerKey = 'ck_test_demo-merlion-kitchen'
 const demoOrigins = ['http://localhost:3000', 'http://localhost:5173', 'http://localhost:8080']
 
-/** Seeds every database with the demo once, older ones too. */
+/** Seeds the key once, also in databases that were seeded before it existed. */
 export async function seedPartnerKey({ database, clock }: { database: Database; clock: Clock }) {
   await database.transaction(async (transaction) => {
     const createdAt = new Date(clock.now())

@@ -23,23 +23,23 @@ const townKm = 20
 const enoughPlaces = 20
 const centreKm = 6
 
-const middleOf = ({ map }: Country) => ({ latitude: map.lat, longitude: map.lng })
+const centreOf = ({ map }: Country) => ({ latitude: map.lat, longitude: map.lng })
 
-const placesOf = new Map<string, DemoPlace[]>()
+const placesByCountry = new Map<string, DemoPlace[]>()
 
 /** Returns places of the main town; house numbers of its streets if there are few. */
 export function demoPlaces(country: Country): DemoPlace[] {
-  const places = placesOf.get(country.code) ?? townPlaces(country)
-  placesOf.set(country.code, places)
+  const places = placesByCountry.get(country.code) ?? townPlaces(country)
+  placesByCountry.set(country.code, places)
   return places
 }
 
 function townPlaces(country: Country): DemoPlace[] {
   const near = gazetteerPlaces(country.code).filter(
-    (place) => straightKm(middleOf(country), { latitude: place.lat, longitude: place.lng }) < townKm,
+    (place) => straightKm(centreOf(country), { latitude: place.lat, longitude: place.lng }) < townKm,
   )
-  const known = near.map((place) => demoPlace(place))
-  return known.length >= enoughPlaces ? known : near.flatMap(housesAt)
+  const named = near.map((place) => demoPlace(place))
+  return named.length >= enoughPlaces ? named : near.flatMap(housesAt)
 }
 
 function demoPlace(place: GazetteerPlace, number?: string): DemoPlace {
@@ -56,17 +56,17 @@ function demoPlace(place: GazetteerPlace, number?: string): DemoPlace {
   }
 }
 
-/** Three houses about a hundred metres along a street; other places are kept. */
+/** Returns three houses within about a hundred metres for a street, and other places unchanged. */
 function housesAt(place: GazetteerPlace): DemoPlace[] {
   if (place.type !== 'street') return [demoPlace(place)]
   return [0, 1, 2].map((index) => {
-    const along = (of: string) => Math.round((spread(`${place.id}${of}${index}`) - 0.5) * 0.003 * 1e5) / 1e5
+    const offset = (of: string) => Math.round((spread(`${place.id}${of}${index}`) - 0.5) * 0.003 * 1e5) / 1e5
     const house = demoPlace(place, String(2 + Math.floor(spread(`${place.id}${index}`) * 88)))
-    return { ...house, latitude: house.latitude + along('north'), longitude: house.longitude + along('east') }
+    return { ...house, latitude: house.latitude + offset('north'), longitude: house.longitude + offset('east') }
   })
 }
 
-// Fixed IDs and Singapore names; elsewhere shops are named after town and place.
+// Names are for Singapore. In other countries, shops are named after town and place.
 const demoOutlets = [
   { vendorId: '1000', name: 'Merlion Kitchen', trade: 'Kitchen', singapore: 'Raffles Place' },
   { vendorId: '1001', name: 'Tanjong Pagar', singapore: 'Tanjong Pagar Road' },
@@ -78,7 +78,7 @@ export const demoVendorIds: ReadonlySet<string> = new Set(demoOutlets.map(({ ven
 
 export function demoVendors(country: Country): VendorRow[] {
   const places = demoPlaces(country)
-  const central = places.filter((place) => straightKm(middleOf(country), place) < centreKm)
+  const central = places.filter((place) => straightKm(centreOf(country), place) < centreKm)
   return demoOutlets.map(({ vendorId, name: nameInSingapore, trade, singapore }, index) => {
     const isSingapore = country.code === 'SG'
     const named = isSingapore && places.find((place) => place.name.startsWith(singapore))
@@ -118,7 +118,7 @@ export function locationAt(country: Country, place: DemoPlace): VendorLocationWi
   }
 }
 
-/** The country's example number with other last digits: valid and unused. */
+/** Returns the country's example number with other last digits, which is valid and unused. */
 export function demoPhone(country: Country, number: number): string {
   const digits = String(100 + (number % 900))
   return `${country.phoneExample.e164.slice(0, -digits.length)}${digits}`
@@ -149,7 +149,7 @@ export function demoSavedAddresses(country: Country, createdAt: Date): (typeof s
       phoneNumber: demoPhone(country, 40 + index),
       latitude: place.latitude,
       longitude: place.longitude,
-      // The empty building keeps its place.
+      // The building is empty, and its comma stays.
       address: demoAddress(country, place, index).replace(', ', ', , '),
       notes: index % 3 === 0 ? 'Please ring twice.' : '',
       createdAt,

@@ -36,10 +36,10 @@ export const demoStaffRow = {
 
 const countryKey = 'country'
 
-// Hashed once, since it takes a tenth of a second.
+// Hashed once, because it takes a tenth of a second.
 let demoPasswordHash: Promise<string> | null = null
 
-/** Seeds an empty database, in full or after a crash again. */
+/** Seeds an empty database in one transaction, so that a start after a crash seeds it again. */
 export async function seed(options: { database: Database; country: Country; clock: Clock; riderSpeed: number }) {
   const { database, country, clock, riderSpeed } = options
   const [seeded] = await database.select().from(serverValues).where(eq(serverValues.name, 'seeded'))
@@ -56,7 +56,7 @@ export async function seed(options: { database: Database; country: Country; cloc
       .values({ name: 'seeded', value: createdAt.toISOString() })
       .onConflictDoNothing()
       .returning()
-    // Another server starting on the same PostgreSQL has seeded it.
+    // Another server on the same PostgreSQL has seeded it.
     if (!first) return
     await transaction.insert(vendors).values(vendorRows)
     await transaction.insert(accounts).values(
@@ -84,16 +84,16 @@ export async function seed(options: { database: Database; country: Country; cloc
 /** The database belongs to another country. The message is one line for the operator. */
 export class OtherCountryError extends Error {
   override readonly name = 'OtherCountryError'
-  constructor(held: string, requested: string) {
+  constructor(databaseCountry: string, requested: string) {
     super(
-      `COURIER_COUNTRY is ${JSON.stringify(requested)}, but this database holds ${held}. Give each country a database.`,
+      `COURIER_COUNTRY is ${JSON.stringify(requested)}, but this database holds ${databaseCountry}. Give each country a database.`,
     )
   }
 }
 
-/** Databases older than this entry count as this country's. */
+/** Refuses a database of another country. A database without a country gets this one. @throws OtherCountryError */
 export async function refuseOtherCountry(database: Database, country: Country) {
   await database.insert(serverValues).values({ name: countryKey, value: country.code }).onConflictDoNothing()
-  const [known] = await database.select().from(serverValues).where(eq(serverValues.name, countryKey))
-  if (known && known.value !== country.code) throw new OtherCountryError(known.value, country.code)
+  const [stored] = await database.select().from(serverValues).where(eq(serverValues.name, countryKey))
+  if (stored && stored.value !== country.code) throw new OtherCountryError(stored.value, country.code)
 }

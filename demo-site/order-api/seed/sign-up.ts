@@ -13,7 +13,7 @@ export const demoVendorCode = {
   owners: [demoPartner.email],
 }
 
-/** Seeds every database with the demo once, older ones too. */
+/** Seeds the outlet and its code once, also in databases that were seeded before it existed. */
 export async function seedSignUp({ database, country, clock }: { database: Database; country: Country; clock: Clock }) {
   const { vendorId, name } = demoPartner
   const place = demoPlaces(country)[1]

@@ -10,15 +10,15 @@ import { countRunning } from '../store/orders/steps.ts'
 import { demoProofPlan, makeOrder } from './orders.ts'
 import { demoVendors } from './places.ts'
 
-const lookEveryMs = 15_000
+const checkEveryMs = 15_000
 // Lists without changes are fetched every five minutes.
-const watchedForMs = 6 * 60_000
-const runningAtLeast = 3
+const viewLifeMs = 6 * 60_000
+const minRunningOrders = 3
 
-/** Demo shops that place orders while a user watches and little happens. */
+/** Demo shops that place orders while a user views a list with few running orders. */
 export interface SimulatedShops {
   listViewed(vendorIds: Iterable<string>): void
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,40 +28,40 @@ interface Options {
   clock: Clock
   riderSpeed: number
   dispatch: Pick<Dispatch, 'planFor' | 'schedule'>
-  events: Pick<OrderEvents, 'committed'>
+  events: Pick<OrderEvents, 'publish'>
   log(entry: object): void
 }
 
 export function createSimulatedShops(options: Options): SimulatedShops {
   const { database, country, clock, riderSpeed, dispatch, events, log } = options
-  // Only demo outlets: no other vendor gets simulated orders.
+  // Only demo outlets get simulated orders.
   const outlets = demoVendors(country).filter(({ isParent, location }) => !isParent && location)
-  const isOutlet = new Set(outlets.map(({ vendorId }) => vendorId))
+  const outletIds = new Set(outlets.map(({ vendorId }) => vendorId))
   const viewedUntil = new Map<string, number>()
   let timer: unknown = null
   let checking: Promise<void> = Promise.resolve()
-  let closed = false
+  let isClosed = false
 
-  function checkLater() {
-    if (closed || timer !== null || riderSpeed <= 0) return
+  function scheduleCheck() {
+    if (isClosed || timer !== null || riderSpeed <= 0) return
     timer = clock.setTimeout(() => {
       timer = null
       checking = check()
         .catch((error: unknown) => {
           log({ level: 'error', fault: 'simulated shops', name: error instanceof Error ? error.name : '' })
         })
-        .finally(() => viewedUntil.size > 0 && checkLater())
-    }, lookEveryMs)
+        .finally(() => viewedUntil.size > 0 && scheduleCheck())
+    }, checkEveryMs)
   }
 
   async function check() {
     for (const [scope, until] of viewedUntil) {
       if (until < clock.now()) viewedUntil.delete(scope)
-      else if ((await countRunning(database, scope.split(' '))) < runningAtLeast) await place(scope.split(' '))
+      else if ((await countRunning(database, scope.split(' '))) < minRunningOrders) await placeOrder(scope.split(' '))
     }
   }
 
-  async function place(vendorIds: string[]) {
+  async function placeOrder(vendorIds: string[]) {
     const number = Math.floor(Math.random() * 1000)
     const scope = outlets.filter(({ vendorId }) => vendorIds.includes(vendorId))
     const { row } = makeOrder(
@@ -79,19 +79,19 @@ export function createSimulatedShops(options: Options): SimulatedShops {
     })
     const eventId = await insertOrder(database, order, null)
     dispatch.schedule(order.nextStepAt)
-    events.committed({ eventId, order })
+    events.publish({ eventId, order })
   }
 
   return {
     listViewed(vendorIds) {
-      const scope = [...vendorIds].filter((vendorId) => isOutlet.has(vendorId)).sort()
+      const scope = [...vendorIds].filter((vendorId) => outletIds.has(vendorId)).sort()
       if (scope.length === 0) return
-      viewedUntil.set(scope.join(' '), clock.now() + watchedForMs)
-      checkLater()
+      viewedUntil.set(scope.join(' '), clock.now() + viewLifeMs)
+      scheduleCheck()
     },
-    idle: () => checking,
+    waitUntilIdle: () => checking,
     async close() {
-      closed = true
+      isClosed = true
       clock.clearTimeout(timer)
       await checking
     },

@@ -1,6 +1,6 @@
 /**
- * Returns the client's address for limits. Each of our proxies appends its client to `X-Forwarded-For`; entries further
- * left may be forged.
+ * Returns the client's address for limits. Each trusted proxy appends the address of its client to `X-Forwarded-For`;
+ * entries before those may be forged.
  */
 export function callerAddress(incoming: Incoming, trustedProxies: number): string | undefined {
   const { remoteAddress } = incoming.socket

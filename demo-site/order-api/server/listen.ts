@@ -72,13 +72,13 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
     if (await serveOutbox?.(request, response, path)) return
     if (await serveFile(request, response, path)) return
     if (servePage) return servePage(request, response)
-    plain(response, 404, 'Not found. The site is not built: npm run build')
+    sendText(response, 404, 'Not found. The site is not built: npm run build')
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => {
       if (response.headersSent) response.destroy()
-      else plain(response, 500, 'Something went wrong.')
+      else sendText(response, 500, 'Something went wrong.')
     })
   })
   server.headersTimeout = 15_000
@@ -97,12 +97,12 @@ export async function listen(settings: ServerSettings, distFolder: string): Prom
       const closed = once(server, 'close')
       server.close()
       live.close()
-      const hardStop = setTimeout(() => {
+      const terminateTimer = setTimeout(() => {
         live.terminate()
         server.closeAllConnections()
       }, graceMs)
       await closed
-      clearTimeout(hardStop)
+      clearTimeout(terminateTimer)
     },
   }
 }
@@ -118,7 +118,7 @@ function sendNotReady(response: ServerResponse) {
   response.writeHead(503).end('{"status":"starting"}')
 }
 
-function plain(response: ServerResponse, status: number, text: string) {
+function sendText(response: ServerResponse, status: number, text: string) {
   response.setHeader('Content-Type', 'text/plain; charset=utf-8')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.writeHead(status).end(`${text}\n`)

@@ -7,17 +7,17 @@ import { callerAddress } from './caller-address.ts'
 
 export const livePath = '/orders/live'
 
-// Far longer than any message of the protocol.
-const largestMessage = 16 * 1024
+// Much longer than any message of the protocol.
+const maxMessageBytes = 16 * 1024
 // Proxies drop silent connections after a minute, and laptops sleep without closing.
 const heartbeatMs = 25_000
 // Slower readers are disconnected, and resume from their cursor.
-const largestBacklog = 4 * 1024 * 1024
-// For clients that don't close.
-const closingMs = 2000
-// As in routes/live.ts.
+const maxBacklogBytes = 4 * 1024 * 1024
+// Time for a client to close its side before the socket is terminated.
+const closeTimeoutMs = 2000
+// The same code as in routes/live.ts.
 const tooManyCode = 4429
-const cutOffMs = 200
+const floodCloseMs = 200
 // Per address, which a whole office may share.
 const maxPerAddress = 500
 
@@ -32,9 +32,9 @@ export interface LiveUpgradeOptions {
 
 /** Connects WebSockets of `/orders/live` to the API. */
 export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxies }: LiveUpgradeOptions) {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
   const responsive = new WeakSet<WebSocket>()
-  const openFrom = new Map<string, number>()
+  const openByAddress = new Map<string, number>()
 
   const heartbeat = setInterval(() => {
     for (const socket of sockets.clients) {
@@ -52,14 +52,14 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
     socket.removeAllListeners('message').removeAllListeners('ping')
     const isFlood = code === tooManyCode
     if (isFlood) socket.pause()
-    setTimeout(() => socket.terminate(), isFlood ? cutOffMs : closingMs).unref()
+    setTimeout(() => socket.terminate(), isFlood ? floodCloseMs : closeTimeoutMs).unref()
   }
 
-  function join(api: OrderApi, socket: WebSocket, origin: string | undefined) {
+  function connect(api: OrderApi, socket: WebSocket, origin: string | undefined) {
     responsive.add(socket)
     const connection = api.socket({
       send(text) {
-        if (socket.bufferedAmount > largestBacklog) socket.terminate()
+        if (socket.bufferedAmount > maxBacklogBytes) socket.terminate()
         else if (socket.readyState === socket.OPEN) socket.send(text)
       },
       close: (code, reason) => close(socket, code, reason),
@@ -72,24 +72,24 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       else connection.message(data.toString())
     })
     socket.on('close', () => connection.closed())
-    // Broken frames and resets end in `close`.
+    // After an error, `close` follows.
     socket.on('error', () => socket.terminate())
   }
 
-  /** Browsers always send `Origin`. Other clients needn't; their token admits them. */
-  function isKnown({ origin, host }: IncomingMessage['headers']): boolean {
+  /** Whether the origin may open a socket. Clients other than browsers may send none, and need a token anyway. */
+  function isAllowedOrigin({ origin, host }: IncomingMessage['headers']): boolean {
     if (origin === undefined || origins.includes(origin) || origin === siteUrl) return true
     return URL.canParse(origin) && new URL(origin).host === host
   }
 
   function isOverLimit(address: string, socket: Duplex): boolean {
-    const count = openFrom.get(address) ?? 0
+    const count = openByAddress.get(address) ?? 0
     if (count >= maxPerAddress) return true
-    openFrom.set(address, count + 1)
+    openByAddress.set(address, count + 1)
     socket.on('close', () => {
-      const left = (openFrom.get(address) ?? 1) - 1
-      if (left > 0) openFrom.set(address, left)
-      else openFrom.delete(address)
+      const remaining = (openByAddress.get(address) ?? 1) - 1
+      if (remaining > 0) openByAddress.set(address, remaining)
+      else openByAddress.delete(address)
     })
     return false
   }
@@ -102,11 +102,12 @@ export function createLiveUpgrade({ apiWhenReady, origins, siteUrl, trustedProxi
       if (path !== livePath) return refuseUpgrade(connection, '404 Not Found')
       if (!api) return refuseUpgrade(connection, '503 Service Unavailable')
       const { origin } = request.headers
-      const isAdmitted = isKnown(request.headers) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
+      const isAdmitted =
+        isAllowedOrigin(request.headers) || (await api.isPartnerOrigin(origin ?? '').catch(() => false))
       if (!isAdmitted) return refuseUpgrade(connection, '403 Forbidden')
       const address = addressGroup(callerAddress(request, trustedProxies) ?? 'unknown')
       if (isOverLimit(address, connection)) return refuseUpgrade(connection, '429 Too Many Requests')
-      sockets.handleUpgrade(request, connection, head, (socket) => join(api, socket, origin))
+      sockets.handleUpgrade(request, connection, head, (socket) => connect(api, socket, origin))
     },
     /** Closes with 1001, so that clients reconnect. */
     close() {

@@ -7,7 +7,7 @@ export async function readOrCreateSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })
   try {
-    // `wx`: of two servers starting at once, one writes it and the other reads it.
+    // With `wx`, if two servers start at the same time, one writes the file and the other reads it.
     await writeFile(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

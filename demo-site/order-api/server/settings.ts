@@ -13,7 +13,7 @@ import { SettingError } from './setting-error.ts'
 
 /** Checked environment variables (docs/configuration.md). */
 export interface ServerSettings {
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port: number
   dataFolder: string
   database: DatabaseOptions
@@ -26,34 +26,34 @@ export interface ServerSettings {
   registrationType: string
   riderSpeed: number
   origins: string[]
-  /** Null: kept in the data folder. */
+  /** Null if the secret is in the data folder. */
   secret: string | null
   previousSecrets: string[]
   geocoderUrl: string | null
   tilesUrl: string | null
-  /** With region and environment filled in; null: the order API's. */
+  /** Origin, with region and environment filled in; null for the demo's help centre. */
   helpCentreUrl: string | null
   /** Vendors whose orders are tests, deliverable everywhere. */
   testVendors: string[]
-  /** Null: as at the last start. */
+  /** Null for the same as at the last start. */
   demo: boolean | null
   /** Whether simulated shops place orders while a user is looking at the demo. */
   hasSimulatedShops: boolean
-  /** Null: the demo's own, if there is a demo. */
+  /** Null for the demo's token, if the demo is on. */
   operatorToken: string | null
-  /** Null: emails go to the outbox. */
+  /** Null if emails are written to the outbox. */
   smtpUrl: string | null
-  /** Gateway for text messages; null: the outbox. */
+  /** Gateway for text messages; null if they are written to the outbox. */
   smsUrl: string | null
   mailFrom: string
   supportAddress: string
-  /** The site's URL in emails; null: localhost. */
+  /** The site's URL in emails; null for localhost. */
   siteUrl: string | null
-  /** Proxies that append to `X-Forwarded-For`. */
+  /** Number of proxies that append to `X-Forwarded-For`. */
   trustedProxies: number
-  /** `driver-app`: without a help centre. */
+  /** `web`, or `driver-app`, which has no help centre. */
   client: string
-  /** Null for none. */
+  /** URL of the tag manager; null for none. */
   tagManagerUrl: string | null
   /** URLs that replace the site's own pages. */
   links: SiteLinks
@@ -61,31 +61,31 @@ export interface ServerSettings {
   paymentHosts: string[]
 }
 
-const fastestRider = 10_000
-const shortestSecret = 32
+const maxRiderSpeed = 10_000
+const minSecretLength = 32
 
-/** @throws SettingError for the first invalid setting */
+/** Reads and checks the settings. @throws SettingError for the first invalid one */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
-  const variable = (name: string) => env[name]?.trim() || null
+  const readVariable = (name: string) => env[name]?.trim() || null
 
-  function listed(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
-    const value = variable(name) ?? fallback
-    const allowed = allowedValues[setting].filter((one) => one !== except)
-    if (!allowed.some((one) => one === value)) throw new SettingError(name, value, allowed.join(', '))
+  function listedValue(name: string, setting: CheckedSetting, fallback: string, except?: string): string {
+    const value = readVariable(name) ?? fallback
+    const allowed = allowedValues[setting].filter((candidate) => candidate !== except)
+    if (!allowed.some((candidate) => candidate === value)) throw new SettingError(name, value, allowed.join(', '))
     return value
   }
 
-  const country = readCountry(listed('COURIER_COUNTRY', 'country', 'SG'))
-  const environment = listed('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment']
-  const region = listed('COURIER_REGION', 'region', country.region)
-  const dataFolder = resolve(variable('COURIER_DATA') ?? '.data')
+  const country = readCountry(listedValue('COURIER_COUNTRY', 'country', 'SG'))
+  const environment = listedValue('COURIER_ENVIRONMENT', 'environment', 'prd') as ServerSettings['environment']
+  const region = listedValue('COURIER_REGION', 'region', country.region)
+  const dataFolder = resolve(readVariable('COURIER_DATA') ?? '.data')
   return {
-    port: numberFrom('PORT', variable('PORT') ?? '4321', { most: 65_535, whole: true }),
+    port: numberFrom('PORT', readVariable('PORT') ?? '4321', { max: 65_535, whole: true }),
     dataFolder,
-    database: databaseFrom(variable('DATABASE_URL'), dataFolder),
+    database: databaseFrom(readVariable('DATABASE_URL'), dataFolder),
     country,
-    brand: listed('COURIER_BRAND', 'brand', country.brand),
-    language: listed(
+    brand: listedValue('COURIER_BRAND', 'brand', country.brand),
+    language: listedValue(
       'COURIER_LANGUAGE',
       'language',
       country.defaultLanguage,
@@ -93,43 +93,43 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ),
     environment,
     region,
-    paymentMethod: listed('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
-    registrationType: listed('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
-    riderSpeed: numberFrom('COURIER_RIDER_SPEED', variable('COURIER_RIDER_SPEED') ?? '20', { most: fastestRider }),
-    origins: originsFrom(variable('COURIER_ORIGINS')),
-    secret: secretFrom('COURIER_SECRET', variable('COURIER_SECRET')),
-    previousSecrets: secretsFrom(variable('COURIER_PREVIOUS_SECRETS')),
-    geocoderUrl: geocoderFrom(variable('GEOCODER_URL')),
-    tilesUrl: tilesFrom(variable('TILES_URL')),
-    helpCentreUrl: helpCentreFrom(variable('COURIER_HELP_CENTRE_URL'), { region, environment }),
-    testVendors: vendorIdsFrom(variable('COURIER_TEST_VENDORS')),
-    demo: onOrOff('COURIER_DEMO', variable('COURIER_DEMO')),
-    hasSimulatedShops: onOrOff('COURIER_DEMO_SHOPS', variable('COURIER_DEMO_SHOPS')) ?? true,
-    operatorToken: operatorTokenFrom(variable('COURIER_OPERATOR_TOKEN')),
-    smtpUrl: smtpFrom(variable('SMTP_URL')),
-    smsUrl: smsFrom(variable('SMS_URL')),
-    mailFrom: mailAddressFrom('COURIER_MAIL_FROM', variable('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
+    paymentMethod: listedValue('COURIER_PAYMENT_METHOD', 'paymentMethod', country.defaultPaymentMethod),
+    registrationType: listedValue('COURIER_REGISTRATION_TYPE', 'registrationType', country.registrationType),
+    riderSpeed: numberFrom('COURIER_RIDER_SPEED', readVariable('COURIER_RIDER_SPEED') ?? '20', { max: maxRiderSpeed }),
+    origins: originsFrom(readVariable('COURIER_ORIGINS')),
+    secret: secretFrom('COURIER_SECRET', readVariable('COURIER_SECRET')),
+    previousSecrets: secretsFrom(readVariable('COURIER_PREVIOUS_SECRETS')),
+    geocoderUrl: geocoderFrom(readVariable('GEOCODER_URL')),
+    tilesUrl: tilesFrom(readVariable('TILES_URL')),
+    helpCentreUrl: helpCentreFrom(readVariable('COURIER_HELP_CENTRE_URL'), { region, environment }),
+    testVendors: vendorIdsFrom(readVariable('COURIER_TEST_VENDORS')),
+    demo: onOrOff('COURIER_DEMO', readVariable('COURIER_DEMO')),
+    hasSimulatedShops: onOrOff('COURIER_DEMO_SHOPS', readVariable('COURIER_DEMO_SHOPS')) ?? true,
+    operatorToken: operatorTokenFrom(readVariable('COURIER_OPERATOR_TOKEN')),
+    smtpUrl: smtpFrom(readVariable('SMTP_URL')),
+    smsUrl: smsFrom(readVariable('SMS_URL')),
+    mailFrom: mailAddressFrom('COURIER_MAIL_FROM', readVariable('COURIER_MAIL_FROM') ?? 'no-reply@courier.example'),
     supportAddress: mailAddressFrom(
       'COURIER_SUPPORT_EMAIL',
-      variable('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
+      readVariable('COURIER_SUPPORT_EMAIL') ?? 'support@courier.example',
     ),
-    siteUrl: siteFrom(variable('COURIER_SITE_URL')),
-    trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', variable('COURIER_TRUSTED_PROXIES') ?? '0', {
-      most: 10,
+    siteUrl: siteFrom(readVariable('COURIER_SITE_URL')),
+    trustedProxies: numberFrom('COURIER_TRUSTED_PROXIES', readVariable('COURIER_TRUSTED_PROXIES') ?? '0', {
+      max: 10,
       whole: true,
     }),
-    client: listed('COURIER_CLIENT', 'client', 'web'),
-    tagManagerUrl: tagManagerFrom(variable('COURIER_TAG_MANAGER_URL')),
-    links: linksFrom(variable, country),
-    cardForm: cardFormFrom(variable),
-    paymentHosts: paymentHostsFrom(variable('COURIER_PAYMENT_HOSTS')),
+    client: listedValue('COURIER_CLIENT', 'client', 'web'),
+    tagManagerUrl: tagManagerFrom(readVariable('COURIER_TAG_MANAGER_URL')),
+    links: linksFrom(readVariable, country),
+    cardForm: cardFormFrom(readVariable),
+    paymentHosts: paymentHostsFrom(readVariable('COURIER_PAYMENT_HOSTS')),
   }
 }
 
-function numberFrom(name: string, value: string, { most, whole = false }: { most: number; whole?: boolean }): number {
+function numberFrom(name: string, value: string, { max, whole = false }: { max: number; whole?: boolean }): number {
   const number = Number(value)
-  if (!(number >= 0 && number <= most) || (whole && !Number.isInteger(number))) {
-    throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${most}`)
+  if (!(number >= 0 && number <= max) || (whole && !Number.isInteger(number))) {
+    throw new SettingError(name, value, `${whole ? 'a whole number' : 'a number'} from 0 to ${max}`)
   }
   return number
 }
@@ -137,7 +137,7 @@ function numberFrom(name: string, value: string, { most, whole = false }: { most
 function databaseFrom(url: string | null, dataFolder: string): DatabaseOptions {
   if (url === null) return { kind: 'folder', path: dataFolder }
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    // Not repeated: the address may hold a password.
+    // The message doesn't repeat the address, which may contain a password.
     throw new SettingError('DATABASE_URL', url.split(':')[0] ?? '', 'an address that begins with postgres://')
   }
   return { kind: 'postgres', url }
@@ -154,8 +154,8 @@ function originsFrom(list: string | null): string[] {
 }
 
 function secretFrom<Value extends string | null>(name: string, secret: Value): Value {
-  if (secret !== null && secret.length < shortestSecret) {
-    throw new SettingError(name, '…', `at least ${shortestSecret} characters`)
+  if (secret !== null && secret.length < minSecretLength) {
+    throw new SettingError(name, '…', `at least ${minSecretLength} characters`)
   }
   return secret
 }
@@ -189,7 +189,7 @@ function tilesFrom(url: string | null): string | null {
   return url
 }
 
-/** Fills in region and environment (specification 1 §7). */
+/** Reads the help centre's origin, and fills in region and environment (specification 1 §7). */
 function helpCentreFrom(url: string | null, names: Record<string, string>): string | null {
   if (url === null) return null
   const filled = url.replace(/\{(region|environment)\}/g, (_, name: string) => names[name] ?? '').replace(/\/+$/, '')

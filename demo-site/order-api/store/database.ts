@@ -16,16 +16,16 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface Store {
   database: Database
-  /** Another process wrote order events; PostgreSQL only. */
+  /** Calls `run` when another process has written order events (PostgreSQL only). */
   onForeignEvents(run: () => void): Promise<void>
-  /** Notifies other processes. */
+  /** Notifies other processes that order events were written. */
   notifyOtherServers(): Promise<void>
-  /** Called with the commit of a change of access, in any process. Null after a lost connection: any may have changed. */
+  /** Calls `run` when access was changed in any process. Null after a lost connection, when any access may have changed. */
   onAccessChange(run: (accountId: string | null) => void): Promise<void>
   close(): Promise<void>
 }
 
-// Notifies all processes of changed access.
+// Channel for changed access, to all processes.
 export const accessChannel = 'courier_access'
 
 interface Connection extends Store {
@@ -65,7 +65,7 @@ type PgliteClient = import('@electric-sql/pglite').PGlite
 
 async function connectPglite(client: PgliteClient | PgliteThread, release: () => void = () => {}): Promise<Connection> {
   const { drizzle } = await import('drizzle-orm/pglite')
-  const stops: (() => Promise<void>)[] = []
+  const unlisteners: (() => Promise<void>)[] = []
   return {
     // Drizzle only uses what the thread provides.
     database: drizzle({ client: client as PgliteClient, schema }),
@@ -75,10 +75,10 @@ async function connectPglite(client: PgliteClient | PgliteThread, release: () =>
     onForeignEvents: async () => {},
     notifyOtherServers: async () => {},
     onAccessChange: async (run) => {
-      stops.push(await client.listen(accessChannel, run))
+      unlisteners.push(await client.listen(accessChannel, run))
     },
     close: async () => {
-      for (const stop of stops) await stop()
+      for (const unlisten of unlisteners) await unlisten()
       await client.close()
       release()
     },
@@ -91,8 +91,8 @@ async function connectPostgres(url: string): Promise<Connection> {
     import('postgres'),
   ])
   const client = postgres(url, { max: 10, onnotice: () => {} })
-  // So that a process doesn't notify itself.
-  const self = crypto.randomUUID()
+  // Sent along, so that a process can skip its own notifications.
+  const processId = crypto.randomUUID()
   return {
     database: drizzle({ client, schema }),
     script: async (sql) => {
@@ -100,17 +100,17 @@ async function connectPostgres(url: string): Promise<Connection> {
     },
     onForeignEvents: async (run) => {
       await client.listen('courier_order_events', (from) => {
-        if (from !== self) run()
+        if (from !== processId) run()
       })
     },
     notifyOtherServers: async () => {
-      await client.notify('courier_order_events', self)
+      await client.notify('courier_order_events', processId)
     },
     onAccessChange: async (run) => {
-      let isDone = false
+      let wasConnected = false
       await client.listen(accessChannel, run, () => {
-        if (isDone) run(null)
-        isDone = true
+        if (wasConnected) run(null)
+        wasConnected = true
       })
     },
     close: () => client.end({ timeout: 5 }),
@@ -119,11 +119,11 @@ async function connectPostgres(url: string): Promise<Connection> {
 
 async function openMemory(existing?: PgliteClient): Promise<PgliteClient> {
   const { PGlite } = await import('@electric-sql/pglite')
-  return existing ? withOwnClose(existing) : PGlite.create()
+  return existing ? withSeparateClose(existing) : PGlite.create()
 }
 
 /** Wraps an existing client, which stays open when the store is closed. */
-function withOwnClose(client: PgliteClient): PgliteClient {
+function withSeparateClose(client: PgliteClient): PgliteClient {
   let isClosed = false
   return new Proxy(client, {
     get(target, name) {
@@ -139,23 +139,23 @@ function withOwnClose(client: PgliteClient): PgliteClient {
 }
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
-// Any unused number: servers migrate one after another.
+// ID of the lock (any unused number), so that servers migrate one after another.
 const migrationLock = 7_243_001
 
 async function migrate(connection: Connection) {
   const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-  const steps = await Promise.all(
+  const migrations = await Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(new URL(name, migrationsFolder), 'utf8') })),
   )
-  await locked(
+  await runLocked(
     `create table if not exists schema_migrations (
        name text primary key, hash text not null, applied_at timestamptz not null default now()
      );`,
   )
-  for (const { name, sql } of steps) {
+  for (const { name, sql } of migrations) {
     const hash = createHash('sha256').update(sql).digest('hex')
     // One block per migration, so that it is applied completely or not at all.
-    await locked(`
+    await runLocked(`
       do $migration$ begin
         if not exists (select from schema_migrations where name = '${name}') then
           execute $statements$${sql}$statements$;
@@ -165,15 +165,15 @@ async function migrate(connection: Connection) {
   }
 
   // Statements sent together are one transaction, which ends the lock.
-  function locked(script: string) {
+  function runLocked(script: string) {
     return connection.script(`select pg_advisory_xact_lock(${migrationLock}); ${script}`)
   }
 }
 
-/** SQLSTATE of an error, through the wrappers of drivers and Drizzle. */
+/** Returns the SQLSTATE of an error, which drivers and Drizzle wrap in other errors. */
 export function databaseCode(error: unknown): string | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code
   }
   return null
 }

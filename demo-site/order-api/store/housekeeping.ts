@@ -14,11 +14,11 @@ import { deleteOldInvitations } from './vendors/invitations.ts'
 const intervalMs = 3_600_000
 const eventsKeptMs = 2 * 24 * 3_600_000
 const responsesKeptMs = 7 * 24 * 3_600_000
-// Duplicates are searched this long.
+// As long as they count as duplicates.
 const unplacedJobsKeptMs = 7 * 24 * 3_600_000
 // Expired links are kept for a while, so that they are reported as expired.
 const registrationsKeptMs = 7 * 24 * 3_600_000
-// Owners can replay this far back.
+// Owners can replay deliveries of this time.
 const deliveriesKeptMs = 14 * 24 * 3_600_000
 // A year and a month, for yearly reviews.
 const auditKeptMs = 395 * 24 * 3_600_000
@@ -37,13 +37,13 @@ export function startHousekeeping({
   let running: Promise<void> = Promise.resolve()
 
   function run() {
-    running = clean().catch((error: unknown) => {
+    running = deleteOldRows().catch((error: unknown) => {
       log({ level: 'error', fault: 'housekeeping', name: error instanceof Error ? error.name : '' })
     })
     timer = clock.setTimeout(run, intervalMs)
   }
 
-  async function clean() {
+  async function deleteOldRows() {
     await deleteOldEvents(database, new Date(clock.now() - eventsKeptMs))
     await deleteOldIntents(database, new Date(clock.now()))
     await deleteOldResponses(database, new Date(clock.now() - responsesKeptMs))

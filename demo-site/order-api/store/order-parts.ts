@@ -1,17 +1,17 @@
-// JSON columns of an order.
+// Contents of the JSON columns of an order.
 
 export interface PlaceOnOrder {
   latitude: number
   longitude: number
   address: string
-  /** The text alone; null or missing if unknown. */
+  /** The street text alone; null or missing if unknown. */
   address_text?: string | null
   notes: string
   /** The vendor's pin and notes, if the receiver changed them. Never sent. */
   given?: { latitude: number; longitude: number; notes: string }
 }
 
-/** `value` is text, a key, or `latitude,longitude`. */
+/** A receiver's correction. `value` is text, a key, or `latitude,longitude`. */
 export interface ReceiverChange {
   at: string
   field: 'pin' | 'unit' | 'notes' | 'leave_at'
@@ -19,7 +19,7 @@ export interface ReceiverChange {
   note?: string
 }
 
-/** A message's key in the list of its side. */
+/** Key of the message in its side's list. */
 export interface OrderMessage {
   at: string
   from: 'receiver' | 'vendor'

@@ -18,7 +18,7 @@ export const invitations = pgTable(
 )
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** See `store/accounts/audit.ts`. */
+/** The audit record, see `store/accounts/audit.ts`. */
 export const audit = pgTable('audit', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: time('at').notNull(),

@@ -6,7 +6,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true, precision: 
 export const partnerKeys = pgTable('partner_keys', {
   keyId: text('key_id').primaryKey(),
   keyHash: text('key_hash').notNull().unique(),
-  /** The author; the key can never do more than this account. */
+  /** The account that created the key. The key can never do more than this account. */
   accountId: text('account_id').notNull(),
   vendorId: text('vendor_id').notNull(),
   mode: text('mode').$type<'test' | 'live'>().notNull(),
@@ -26,13 +26,13 @@ export type PartnerKeyRow = typeof partnerKeys.$inferSelect
 /** Partners' addresses that receive order events. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   endpointId: text('endpoint_id').primaryKey(),
-  /** The author; the endpoint receives nothing this account can't see. */
+  /** The account that added the endpoint. The endpoint receives only what this account can see. */
   accountId: text('account_id').notNull(),
   vendorId: text('vendor_id').notNull(),
   url: text('url').notNull(),
   events: jsonb('events').$type<string[]>().notNull(),
   secret: text('secret').notNull(),
-  /** Also signs until `previousUntil`. */
+  /** Messages are also signed with it until `previousUntil`. */
   previousSecret: text('previous_secret'),
   previousUntil: time('previous_until'),
   createdAt: time('created_at').notNull(),
@@ -50,7 +50,7 @@ export interface DeliveryAttempt {
   ms: number
 }
 
-/** Events to be sent, and those sent. */
+/** Events that were sent or are to be sent. */
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   deliveryId: bigint('delivery_id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   endpointId: text('endpoint_id').notNull(),
@@ -59,7 +59,7 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   orderId: text('order_id'),
   body: text('body').notNull(),
   createdAt: time('created_at').notNull(),
-  /** Null once delivered or given up. */
+  /** Null after the delivery or the last try. */
   nextTryAt: time('next_try_at'),
   failedTries: integer('failed_tries').notNull().default(0),
   deliveredAt: time('delivered_at'),

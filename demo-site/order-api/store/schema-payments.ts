@@ -3,6 +3,7 @@ import type { CardScheme, PaymentWire } from '../../../core/api/payments.ts'
 import type { OrderRow } from './schema.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+/** An amount in the currency's minor unit, such as cents. */
 const minor = (name: string) => bigint(name, { mode: 'number' })
 
 /** The validated order of a payment; times are ISO 8601. */
@@ -53,11 +54,13 @@ export const payments = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: text('currency').notNull(),
     voucherCode: text('voucher_code'),
+    /** Account that keeps the card; null to save none. */
     saveFor: text('save_for'),
     holderName: text('holder_name'),
     returnUrl: text('return_url'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    /** When to ask the bank for the outcome; null once it is known. */
     checkAt: time('check_at'),
   },
   (table) => [
@@ -74,6 +77,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   amountMinor: minor('amount_minor').notNull(),
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),
+  /** Next attempt to send it to the bank; null once it is sent. */
   sendAt: time('send_at'),
 })
 export type PaymentRefundRow = typeof paymentRefunds.$inferSelect
@@ -105,7 +109,7 @@ export const paymentCards = pgTable('payment_cards', {
 })
 export type PaymentCardRow = typeof paymentCards.$inferSelect
 
-/** Tables of the sandbox bank, which knows payments only by ID. */
+/** Charges of the sandbox bank. It has tables of its own, as a real bank would, and knows payments only by their IDs. */
 export const sandboxBankCharges = pgTable('sandbox_bank_charges', {
   chargeId: text('charge_id').primaryKey(),
   amountMinor: minor('amount_minor').notNull(),
@@ -114,6 +118,7 @@ export const sandboxBankCharges = pgTable('sandbox_bank_charges', {
   refusal: text('refusal'),
   ...cardFace,
   cardToken: text('card_token'),
+  /** ID of the bank's 3-D Secure page. */
   pageId: text('page_id').unique(),
   returnUrl: text('return_url'),
   decideAt: time('decide_at'),

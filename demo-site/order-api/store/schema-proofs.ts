@@ -13,7 +13,7 @@ export interface ProofPlan {
   receiver_pin: string | null
 }
 
-/** One per kind; `taken_at` is ISO 8601. */
+/** A recorded proof, at most one per kind. `taken_at` is ISO 8601. */
 export interface ProofRecord {
   kind: ProofKind
   taken_at: string

@@ -31,7 +31,7 @@ export const accounts = pgTable('accounts', {
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   createdAt: time('created_at').notNull(),
-  /** Of emails, BCP 47. */
+  /** Language of emails, BCP 47. */
   language: text('language').notNull().default('en'),
   /** Demo accounts are disabled while the demo is off. */
   disabledAt: time('disabled_at'),
@@ -82,7 +82,7 @@ export const passwordResets = pgTable('password_resets', {
   expiresAt: time('expires_at').notNull(),
 })
 
-/** Owners who have accepted. */
+/** Accounts that own a vendor. */
 export const accountVendors = pgTable(
   'account_vendors',
   { accountId: text('account_id').notNull(), vendorId: text('vendor_id').notNull() },
@@ -103,14 +103,14 @@ export const sessions = pgTable(
     sessionId: text('session_id').primaryKey(),
     accountId: text('account_id').notNull(),
     beganAt: time('began_at').notNull(),
-    /** Last extended. */
+    /** Time of the last extension. */
     usedAt: time('used_at').notNull(),
-    /** Expires then unless extended. */
+    /** The session expires at this time unless it is extended. */
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
     /** Access tokens of older versions are invalid; the session continues. */
     accessVersion: integer('access_version').notNull().default(0),
-    /** Such as "Chrome" and "Windows"; null if unknown. */
+    /** Names such as "Chrome" and "Windows"; null if unknown. */
     browser: text('browser'),
     system: text('system'),
     /** Keyed hash of the sign-in's network address. */
@@ -179,7 +179,7 @@ export const orders = pgTable(
   {
     orderId: text('order_id').primaryKey(),
     vendorId: text('vendor_id').notNull(),
-    /** Account or staff token; scopes `clientOrderId`. */
+    /** The caller: account, staff, guest or partner key. `clientOrderId` is unique per caller. */
     placedBy: text('placed_by').notNull(),
     clientOrderId: text('client_order_id').notNull(),
     trackingId: text('tracking_id').notNull().unique(),
@@ -218,7 +218,7 @@ export const orders = pgTable(
     riderName: text('rider_name'),
     riderPhone: text('rider_phone'),
     cancelReason: text('cancel_reason'),
-    /** The newest DELAYED. */
+    /** The newest delay. */
     delay: jsonb('delay').$type<OrderDelayWire>(),
     failureReason: text('failure_reason'),
     proofPlan: jsonb('proof_plan').$type<ProofPlan>(),
@@ -268,7 +268,7 @@ export const vouchers = pgTable('vouchers', {
   /** Money, or per cent of the fee. */
   value: money('value').notNull(),
   /** Upper limit of a percentage, in money. */
-  most: money('most'),
+  maxDiscount: money('most'),
   expiresAt: time('expires_at'),
   usageLimit: integer('usage_limit'),
   usedCount: integer('used_count').notNull().default(0),

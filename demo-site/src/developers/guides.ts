@@ -12,7 +12,7 @@ interface MarkdownFile {
 
 const files = import.meta.glob<MarkdownFile>('../../../docs/guides/*.md')
 
-const order = [
+const slugsInOrder = [
   'start',
   'request',
   'tracking',
@@ -25,10 +25,10 @@ const order = [
   'upgrading',
 ]
 
-/** The guides in reading order, in English only. */
+/** Returns the guides in reading order, in English only. */
 export async function readGuides(): Promise<Guide[]> {
   return Promise.all(
-    order.map(async (slug) => {
+    slugsInOrder.map(async (slug) => {
       const file = await files[`../../../docs/guides/${slug}.md`]?.()
       if (!file) throw new Error(`There is no docs/guides/${slug}.md`)
       const html = await file.compiledContent()

@@ -1,6 +1,6 @@
 import type { ElementManifest } from '../settings.ts'
 
-/** The elements of the manifest, each with its methods, and the properties that aren't attributes. */
+/** Returns the elements of the manifest, each with its methods, and the properties that aren't attributes. */
 export function describedElements(manifest: ElementManifest | null) {
   const declarations = manifest?.modules.flatMap(({ declarations = [] }) => declarations) ?? []
   return declarations.map(({ members, ...element }) => ({
@@ -12,7 +12,7 @@ export function describedElements(manifest: ElementManifest | null) {
 
 export type DescribedElement = ReturnType<typeof describedElements>[number]
 
-/** The values of a closed choice, such as `'active' | 'past'`. */
+/** Returns the values of a union type, such as `'active' | 'past'`. */
 export const choicesOf = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, choice]) => choice ?? '')
 
 /** Attributes that apply to all elements of a page and can't change, so the playground omits them. */

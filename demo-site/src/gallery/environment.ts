@@ -8,13 +8,13 @@ export interface Surroundings {
   isOffline?: boolean
 }
 
-/** Shorter timers run faster, so that retries happen soon. */
+/** Timers below this run faster, so that retries happen soon. */
 const shortWaitMs = 5000
 const speedUp = 25
 /** Number of faster timers, enough for retries. Polling keeps its normal interval. */
 const maxShortWaits = 60
 
-const never = () => () => {}
+const listenNever = () => () => {}
 
 export interface Gallery {
   environment: Environment
@@ -22,11 +22,33 @@ export interface Gallery {
   isIdle(): boolean
 }
 
+/** A live connection without updates, which never opens offline. */
+function liveSocket(isOffline: boolean): ReturnType<Environment['openSocket']> {
+  const socket: ReturnType<Environment['openSocket']> = {
+    readyState: isOffline ? 0 : 1,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+    send(text) {
+      const { action, vendor_id, tracking_id } = JSON.parse(text)
+      const isSubscribed = action === 'subscribeToVendor' || tracking_id !== undefined
+      const reply = isSubscribed
+        ? { type: 'subscribe_ok', vendor_id, tracking_id, cursor: 'gallery.1' }
+        : { type: 'authorize_ok' }
+      queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(reply) }))
+    },
+    close() {},
+  }
+  if (!isOffline) queueMicrotask(() => socket.onopen?.())
+  return socket
+}
+
 /** Creates the environment of the gallery's elements: no server, a fixed time, no stored data. */
 export function galleryEnvironment({ responses = {}, storage = {}, isOffline = false }: Surroundings): Gallery {
-  const began = performance.now()
+  const startedAt = performance.now()
   const respond = fetchFrom(responses)
-  const underWay = new Set<unknown>()
+  const pendingTimers = new Set<unknown>()
   let shortWaits = 0
 
   async function fetchOf(...args: Parameters<typeof fetch>) {
@@ -40,12 +62,12 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
     if (isShort) shortWaits++
     const timer = window.setTimeout(
       () => {
-        underWay.delete(timer)
+        pendingTimers.delete(timer)
         run()
       },
       isShort ? ms / speedUp : ms,
     )
-    if (isShort) underWay.add(timer)
+    if (isShort) pendingTimers.add(timer)
     return timer
   }
 
@@ -57,41 +79,33 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
   const environment: Environment = {
     fetch: fetchOf,
     upload: (url, { headers, body, signal }) => fetchOf(url, { method: 'POST', headers, body, signal }),
-    openSocket: () => ({
-      readyState: 0,
-      onopen: null,
-      onmessage: null,
-      onclose: null,
-      onerror: null,
-      send() {},
-      close() {},
-    }),
+    openSocket: () => liveSocket(isOffline),
     storage: memory(new Map(Object.entries(storage))),
     tabStorage: memory(new Map()),
     clock: {
-      now: () => galleryNow + Math.floor(performance.now() - began),
+      now: () => galleryNow + Math.floor(performance.now() - startedAt),
       setTimeout: wait,
       clearTimeout(timer) {
-        underWay.delete(timer)
+        pendingTimers.delete(timer)
         window.clearTimeout(timer as number)
       },
     },
     locks: { request: (_, run) => run() },
-    channel: () => ({ post() {}, listen: never }),
+    channel: () => ({ post() {}, listen: listenNever }),
     location: { href: () => location.href, replace() {}, assign() {} },
     scriptOrigin: location.origin,
     pageLanguage: () => 'en',
     timeZone: () => 'Asia/Singapore',
     isOnline: () => !isOffline,
-    onOnline: never,
-    onOffline: never,
+    onOnline: listenNever,
+    onOffline: listenNever,
     isShown: () => true,
-    onShown: never,
-    onHidden: never,
+    onShown: listenNever,
+    onHidden: listenNever,
     random: () => 0,
     randomId: () => crypto.randomUUID(),
     warn() {},
     log() {},
   }
-  return { environment, isIdle: () => underWay.size === 0 }
+  return { environment, isIdle: () => pendingTimers.size === 0 }
 }

@@ -4,17 +4,23 @@ import { showState } from './stage.ts'
 import { gallery } from './states.ts'
 
 const query = new URLSearchParams(location.search)
-const named = (name: string) => query.get(name) || undefined
+const parameter = (name: string) => query.get(name) || undefined
 const root = document.documentElement
 
-const tag = named('element') ?? ''
-const place = document.querySelector('#state')
-const state = gallery[tag]?.states[named('state') ?? 'filled']
-if (place && state) {
-  const theme = named('theme')
-  if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme
-  const choice = { locale: named('locale'), brand: named('brand'), country: named('country') }
-  await showState(createPage, tag, state, choice, place)
-  // For screenshots.
-  root.dataset.shown = `${tag} ${named('state') ?? 'filled'}`
+const theme = parameter('theme')
+if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme
+
+const tag = parameter('element') ?? ''
+const container = document.querySelector('#state')
+const state = gallery[tag]?.states[parameter('state') ?? 'filled']
+if (container && state) {
+  const choice = {
+    locale: parameter('locale'),
+    brand: parameter('brand'),
+    country: parameter('country'),
+    direction: parameter('dir'),
+  }
+  await showState(createPage, tag, state, choice, container)
+  // Tells tests and screenshots that the state is reached.
+  root.dataset.shown = `${tag} ${parameter('state') ?? 'filled'}`
 }

@@ -9,7 +9,7 @@ export const galleryNow = Date.parse('2026-06-10T06:30:00Z')
 
 const minutesAgo = (minutes: number) => new Date(galleryNow - minutes * 60_000).toISOString()
 
-/** Each status, with minutes since the previous one. */
+/** Statuses in order, with the minutes since the previous one. */
 const progress: [status: string, afterMinutes: number][] = [
   ['NEW', 0],
   ['RECEIVED_BY_VENDOR', 1],
@@ -30,12 +30,12 @@ const sideStatuses: Record<string, string> = {
 }
 
 function historyOf(status: string) {
-  const last = progress.findIndex(([known]) => known === (sideStatuses[status] ?? status))
+  const last = progress.findIndex(([entry]) => entry === (sideStatuses[status] ?? status))
   const steps = [...progress.slice(0, last + 1), ...(sideStatuses[status] ? [[status, 2] as [string, number]] : [])]
-  let left = steps.reduce((sum, [, minutes]) => sum + minutes, 0)
+  let minutesLeft = steps.reduce((sum, [, minutes]) => sum + minutes, 0)
   return steps.map(([status, minutes]) => {
-    left -= minutes
-    return { status, created_at: minutesAgo(left + 1) }
+    minutesLeft -= minutes
+    return { status, created_at: minutesAgo(minutesLeft + 1) }
   })
 }
 
@@ -100,7 +100,7 @@ export function order(status: string, name: string, change: Partial<OrderWire> =
   }
 }
 
-/** Orders for every tab, one of them late. */
+/** Orders for every tab of the list, one of them delayed. */
 export const orders: OrderWire[] = [
   order('WAITING_FOR_TRANSPORT', 'Marcus Yeo'),
   order('COURIER_ACCEPTED_DELIVERY', 'Nadia Salleh', { pickup_code: '4821' }),
@@ -115,7 +115,25 @@ export const orders: OrderWire[] = [
   order('RETURN_INITIATED', 'Edmund Teo', { failure_reason: 'not-home' }),
 ]
 
-/** Creates the receiver's view of the same order. */
+const dayMs = 24 * 3_600_000
+
+function dayBefore(order: OrderWire): OrderWire {
+  const before = (at: string) => new Date(Date.parse(at) - dayMs).toISOString()
+  return {
+    ...order,
+    created_at: before(order.created_at),
+    updated_at: before(order.updated_at),
+    status_history: order.status_history.map((entry) => ({ ...entry, created_at: before(entry.created_at) })),
+  }
+}
+
+export const ordersOfYesterday: OrderWire[] = [
+  order('DELIVERED', 'Farah Ismail'),
+  order('DELIVERED', 'Gopal Nair'),
+  order('CANCELLED', 'Hui Min Lim'),
+].map(dayBefore)
+
+/** Creates the receiver's view of an order in a status. */
 export function tracking(status: string, change: Partial<PublicTrackingWire> = {}): PublicTrackingWire {
   const complete = order(status, 'Mei Ling Tan')
   return {

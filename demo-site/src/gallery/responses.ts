@@ -1,18 +1,19 @@
 import { orders, receipt, tracking } from './orders.ts'
 import { bulkJob, places, vendors } from './vendors.ts'
 
-/** A response of the order API, or none. */
+/** A response of the order API; `never` for none. */
 export type GalleryResponse = { body: unknown } | { status: number; key?: string } | 'never'
 
-/** By the start of `METHOD path`; the longest match wins. */
+/** Responses by the beginning of `METHOD path vendor`, with the body's `vendor_id`. The longest match applies. */
 export type Responses = Readonly<Record<string, GalleryResponse>>
 
-const result = (body: unknown): GalleryResponse => ({ body: { result: body } })
+export const result = (body: unknown): GalleryResponse => ({ body: { result: body } })
 export const refused = (status: number, key?: string): GalleryResponse => ({
   status,
   ...(key !== undefined && { key }),
 })
-export { result }
+export const failed = refused(503)
+export const responseTo = (path: string, response: GalleryResponse): Responses => ({ [path]: response })
 
 const tokens = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh', Expires: '2026-06-10T07:30:00Z' }
 const signature = { signature: 'signed', expires_at: '2026-06-10T06:45:00Z' }
@@ -35,7 +36,7 @@ const flags = {
   'receiver-self-service': true,
 }
 
-/** Responses without failures. */
+/** Default responses, which a state can replace. */
 export const defaultResponses: Responses = {
   'GET /flags': result(flags),
   'GET /get-country-parameter/serviceHours': result('0000:2359'),
@@ -98,16 +99,17 @@ function session(id: string, browser: string | null, system: string | null, isCu
   return { id, browser, system, ...times, is_current: isCurrent }
 }
 
-/** Creates a `fetch` that gives these responses only. */
+/** Creates a `fetch` that returns only these responses, and null for a response that never comes. */
 export function fetchFrom(responses: Responses): (...call: Parameters<typeof fetch>) => Response | null {
-  const all = { ...defaultResponses, ...responses }
-  const known = Object.keys(all).sort((a, b) => b.length - a.length)
+  const allResponses = { ...defaultResponses, ...responses }
+  const namesLongestFirst = Object.keys(allResponses).sort((a, b) => b.length - a.length)
   return (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
-    const name = `${request.method} ${pathname.replace(/^.*\/api\/v1(?=\/)/, '')}`
-    const found = known.find((start) => name.startsWith(start))
-    const response = found === undefined ? refused(404) : all[found]
+    const { vendor_id: vendor = '' } = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    const name = `${request.method} ${pathname.replace(/^.*\/api\/v1(?=\/)/, '')} ${vendor}`
+    const matchingName = namesLongestFirst.find((start) => name.startsWith(start))
+    const response = matchingName === undefined ? refused(404) : allResponses[matchingName]
     if (response === undefined || response === 'never') return null
     if ('body' in response) return Response.json(response.body)
     const meta = response.key === undefined ? {} : { translation_key: response.key }

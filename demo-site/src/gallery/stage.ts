@@ -16,26 +16,29 @@ export interface GalleryState {
   steps?: (stage: Stage) => Promise<unknown> | undefined
 }
 
-/** Appearance, as in the gallery's address. */
+/** Appearance, from the gallery's URL. */
 export interface Choice {
   locale?: string | undefined
   brand?: string | undefined
   country?: string | undefined
+  /** `ltr` or `rtl`. Default: the language's. */
+  direction?: string | undefined
   /** Origin of the map tiles. Default: the page's. */
   api?: string | undefined
 }
 
-/** A user's actions in an element, by visible names, in any language. */
+/** Simulates a user in an element, and finds controls by their visible names in any language. */
 export interface Stage {
   page: Page
   /** Waits for the first control or text starting with these words. */
   find(key: TextKey): Promise<HTMLElement>
+  /** Presses the first control starting with these words, not a heading of the same name. */
   press(...keys: TextKey[]): Promise<void>
   type(key: TextKey, text: string): Promise<void>
   pressOn(selector: string): Promise<void>
 }
 
-/** See `core/app/public-page.ts`. */
+/** The key under which `core/app/public-page.ts` stores the page object. */
 const pageKey = Symbol.for('courier.session.v1')
 const holder = globalThis as { [pageKey]?: Page }
 
@@ -82,46 +85,50 @@ export async function showState(
   const ready = new Promise((resolve) => element.addEventListener('courier-ready', resolve, { once: true }))
   place.append(element)
   await ready
+  const base = element.shadowRoot?.querySelector<HTMLElement>('[part=base]')
+  if (base && choice.direction) base.dir = choice.direction
   await waitUntilIdle(element, isQuiet)
   await state.steps?.(stageOf(page, element))
   await waitUntilIdle(element, isQuiet)
   return element
 }
 
-const settledMs = 120
+const quietMs = 120
 
 /** Waits until nothing is pending and the content stops changing. */
 async function waitUntilIdle({ shadowRoot }: HTMLElement, isQuiet: () => boolean): Promise<void> {
-  let changed = performance.now()
+  let lastChangeAt = performance.now()
   const observer = new MutationObserver(() => {
-    changed = performance.now()
+    lastChangeAt = performance.now()
   })
   if (shadowRoot) {
     observer.observe(shadowRoot, { subtree: true, childList: true, attributes: true, characterData: true })
   }
   try {
-    await until(() => isQuiet() && performance.now() - changed > settledMs, 'rest')
+    await until(() => isQuiet() && performance.now() - lastChangeAt > quietMs, 'rest')
   } finally {
     observer.disconnect()
   }
 }
 
 function stageOf(page: Page, element: HTMLElement): Stage {
-  const controls = 'a, button, input, textarea, select, [role=option], summary, h2, h3, label, p'
-  const all = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
-  // The part before the first placeholder.
-  const words = (key: TextKey) => page.translations.$translate.get()(key).split('{{')[0]?.trim() ?? key
-  const named = (key: TextKey) => all().find((one) => isShown(one) && nameOf(one).startsWith(words(key)))
-  const find = (key: TextKey) => until(() => named(key), `${element.localName}: ${words(key)}`)
+  const controls = 'a, button, input, textarea, select, [role=option], summary, label'
+  const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  // Returns the part of a text before its first placeholder.
+  const labelOf = (key: TextKey) => page.translations.$translate.get()(key).split('{{')[0]?.trim() ?? key
+  const named = (key: TextKey, selector: string) =>
+    all(selector).find((shown) => isShown(shown) && nameOf(shown).startsWith(labelOf(key)))
+  const find = (key: TextKey, selector = `${controls}, h2, h3, p`) =>
+    until(() => named(key, selector), `${element.localName}: ${labelOf(key)}`)
   return {
     page,
-    find,
+    find: (key) => find(key),
     async press(...keys) {
-      for (const key of keys) (await find(key)).click()
+      for (const key of keys) (await find(key, controls)).click()
     },
     async type(key, text) {
-      const box = await find(key)
-      const field = box instanceof HTMLLabelElement ? box.control : box
+      const labelOrField = await find(key)
+      const field = labelOrField instanceof HTMLLabelElement ? labelOrField.control : labelOrField
       if (field) write(field as HTMLInputElement, text)
     },
     async pressOn(selector) {
@@ -138,11 +145,11 @@ function nameOf(element: HTMLElement): string {
   return name.replace(/[\u2066-\u2069]/g, '').trim()
 }
 
-/** React compares with the value it set itself, so the native setter is needed. */
+/** Types a text. Uses the native setter, because React ignores values that were set through its own. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   field.focus()
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
-  own?.set?.call(field, text)
+  const nativeValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  nativeValue?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -151,12 +158,12 @@ const stepTimeoutMs = 15_000
 function until<Found>(look: () => Found | false | null | undefined, what: string): Promise<Found> {
   const end = performance.now() + stepTimeoutMs
   return new Promise((resolve, reject) => {
-    const again = () => {
+    const check = () => {
       const found = look()
       if (found) resolve(found)
       else if (performance.now() > end) reject(new Error(`The gallery timed out waiting for ${what}`))
-      else requestAnimationFrame(again)
+      else requestAnimationFrame(check)
     }
-    again()
+    check()
   })
 }

@@ -1,9 +1,10 @@
-import { order, orders, parcel, receipt, tracking } from './orders.ts'
-import { type GalleryResponse, type Responses, refused, result } from './responses.ts'
+import { order, orders, ordersOfYesterday, parcel, receipt, tracking } from './orders.ts'
+import { requestStates } from './request-states.ts'
+import { failed, type GalleryResponse, refused, responseTo, result } from './responses.ts'
 import type { GalleryState, Stage } from './stage.ts'
 import { bulkJob, vendors } from './vendors.ts'
 
-/** Every element has each of these, or gives a reason why not. */
+/** States that every element has, unless it gives a reason in `without`. */
 export const commonStates = ['loading', 'empty', 'filled', 'error', 'forbidden', 'offline'] as const
 export type CommonState = (typeof commonStates)[number]
 
@@ -13,70 +14,13 @@ export interface GalleryElement {
   without?: Readonly<Partial<Record<CommonState, string>>>
 }
 
-const failed = refused(503)
-const one = (path: string, response: GalleryResponse): Responses => ({ [path]: response })
-
-const list = (response: GalleryResponse) => one('GET /vendor/1002/orders', response)
+const list = (response: GalleryResponse) => responseTo('GET /vendor/1002/orders', response)
 const noOrders = list(result({ data: [], pagination_key: null }))
 const past = { view: 'past' }
 const opened = (status: string) => ({
   attributes: { order: order(status, 'Mei Ling Tan').order_id, query: 'tab=new' },
-  responses: one('GET /order', result(order(status, 'Mei Ling Tan'))),
+  responses: responseTo('GET /order', result(order(status, 'Mei Ling Tan'))),
 })
-
-async function fillRequest({ type, pressOn, find }: Stage) {
-  await type('address.search-label', 'ION Orchard')
-  await pressOn('[role=option]')
-  await type('request.unit', '#04-12')
-  await type('request.name', 'Mei Ling Tan')
-  await type('request.phone', '81234567')
-  await type('request.description', 'Chicken rice for two')
-  await type('request.amount', '54')
-  return find('request.place-for')
-}
-
-const request: GalleryElement = {
-  states: {
-    loading: { responses: one('GET /vendors', 'never') },
-    empty: {},
-    filled: { steps: fillRequest },
-    error: { responses: one('GET /vendors', failed) },
-    forbidden: { visitor: 'signed-out' },
-    offline: { isOffline: true },
-    'no-vendors': { responses: one('GET /vendors', result({ vendors: [] })) },
-    'choose-outlet': { vendor: '1000' },
-    guest: { visitor: 'guest', responses: one('GET /flags', result({ 'guest-checkout': true })) },
-    closed: { responses: one('GET /get-country-parameter/serviceHours', result('0100:0200')) },
-    'form-errors': { steps: ({ press }) => press('request.place') },
-    later: { steps: (stage) => fillRequest(stage).then(() => stage.press('delivery-time.later')) },
-    suggestions: { steps: ({ type }) => type('address.search-label', 'Orchard') },
-    'no-suggestions': {
-      responses: one('GET /geolocator/autocomplete', { body: { data: [] } }),
-      steps: ({ type }) => type('address.search-label', 'Nowhere'),
-    },
-    undeliverable: { responses: one('POST /delivery/area/validate', result('UNDELIVERABLE')), steps: chooseAddress },
-    'fee-failed': { responses: one('POST /delivery/fee', failed), steps: chooseAddress },
-    placed: { steps: async (stage) => (await fillRequest(stage)).click() },
-    refused: {
-      responses: one('POST /order', refused(422, 'validation.phone-incorrect')),
-      steps: async (stage) => (await fillRequest(stage)).click(),
-    },
-    'saved-addresses': { steps: ({ press }) => press('saved-addresses.open') },
-    change: {
-      attributes: { order: order('WAITING_FOR_TRANSPORT', 'Marcus Yeo').order_id },
-      responses: one('GET /order', result(orders[0])),
-    },
-    'change-too-late': {
-      attributes: { order: order('PICKED_UP', 'Marcus Yeo').order_id },
-      responses: one('GET /order', result(order('PICKED_UP', 'Marcus Yeo'))),
-    },
-  },
-}
-
-async function chooseAddress({ type, pressOn }: Stage) {
-  await type('address.search-label', 'ION Orchard')
-  await pressOn('[role=option]')
-}
 
 const orderList: GalleryElement = {
   states: {
@@ -86,38 +30,45 @@ const orderList: GalleryElement = {
     error: { responses: list(failed) },
     forbidden: { visitor: 'signed-out' },
     offline: { isOffline: true },
-    'no-vendors': { responses: one('GET /vendors', result({ vendors: [] })) },
+    'no-vendors': { responses: responseTo('GET /vendors', result({ vendors: [] })) },
     'all-outlets': { vendor: '1000', attributes: { 'all-outlets': '' } },
-    search: { attributes: { query: 'q=Mei' } },
+    search: { attributes: { query: 'q=mar' } },
+    'search-empty': { attributes: { query: 'q=zzz' } },
     details: opened('COURIER_ACCEPTED_DELIVERY'),
     'details-delivered': opened('DELIVERED'),
     'details-cancelled': opened('CANCELLED'),
-    'details-missing': { attributes: { order: '1002-NONE42' }, responses: one('GET /order', refused(404)) },
+    'details-missing': { attributes: { order: '1002-NONE42' }, responses: responseTo('GET /order', refused(404)) },
     cancelling: { ...opened('WAITING_FOR_TRANSPORT'), steps: ({ press }) => press('orders.cancel') },
     'cancel-errors': {
       ...opened('WAITING_FOR_TRANSPORT'),
       steps: ({ press, pressOn }) => press('orders.cancel').then(() => pressOn('dialog [type=submit]')),
     },
-    past: { attributes: { ...past, query: 'period=custom&from=2026-06-08&to=2026-06-10' } },
-    'past-yesterday': { attributes: past },
+    past: {
+      attributes: { ...past, query: 'period=custom&from=2026-06-08&to=2026-06-10' },
+      responses: list(result({ data: [...orders, ...ordersOfYesterday], pagination_key: null })),
+    },
+    'past-yesterday': {
+      attributes: past,
+      responses: list(result({ data: ordersOfYesterday, pagination_key: null })),
+    },
     'past-loading': { attributes: past, responses: list('never') },
     'past-empty': { attributes: past, responses: noOrders },
     'past-error': { attributes: past, responses: list(failed) },
-    'past-guest': { attributes: past, visitor: 'signed-out' },
+    'past-guest': { attributes: past, visitor: 'guest' },
   },
 }
 
 const at = (status: string): GalleryState => ({
   attributes: { order: 'gallery' },
-  responses: one('GET /public/tracking/gallery', result(tracking(status))),
+  responses: responseTo('GET /public/tracking/gallery', result(tracking(status))),
 })
 const link = (response: GalleryResponse): GalleryState => ({
   attributes: { order: 'gallery' },
-  responses: one('GET /public/tracking/gallery', response),
+  responses: responseTo('GET /public/tracking/gallery', response),
 })
 const receiptOf = (response: GalleryResponse): GalleryState => ({
   attributes: { order: 'gallery', view: 'receipt' },
-  responses: one('GET /public/tracking/gallery/receipt', response),
+  responses: responseTo('GET /public/tracking/gallery/receipt', response),
 })
 
 const trackingElement: GalleryElement = {
@@ -146,7 +97,7 @@ const trackingElement: GalleryElement = {
     'receipt-missing': receiptOf(refused(404)),
     parcel: {
       attributes: { order: 'gallery', view: 'c2c' },
-      responses: one('GET /public/tracking/gallery/c2c', result(parcel)),
+      responses: responseTo('GET /public/tracking/gallery/c2c', result(parcel)),
     },
   },
 }
@@ -159,14 +110,22 @@ const signIn = ({ type, press }: Stage) =>
 
 const account: GalleryElement = {
   states: {
-    loading: { visitor: out, responses: one('POST /login', 'never'), steps: signIn },
+    loading: { visitor: out, responses: responseTo('POST /login', 'never'), steps: signIn },
     empty: { visitor: out },
     filled: {},
-    error: { visitor: out, responses: one('POST /login', failed), steps: signIn },
-    forbidden: { visitor: out, responses: one('POST /login', refused(401, 'auth.invalid-password')), steps: signIn },
+    error: { visitor: out, responses: responseTo('POST /login', failed), steps: signIn },
+    forbidden: {
+      visitor: out,
+      responses: responseTo('POST /login', refused(401, 'auth.invalid-password')),
+      steps: signIn,
+    },
     offline: { visitor: out, isOffline: true, steps: signIn },
     'form-errors': { visitor: out, steps: ({ press }) => press('account.sign-in') },
-    'too-many': { visitor: out, responses: one('POST /login', refused(429, 'auth.too-many-requests')), steps: signIn },
+    'too-many': {
+      visitor: out,
+      responses: responseTo('POST /login', refused(429, 'auth.too-many-requests')),
+      steps: signIn,
+    },
     register: { visitor: out, attributes: { view: 'register' } },
     'register-errors': {
       visitor: out,
@@ -176,7 +135,7 @@ const account: GalleryElement = {
     'register-closed': {
       visitor: out,
       attributes: { view: 'register' },
-      responses: one('GET /flags', result({ 'deactivate-sign-up': true })),
+      responses: responseTo('GET /flags', result({ 'deactivate-sign-up': true })),
     },
     'reset-password': { visitor: out, attributes: { view: 'reset-password' } },
     'reset-errors': {
@@ -204,38 +163,38 @@ const account: GalleryElement = {
       steps: ({ press, pressOn }) => press('register.help').then(() => pressOn('dialog [type=submit]')),
     },
     sessions: { attributes: { view: 'sessions' } },
-    'sessions-error': { attributes: { view: 'sessions' }, responses: one('GET /sessions', failed) },
+    'sessions-error': { attributes: { view: 'sessions' }, responses: responseTo('GET /sessions', failed) },
   },
 }
 
 const job = { job: 'job-1' }
 const bulk: GalleryElement = {
   states: {
-    loading: { attributes: job, responses: one('GET /bulk-job/detail', 'never') },
+    loading: { attributes: job, responses: responseTo('GET /bulk-job/detail', 'never') },
     empty: {},
     filled: { attributes: job },
-    error: { attributes: job, responses: one('GET /bulk-job/detail', failed) },
+    error: { attributes: job, responses: responseTo('GET /bulk-job/detail', failed) },
     forbidden: { visitor: out },
     offline: { isOffline: true },
-    off: { responses: one('GET /flags', result({})) },
+    off: { responses: responseTo('GET /flags', result({})) },
     placed: {
       attributes: job,
-      responses: one('GET /bulk-job/detail', { body: { code: 200, body: bulkJob('placed') } }),
+      responses: responseTo('GET /bulk-job/detail', { body: { code: 200, body: bulkJob('placed') } }),
     },
-    guest: { visitor: 'guest', responses: one('GET /flags', result({ 'guest-checkout': true })) },
+    guest: { visitor: 'guest', responses: responseTo('GET /flags', result({ 'guest-checkout': true })) },
   },
 }
 
 const openBranches = ({ pressOn }: Stage) => pressOn('button')
 const branches: GalleryElement = {
   states: {
-    loading: { responses: one('GET /vendors', 'never') },
-    empty: { responses: one('GET /vendors', result({ vendors: [] })) },
+    loading: { responses: responseTo('GET /vendors', 'never') },
+    empty: { responses: responseTo('GET /vendors', result({ vendors: [] })) },
     filled: {},
-    error: { responses: one('GET /vendors', failed) },
+    error: { responses: responseTo('GET /vendors', failed) },
     forbidden: { visitor: out },
     offline: { isOffline: true },
-    single: { responses: one('GET /vendors', result({ vendors: vendors.slice(2) })) },
+    single: { responses: responseTo('GET /vendors', result({ vendors: vendors.slice(2) })) },
     open: { attributes: { 'all-outlets': '' }, steps: openBranches },
     adding: { vendor: '1000', steps: (stage) => openBranches(stage).then(() => stage.press('collection-point.add')) },
     'form-errors': {
@@ -251,14 +210,14 @@ const branches: GalleryElement = {
 const openHelp = ({ press }: Stage) => press('help-center.open')
 const help: GalleryElement = {
   states: {
-    loading: { responses: one('POST /conditions-api', 'never'), steps: openHelp },
+    loading: { responses: responseTo('POST /conditions-api', 'never'), steps: openHelp },
     filled: {},
     open: { steps: openHelp },
-    error: { responses: one('POST /conditions-api', failed), steps: openHelp },
+    error: { responses: responseTo('POST /conditions-api', failed), steps: openHelp },
     forbidden: { visitor: out },
     offline: { isOffline: true, steps: openHelp },
   },
-  without: { empty: 'The help centre is a page of its own.' },
+  without: { empty: 'It is only a button, or a page of the help centre.' },
 }
 
 const toast = (type: 'error' | 'success' | 'warning' | 'info', key: Parameters<Stage['find']>[0]): GalleryState => ({
@@ -275,14 +234,14 @@ const toasts: GalleryElement = {
     warning: toast('warning', 'auth.session-retrying'),
   },
   without: {
-    loading: 'It shows what other elements say.',
+    loading: 'It only shows messages.',
     forbidden: 'It needs no session.',
     offline: 'It fetches nothing.',
   },
 }
 
 export const gallery: Readonly<Record<string, GalleryElement>> = {
-  'courier-request': request,
+  'courier-request': { states: requestStates },
   'courier-order-list': orderList,
   'courier-tracking': trackingElement,
   'courier-bulk-upload': bulk,

@@ -49,6 +49,14 @@ export const vendors: VendorWire[] = [
   vendor('1002', 'Bugis', outlet.location),
 ]
 
+const guestOutlet = vendor('1002', 'guest', outlet.location)
+/** A guest's outlet has no location. */
+export const guestVendor: VendorWire = {
+  ...guestOutlet,
+  parent_vendor_id: null,
+  vendor_information: { ...guestOutlet.vendor_information, location: null },
+}
+
 export const places: SuggestionWire[] = [
   {
     id: 'ion',
@@ -108,7 +116,7 @@ const wrongPhone = {
 /** A spreadsheet of three rows, one with a problem. */
 export function bulkJob(state: 'checked' | 'placed'): BulkJobDetailWire {
   const isPlaced = state === 'placed'
-  const done = { status: 'ORDER_PLACEMENT_SUCCESS', order_id: '1002-BULK42' } as const
+  const placedRow = { status: 'ORDER_PLACEMENT_SUCCESS', order_id: '1002-BULK42' } as const
   return {
     bulk_job: {
       status: isPlaced ? 'ORDER_PLACEMENT_SUCCESS_WITH_ERROR' : 'PREPROCESS_SUCCESS_WITH_ERROR',
@@ -125,8 +133,8 @@ export function bulkJob(state: 'checked' | 'placed'): BulkJobDetailWire {
       },
     },
     orders: [
-      row(2, 'Mei Ling Tan', isPlaced ? done : {}),
-      row(3, 'Marcus Yeo', isPlaced ? { ...done, order_id: '1002-BULK43' } : {}),
+      row(2, 'Mei Ling Tan', isPlaced ? placedRow : {}),
+      row(3, 'Marcus Yeo', isPlaced ? { ...placedRow, order_id: '1002-BULK43' } : {}),
       row(4, 'Nadia Salleh', { status: 'PREPROCESS_FAIL', customer_phone: '812', errors: [wrongPhone] }),
     ],
   }

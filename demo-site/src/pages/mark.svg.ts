@@ -3,7 +3,7 @@ import { loadTheme } from '../../../styles/themes/themes.ts'
 import { siteSettings } from '../settings.ts'
 import { lineWidth, wordmarkOf } from '../wordmarks.ts'
 
-/** The favicon. Browser tabs have one colour scheme, so it uses the light one. */
+/** The favicon, always in the colours of the light theme. */
 export const GET: APIRoute = async ({ locals }) => {
   const { brand } = siteSettings(locals)
   const { corner, sign } = wordmarkOf(brand)

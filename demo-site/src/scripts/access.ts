@@ -8,13 +8,13 @@ export interface PageRule {
   needsFlag?: FlagName | undefined
   /** The page doesn't exist with this flag. */
   closedByFlag?: FlagName | undefined
-  /** Any value: signed-out visitors may continue as guests. */
+  /** If set, signed-out visitors may continue as guests. */
   welcomesGuests?: string | undefined
-  /** Any value: not for guests. */
+  /** If set, guests have no access. */
   needsAccount?: string | undefined
 }
 
-/** The visitor and the flags. */
+/** What is known about the visitor and the flags. */
 export interface Visit {
   /** `unknown`: the session is loading, or a sign-in is running. */
   visitor: 'unknown' | 'out' | 'in' | 'guest'
@@ -27,7 +27,7 @@ export type Decision =
   | { step: 'show' }
   /** The visitor becomes a guest (specification 1 §6). */
   | { step: 'welcome' }
-  /** `returnsLater`: return here afterwards. */
+  /** Redirect. With `returnsLater`, the visitor returns to this page afterwards. */
   | { step: 'leave'; to: string; returnsLater: boolean }
 
 const wait: Decision = { step: 'wait' }
@@ -50,7 +50,7 @@ export function decide(rule: PageRule, { visitor, flags }: Visit): Decision {
   return access === 'guarded' && visitor === 'unknown' ? wait : show
 }
 
-/** Whether to show the navigation: signed in, and not for guests on the tracking page (specification 1 §2, Rules). */
+/** Whether the visitor sees the top bar: signed-in users, and guests except on the tracking page (specification 1 §2, Rules). */
 export function hasBar(visitor: Visit['visitor'], pathname: string): boolean {
   return visitor === 'in' || (visitor === 'guest' && !pathname.startsWith('/tracking/'))
 }

@@ -5,17 +5,17 @@ export const maintenance = '/maintenance'
 
 const vendorSections = ['/request-a-rider', '/order-tracking', '/history', '/bulk-order', '/helpcenter']
 
-/** `/request-a-rider` of `/request-a-rider/1001`; null for pages without a vendor. */
+/** Returns the section of a path, such as `/request-a-rider` of `/request-a-rider/1001`; null for other pages. */
 export function sectionOf(pathname: string): string | null {
   return vendorSections.find((section) => pathname === section || pathname.startsWith(`${section}/`)) ?? null
 }
 
 export function vendorOf(pathname: string): string | null {
   const section = sectionOf(pathname)
-  return section && decoded(pathname.slice(section.length + 1).split('/')[0])
+  return section && decodeSegment(pathname.slice(section.length + 1).split('/')[0])
 }
 
-function decoded(name: string | undefined): string | null {
+function decodeSegment(name: string | undefined): string | null {
   try {
     return name ? decodeURIComponent(name) : null
   } catch {
@@ -23,10 +23,10 @@ function decoded(name: string | undefined): string | null {
   }
 }
 
-/** `/bulk-order/1001/{job}`. */
+/** Returns the job ID of `/bulk-order/1001/{job}`. */
 export function jobOf(pathname: string): string | null {
   const [, section, , job] = pathname.split('/')
-  return section === 'bulk-order' ? decoded(job) : null
+  return section === 'bulk-order' ? decodeSegment(job) : null
 }
 
 /**
@@ -41,7 +41,7 @@ export function urlForVendor(url: URL, vendorId: string): string {
   return orderId ? `${path}?orderID=${encodeURIComponent(orderId)}` : path
 }
 
-/** Returns the list settings, for the `query` of `courier-order-list`: all but the opened order. */
+/** Returns the list settings, for the `query` of `courier-order-list`. Leaves out the opened order. */
 export function listQueryOf(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.delete('order_id')
@@ -55,7 +55,7 @@ export function urlWithList(url: URL, query: string): string {
   return url.pathname + (parts.length > 0 ? `?${parts.join('&')}` : '')
 }
 
-/** Returns a path of this site; null for anything that leads elsewhere (`//host`, `/\host`, `javascript:`). */
+/** Returns a path of this site; null if it leads to another origin (`//host`, `/\host`, `javascript:`). */
 export function sitePath(path: string, origin: string): string | null {
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return null
   const url = new URL(path, origin)

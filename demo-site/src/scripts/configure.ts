@@ -1,7 +1,7 @@
 import { configure, currentPage } from 'courier-elements'
 import { vendorOf } from './addresses.ts'
 
-/** The staff app stores this to sign in (specification 1 §3); guests stay guests. */
+/** Modes by local-storage key: the staff app's token (specification 1 §3), and the token of a guest. */
 const modesByKey = { 'godroid-token': 'godroid', 'guest-token': 'guest' } as const
 
 /**

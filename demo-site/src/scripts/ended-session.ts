@@ -1,13 +1,13 @@
 import { currentPage } from 'courier-elements'
 
-const mark = '#session-ended'
+const endedHash = '#session-ended'
 
-/** URL of the sign-in page after a session has expired. */
-export const afterSession = (path: string) => `${path}${mark}`
+/** Returns the URL of a page with the hash that reports an expired session. */
+export const urlAfterSession = (path: string) => `${path}${endedHash}`
 
 /** Reports once that the session has expired. */
 export function showEndedSession() {
-  if (location.hash !== mark) return
+  if (location.hash !== endedHash) return
   history.replaceState(history.state, '', location.pathname + location.search)
   currentPage().notifications.notify({ type: 'info', key: 'auth.session-ended' })
 }

@@ -1,7 +1,7 @@
 import { currentPage, maintenanceOf } from 'courier-elements'
 import { decide, hasBar, type PageRule } from './access.ts'
 import { landing, maintenance } from './addresses.ts'
-import { afterSession } from './ended-session.ts'
+import { urlAfterSession } from './ended-session.ts'
 import { consumeReturn, forgetReturn, rememberReturn } from './return-address.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -9,7 +9,7 @@ let isLeaving = false
 
 /**
  * Enforces the access rules (`access.ts`) while the page is open: shows the templates once session and flags are known,
- * and redirects when the session ends or maintenance begins. Core keeps typed text.
+ * and redirects when the session ends or maintenance begins. Core keeps typed text as drafts.
  */
 export function guard({ onShown }: { onShown: () => void }) {
   const { dataset } = document.documentElement
@@ -22,16 +22,16 @@ export function guard({ onShown }: { onShown: () => void }) {
     if (isLeaving) return
     const { flags } = page
     const visitor = visitorOf(page)
-    const now = maintenanceOf(flags.$flags.get())
+    const maintenanceKind = maintenanceOf(flags.$flags.get())
     const decision = decide(dataset as unknown as PageRule, {
       visitor,
-      flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: now !== null } : null,
+      flags: areFlagsKnown ? { isOn: flags.isOn, isMaintenance: maintenanceKind !== null } : null,
     })
     const hasEnded = isBarShown && visitor === 'out'
     if (decision.step === 'leave') return leaveFor(decision.to, decision.returnsLater, hasEnded)
-    // The new settings run this again.
+    // The change of settings runs this function again.
     if (decision.step === 'welcome') return page.configure({ mode: 'guest' })
-    if (location.pathname === maintenance && areFlagsKnown) showMaintenance(now)
+    if (location.pathname === maintenance && areFlagsKnown) showMaintenance(maintenanceKind)
     if (hasEnded) return location.reload()
     const showsBar = hasBar(visitor, location.pathname)
     const changes = [
@@ -46,14 +46,14 @@ export function guard({ onShown }: { onShown: () => void }) {
   page.session.$session.subscribe(applyRules)
   page.$settings.listen(applyRules)
   page.flags.$flags.listen(applyRules)
-  void page.flags.known.then(() => {
+  void page.flags.ready.then(() => {
     areFlagsKnown = true
     applyRules()
   })
   page.start()
 }
 
-/** Without a return path, because the user signed out on purpose. */
+/** Signs out. Forgets the path to return to, because the user signed out on purpose. */
 export async function signOut() {
   isLeaving = true
   await currentPage().session.signOut()
@@ -65,13 +65,13 @@ function leaveFor(to: string, returnsLater: boolean, hasEnded: boolean) {
   isLeaving = true
   if (returnsLater) rememberReturn()
   const back = to === landing || to === maintenance ? null : consumeReturn()
-  location.replace(back ?? (to === landing && hasEnded ? afterSession(to) : to))
+  location.replace(back ?? (to === landing && hasEnded ? urlAfterSession(to) : to))
 }
 
-/** Afterwards, redirected visitors return to their page. */
-function showMaintenance(now: 'planned' | 'unplanned' | null) {
-  document.documentElement.dataset.maintenance = now ?? 'none'
-  const back = now === null ? consumeReturn() : null
+/** Shows the kind of maintenance. After its end, redirected visitors return to their page. */
+function showMaintenance(maintenanceKind: 'planned' | 'unplanned' | null) {
+  document.documentElement.dataset.maintenance = maintenanceKind ?? 'none'
+  const back = maintenanceKind === null ? consumeReturn() : null
   if (back === null) return
   isLeaving = true
   location.replace(back)

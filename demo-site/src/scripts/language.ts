@@ -1,7 +1,7 @@
 import { currentPage, type Language } from 'courier-elements'
 import { replaceTexts } from './marks.ts'
 
-let latest = 0
+let latestGeneration = 0
 
 export function offerLanguages() {
   for (const radio of document.querySelectorAll<HTMLInputElement>('[data-language-choice]')) {
@@ -11,23 +11,23 @@ export function offerLanguages() {
   }
 }
 
-/** In token mode core reads the language from local storage; the page must match. */
-export async function followLanguage() {
+/** For staff, core reads the language from local storage. Switches the page to it. */
+export async function applyStaffLanguage() {
   const page = currentPage()
   if (page.$settings.get().mode !== 'godroid') return
   await page.ready()
   const language = page.translations.$language.get()
   const isOffered = [...choices()].some(({ value, disabled }) => value === language && !disabled)
-  if (isOffered && latest === 0 && language !== document.documentElement.lang) await switchLanguage(language)
+  if (isOffered && latestGeneration === 0 && language !== document.documentElement.lang) await switchLanguage(language)
 }
 
 async function choose(radio: HTMLInputElement) {
   const list = radio.closest('details')
   const status = list?.querySelector('[data-language-status]')
-  const generation = latest + 1
+  const generation = latestGeneration + 1
   const isSwitched = await switchLanguage(radio.value as Language)
-  if (generation !== latest) return
-  if (!isSwitched) check(document.documentElement.lang)
+  if (generation !== latestGeneration) return
+  if (!isSwitched) markChoice(document.documentElement.lang)
   if (status) status.textContent = message(isSwitched ? 'chosen' : 'offline')
   status?.toggleAttribute('data-failed', !isSwitched)
 }
@@ -37,37 +37,37 @@ async function choose(radio: HTMLInputElement) {
  * choice replaces this one.
  */
 async function switchLanguage(language: Language): Promise<boolean> {
-  const generation = ++latest
-  const translated = await pageIn(language).catch(() => null)
-  if (generation !== latest) return true
+  const generation = ++latestGeneration
+  const translated = await fetchPageIn(language).catch(() => null)
+  if (generation !== latestGeneration) return true
   if (translated?.documentElement.lang !== language) return false
   await currentPage().chooseLanguage(language)
-  if (generation !== latest) return true
+  if (generation !== latestGeneration) return true
   const root = document.documentElement
   replaceTexts(translated)
-  forgetLinked()
+  removeLinkLanguage()
   root.lang = language
   root.dir = translated.documentElement.dir
   root.dataset.language = language
-  check(language)
+  markChoice(language)
   return true
 }
 
-/** The choice wins over the link's language (`?lang=`), also after a reload. */
-function forgetLinked() {
+/** Removes the link's language (`?lang=`), so that the choice also applies after a reload. */
+function removeLinkLanguage() {
   const url = new URL(location.href)
   if (!url.searchParams.has('lang')) return
   url.searchParams.delete('lang')
   history.replaceState(history.state, '', url)
 }
 
-/** The server stores the choice in a cookie for the next page. */
-async function pageIn(language: string): Promise<Document> {
+/** Fetches this page in a language. The server stores the choice in a cookie for the next page. */
+async function fetchPageIn(language: string): Promise<Document> {
   const response = await fetch(location.href, { headers: { 'Courier-Language': language }, cache: 'no-store' })
   return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 
-function check(language: string) {
+function markChoice(language: string) {
   for (const radio of choices()) {
     radio.checked = radio.value === language
     if (!radio.checked) continue

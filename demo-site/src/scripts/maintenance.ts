@@ -3,7 +3,7 @@ import { maintenance } from './addresses.ts'
 
 const checkEveryMs = 30_000
 
-/** Checks again on a timer and on request; the guard redirects when maintenance ends. */
+/** Checks for the end of maintenance, on a timer and on request. The guard redirects then. */
 export function followMaintenance() {
   if (location.pathname !== maintenance) return
   const { flags } = currentPage()
@@ -11,11 +11,11 @@ export function followMaintenance() {
   let timer = 0
   let isChecking = false
 
-  async function checkMaintenance(isAsked: boolean) {
+  async function checkMaintenance(isByUser: boolean) {
     if (isChecking) return
     isChecking = true
     clearTimeout(timer)
-    if (isAsked) showStatus('[data-looking]')
+    if (isByUser) showStatus('[data-looking]')
     // No response counts as unplanned maintenance.
     const isOn = await flags.refresh().then(
       () => maintenanceOf(flags.$flags.get()) !== null,
@@ -32,7 +32,7 @@ export function followMaintenance() {
   for (const button of document.querySelectorAll('[data-retry]'))
     button.addEventListener('click', () => checkMaintenance(true))
   addEventListener('online', () => checkMaintenance(false))
-  void flags.known.then(() => checkMaintenance(false))
+  void flags.ready.then(() => checkMaintenance(false))
 }
 
 function showStatus(selector: string | null) {

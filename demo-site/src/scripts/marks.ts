@@ -1,10 +1,10 @@
 /**
  * Numbers the texts that the server marked with keys (`data-text`, `data-text-aria-label`, …) before scripts change the
- * page. The same page in another language has the same marks in the same order, so numbers match old and new texts.
+ * page. The same page in another language has the same marks in the same order, so the numbers connect old and new texts.
  */
 const attributes = ['aria-label', 'alt', 'content', 'placeholder', 'title']
 const markNames = ['data-text', ...attributes.map((name) => `data-text-${name}`)]
-const marked = markNames.map((name) => `[${name}]`).join()
+const markSelector = markNames.map((name) => `[${name}]`).join()
 
 /** Numbers the marks of a page as the server sent it, including templates. */
 export function numberMarks(page: Document) {
@@ -35,5 +35,5 @@ export function replaceTexts(translated: Document) {
 
 function marksIn(root: ParentNode): Element[] {
   const inTemplates = [...root.querySelectorAll('template')].flatMap(({ content }) => marksIn(content))
-  return [...root.querySelectorAll(marked), ...inTemplates]
+  return [...root.querySelectorAll(markSelector), ...inTemplates]
 }

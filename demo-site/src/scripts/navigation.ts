@@ -8,7 +8,7 @@ export function followElements() {
   document.addEventListener('courier-navigate', (event) => {
     const path = sitePath(event.detail.path, location.origin)
     if (path === null || path === location.pathname + location.search) return
-    // Navigation is handled here.
+    // Prevents the default navigation of the element.
     event.preventDefault()
     const target = new URL(path, location.origin)
     const section = sectionOf(target.pathname)
@@ -17,7 +17,7 @@ export function followElements() {
     showUrl(target)
   })
 
-  // Replaced, not pushed: every letter of a search would add a history entry.
+  // Replaces the entry, because each typed letter would otherwise add one to the history.
   document.addEventListener('courier-list-changed', ({ detail }) => {
     history.replaceState(history.state, '', urlWithList(new URL(location.href), detail.query))
   })
@@ -26,23 +26,23 @@ export function followElements() {
   vendors.$selectedVendor.subscribe((vendor, previous) => {
     // The guest placeholder never appears in URLs.
     if (!vendor || !vendors.$vendors.get().includes(vendor) || !sectionOf(location.pathname)) return
-    const named = vendorOf(location.pathname)
+    const urlVendor = vendorOf(location.pathname)
     // Pages without a vendor in their URL continue with this one.
-    if (named === vendor.id) return vendors.selectVendor(named)
-    const isOwn = vendors.$vendors.get().some(({ id }) => id === named)
+    if (urlVendor === vendor.id) return vendors.selectVendor(urlVendor)
+    const isUsersVendor = vendors.$vendors.get().some(({ id }) => id === urlVendor)
     // The list has just loaded, and the URL now names another vendor (after Back, for example).
-    if (named !== null && isOwn && !previous) return vendors.selectVendor(named)
+    if (urlVendor !== null && isUsersVendor && !previous) return vendors.selectVendor(urlVendor)
     const path = urlForVendor(new URL(location.href), vendor.id)
     // Adds a vendor to a URL without one of the user's vendors.
-    if (isOwn) history.pushState(null, '', path)
+    if (isUsersVendor) history.pushState(null, '', path)
     else history.replaceState(null, '', path)
     // A job belongs to the previous vendor.
-    if (isOwn) show('courier-bulk-upload', 'job', null)
+    if (isUsersVendor) show('courier-bulk-upload', 'job', null)
   })
 
   addEventListener('popstate', () => showUrl(new URL(location.href)))
 
-  /** Shows what the URL names. */
+  /** Shows the vendor, order and job of the URL. */
   function showUrl(url: URL) {
     const vendor = vendorOf(url.pathname)
     if (vendor !== null) vendors.selectVendor(vendor)

@@ -1,7 +1,7 @@
 import { currentPage, watchForNewBuild } from 'courier-elements'
 import { createUnsavedWork } from './unsaved-work.ts'
 
-/** Reloads for a newer build (specification 1 §8), once nothing typed would be lost. */
+/** Reloads for a newer build (specification 1 §8), as soon as no typed text would be lost. */
 export function followBuilds() {
   const { build } = document.documentElement.dataset
   if (!build) return

@@ -10,9 +10,9 @@ interface OperatorOrder {
 type Message = 'refused' | 'not-possible' | 'failed'
 
 const api = '/orders/api/v1/operator/orders'
-const storage = 'courier-operator-token'
+const tokenKey = 'courier-operator-token'
 const reloadEveryMs = 5000
-const lookMs = 1000
+const tickMs = 1000
 
 const find = <Found extends Element>(selector: string, within: ParentNode = document) => {
   const found = within.querySelector<Found>(selector)
@@ -23,7 +23,7 @@ const find = <Found extends Element>(selector: string, within: ParentNode = docu
 const tokenForm = find<HTMLFormElement>('.operator-token')
 const table = find<HTMLTableElement>('.operator-orders')
 const rows = new Map<string, { row: HTMLElement; shown: string }>()
-let token = sessionStorage.getItem(storage) ?? ''
+let token = sessionStorage.getItem(tokenKey) ?? ''
 let loadedAt = 0
 
 function showMessage(message: Message | null) {
@@ -49,30 +49,30 @@ async function call<Result>(path: string, body?: object): Promise<Result | null>
   return null
 }
 
-async function load() {
+async function loadOrders() {
   loadedAt = Date.now()
   const orders = await call<OperatorOrder[]>('')
   table.hidden = orders === null && rows.size === 0
   tokenForm.hidden = orders !== null
   if (!orders) return
-  sessionStorage.setItem(storage, token)
-  show(orders)
+  sessionStorage.setItem(tokenKey, token)
+  showOrders(orders)
 }
 
-function show(orders: OperatorOrder[]) {
-  const known = new Set(orders.map(({ order_id }) => order_id))
+function showOrders(orders: OperatorOrder[]) {
+  const currentIds = new Set(orders.map(({ order_id }) => order_id))
   for (const [orderId, { row }] of rows) {
-    if (known.has(orderId)) continue
+    if (currentIds.has(orderId)) continue
     row.remove()
     rows.delete(orderId)
   }
-  // Only changed rows are written, so that typed text stays.
+  // Changes only rows with new content, so that typed text stays.
   for (const order of orders.toReversed()) {
     const shown = JSON.stringify(order)
-    const before = rows.get(order.order_id)
-    if (before?.shown === shown) continue
-    const row = before?.row ?? newRow(order)
-    fill(row, order)
+    const existing = rows.get(order.order_id)
+    if (existing?.shown === shown) continue
+    const row = existing?.row ?? newRow(order)
+    fillRow(row, order)
     rows.set(order.order_id, { row, shown })
   }
 }
@@ -88,13 +88,13 @@ function newRow({ order_id }: OperatorOrder): HTMLElement {
     showMessage(null)
     const path = `/${encodeURIComponent(order_id)}/move`
     if (await call(path, { status: data.get('status'), ...(reason && { reason }) })) form.reset()
-    await load()
+    await loadOrders()
   })
   find('tbody', table).prepend(element)
   return element
 }
 
-function fill(row: HTMLElement, order: OperatorOrder) {
+function fillRow(row: HTMLElement, order: OperatorOrder) {
   for (const cell of row.querySelectorAll<HTMLElement>('[data-cell]')) {
     cell.textContent = order[cell.dataset.cell as 'status'] ?? '–'
   }
@@ -112,11 +112,11 @@ tokenForm.addEventListener('submit', (event) => {
   event.preventDefault()
   token = String(new FormData(tokenForm).get('token')).trim()
   showMessage(null)
-  void load()
+  void loadOrders()
 })
 setInterval(() => {
-  if (!document.hidden && tokenForm.hidden && Date.now() - loadedAt >= reloadEveryMs) void load()
-}, lookMs)
-if (token) void load()
+  if (!document.hidden && tokenForm.hidden && Date.now() - loadedAt >= reloadEveryMs) void loadOrders()
+}, tickMs)
+if (token) void loadOrders()
 
 export {}

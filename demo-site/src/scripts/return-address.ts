@@ -1,6 +1,6 @@
 import { sectionOf, sitePath } from './addresses.ts'
 
-/** Where to return after sign-in or maintenance. Per tab. */
+/** Session-storage key of the path to return to after sign-in or maintenance, per tab. */
 const key = 'courier.return-to'
 
 export function rememberReturn() {
@@ -19,7 +19,7 @@ export function consumeReturn(): string | null {
   return path !== null && sectionOf(new URL(path, location.origin).pathname) ? path : null
 }
 
-/** Without storage there is no return. */
+/** Uses the session storage; null if it isn't available. */
 function withStorage<Value>(use: (storage: Storage) => Value): Value | null {
   try {
     return use(sessionStorage)

@@ -4,7 +4,7 @@ import { configureFromPage } from './configure.ts'
 import { showEndedSession } from './ended-session.ts'
 import { guard } from './guards.ts'
 import { pointToRequest } from './landing.ts'
-import { followLanguage, offerLanguages } from './language.ts'
+import { applyStaffLanguage, offerLanguages } from './language.ts'
 import { showLoadFailures } from './load-failure.ts'
 import { followMaintenance } from './maintenance.ts'
 import { numberMarks } from './marks.ts'
@@ -30,7 +30,7 @@ followMaintenance()
 followConditions()
 showEndedSession()
 followElements()
-void followLanguage()
+void applyStaffLanguage()
 showLoadFailures()
 followBuilds()
 pushPageViews()

@@ -19,19 +19,25 @@ export function fillTopBar() {
 
   session.$session.subscribe((state) => {
     const email = state.state === 'signed-in' ? (state.user?.email ?? '') : ''
-    for (const place of all('[data-email]')) place.textContent = email
-    for (const line of all('[data-email-line]')) line.hidden = email === ''
+    for (const place of findAll('[data-email]')) place.textContent = email
+    for (const line of findAll('[data-email-line]')) line.hidden = email === ''
   })
   vendors.$selectedVendor.listen(showVendor)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a.wordmark')) link.href = '/order-tracking'
-  for (const button of all('[data-sign-out]')) button.addEventListener('click', () => void signOut())
-  for (const button of all('[data-open-drawer]')) button.addEventListener('click', () => drawer.showModal())
-  for (const button of all('[data-open-selector]')) button.addEventListener('click', () => openSelector(drawer))
-  for (const button of all('[data-close-drawer]')) button.addEventListener('click', () => drawer.close())
+  for (const button of findAll('[data-sign-out]')) button.addEventListener('click', () => void signOut())
+  for (const button of findAll('[data-open-drawer]')) button.addEventListener('click', () => openDrawer(drawer))
+  for (const button of findAll('[data-open-selector]')) button.addEventListener('click', () => openSelector(drawer))
+  for (const button of findAll('[data-close-drawer]')) button.addEventListener('click', () => drawer.close())
   // The content fills the dialog, so a click on the dialog itself is outside.
   drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
   offerSignIns(drawer)
   drawer.addEventListener('courier-vendor-changed', () => drawer.close())
+}
+
+/** Opens the drawer with the focus on its first link instead of on Close. */
+function openDrawer(drawer: HTMLDialogElement) {
+  drawer.showModal()
+  drawer.querySelector('a')?.focus()
 }
 
 /** Opens the drawer with its list of outlets, as soon as that has loaded. */
@@ -47,13 +53,13 @@ function showVendor(vendor: Vendor | null) {
   // Guests have only a placeholder.
   if (!vendor || !currentPage().vendors.$vendors.get().includes(vendor)) return
   const label = vendorLabel(vendor)
-  for (const place of all('[data-vendor-label]')) place.textContent = label
+  for (const place of findAll('[data-vendor-label]')) place.textContent = label
   // On narrow screens the name is cut off, never the ID.
-  for (const place of all('[data-vendor-name]')) place.textContent = vendor.name
-  for (const place of all('[data-vendor-id]')) place.textContent = label.slice(vendor.name.length)
+  for (const place of findAll('[data-vendor-name]')) place.textContent = vendor.name
+  for (const place of findAll('[data-vendor-id]')) place.textContent = label.slice(vendor.name.length)
   addVendorToLinks(vendor.id)
 }
 
-function all(selector: string) {
+function findAll(selector: string) {
   return document.querySelectorAll<HTMLElement>(selector)
 }

@@ -1,7 +1,7 @@
-/** Recent typing may continue. */
+/** Time after the last input during which the user may still be typing. */
 const typingMs = 60_000
-/** The request keeps its own draft over reloads. */
-const keepsDrafts = 'courier-request'
+/** The element that keeps its input as a draft over reloads. */
+const elementWithDrafts = 'courier-request'
 /** Search text isn't unsaved work. */
 const isSearch = (field: Element) => field.matches('[type="search"], [role="searchbox"], [role="search"] *')
 
@@ -30,7 +30,8 @@ export function createUnsavedWork(page: Document, now = () => Date.now()) {
     isSaved(): boolean {
       for (const field of typedInto) if (!field.isConnected) typedInto.delete(field)
       if (now() - lastTyped < typingMs && typedInto.size > 0) return false
-      if ([...typedInto].some((field) => isFilled(field) && hostOf(field)?.localName !== keepsDrafts)) return false
+      if ([...typedInto].some((field) => isFilled(field) && hostOf(field)?.localName !== elementWithDrafts))
+        return false
       return !roots().some((root) => root.querySelector('dialog[open], [aria-busy="true"]:is(button, form)'))
     },
   }

@@ -11,14 +11,14 @@ export function offerTour() {
   if (!wasSeen()) void offer(dialog)
 }
 
-/** Shows the tour on the first sign-in in this browser; not to staff or guests, nor for edits. */
+/** Shows the tour after the first sign-in in this browser, but not to staff and guests or when an order is edited. */
 async function offer(tour: HTMLDialogElement) {
   const { session, $settings, flags } = currentPage()
   if ($settings.get().mode !== 'classic' || new URLSearchParams(location.search).has('orderID')) return
-  await flags.known
+  await flags.ready
   if (maintenanceOf(flags.$flags.get()) !== null) return
-  const stop = session.$session.subscribe((now) => {
-    if (now.state === 'signed-in' && !now.isGuest && !tour.open) open(tour)
+  const stop = session.$session.subscribe((state) => {
+    if (state.state === 'signed-in' && !state.isGuest && !tour.open) open(tour)
   })
   tour.addEventListener('close', () => stop())
 }
@@ -28,7 +28,7 @@ function open(tour: HTMLDialogElement) {
   const button = (name: string) => tour.querySelector<HTMLElement>(`[data-tour="${name}"]`)
   let shown = 0
 
-  function go(index: number) {
+  function showScreen(index: number) {
     const screen = screens[index]
     if (!screen) return
     shown = index
@@ -36,33 +36,34 @@ function open(tour: HTMLDialogElement) {
     for (const one of screens) one.hidden = one !== screen
     const isLast = index === screens.length - 1
     const isShown = { skip: !isLast, back: index > 0, next: !isLast, start: isLast }
-    for (const [name, is] of Object.entries(isShown)) button(name)?.toggleAttribute('hidden', !is)
+    for (const [name, isVisible] of Object.entries(isShown)) button(name)?.toggleAttribute('hidden', !isVisible)
     tour.setAttribute('aria-describedby', screen.id)
     // Enter continues even if the pressed button was removed.
     if (!focused?.checkVisibility()) button(isLast ? 'start' : 'next')?.focus()
   }
 
-  const forwards = () => (getComputedStyle(tour).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
+  const forwardKey = () => (getComputedStyle(tour).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
   tour.addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === forwards() ? shown + 1 : shown - 1)
+    if (key === 'ArrowLeft' || key === 'ArrowRight') showScreen(key === forwardKey() ? shown + 1 : shown - 1)
   })
-  button('next')?.addEventListener('click', () => go(shown + 1))
-  button('back')?.addEventListener('click', () => go(shown - 1))
+  button('next')?.addEventListener('click', () => showScreen(shown + 1))
+  button('back')?.addEventListener('click', () => showScreen(shown - 1))
   button('skip')?.addEventListener('click', () => tour.close())
   button('start')?.addEventListener('click', () => tour.close())
   // A click on the dialog itself is on its backdrop.
   tour.addEventListener('click', ({ target }) => target === tour && tour.close())
-  tour.addEventListener('close', remember, { once: true })
-  // Without an earlier focus, the next Tab enters the page.
-  tour.addEventListener(
-    'close',
-    () => document.activeElement === document.body && document.querySelector('main')?.focus(),
-  )
+  tour.addEventListener('close', storeSeen, { once: true })
+  // If nothing had the focus before, focuses the content, so that the next Tab is in the page. Until then, the pressed
+  // button has the focus, although it is hidden.
+  tour.addEventListener('close', () => {
+    const { activeElement, body } = document
+    if (activeElement === body || tour.contains(activeElement)) document.querySelector('main')?.focus()
+  })
   tour.showModal()
   button('next')?.focus()
 }
 
-/** Without storage the tour would repeat, so it is never shown. */
+/** Whether the tour was shown. True without storage, because the tour would be shown each time. */
 function wasSeen(): boolean {
   try {
     return localStorage.getItem(seenKey) !== null
@@ -71,7 +72,7 @@ function wasSeen(): boolean {
   }
 }
 
-function remember() {
+function storeSeen() {
   try {
     localStorage.setItem(seenKey, 'seen')
   } catch {

@@ -4,9 +4,9 @@ import { createAddressBook } from '../../../core/addresses/address-book.ts'
 import type { Language } from '../../../core/config/languages.ts'
 import {
   createRequestFixture,
-  finished,
   flush,
   type RequestFixture,
+  runUntilDone,
   searchAddress,
   until,
 } from '../request/request-fixture.ts'
@@ -26,10 +26,10 @@ async function openBook(language: Language = 'en') {
   const bookCalls = () => tab.network.calls.filter((call) => call.includes('/addressbook/'))
   await book.load()
   await flush(fixture)
-  return { ...tab, book, told: shownKeys, bookCalls }
+  return { ...tab, book, shownKeys, bookCalls }
 }
 
-const facts = {
+const entry = {
   name: 'Mei Ling Tan',
   phone: '8123 4567',
   unit: '#04-12',
@@ -40,12 +40,12 @@ const facts = {
 }
 
 describe('the address book', () => {
-  test('saves an address, finds it by phone, name and street, changes it and deletes it', async () => {
-    const { book, told } = await openBook()
-    const added = await book.add(facts)
+  test('saves an address, finds it by phone number, name and street, changes it and deletes it', async () => {
+    const { book, shownKeys } = await openBook()
+    const added = await book.add(entry)
     assert.ok(added.ok)
-    assert.equal(added.saved.phone, '+6581234567', 'kept in the way that any outlet can call')
-    assert.deepEqual(told(), ['saved-addresses.saved'])
+    assert.equal(added.saved.phone, '+6581234567', 'saved in international format')
+    assert.deepEqual(shownKeys(), ['saved-addresses.saved'])
     for (const query of ['81234567', 'mei l', 'orchard turn', 'RING']) {
       book.find(query)
       assert.ok(
@@ -68,53 +68,53 @@ describe('the address book', () => {
     ] as const) {
       const { book } = await openBook(language)
       const names = () => {
-        const own: readonly string[] = order
-        return book.$found.get().flatMap(({ name }) => (own.includes(name) ? [name] : []))
+        const sortedNames: readonly string[] = order
+        return book.$found.get().flatMap(({ name }) => (sortedNames.includes(name) ? [name] : []))
       }
-      for (const name of ['Zoe', 'Ärla', 'Adam']) assert.ok((await book.add({ ...facts, name })).ok)
+      for (const name of ['Zoe', 'Ärla', 'Adam']) assert.ok((await book.add({ ...entry, name })).ok)
       assert.deepEqual(names(), order, language)
       await book.load()
-      assert.deepEqual(names(), order, `${language}, read again`)
+      assert.deepEqual(names(), order, `${language}, loaded again`)
       if (language === 'de') await fixture.close()
     }
   })
 
-  test('pressing again after a lost response saves one entry', async () => {
-    const { book, network, told } = await openBook()
+  test('saves one entry if the user presses again after a lost response', async () => {
+    const { book, network, shownKeys } = await openBook()
     book.find('Mei Ling Tan')
-    let lost = 5
+    let lossesLeft = 5
     network.intercept = async (call) => {
-      if (call.method !== 'POST' || !call.url.includes('/addressbook/') || lost-- <= 0) return null
+      if (call.method !== 'POST' || !call.url.includes('/addressbook/') || lossesLeft-- <= 0) return null
       await fixture.server.api.fetch(call)
       throw new TypeError('fetch failed')
     }
-    const first = book.add(facts)
-    await finished(
+    const firstSave = book.add(entry)
+    await runUntilDone(
       fixture,
-      first.then(() => {}),
+      firstSave.then(() => {}),
     )
-    assert.deepEqual(await first, { ok: false, problems: {} })
-    assert.deepEqual(told(), ['saved-addresses.unable-to-save'])
-    const second = book.add(facts)
-    await finished(
+    assert.deepEqual(await firstSave, { ok: false, problems: {} })
+    assert.deepEqual(shownKeys(), ['saved-addresses.unable-to-save'])
+    const secondSave = book.add(entry)
+    await runUntilDone(
       fixture,
-      second.then(() => {}),
+      secondSave.then(() => {}),
     )
-    assert.ok((await second).ok)
+    assert.ok((await secondSave).ok)
     await book.load()
     assert.equal(book.$found.get().length, 1)
   })
 
   test('shows missing details at their fields before sending', async () => {
     const { book, bookCalls } = await openBook()
-    const before = bookCalls().length
-    const result = await book.add({ ...facts, name: '', phone: '12' })
+    const callsBefore = bookCalls().length
+    const result = await book.add({ ...entry, name: '', phone: '12' })
     const problems = { name: 'validation.fill-customer-name', phone: 'validation.phone-incorrect' }
     assert.deepEqual(result, { ok: false, problems })
-    assert.equal(bookCalls().length, before)
+    assert.equal(bookCalls().length, callsBefore)
   })
 
-  test('a list that fails to load can be tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     const { page, network } = await openBook()
     const { client, environment, notifications, translations } = page
     const parts = { client, environment, notifications, isTextKey: translations.isTextKey, vendorId: '1002' }
@@ -129,43 +129,43 @@ describe('the address book', () => {
 })
 
 describe('saved addresses in the search', () => {
-  test('lists saved addresses first, and choosing one fills in every field', async () => {
+  test('are listed first, and choosing one fills in every field', async () => {
     const { request, book } = await openBook()
-    const added = await book.add(facts)
+    const added = await book.add(entry)
     assert.ok(added.ok)
-    const found = await searchAddress(fixture, request, 'Orchard')
-    assert.equal(found[0]?.saved?.name, facts.name)
+    const suggestions = await searchAddress(fixture, request, 'Orchard')
+    assert.equal(suggestions[0]?.saved?.name, entry.name)
     assert.ok(
-      found.some(({ saved }) => !saved),
-      'and what the geocoder knows after them',
+      suggestions.some(({ saved }) => !saved),
+      'followed by results of the geocoder',
     )
-    assert.ok(found[0])
-    await request.destination.choose(found[0])
+    assert.ok(suggestions[0])
+    await request.destination.choose(suggestions[0])
     const draft = request.$draft.get()
     assert.equal(draft.savedAddressId, added.saved.id)
     const filled = [draft.name, draft.phone, draft.unit, draft.building, draft.addressText, draft.notes]
-    assert.deepEqual(filled, [facts.name, '+6581234567', facts.unit, facts.building, facts.text, facts.notes])
-    assert.deepEqual(draft.destination?.coordinates, facts.coordinates)
+    assert.deepEqual(filled, [entry.name, '+6581234567', entry.unit, entry.building, entry.text, entry.notes])
+    assert.deepEqual(draft.destination?.coordinates, entry.coordinates)
     assert.equal(request.destination.$weakPin.get(), null)
   })
 
-  test('fewer than two letters send no request', async () => {
+  test('sends no request for fewer than two letters', async () => {
     const { request, bookCalls } = await openBook()
-    const before = bookCalls().length
+    const callsBefore = bookCalls().length
     await searchAddress(fixture, request, 'I')
-    assert.equal(bookCalls().length, before)
+    assert.equal(bookCalls().length, callsBefore)
     await searchAddress(fixture, request, 'IO')
-    assert.equal(bookCalls().length, before + 1)
+    assert.equal(bookCalls().length, callsBefore + 1)
   })
 
-  test('a failing address book is reported, and blocks nothing', async () => {
+  test('still finds places if the address book fails', async () => {
     const { request, network } = await openBook()
     network.intercept = (call) => (call.url.includes('/search-customers/') ? new Response('', { status: 500 }) : null)
     request.destination.type('ION Orchard')
     await fixture.clock.advance(500)
     await until(fixture, 'the places', () => {
-      const now = request.destination.$suggestions.get()
-      return now.state === 'searching' && now.suggestions.length > 0
+      const suggestions = request.destination.$suggestions.get()
+      return suggestions.state === 'searching' && suggestions.suggestions.length > 0
     })
     await fixture.clock.advance(600)
     assert.equal(request.destination.$suggestions.get().state, 'found')

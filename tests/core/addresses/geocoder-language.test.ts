@@ -4,9 +4,9 @@ import { geocoderLanguage } from '../../../core/addresses/geocoder-language.ts'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 
-const spoken = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw', SG: 'en', PK: 'en', ES: 'en' }
+const languages = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw', SG: 'en', PK: 'en', ES: 'en' }
 
-for (const [country, language] of Object.entries(spoken)) {
+for (const [country, language] of Object.entries(languages)) {
   test(`searches addresses in ${country} in the geocoder's ${language}`, () => {
     assert.equal(geocoderLanguage(country), language)
   })

@@ -15,10 +15,10 @@ const ion: Place = {
   streetNumber: '2',
   precision: 'address',
 }
-const at = (metresNorth: number) => ({ latitude: 1.304 + metresNorth / 111_195, longitude: 103.8318 })
+const northOf = (metresNorth: number) => ({ latitude: 1.304 + metresNorth / 111_195, longitude: 103.8318 })
 
-describe('how the address and the pin match', () => {
-  test('an address chosen from the list needs no confirmation', () => {
+describe('whether address and pin match', () => {
+  test('doesn’t ask about an address chosen from the list', () => {
     assert.equal(weakMatch({ text: ion.text, pin: ion, chosen: null }), null)
   })
 
@@ -29,7 +29,7 @@ describe('how the address and the pin match', () => {
     )
   })
 
-  test('doesn’t ask about a text that leaves out words but no number', () => {
+  test('accepts fewer words only if the address has numbers and all remain', () => {
     assert.equal(weakMatch({ text: '2 Orchard Turn, ION Orchard 238801', pin: ion, chosen: null }), null)
     assert.equal(weakMatch({ text: '2 Orchard Turn, ION Orchard', pin: ion, chosen: null }), 'text-differs')
     assert.equal(
@@ -48,27 +48,27 @@ describe('how the address and the pin match', () => {
     }
   })
 
-  test('asks to confirm a pin without an address, whatever was typed', () => {
+  test('asks to confirm a pin whose address is empty or begins with coordinates', () => {
     for (const text of ['', ' ', '1.30400, 103.83180, Singapore', '1.304, 103.8318']) {
       assert.equal(weakMatch({ text: 'Behind the mosque', pin: { ...ion, text }, chosen: null }), 'no-address')
     }
   })
 
-  test('a pin within 100 m still matches the chosen place; farther away it doesn’t', () => {
-    const near = {
+  test('a pin matches the chosen place within 100 m, but not farther away', () => {
+    const withinLimit = {
       ...ion,
       text: 'Near Orchard MRT, Singapore',
       precision: 'area' as const,
-      coordinates: at(nearMetres - 1),
+      coordinates: northOf(nearMetres - 1),
     }
-    assert.equal(weakMatch({ text: ion.text, pin: near, chosen: ion }), null)
-    const far = { ...near, coordinates: at(nearMetres + 1) }
-    assert.equal(weakMatch({ text: ion.text, pin: far, chosen: ion }), 'pin-moved')
+    assert.equal(weakMatch({ text: ion.text, pin: withinLimit, chosen: ion }), null)
+    const beyondLimit = { ...withinLimit, coordinates: northOf(nearMetres + 1) }
+    assert.equal(weakMatch({ text: ion.text, pin: beyondLimit, chosen: ion }), 'pin-moved')
   })
 
   test('measures distances in metres', () => {
     assert.ok(Math.abs(metresBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 1 }) - 111_195) < 1)
-    assert.ok(Math.abs(metresBetween(ion.coordinates, at(250)) - 250) < 0.5)
+    assert.ok(Math.abs(metresBetween(ion.coordinates, northOf(250)) - 250) < 0.5)
   })
 
   const word = fc.stringMatching(/^[a-z]{2,8}$/)
@@ -79,9 +79,9 @@ describe('how the address and the pin match', () => {
 
   test('ignores case, accents, commas, spaces and the script of digits', () => {
     fc.assert(
-      fc.property(address, fc.constantFrom(' ', ', ', ' - ', '\n'), fc.boolean(), (words, between, isLoud) => {
+      fc.property(address, fc.constantFrom(' ', ', ', ' - ', '\n'), fc.boolean(), (words, separator, isUpperCase) => {
         const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
-        const written = words.map((one) => arabic(isLoud ? one.toUpperCase() : one)).join(between)
+        const written = words.map((word) => arabic(isUpperCase ? word.toUpperCase() : word)).join(separator)
         assert.ok(containsAddress(written, words.join(' ')))
         assert.ok(containsAddress(`${words.join(' ')} Ünit`.normalize('NFD'), `${words.join(' ')} unit`))
       }),
@@ -90,11 +90,11 @@ describe('how the address and the pin match', () => {
 
   test('a removed word or an added number makes it a different address', () => {
     fc.assert(
-      fc.property(address, fc.nat(), fc.integer({ min: 10_000, max: 99_999 }), (words, at, added) => {
-        const gone = words[at % words.length] ?? ''
-        const rest = words.filter((one) => one !== gone)
+      fc.property(address, fc.nat(), fc.integer({ min: 10_000, max: 99_999 }), (words, index, addedNumber) => {
+        const removedWord = words[index % words.length] ?? ''
+        const rest = words.filter((word) => word !== removedWord)
         assert.ok(!containsAddress(rest.join(' '), words.join(' ')))
-        assert.ok(!containsAddress(`${words.join(' ')} ${added}`, words.join(' ')))
+        assert.ok(!containsAddress(`${words.join(' ')} ${addedNumber}`, words.join(' ')))
         assert.ok(containsAddress(`${words.join(' ')} lobby`, words.join(' ')))
       }),
     )

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { type PastedDetail, pastedFields, readPastedText } from '../../../core/addresses/pasted-text.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
-import { samples } from './pasted/score.ts'
+import { readSamples } from './pasted/score.ts'
 
 const country = fc.constantFrom(...countryCodes)
-/** Pieces of real messages among random text. */
-const pieces = samples().flatMap(({ text }) => text.split(/(?<=[\s,:])/))
+/** Pieces of realistic messages, which are mixed with random text. */
+const pieces = readSamples().flatMap(({ text }) => text.split(/(?<=[\s,:])/))
 const message = fc
   .array(
     fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary' }), fc.constantFrom('\n', ':', '+', '(', '٣', '#')),
@@ -18,7 +18,7 @@ const message = fc
   )
   .map((parts) => parts.join(''))
 
-test('any pasted text is read without an error', async () => {
+test('reads any pasted text without an error', async () => {
   await fc.assert(
     fc.asyncProperty(message, country, async (text, code) => {
       await readPastedText(text, code)
@@ -27,20 +27,20 @@ test('any pasted text is read without an error', async () => {
   )
 })
 
-/** Digits and punctuation of amounts are read in any width and script. */
-const inAscii = (text: string) => latinDigits(text.normalize('NFKC'))
+/** Removes differences in the width and script of digits and punctuation. */
+const normalizeDigits = (text: string) => latinDigits(text.normalize('NFKC'))
 
 test('no detail contains a word or digit that isn’t in the text', async () => {
   await fc.assert(
     fc.asyncProperty(message, country, async (text, code) => {
-      const read = await readPastedText(text, code)
+      const details = await readPastedText(text, code)
       for (const field of pastedFields) {
         if (field === 'phone' || field === 'coordinates') continue
-        const detail: PastedDetail | undefined = read[field]
-        // A link carries its words in another spelling.
+        const detail: PastedDetail | undefined = details[field]
+        // Words in a link are encoded differently.
         if (!detail || detail.from.length === 0) continue
-        const cut = detail.from.map(({ start, end }) => text.slice(start, end).trim()).join(', ')
-        assert.equal(inAscii(detail.value), inAscii(cut))
+        const sourceText = detail.from.map(({ start, end }) => text.slice(start, end).trim()).join(', ')
+        assert.equal(normalizeDigits(detail.value), normalizeDigits(sourceText))
       }
     }),
     {
@@ -53,13 +53,13 @@ test('no detail contains a word or digit that isn’t in the text', async () => 
   )
 })
 
-const hostile: Record<string, string> = {
+const hostilePieces: Record<string, string> = {
   'one letter': 'a',
   digits: '1',
   'digits with spaces': '9 ',
   'digits with hyphens': '12-',
   brackets: '((((',
-  'opened brackets of a messenger': '[1/1/11, ',
+  'chat timestamps': '[1/1/11, ',
   spaces: ' ',
   lines: '\n',
   colons: 'name: ',
@@ -68,22 +68,22 @@ const hostile: Record<string, string> = {
   titles: 'Mr ',
   commas: ', ',
   'full stops': 'st. ',
-  'half links': 'https://',
-  'links of one path': 'https://google.com/maps/place/',
+  'incomplete links': 'https://',
+  'map links without a place': 'https://google.com/maps/place/',
   'plus signs': '+6',
   'plus codes': '8Q7XMQJW+',
   'Chinese numbers': '一二三樓',
   'Japanese names': '山田',
   'Thai letters': 'คุณก ',
   'Arabic words': 'شقة ',
-  'emoji in pairs': '👨‍👩‍👧',
-  'halves of pairs': '\ud83d',
-  'marks of direction': '\u202e\u200f',
+  'joined emoji': '👨‍👩‍👧',
+  'lone surrogates': '\ud83d',
+  'direction marks': '\u202e\u200f',
   'degrees and minutes': "1°17'",
   decimals: '1.2,3.4;',
 }
 
-for (const [name, piece] of Object.entries(hostile)) {
+for (const [name, piece] of Object.entries(hostilePieces)) {
   test(`reads 100 kB of ${name} quickly`, async () => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
     await readPastedText('warm', 'SG')

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { pastedFields, readPastedText } from '../../../core/addresses/pasted-text.ts'
 import type { CountryCode } from '../../../core/config/country-codes.ts'
 
-/** What is read of each field: `?` behind what isn't sure. */
-async function read(country: CountryCode, text: string) {
-  const found = await readPastedText(text, country)
+/** Returns the text read for each field, with `?` after uncertain ones. */
+async function readFields(country: CountryCode, text: string) {
+  const details = await readPastedText(text, country)
   return Object.fromEntries(
     pastedFields.flatMap((field) => {
-      const detail = found[field]
+      const detail = details[field]
       if (!detail) return []
       const value =
         typeof detail.value === 'string' ? detail.value : `${detail.value.latitude}, ${detail.value.longitude}`
@@ -70,12 +70,12 @@ describe('labels without a colon', () => {
   ]
   for (const [country, text, expected] of messages) {
     test(`aren’t part of a value: ${text.split('\n')[0]}`, async () => {
-      assert.deepEqual(await read(country, text), expected)
+      assert.deepEqual(await readFields(country, text), expected)
     })
   }
 
-  test('give no certain detail if the word before the number is unknown', async () => {
-    assert.deepEqual(await read('AE', 'الاسم محمد علي كونتاكت 0501234567'), {
+  test('give no certain name if the word before the number is unknown', async () => {
+    assert.deepEqual(await readFields('AE', 'الاسم محمد علي كونتاكت 0501234567'), {
       name: 'محمد علي كونتاكت?',
       phone: '+971 50 123 4567',
     })
@@ -84,20 +84,20 @@ describe('labels without a colon', () => {
 
 describe('a value that includes its label', () => {
   for (const line of ['Unit: 03-11', 'Unit no: 03-11', 'Unit: Unit 03-11', 'Unit number: Unit: 03-11']) {
-    test(`is read without it: ${line}`, async () => {
-      const { unit, address } = await read('SG', `Name: Tan Wei Ling\n${line}\nAddress: 10 Bayfront Ave`)
+    test(`is read without the label: ${line}`, async () => {
+      const { unit, address } = await readFields('SG', `Name: Tan Wei Ling\n${line}\nAddress: 10 Bayfront Ave`)
       assert.deepEqual([unit, address], ['03-11', '10 Bayfront Ave'])
     })
   }
 
-  test('is read without it in names, phones and addresses', async () => {
+  test('is read without the label in names, phone numbers and addresses', async () => {
     assert.deepEqual(
-      await read('SG', 'Name: Name: Tan Wei Ling\nPhone: Phone 9123 4567\nAddress: Address 10 Bayfront Ave'),
+      await readFields('SG', 'Name: Name: Tan Wei Ling\nPhone: Phone 9123 4567\nAddress: Address 10 Bayfront Ave'),
       { name: 'Tan Wei Ling', phone: '+65 9123 4567', address: '10 Bayfront Ave' },
     )
   })
 
-  test('keeps the word if it is part of the name, and recognises floors', async () => {
+  test('keeps a label that is part of the name, and recognises floors', async () => {
     const read = async (text: string) => (await readPastedText(text, 'SG')) ?? {}
     assert.equal((await read('Building: Building A\nAddress: 10 Bayfront Ave')).building?.value, 'Building A')
     assert.equal((await read('Floor: 12\nUnit: 5\nAddress: 10 Bayfront Ave')).unit?.value, 'Floor: 12, 5')
@@ -114,11 +114,11 @@ describe('counted items without a label', () => {
   ]
   for (const [text, description] of messages) {
     test(`are ${description ? 'read' : 'not read'}: ${text.split('\n')[0]}`, async () => {
-      const found = await read('SG', `Name: Tan Wei Ling\nHP: 9123 4567\n${text}\npls leave at the door`)
-      assert.equal(found.description, description)
-      assert.equal(found.name, 'Tan Wei Ling')
-      assert.match(found.notes ?? '', /leave at the door/)
-      assert.doesNotMatch(found.notes ?? '', /laksa|rice/i)
+      const fields = await readFields('SG', `Name: Tan Wei Ling\nHP: 9123 4567\n${text}\npls leave at the door`)
+      assert.equal(fields.description, description)
+      assert.equal(fields.name, 'Tan Wei Ling')
+      assert.match(fields.notes ?? '', /leave at the door/)
+      assert.doesNotMatch(fields.notes ?? '', /laksa|rice/i)
     })
   }
 })
@@ -137,12 +137,12 @@ describe('coordinates in degrees, minutes and seconds', () => {
   ]
   for (const text of spellings) {
     test(`are read: ${text}`, async () => {
-      assert.deepEqual(await read('SG', text), { coordinates: '1.3, 103.85' })
+      assert.deepEqual(await readFields('SG', text), { coordinates: '1.3, 103.85' })
     })
   }
 
-  test('leave the text around them', async () => {
-    assert.deepEqual(await read('SG', `Drop at 1°18'00.0"N 103°51'00.0"E call Mei 91234567`), {
+  test('keep the text after them', async () => {
+    assert.deepEqual(await readFields('SG', `Drop at 1°18'00.0"N 103°51'00.0"E call Mei 91234567`), {
       phone: '+65 9123 4567',
       notes: 'call Mei?',
       coordinates: '1.3, 103.85',
@@ -158,8 +158,8 @@ describe('coordinates in degrees, minutes and seconds', () => {
 
   test('aren’t read if invalid, and aren’t certain without seconds', async () => {
     for (const text of [`1°78'00.0"N 103°51'00.0"E`, `1°18'00.0"N 103°51'00.0"S`, `1°18'61.0"N 103°51'00.0"E`]) {
-      assert.equal((await read('SG', text)).coordinates, undefined, text)
+      assert.equal((await readFields('SG', text)).coordinates, undefined, text)
     }
-    assert.deepEqual(await read('SG', `1°18'N 103°51'E`), { coordinates: '1.3, 103.85?' })
+    assert.deepEqual(await readFields('SG', `1°18'N 103°51'E`), { coordinates: '1.3, 103.85?' })
   })
 })

@@ -1,59 +1,61 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readPastedText } from '../../../core/addresses/pasted-text.ts'
-import { count, type Reading, readAll, samples } from './pasted/score.ts'
+import { count, type Reading, readAll, readSamples } from './pasted/score.ts'
 
-const share = (readings: Reading[]) => count(readings, 'right') / readings.length
+const shareRight = (readings: Reading[]) => count(readings, 'right') / readings.length
 
-describe('messages as people send them', () => {
-  test('has over two hundred from over ten countries, a third of them held out', () => {
-    const all = samples()
-    assert.ok(all.length >= 225)
-    assert.ok(new Set(all.map(({ country }) => country)).size >= 15)
-    assert.ok(all.filter(({ file }) => file === 'nothing').length >= 25)
-    assert.ok(all.filter(({ isHeldOut }) => isHeldOut).length >= all.length / 3 - 10)
+describe('realistic messages', () => {
+  test('are over two hundred from over ten countries, a third of which are held out', () => {
+    const allSamples = readSamples()
+    assert.ok(allSamples.length >= 225)
+    assert.ok(new Set(allSamples.map(({ country }) => country)).size >= 15)
+    assert.ok(allSamples.filter(({ file }) => file === 'nothing').length >= 25)
+    assert.ok(allSamples.filter(({ isHeldOut }) => isHeldOut).length >= allSamples.length / 3 - 10)
   })
 
-  test('no wrong detail is certain', async () => {
-    const wrong = (await readAll()).filter(({ isWrongButSure }) => isWrongButSure)
+  test('give no wrong detail that is certain', async () => {
+    const wrongButSure = (await readAll()).filter(({ isWrongButSure }) => isWrongButSure)
     assert.deepEqual(
-      wrong.map(({ sample, field, read }) => `${sample.file} ${sample.index}, ${field}: ${read}`),
+      wrongButSure.map(({ sample, field, read }) => `${sample.file} ${sample.index}, ${field}: ${read}`),
       [],
     )
   })
 
-  test('reads nine of ten details, also from held-out messages', async () => {
-    const all = await readAll()
-    assert.ok(share(all.filter(({ sample }) => !sample.isHeldOut)) >= 0.95)
-    assert.ok(share(all.filter(({ sample }) => sample.isHeldOut)) >= 0.91)
+  test('have nine of ten details read correctly, also in held-out messages', async () => {
+    const readings = await readAll()
+    assert.ok(shareRight(readings.filter(({ sample }) => !sample.isHeldOut)) >= 0.95)
+    assert.ok(shareRight(readings.filter(({ sample }) => sample.isHeldOut)) >= 0.91)
   })
 
-  test('phone numbers are rarely missed or wrong', async () => {
+  test('have 99 % of phone numbers read correctly', async () => {
     const phones = (await readAll()).filter(({ field }) => field === 'phone')
-    assert.ok(share(phones) >= 0.99)
+    assert.ok(shareRight(phones) >= 0.99)
     assert.deepEqual(
       phones.filter(({ verdict, isSure }) => verdict === 'wrong' && isSure),
       [],
     )
   })
 
-  test('a message without details fills in nothing', async () => {
-    const wrong = (await readAll(({ file }) => file === 'nothing')).filter(({ verdict }) => verdict === 'wrong')
+  test('give no details if they have none', async () => {
+    const wrongReadings = (await readAll(({ file }) => file === 'nothing')).filter(({ verdict }) => verdict === 'wrong')
     assert.deepEqual(
-      wrong.map(({ sample, field, read }) => `${sample.index}, ${field}: ${read}`),
+      wrongReadings.map(({ sample, field, read }) => `${sample.index}, ${field}: ${read}`),
       [],
     )
   })
 })
 
 describe('details read from a message', () => {
-  test('a recipient is a name followed by a number, never a place', async () => {
+  test('a name before a phone number is the recipient, but a place isn’t', async () => {
     const nameIn = async (text: string) => (await readPastedText(text, 'SG')).name?.value
     assert.equal(await nameIn('Hi, pls send to Mei Tan, 9123 4567\n10 Bayfront Ave #08-12'), 'Mei Tan')
     assert.equal(await nameIn('pls deliver to John Lim (81234567) blk 123 toa payoh lor 1'), 'John Lim')
     assert.equal(await nameIn('Send to Ahmad at 91234567, Bugis Junction #02-11'), 'Ahmad')
     assert.equal(await nameIn('order for Kelvin Ng hp 98765432'), 'Kelvin Ng')
     assert.equal(await nameIn('send to Marina Bay Sands 91234567'), undefined)
+    const thaiText = 'น้ำฟ้า ใจดี\n081-234-5678\n12 ถนนสุขุมวิท แขวงคลองเตย กรุงเทพ'
+    assert.equal((await readPastedText(thaiText, 'TH')).name?.value, 'น้ำฟ้า ใจดี')
   })
 
   test('each detail has its position in the text', async () => {
@@ -67,13 +69,13 @@ describe('details read from a message', () => {
     )
   })
 
-  test('digits of any script are digits, and the unit stays as it was written', async () => {
+  test('digits of any script are read, and the unit is kept as written', async () => {
     const { phone, unit } = await readPastedText('شقة ٣ الدور ٢ شارع التحرير\n٠١٠١٢٣٤٥٦٧٨', 'EG')
     assert.equal(phone?.value, '+20 10 12345678')
     assert.equal(unit?.value, 'شقة ٣ الدور ٢')
   })
 
-  test('of two numbers, the first is only likely, and the second is kept', async () => {
+  test('the first of two numbers is only likely, and the second is listed separately', async () => {
     const { phone, otherPhones } = await readPastedText('Lim 9456 7788 / 8123 4567', 'SG')
     assert.deepEqual([phone?.value, phone?.sureness], ['+65 9456 7788', 'likely'])
     assert.deepEqual(otherPhones, ['+65 8123 4567'])
@@ -106,6 +108,9 @@ describe('links and codes', () => {
     'https://www.openstreetmap.org/?mlat=1.2836965&mlon=103.8607073#map=17/1.2/103.8': 'sure',
     'https://waze.com/ul?ll=1.2836965,103.8607073&navigate=yes': 'sure',
     'geo:1.2836965,103.8607073?z=17': 'sure',
+    'geo:0,0?q=1.2836965,103.8607073(Cafe)': 'sure',
+    'https://yandex.com/maps/?pt=103.8607073,1.2836965&z=17': 'sure',
+    'https://yandex.com/maps/?ll=103.8607073,1.2836965&z=17': 'likely',
     'https://www.google.com/maps/@1.2836965,103.8607073,15z': 'likely',
     'https://www.openstreetmap.org/#map=17/1.2836965/103.8607073': 'likely',
   }
@@ -117,7 +122,7 @@ describe('links and codes', () => {
     })
   }
 
-  test('a short link is reported and never followed', async () => {
+  test('a short link is reported, without coordinates', async () => {
     for (const link of [
       'https://maps.app.goo.gl/Xy12AbCdEf3456',
       'https://waze.com/ul/hw21zt5',
@@ -128,15 +133,15 @@ describe('links and codes', () => {
     }
   })
 
-  test('a full Plus Code is a place; a short one is the nearest match, and only likely', async () => {
-    const whole = await readPastedText('6PH57VP3+PR', 'SG')
-    assert.deepEqual(whole.coordinates?.value, { latitude: 1.286812, longitude: 103.854563 })
-    assert.equal(whole.coordinates?.sureness, 'sure')
-    const short = await readPastedText('7VP3+PR Singapore', 'SG')
-    assert.deepEqual(short.coordinates?.value, whole.coordinates?.value)
-    assert.equal(short.coordinates?.sureness, 'likely')
-    // The same short code, seen from 500 km further north, is another place.
-    const elsewhere = await readPastedText('7VP3+PR', 'SG', { latitude: 6.3, longitude: 103.85 })
-    assert.notDeepEqual(elsewhere.coordinates?.value, whole.coordinates?.value)
+  test('a full Plus Code is a certain place, and a short one the nearest match, which is only likely', async () => {
+    const fullCode = await readPastedText('6PH57VP3+PR', 'SG')
+    assert.deepEqual(fullCode.coordinates?.value, { latitude: 1.286812, longitude: 103.854563 })
+    assert.equal(fullCode.coordinates?.sureness, 'sure')
+    const shortCode = await readPastedText('7VP3+PR Singapore', 'SG')
+    assert.deepEqual(shortCode.coordinates?.value, fullCode.coordinates?.value)
+    assert.equal(shortCode.coordinates?.sureness, 'likely')
+    // 500 km further north, the same short code means another place.
+    const readInNorth = await readPastedText('7VP3+PR', 'SG', { latitude: 6.3, longitude: 103.85 })
+    assert.notDeepEqual(readInNorth.coordinates?.value, fullCode.coordinates?.value)
   })
 })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { savedAddressFromWire, savedAddressToWire, splitSavedAddress } from '../../../core/addresses/saved-address.ts'
 import { savedAddressProblems } from '../../../core/addresses/saved-address-problems.ts'
 
-const facts = {
+const entry = {
   name: 'Mei Ling Tan',
   phone: '+6581234567',
   unit: '#04-12',
@@ -14,9 +14,9 @@ const facts = {
   coordinates: { latitude: 1.304, longitude: 103.8318 },
 }
 
-test('an entry has unit, building and rest, and empty parts keep their place', () => {
-  assert.equal(savedAddressToWire(facts).address, '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801')
-  assert.equal(savedAddressToWire({ ...facts, building: '' }).address, '#04-12, , 2 Orchard Turn, Singapore 238801')
+test('an entry consists of unit, building and address, also if one is empty', () => {
+  assert.equal(savedAddressToWire(entry).address, '#04-12, ION Orchard, 2 Orchard Turn, Singapore 238801')
+  assert.equal(savedAddressToWire({ ...entry, building: '' }).address, '#04-12, , 2 Orchard Turn, Singapore 238801')
   assert.deepEqual(splitSavedAddress('#04-12, , 2 Orchard Turn, Singapore 238801'), {
     unit: '#04-12',
     building: '',
@@ -24,7 +24,7 @@ test('an entry has unit, building and rest, and empty parts keep their place', (
   })
 })
 
-test('an entry of fewer parts is the address as a whole', () => {
+test('an entry with fewer parts is read as an address, or as unit and address', () => {
   assert.deepEqual(splitSavedAddress('2 Orchard Turn'), { unit: '', building: '', text: '2 Orchard Turn' })
   assert.equal(splitSavedAddress('2 Orchard Turn, Singapore').text, '2 Orchard Turn, Singapore')
   assert.deepEqual(splitSavedAddress('#04-12, 2 Orchard Turn'), {
@@ -41,21 +41,21 @@ test('saved addresses are restored to the same fields', () => {
     .map((parts) => parts.filter(Boolean).join(', ') || 'Here')
   fc.assert(
     fc.property(part, part, street, (unit, building, text) => {
-      const wire = savedAddressToWire({ ...facts, unit, building, text })
+      const wire = savedAddressToWire({ ...entry, unit, building, text })
       const saved = savedAddressFromWire({ id: '1', ...wire })
-      assert.deepEqual({ ...saved }, { id: '1', ...facts, unit, building, text })
+      assert.deepEqual({ ...saved }, { id: '1', ...entry, unit, building, text })
     }),
   )
 })
 
-test('a comma in the unit keeps the street in its field', () => {
-  const wire = savedAddressToWire({ ...facts, unit: 'Block 3, #04-12' })
+test('a comma in the unit doesn’t move the street to another field', () => {
+  const wire = savedAddressToWire({ ...entry, unit: 'Block 3, #04-12' })
   assert.deepEqual(splitSavedAddress(wire.address).unit, 'Block 3 #04-12')
-  assert.equal(splitSavedAddress(wire.address).text, facts.text)
+  assert.equal(splitSavedAddress(wire.address).text, entry.text)
 })
 
 test('shows each problem at its field', () => {
-  const problems = (news: object) => savedAddressProblems({ ...facts, ...news }, (phone) => phone.length > 4)
+  const problems = (changes: object) => savedAddressProblems({ ...entry, ...changes }, (phone) => phone.length > 4)
   assert.deepEqual(problems({}), {})
   assert.deepEqual(problems({ name: ' ' }), { name: 'validation.fill-customer-name' })
   assert.deepEqual(problems({ name: 'Mei ٤' }), { name: 'validation.wrong-customer-name' })

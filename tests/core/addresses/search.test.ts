@@ -9,38 +9,38 @@ async function openForm() {
   fixture = await createRequestFixture()
   const tab = await fixture.openTab()
   tab.network.calls.length = 0
-  const geocoder = () => tab.network.calls.filter((call) => call.includes('/geolocator/'))
-  return { ...tab, geocoder }
+  const geocoderCalls = () => tab.network.calls.filter((call) => call.includes('/geolocator/'))
+  return { ...tab, geocoderCalls }
 }
 
 test('searches once typing has paused for 500 ms', async () => {
-  const { request, geocoder } = await openForm()
+  const { request, geocoderCalls } = await openForm()
   for (const text of ['I', 'IO', 'ION', 'ION Or']) {
     request.destination.type(text)
     await fixture.clock.advance(499)
   }
-  assert.deepEqual(geocoder(), [])
+  assert.deepEqual(geocoderCalls(), [])
   assert.equal(request.destination.$suggestions.get().state, 'searching')
   await fixture.clock.advance(1)
   await until(fixture, 'the list', () => request.destination.$suggestions.get().state === 'found')
-  assert.equal(geocoder().length, 1)
-  assert.match(geocoder()[0] ?? '', /query=ION\+?(%20)?Or.*country=SG/)
+  assert.equal(geocoderCalls().length, 1)
+  assert.match(geocoderCalls()[0] ?? '', /query=ION\+?(%20)?Or.*country=SG/)
 })
 
-test('finds places near the outlet, in the geocoder’s language', async () => {
-  const { request, geocoder } = await openForm()
+test('sends the outlet’s position and the geocoder’s language', async () => {
+  const { request, geocoderCalls } = await openForm()
   await searchAddress(fixture, request, 'Orchard')
-  assert.match(geocoder()[0] ?? '', /lat=1\.\d+/)
-  assert.match(geocoder()[0] ?? '', /language=en/)
+  assert.match(geocoderCalls()[0] ?? '', /lat=1\.\d+/)
+  assert.match(geocoderCalls()[0] ?? '', /language=en/)
 })
 
-test('emptying the field closes the list at once', async () => {
-  const { request, geocoder } = await openForm()
+test('closes the list at once when the field is emptied', async () => {
+  const { request, geocoderCalls } = await openForm()
   await searchAddress(fixture, request, 'Orchard')
   request.destination.type('')
   assert.deepEqual(request.destination.$suggestions.get(), { state: 'closed' })
   await fixture.clock.advance(1000)
-  assert.equal(geocoder().length, 1)
+  assert.equal(geocoderCalls().length, 1)
 })
 
 test('shows that a search has no results', async () => {
@@ -50,23 +50,36 @@ test('shows that a search has no results', async () => {
 })
 
 test('pasted coordinates find the address and keep the exact place', async () => {
-  const { request, geocoder } = await openForm()
-  const [found] = await searchAddress(fixture, request, '1.3040, 103.8318')
-  assert.ok(found)
-  assert.deepEqual(found.coordinates, { latitude: 1.304, longitude: 103.8318 })
-  assert.ok(geocoder().every((call) => call.includes('/reverse')))
-  await request.destination.choose(found)
+  const { request, geocoderCalls } = await openForm()
+  const [suggestion] = await searchAddress(fixture, request, '1.3040, 103.8318')
+  assert.ok(suggestion)
+  assert.deepEqual(suggestion.coordinates, { latitude: 1.304, longitude: 103.8318 })
+  assert.ok(geocoderCalls().every((call) => call.includes('/reverse')))
+  await request.destination.choose(suggestion)
   assert.deepEqual(request.$draft.get().destination?.coordinates, { latitude: 1.304, longitude: 103.8318 })
 })
 
 test('coordinates without an address are searched as text', async () => {
-  const { request, network, geocoder } = await openForm()
+  const { request, network, geocoderCalls } = await openForm()
   network.intercept = (call) => (call.url.includes('/reverse') ? new Response('', { status: 404 }) : null)
   await searchAddress(fixture, request, '1.3040, 103.8318')
-  assert.equal(geocoder().filter((call) => call.includes('/autocomplete')).length, 1)
+  assert.equal(geocoderCalls().filter((call) => call.includes('/autocomplete')).length, 1)
 })
 
-test('newer typing never shows the results of older typing', async () => {
+test('pasted coordinates can be chosen while the geocoder is down', async () => {
+  const { request, network } = await openForm()
+  network.intercept = (call) => (call.url.includes('/geolocator/') ? new Response('', { status: 500 }) : null)
+  request.destination.type('1.3040, 103.8318')
+  await fixture.clock.advance(60_000)
+  const suggestions = request.destination.$suggestions.get()
+  assert.ok(suggestions.state === 'found', suggestions.state)
+  assert.deepEqual(
+    suggestions.suggestions.map(({ coordinates }) => coordinates),
+    [{ latitude: 1.304, longitude: 103.8318 }],
+  )
+})
+
+test('never shows results of an earlier text', async () => {
   const { request, network } = await openForm()
   const responses: (() => void)[] = []
   network.intercept = (call) =>
@@ -76,13 +89,13 @@ test('newer typing never shows the results of older typing', async () => {
   request.destination.type('Bugis')
   await fixture.clock.advance(500)
   await flush(fixture)
-  for (const answer of responses) answer()
+  for (const respond of responses) respond()
   await flush(fixture)
-  const shown = request.destination.$suggestions.get()
-  assert.ok(shown.state === 'found' && shown.query === 'Bugis')
+  const suggestions = request.destination.$suggestions.get()
+  assert.ok(suggestions.state === 'found' && suggestions.query === 'Bugis')
 })
 
-test('a failed search shows an error at the address and keeps the text', async () => {
+test('shows a failed search at the address, and keeps the text', async () => {
   const { request, network } = await openForm()
   network.intercept = (call) => (call.url.includes('/geolocator/') ? new Response('', { status: 500 }) : null)
   request.destination.type('ION Orchard')
@@ -96,7 +109,7 @@ test('a failed search shows an error at the address and keeps the text', async (
   assert.equal(request.$draft.get().addressText, 'ION Orchard')
 })
 
-test('a choice that can’t be looked up shows an error and can be chosen again', async () => {
+test('shows an error if the chosen address can’t be looked up', async () => {
   const { request, network } = await openForm()
   network.intercept = (call) => (call.url.includes('/details') ? new Response('', { status: 404 }) : null)
   const choice = { id: 'gone', text: 'Gone Street', title: 'Gone Street', subtitle: '', coordinates: null }

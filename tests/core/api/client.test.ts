@@ -5,9 +5,10 @@ import { type ApiFile, createClient } from '../../../core/api/client.ts'
 import { NoResponseError, RefusedError, ServerError } from '../../../core/api/errors.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** The far end is played here: its faults are what is tested. With the real order API see session, vendors and live. */
-function setUp(responses: (Response | Error | 'never')[]) {
+/** Creates a client whose calls get these responses in turn, because the real order API has no such faults. */
+function createTestClient(responses: (Response | Error | 'never')[]) {
   const clock = createTestClock()
+  const attempts: [outcome: unknown, call: string][] = []
   const requests: Request[] = []
   const client = createClient(
     {
@@ -33,8 +34,9 @@ function setUp(responses: (Response | Error | 'never')[]) {
       },
     },
     atom({ api: 'https://api.example' }),
+    (outcome, call) => attempts.push([outcome, call]),
   )
-  return { client, clock, requests }
+  return { client, clock, requests, attempts }
 }
 
 const refusal = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -42,14 +44,24 @@ const refusal = (status: number, body: object, headers: Record<string, string> =
 
 test('unwraps the result, or returns the whole body on request', async () => {
   const body = { result: { helpcenter: true }, others: {} }
-  const { client } = setUp([Response.json(body), Response.json(body), new Response(null, { status: 204 })])
+  const { client } = createTestClient([Response.json(body), Response.json(body), new Response(null, { status: 204 })])
   assert.deepEqual(await client.request('/flags'), body.result)
   assert.deepEqual(await client.request('/flags', { whole: true }), body)
   assert.equal(await client.request('/sessions/1', { method: 'DELETE' }), null)
 })
 
+test('reports each good response, also of a download', async () => {
+  const { client, attempts } = createTestClient([Response.json({ result: {} }), new Response('a;b')])
+  await client.request('/flags')
+  await client.request<ApiFile>('/bulk-job/example-file', { file: true })
+  assert.deepEqual(attempts, [
+    [null, 'GET /flags'],
+    [null, 'GET /bulk-job/example-file'],
+  ])
+})
+
 test('reports upload progress, and starts the timeout at the last byte', async () => {
-  const { client, requests } = setUp([new Response('{"result":"checked"}')])
+  const { client, requests } = createTestClient([new Response('{"result":"checked"}')])
   const parts: number[] = []
   const onUpload = (part: number) => parts.push(part)
   const options = { method: 'POST', body: { content: 'UEs=' }, timeoutMs: 300_000, onUpload } as const
@@ -58,17 +70,17 @@ test('reports upload progress, and starts the timeout at the last byte', async (
   assert.equal(await requests[0]?.text(), '{"content":"UEs="}')
 })
 
-test('returns a file as it is, and the refusal of one as an error', async () => {
+test('returns a file unchanged, and a refusal as an error', async () => {
   const file = new Response('PK', { headers: { 'content-type': 'application/zip' } })
-  const { client } = setUp([file, refusal(403, { meta: { translation_key: 'bulk-order-upload.off' } })])
+  const { client } = createTestClient([file, refusal(403, { meta: { translation_key: 'bulk-order-upload.off' } })])
   const { contentType, content } = await client.request<ApiFile>('/file', { file: true })
   assert.equal(contentType, 'application/zip')
   assert.equal(new TextDecoder().decode(content), 'PK')
   await assert.rejects(client.request('/file', { file: true }), { name: 'RefusedError', key: 'bulk-order-upload.off' })
 })
 
-test('calls the named service, with JSON bodies', async () => {
-  const { client, requests } = setUp([new Response('{"result":1}'), new Response('{"result":2}')])
+test('calls the given service, with a JSON body', async () => {
+  const { client, requests } = createTestClient([new Response('{"result":1}'), new Response('{"result":2}')])
   assert.equal(await client.request('/order', { query: { vendorId: '1001', from: undefined } }), 1)
   await client.request('/riders/7', { service: 'hurrier', method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' })
   const [read, change] = requests
@@ -82,7 +94,7 @@ test('calls the named service, with JSON bodies', async () => {
 })
 
 test('a failed GET is repeated until it succeeds', async () => {
-  const { client, clock, requests } = setUp([
+  const { client, clock, requests } = createTestClient([
     new TypeError('fetch failed'),
     refusal(503, {}),
     refusal(429, {}, { 'retry-after': '5' }),
@@ -98,9 +110,9 @@ test('a failed GET is repeated until it succeeds', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('sends a POST without an idempotency key once, whatever happens', async () => {
+test('sends a POST without an idempotency key once, even if it fails', async () => {
   for (const fault of [new TypeError('fetch failed'), refusal(503, {}), refusal(429, {})]) {
-    const { client, clock, requests } = setUp([fault])
+    const { client, clock, requests } = createTestClient([fault])
     const rejection = assert.rejects(client.request('/outlet', { method: 'POST', body: {} }))
     await clock.advance(60_000)
     await rejection
@@ -108,47 +120,47 @@ test('sends a POST without an idempotency key once, whatever happens', async () 
   }
 })
 
-test('reads a refusal’s key from the first error, else from the body', async () => {
-  const first = {
+test('reads a refusal’s key from the first error, or else from the body', async () => {
+  const errorBody = {
     meta: { translation_key: 'error.whole' },
     errors: [{ message: '', meta: { translation_key: 'error.first' } }],
   }
-  const { client } = setUp([
-    refusal(422, { message: 'No', request_id: 'r-1', ...first }),
+  const { client } = createTestClient([
+    refusal(422, { message: 'No', request_id: 'r-1', ...errorBody }),
     refusal(409, { message: 'No', errors: [], meta: { translation_key: 'error.whole' } }),
     new Response('<h1>Not found</h1>', { status: 404 }),
   ])
   const failures: unknown[] = []
   for (let call = 0; call < 3; call++) await client.request('/order').catch((error) => failures.push(error))
-  const [one, two, three] = failures as RefusedError[]
-  assert.ok(one instanceof RefusedError)
-  assert.deepEqual([one.status, one.key, one.message, one.requestId], [422, 'error.first', 'No', 'r-1'])
-  assert.deepEqual([two?.status, two?.key], [409, 'error.whole'])
-  assert.deepEqual([three?.status, three?.key], [404, 'error.unknown'])
+  const [first, second, third] = failures as RefusedError[]
+  assert.ok(first instanceof RefusedError)
+  assert.deepEqual([first.status, first.key, first.message, first.requestId], [422, 'error.first', 'No', 'r-1'])
+  assert.deepEqual([second?.status, second?.key], [409, 'error.whole'])
+  assert.deepEqual([third?.status, third?.key], [404, 'error.unknown'])
 })
 
 test('a lost connection and a network’s login page are reported as no response', async () => {
   for (const fault of [new TypeError('fetch failed'), new Response('<html>', { status: 200 })]) {
-    const { client } = setUp([fault])
+    const { client } = createTestClient([fault])
     await assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
   }
 })
 
 test('reads key, message and request ID of a failed server', async () => {
   const meta = { translation_key: 'error.service-unavailable' }
-  const failed = async (response: Response) => {
-    const { client } = setUp([response])
+  const failureOf = async (response: Response) => {
+    const { client } = createTestClient([response])
     const error = await client.request('/vendors', { retries: 0 }).catch((thrown: unknown) => thrown)
     assert.ok(error instanceof ServerError)
     return { status: error.status, key: error.key, message: error.message, requestId: error.requestId }
   }
-  assert.deepEqual(await failed(refusal(503, { message: 'Closed', errors: [], meta, request_id: 'r-2' })), {
+  assert.deepEqual(await failureOf(refusal(503, { message: 'Closed', errors: [], meta, request_id: 'r-2' })), {
     status: 503,
     key: 'error.service-unavailable',
     message: 'Closed',
     requestId: 'r-2',
   })
-  assert.deepEqual(await failed(new Response('<h1>Bad gateway</h1>', { status: 502 })), {
+  assert.deepEqual(await failureOf(new Response('<h1>Bad gateway</h1>', { status: 502 })), {
     status: 502,
     key: 'error.unknown',
     message: '',
@@ -157,7 +169,7 @@ test('reads key, message and request ID of a failed server', async () => {
 })
 
 test('waits 15 seconds for a response', async () => {
-  const { client, clock } = setUp(['never'])
+  const { client, clock } = createTestClient(['never'])
   const rejection = assert.rejects(client.request('/vendors', { retries: 0 }), NoResponseError)
   await clock.advance(15_000)
   await rejection
@@ -165,21 +177,21 @@ test('waits 15 seconds for a response', async () => {
 })
 
 test('an aborted call returns nothing and isn’t repeated', async () => {
-  const { client, clock, requests } = setUp(['never'])
-  const leaving = new AbortController()
-  const rejection = assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
+  const { client, clock, requests } = createTestClient(['never'])
+  const controller = new AbortController()
+  const rejection = assert.rejects(client.request('/vendors', { signal: controller.signal }), { name: 'AbortError' })
   await clock.flush()
-  leaving.abort()
+  controller.abort()
   await rejection
   await clock.advance(60_000)
   assert.equal(requests.length, 1)
-  await assert.rejects(client.request('/vendors', { signal: leaving.signal }), { name: 'AbortError' })
+  await assert.rejects(client.request('/vendors', { signal: controller.signal }), { name: 'AbortError' })
   assert.equal(requests.length, 1)
   assert.equal(clock.pending(), 0)
 })
 
 test('renews an expired header once and repeats the call, even a POST', async () => {
-  const { client, requests } = setUp([refusal(401, {}), new Response('{"result":true}')])
+  const { client, requests } = createTestClient([refusal(401, {}), new Response('{"result":true}')])
   let expired = 0
   client.registerAuthorization({
     header: async () => 'Bearer old',
@@ -195,7 +207,7 @@ test('renews an expired header once and repeats the call, even a POST', async ()
 })
 
 test('a renewed header that is refused too ends the session', async () => {
-  const { client, requests } = setUp([refusal(401, {}), refusal(401, {})])
+  const { client, requests } = createTestClient([refusal(401, {}), refusal(401, {})])
   let expired = 0
   client.registerAuthorization({ header: async () => 'old', renew: async () => 'new', expire: () => expired++ })
   await assert.rejects(client.request('/vendors'), { name: 'RefusedError', status: 401 })
@@ -203,8 +215,8 @@ test('a renewed header that is refused too ends the session', async () => {
   assert.equal(expired, 1)
 })
 
-test('public calls carry no header', async () => {
-  const { client, requests } = setUp([refusal(401, {})])
+test('public calls have no authorization header', async () => {
+  const { client, requests } = createTestClient([refusal(401, {})])
   client.registerAuthorization({ header: async () => 'secret', renew: async () => 'secret', expire: () => {} })
   await assert.rejects(client.request('/public/tracking/x', { authorized: false }), { status: 401 })
   assert.equal(requests.length, 1)

@@ -6,24 +6,24 @@ import { reportingClient } from '../../../core/api/reporting-client.ts'
 
 const failureOf = (status: number, key = 'error.test') => ({ status, key, message: '', requestId: null })
 
-/** Calls that end in these errors in turn; null works. What an element would report of them. */
-async function reportsOf(ends: (Error | null)[]): Promise<unknown[]> {
+/** Returns the errors that an element reports if its calls fail with these in turn; null is a success. */
+async function reportsOf(errors: (Error | null)[]): Promise<unknown[]> {
   const reports: unknown[] = []
   const client = {
     async request() {
-      const error = ends.shift()
+      const error = errors.shift()
       if (error) throw error
       return {}
     },
   } as unknown as Client
   const reporting = reportingClient(client, (error) => reports.push(error))
-  while (ends.length > 0) await reporting.request('/orders').catch(() => {})
+  while (errors.length > 0) await reporting.request('/orders').catch(() => {})
   return reports
 }
 
-test('an element reports an outage once, and the next one again', async () => {
-  const [first, again, next] = [new NoResponseError(), new NoResponseError(), new NoResponseError()]
-  assert.deepEqual(await reportsOf([first, again, null, next]), [first, next])
+test('an element reports each outage once', async () => {
+  const [first, second, next] = [new NoResponseError(), new NoResponseError(), new NoResponseError()]
+  assert.deepEqual(await reportsOf([first, second, null, next]), [first, next])
 })
 
 test('an element reports a server that fails, and refusals that every call would get', async () => {

@@ -7,7 +7,7 @@ const now = Date.parse('2026-06-10T12:00:00+08:00')
 const responseOf = (status: number, retryAfter: string | null = null) => ({ status, retryAfter })
 const repeatable = [0, 408, 429, 500, 502, 503, 504]
 
-test('a read is retried three times, after 1, 2 and 3 seconds', () => {
+test('retries a GET three times, after 1, 2 and 3 seconds', () => {
   for (const status of repeatable) {
     const delays = [1, 2, 3, 4].map((attempt) => retryDelay(responseOf(status), { method: 'GET' }, attempt, now))
     assert.deepEqual(delays, [1000, 2000, 3000, null], `status ${status}`)
@@ -56,17 +56,17 @@ test('Retry-After takes precedence, in seconds or as a date', () => {
   assert.equal(retryDelay(responseOf(429, 'soon'), { method: 'GET' }, 2, now), 2000)
 })
 
-test('a long wait isn’t waited for: the caller gets the error instead', () => {
+test('doesn’t retry after a Retry-After of more than 30 seconds', () => {
   assert.equal(retryDelay(responseOf(429, '31'), { method: 'GET' }, 1, now), null)
 })
 
-test('retries a running placement after the server’s Retry-After', () => {
+test('retries an order that is still being placed after the server’s Retry-After', () => {
   assert.equal(retryDelay(responseOf(409, '1'), { method: 'POST', idempotencyKey: 'a' }, 1, now), 1000)
   assert.equal(retryDelay(responseOf(409), { method: 'POST', idempotencyKey: 'a' }, 1, now), null)
   assert.equal(retryDelay(responseOf(409, '1'), { method: 'PUT' }, 1, now), null)
 })
 
-test('a call may allow fewer tries', () => {
+test('a call can allow fewer retries', () => {
   assert.equal(retryDelay(responseOf(503), { method: 'GET', retries: 0 }, 1, now), null)
   assert.equal(retryDelay(responseOf(503), { method: 'GET', retries: 1 }, 1, now), 1000)
   assert.equal(retryDelay(responseOf(503), { method: 'GET', retries: 1 }, 2, now), null)

@@ -16,7 +16,7 @@ describe('the help centre of a page', () => {
   let server: TestOrderApi
   let tab: TestPage
   let helpCentre: HelpCentre
-  let inits: HelpCentreInitWire[]
+  let initCalls: HelpCentreInitWire[]
   before(async () => {
     flags = await createFlagsFile()
     await flags.save({ 'guest-checkout': true })
@@ -26,38 +26,38 @@ describe('the help centre of a page', () => {
     await server.close()
     await flags.remove()
   })
-  beforeEach(() => begin())
+  beforeEach(() => openPage())
   afterEach(() => {
     helpCentre.destroy()
     tab.page.destroy()
   })
 
-  async function begin(settings = {}) {
-    inits = []
+  async function openPage(settings = {}) {
+    initCalls = []
     tab = createTestPage(server.api, { clock: server.clock, settings })
     tab.network.intercept = async (request) => {
       if (request.url.endsWith('/conditions-api/v1/init'))
-        inits.push((await request.clone().json()) as HelpCentreInitWire)
+        initCalls.push((await request.clone().json()) as HelpCentreInitWire)
       return null
     }
     await tab.page.session.signIn('parent@demo.courier', demoPassword)
     await tab.page.vendors.load()
-    await tab.page.flags.known
+    await tab.page.flags.ready
     helpCentre = createHelpCentre(tab.page)
     helpCentre.$isOffered.listen(() => {})
     helpCentre.$state.listen(() => {})
   }
-  async function startWith(settings: object) {
+  async function reopenPage(settings: object) {
     helpCentre.destroy()
     tab.page.destroy()
-    await begin(settings)
+    await openPage(settings)
   }
-  const tokens = () => tab.network.calls.filter((call) => call.endsWith('/hc_jwt_token')).length
+  const tokenCount = () => tab.network.calls.filter((call) => call.endsWith('/hc_jwt_token')).length
 
-  test('opens with everything the help centre requires', async () => {
+  test('sends everything that the help centre requires', async () => {
     await helpCentre.open()
     assert.deepEqual(helpCentre.$state.get(), { state: 'open', url: 'http://courier.test/help-centre?locale=en' })
-    const { verification_token, ...rest } = inits[0] ?? assert.fail('not asked')
+    const { verification_token, ...rest } = initCalls[0] ?? assert.fail('not requested')
     assert.ok(verification_token.length > 20)
     assert.deepEqual(rest, {
       user_id: 'demo-parent',
@@ -78,13 +78,13 @@ describe('the help centre of a page', () => {
     await helpCentre.open()
     helpCentre.close()
     await helpCentre.open()
-    assert.equal(tokens(), 1)
+    assert.equal(tokenCount(), 1)
     await server.clock.advance(55 * minutes)
-    assert.equal(tokens(), 2)
+    assert.equal(tokenCount(), 2)
     helpCentre.close()
     await helpCentre.open()
-    assert.equal(tokens(), 2)
-    assert.notEqual(inits.at(-1)?.verification_token, inits[0]?.verification_token)
+    assert.equal(tokenCount(), 2)
+    assert.notEqual(initCalls.at(-1)?.verification_token, initCalls[0]?.verification_token)
   })
 
   test('reports a failure, and can be opened again', async () => {
@@ -102,8 +102,8 @@ describe('the help centre of a page', () => {
     tab.network.intercept = (request) =>
       new URL(request.url).pathname === '/help-centre' ? Promise.reject(new TypeError('Failed to fetch')) : null
     await helpCentre.open()
-    const failed = helpCentre.$state.get()
-    assert.ok(failed.state === 'failed' && failed.error instanceof NoResponseError)
+    const state = helpCentre.$state.get()
+    assert.ok(state.state === 'failed' && state.error instanceof NoResponseError)
     tab.network.intercept = (request) =>
       new URL(request.url).pathname === '/help-centre' ? new Response('', { status: 503 }) : null
     await helpCentre.open()
@@ -116,12 +116,12 @@ describe('the help centre of a page', () => {
     await server.clock.advance(1000)
     assert.equal(helpCentre.$state.get().state, 'failed')
     await helpCentre.open()
-    helpCentre.loaded()
+    helpCentre.onLoad()
     await server.clock.advance(60_000)
     assert.equal(helpCentre.$state.get().state, 'open')
   })
 
-  test('opens no other host than the configured one', async () => {
+  test('opens only the configured host', async () => {
     tab.network.intercept = (request) =>
       request.url.endsWith('/init') ? Response.json({ url: 'https://elsewhere.example/' }) : null
     await helpCentre.open()
@@ -133,20 +133,20 @@ describe('the help centre of a page', () => {
     tab.page.vendors.selectVendor('1001')
     assert.deepEqual(helpCentre.$state.get(), { state: 'closed' })
     await helpCentre.open()
-    assert.equal(tokens(), 2)
+    assert.equal(tokenCount(), 2)
     await tab.page.session.signOut()
     assert.deepEqual([helpCentre.$state.get().state, helpCentre.$isOffered.get()], ['closed', false])
   })
 
-  test('is not there for guests, in the driver app, or without its flag', async () => {
+  test('isn’t offered to guests, in the driver app or without its flag', async () => {
     assert.equal(helpCentre.$isOffered.get(), true)
-    await startWith({ client: 'driver-app' })
+    await reopenPage({ client: 'driver-app' })
     assert.equal(helpCentre.$isOffered.get(), false)
-    await startWith({ mode: 'guest' })
+    await reopenPage({ mode: 'guest' })
     await tab.page.session.signOut()
     await tab.page.session.continueAsGuest()
     assert.deepEqual([tab.page.session.$isGuest.get(), helpCentre.$isOffered.get()], [true, false])
-    await startWith({})
+    await reopenPage({})
     tab.network.intercept = (request) =>
       request.url.includes('/flags') ? Response.json({ result: { helpcenter: false } }) : null
     await tab.page.flags.refresh()
@@ -154,14 +154,14 @@ describe('the help centre of a page', () => {
   })
 
   test('is offered to users who sign in on a page for guests', async () => {
-    await startWith({ mode: 'guest' })
+    await reopenPage({ mode: 'guest' })
     await tab.page.flags.refresh()
     assert.equal(helpCentre.$isOffered.get(), true)
     await tab.page.session.signOut()
     assert.equal(helpCentre.$isOffered.get(), false)
   })
 
-  test('its host follows region and environment', () => {
+  test('its host depends on region and environment', () => {
     const settings = { ...tab.page.$settings.get(), helpCentre: 'https://help-{region}.{environment}.example/' }
     assert.equal(helpCentreHost(settings, 'asia-pacific'), 'https://help-asia-pacific.prd.example')
     assert.equal(helpCentreHost({ ...settings, environment: 'stg' }, 'europe'), 'https://help-europe.stg.example')

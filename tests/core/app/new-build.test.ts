@@ -7,10 +7,10 @@ import { createTestClock } from '../../support/test-clock.ts'
 
 const outdated = 'new-build.outdated'
 
-function open(served: { build: string | null }, tabStorage = createTestStorage()) {
+function openPage(served: { build: string | null }, tabStorage = createTestStorage()) {
   const clock = createTestClock()
   const requests: string[] = []
-  const person = { isBusy: false }
+  const user = { isBusy: false }
   let reloads = 0
   let ids = 0
   const environment = {
@@ -32,72 +32,72 @@ function open(served: { build: string | null }, tabStorage = createTestStorage()
     notifications,
     manifest: '/asset-manifest.json',
     build: 'old',
-    isSafe: () => !person.isBusy,
+    isSafe: () => !user.isBusy,
     reload: () => reloads++,
   })
-  const shown = () => notifications.$notifications.get().map(({ type, key }) => `${type} ${key}`)
-  return { clock, asked: requests, person, tabStorage, shown, stop, reloads: () => reloads }
+  const toasts = () => notifications.$notifications.get().map(({ type, key }) => `${type} ${key}`)
+  return { clock, requests, user, tabStorage, toasts, stop, reloads: () => reloads }
 }
 
 test('an outdated page warns for 10 seconds, then reloads', async () => {
   const served = { build: 'old' }
-  const page = open(served)
+  const page = openPage(served)
   await page.clock.advance(300_000)
-  assert.deepEqual(page.asked, [`/asset-manifest.json?t=${page.clock.now()}`])
-  assert.deepEqual(page.shown(), [])
+  assert.deepEqual(page.requests, [`/asset-manifest.json?t=${page.clock.now()}`])
+  assert.deepEqual(page.toasts(), [])
   served.build = 'new'
   await page.clock.advance(299_999)
-  assert.deepEqual(page.shown(), [])
+  assert.deepEqual(page.toasts(), [])
   await page.clock.advance(1)
-  assert.deepEqual(page.shown(), [`warning ${outdated}`])
+  assert.deepEqual(page.toasts(), [`warning ${outdated}`])
   await page.clock.advance(9_999)
   assert.equal(page.reloads(), 0)
-  assert.deepEqual(page.shown(), [`warning ${outdated}`])
+  assert.deepEqual(page.toasts(), [`warning ${outdated}`])
   await page.clock.advance(1)
   assert.equal(page.reloads(), 1)
 })
 
 test('doesn’t reload while the user has unsaved text', async () => {
-  const page = open({ build: 'new' })
-  page.person.isBusy = true
+  const page = openPage({ build: 'new' })
+  page.user.isBusy = true
   await page.clock.advance(400_000)
-  assert.deepEqual([page.shown(), page.reloads()], [[], 0])
-  page.person.isBusy = false
+  assert.deepEqual([page.toasts(), page.reloads()], [[], 0])
+  page.user.isBusy = false
   await page.clock.advance(1_000)
-  assert.deepEqual(page.shown(), [`warning ${outdated}`])
+  assert.deepEqual(page.toasts(), [`warning ${outdated}`])
   await page.clock.advance(4_000)
-  page.person.isBusy = true
+  page.user.isBusy = true
   await page.clock.advance(60_000)
-  assert.deepEqual([page.shown(), page.reloads()], [[], 0])
-  page.person.isBusy = false
+  assert.deepEqual([page.toasts(), page.reloads()], [[], 0])
+  page.user.isBusy = false
   await page.clock.advance(1_000)
-  assert.deepEqual(page.shown(), [`warning ${outdated}`])
+  assert.deepEqual(page.toasts(), [`warning ${outdated}`])
   await page.clock.advance(10_000)
   assert.equal(page.reloads(), 1)
 })
 
 test('reloads once per build, even if the server keeps serving the old one', async () => {
   const served = { build: 'new' }
-  const before = open(served)
-  await before.clock.advance(310_000)
-  assert.equal(before.reloads(), 1)
-  before.stop()
-  const after = open(served, before.tabStorage)
-  await after.clock.advance(1_000_000)
-  assert.deepEqual([after.shown(), after.reloads()], [[], 0])
+  const pageBefore = openPage(served)
+  await pageBefore.clock.advance(310_000)
+  assert.equal(pageBefore.reloads(), 1)
+  pageBefore.stop()
+  const pageAfter = openPage(served, pageBefore.tabStorage)
+  await pageAfter.clock.advance(1_000_000)
+  assert.deepEqual([pageAfter.toasts(), pageAfter.reloads()], [[], 0])
   served.build = 'newer'
-  await after.clock.advance(310_000)
-  assert.equal(after.reloads(), 1)
+  await pageAfter.clock.advance(310_000)
+  assert.equal(pageAfter.reloads(), 1)
 })
 
-test('a server that doesn’t respond, or stops during the warning, reloads no page', async () => {
+test('reloads no page if the server doesn’t respond, also during the warning', async () => {
   const served: { build: string | null } = { build: null }
-  const page = open(served)
+  const page = openPage(served)
   await page.clock.advance(600_000)
-  assert.deepEqual([page.asked.length, page.shown()], [2, []])
+  assert.deepEqual([page.requests.length, page.toasts()], [2, []])
   served.build = 'new'
   await page.clock.advance(300_000)
-  assert.deepEqual(page.shown(), [`warning ${outdated}`])
+  assert.deepEqual(page.toasts(), [`warning ${outdated}`])
   served.build = null
   await page.clock.advance(20_000)
   assert.equal(page.reloads(), 0)
@@ -107,8 +107,8 @@ test('a server that doesn’t respond, or stops during the warning, reloads no p
 })
 
 test('makes no requests after it has stopped', async () => {
-  const page = open({ build: 'old' })
+  const page = openPage({ build: 'old' })
   page.stop()
   await page.clock.advance(1_000_000)
-  assert.deepEqual([page.asked, page.clock.pending()], [[], 0])
+  assert.deepEqual([page.requests, page.clock.pending()], [[], 0])
 })

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Lets seconds go by until the condition holds: calls are repeated before they count as failed. */
+/** Advances the clock until the condition holds, since calls are retried before they fail. */
 async function until(what: string, holds: () => boolean) {
   for (let seconds = 0; !holds(); seconds++) {
     if (seconds > 60) assert.fail(`never happened: ${what}`)
@@ -29,12 +29,12 @@ const outages: Record<string, (network: TestNetwork, isOver: boolean) => void> =
   },
 }
 
-/** A page opened by a signed-in user while the API does not work. */
-async function openedIn(outage: (network: TestNetwork, isOver: boolean) => void) {
+/** Opens a page as a signed-in user during an outage of the API. */
+async function openDuring(outage: (network: TestNetwork, isOver: boolean) => void) {
   const browser = createTestBrowser()
-  const before = createTestPage(server.api, { clock: server.clock, browser })
-  await before.page.session.signIn('parent@demo.courier', demoPassword)
-  before.page.destroy()
+  const earlierPage = createTestPage(server.api, { clock: server.clock, browser })
+  await earlierPage.page.session.signIn('parent@demo.courier', demoPassword)
+  earlierPage.page.destroy()
   const tab = createTestPage(server.api, { clock: server.clock, browser })
   outage(tab.network, false)
   return { ...tab, end: () => outage(tab.network, true) }
@@ -44,7 +44,7 @@ for (const [name, outage] of Object.entries(outages)) {
   describe(`a page that is opened while the API ${name}`, () => {
     for (const [view, create] of Object.entries({ active: createActiveOrders, past: createPastOrders })) {
       it(`loads its ${view} orders after the outage, without a click`, async () => {
-        const { page, end } = await openedIn(outage)
+        const { page, end } = await openDuring(outage)
         const orders = create(page)
         const stop = orders.$rows.listen(() => {})
         await until('the failure', () => orders.$state.get().state === 'failed')
@@ -59,7 +59,7 @@ for (const [name, outage] of Object.entries(outages)) {
     }
 
     it('can order after the outage, without a click', async () => {
-      const { page, end } = await openedIn(outage)
+      const { page, end } = await openDuring(outage)
       const request = createRequest(page)
       const stops = [request.$step, request.$paymentMethods, page.vendors.$state].map(($store) =>
         $store.listen(() => {}),
@@ -67,7 +67,7 @@ for (const [name, outage] of Object.entries(outages)) {
       await until('the failure', () => page.vendors.$state.get() === 'failed')
       end()
       await until('the form', () => request.$vendor.get()?.id === '1000')
-      await until('the ways to pay', () => request.$paymentMethods.get().state === 'ready')
+      await until('the payment methods', () => request.$paymentMethods.get().state === 'ready')
       for (const stop of stops) stop()
       request.destroy()
       page.destroy()
@@ -76,7 +76,7 @@ for (const [name, outage] of Object.entries(outages)) {
 }
 
 it('a list in a hidden tab makes no requests, and catches up when shown again', async () => {
-  const { page, network, tab, end } = await openedIn((network, isOver) => {
+  const { page, network, tab, end } = await openDuring((network, isOver) => {
     network.online = isOver
   })
   const orders = createActiveOrders(page)
@@ -84,10 +84,10 @@ it('a list in a hidden tab makes no requests, and catches up when shown again', 
   await until('the failure', () => orders.$state.get().state === 'failed')
   tab.hide()
   await server.clock.advance(60_000)
-  const calls = network.calls.length
+  const callsBefore = network.calls.length
   end()
   await server.clock.advance(120_000)
-  assert.equal(network.calls.length, calls)
+  assert.equal(network.calls.length, callsBefore)
   tab.show()
   await until('the orders', () => orders.$state.get().state === 'ready')
   stop()

@@ -11,13 +11,13 @@ import { createTestBrowser, createTestPage, type TestPageOptions } from '../../s
 import { createTestClock } from '../../support/test-clock.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-const nowhere = {
+const noOrderApi = {
   fetch: async () => Response.json({}, { status: 404 }),
   socket: () => ({ message() {}, ping() {}, closed() {} }),
 }
 
 async function open(options: Partial<TestPageOptions> = {}) {
-  const { page } = createTestPage(nowhere, { clock: createTestClock(), ...options })
+  const { page } = createTestPage(noOrderApi, { clock: createTestClock(), ...options })
   await page.ready()
   return page
 }
@@ -29,7 +29,7 @@ async function languageOf(options: Partial<TestPageOptions>) {
   return language
 }
 
-test('uses the host page’s language if the country has it, else the country’s own', async () => {
+test('uses the host page’s language if the country offers it, or else the country’s default', async () => {
   assert.equal(await languageOf({ language: 'ar-EG', settings: { country: 'KW' } }), 'ar')
   assert.equal(await languageOf({ language: 'zh-MO', settings: { country: 'HK' } }), 'zh-HK')
   assert.equal(await languageOf({ language: 'en-GB', settings: { country: 'HK' } }), 'en')
@@ -41,7 +41,7 @@ test('a configured language takes precedence over the page’s', async () => {
   assert.equal(await languageOf({ language: 'ar', settings: { country: 'KW', language: 'en' } }), 'en')
 })
 
-test('a language without texts shows English; one with a related language’s texts keeps its own numbers', async () => {
+test('a language without texts shows English, and one with texts of a related language has its own numbers', async () => {
   assert.equal(await languageOf({ language: 'ms-SG' }), 'en')
   assert.equal(await languageOf({ settings: { language: 'ur' } }), 'en')
   assert.equal(await languageOf({ language: 'km', settings: { country: 'KH' } }), 'en')
@@ -52,16 +52,16 @@ test('a language without texts shows English; one with a related language’s te
   egypt.destroy()
 })
 
-test('choosing a language switches at once and back, without making the page unready', async () => {
+test('switches to a chosen language and back, while the page stays ready', async () => {
   const page = await open({ settings: { country: 'KW' } })
-  const shown: string[] = []
+  const shownTexts: string[] = []
   const readiness: boolean[] = []
-  page.translations.$translate.subscribe((translate) => shown.push(translate('dialog.close')))
+  page.translations.$translate.subscribe((translate) => shownTexts.push(translate('dialog.close')))
   page.$ready.subscribe((isReady) => readiness.push(isReady))
   await page.chooseLanguage('ar')
   assert.equal(page.translations.$language.get(), 'ar')
   await page.chooseLanguage('en')
-  assert.deepEqual(shown, ['Close', 'إغلاق', 'Close'])
+  assert.deepEqual(shownTexts, ['Close', 'إغلاق', 'Close'])
   assert.deepEqual(readiness, [true])
   page.destroy()
 })
@@ -90,9 +90,9 @@ test('stores the language for the next visit only in GODROID mode', async () => 
   const staff = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
   await staff.chooseLanguage('ar')
   assert.equal(browser.storage.getItem('godroid-locale'), 'ar')
-  const again = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
-  assert.equal(again.translations.$language.get(), 'ar')
-  for (const page of [classic, staff, again]) page.destroy()
+  const reloaded = await open({ browser, settings: { country: 'KW', mode: 'godroid' } })
+  assert.equal(reloaded.translations.$language.get(), 'ar')
+  for (const page of [classic, staff, reloaded]) page.destroy()
 })
 
 test('a language set by the host replaces the user’s choice, but not what staff stored', async () => {
@@ -128,9 +128,9 @@ test('offers the pseudo-locale only outside production', async () => {
   assert.equal(await languageOf({ settings: { language: 'en-XA' } }), 'en')
 })
 
-/** A page whose files load when the test lets them. */
-async function withFiles(files: Partial<Parameters<typeof createPageLocale>[2]>) {
-  const { page: template, warnings } = createTestPage(nowhere, { clock: createTestClock() })
+/** Creates a page whose language files load when the test releases them. */
+async function createPageWithFiles(files: Partial<Parameters<typeof createPageLocale>[2]>) {
+  const { page: template, warnings } = createTestPage(noOrderApi, { clock: createTestClock() })
   template.destroy()
   const clock = createTestClock()
   const page = createPublicPage({ ...template.environment, clock })
@@ -142,7 +142,7 @@ async function withFiles(files: Partial<Parameters<typeof createPageLocale>[2]>)
 
 test('missing texts are shown in English, and fetched again until they load', async () => {
   let isOnline = false
-  const { page, locale, clock, warnings } = await withFiles({
+  const { page, locale, clock, warnings } = await createPageWithFiles({
     async loadCatalogue(language: Language) {
       if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
       return loadCatalogue(language)
@@ -160,7 +160,7 @@ test('missing texts are shown in English, and fetched again until they load', as
 })
 
 test('a destroyed page fetches no more texts', async () => {
-  const { page, locale, clock } = await withFiles({
+  const { page, locale, clock } = await createPageWithFiles({
     loadCatalogue: async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
     },
@@ -170,9 +170,9 @@ test('a destroyed page fetches no more texts', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('waits for the country’s file, since another currency would be wrong', async () => {
+test('waits for the country’s file, because another currency would be wrong', async () => {
   let tries = 0
-  const { page, locale, clock } = await withFiles({
+  const { page, locale, clock } = await createPageWithFiles({
     loadCountryFile(code) {
       if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module')
       return loadCountryFile(code)
@@ -188,19 +188,22 @@ test('waits for the country’s file, since another currency would be wrong', as
 
 test('the host’s texts override every language, until the host removes them', async () => {
   const clock = createTestClock()
-  const { page, warnings } = createTestPage(nowhere, { clock, settings: { country: 'KW' } })
+  const { page, warnings } = createTestPage(noOrderApi, { clock, settings: { country: 'KW' } })
   await page.ready()
-  const say = async (given: Parameters<typeof page.update>[0]) => {
-    page.update(given)
+  const textAfterUpdate = async (settings: Parameters<typeof page.update>[0]) => {
+    page.update(settings)
     await page.ready()
     return page.translations.$translate.get()('request.place-for', { fee: '$ 8' })
   }
-  const before = await say({ language: 'en' })
-  assert.equal(await say({ texts: { 'request.place-for': 'Send for {{fee}}', nonsense: 'x' } }), 'Send for $ 8')
-  assert.equal(await say({ language: 'ar', texts: { 'request.place-for': 'أرسل' } }), 'أرسل')
-  assert.equal(await say({ language: 'en', texts: {} }), before)
-  await waitUntil(clock, 'the line in the console', () => warnings.some((line) => line.includes('“nonsense”')))
-  await say({ texts: { 'history.count.other': '{{count}} deliveries' } })
+  const textBefore = await textAfterUpdate({ language: 'en' })
+  assert.equal(
+    await textAfterUpdate({ texts: { 'request.place-for': 'Send for {{fee}}', nonsense: 'x' } }),
+    'Send for $ 8',
+  )
+  assert.equal(await textAfterUpdate({ language: 'ar', texts: { 'request.place-for': 'أرسل' } }), 'أرسل')
+  assert.equal(await textAfterUpdate({ language: 'en', texts: {} }), textBefore)
+  await waitUntil(clock, 'the warning', () => warnings.some((line) => line.includes('“nonsense”')))
+  await textAfterUpdate({ texts: { 'history.count.other': '{{count}} deliveries' } })
   const count = (count: number) => page.translations.$translate.get()('history.count', { count })
   assert.deepEqual([count(3), count(1)], ['3 deliveries', '1 order'])
   assert.throws(() => page.update({ texts: 'Send' as never }), { name: 'ConfigurationError', key: 'texts' })

@@ -7,26 +7,26 @@ import { browserEnvironment, pageLocks } from '../../../core/environment.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** No order API: a page before its first call. */
-const nowhere = {
+/** Responds 404 to every call, as if there were no order API. */
+const noOrderApi = {
   fetch: async () => Response.json({}, { status: 404 }),
   socket: () => ({ message() {}, ping() {}, closed() {} }),
 }
-const open = (options: Partial<TestPageOptions> = {}) =>
-  createTestPage(nowhere, { clock: createTestClock(), ...options })
+const openPage = (options: Partial<TestPageOptions> = {}) =>
+  createTestPage(noOrderApi, { clock: createTestClock(), ...options })
 
 test('the reference build is ready at once, in English and Singapore dollars', () => {
-  const { page, network } = open()
+  const { page, network } = openPage()
   assert.equal(page.$ready.get(), true)
   assert.equal(page.$country.get().code, 'SG')
   assert.equal(page.$brand.get(), 'FOODPANDA')
   assert.equal(page.$formats.get().money(8.4), '$8.40')
-  // Only calls that nothing waits for.
+  // These calls run in the background.
   assert.deepEqual(network.calls, ['GET /orders/api/v1/flags?country=SG&mode=classic'])
 })
 
 test('applies another country’s currency, zone and brand once its file has loaded', async () => {
-  const { page } = open({ settings: { country: 'KW' } })
+  const { page } = openPage({ settings: { country: 'KW' } })
   assert.equal(page.$ready.get(), false)
   await page.ready()
   assert.equal(page.$country.get().timeZone, 'Asia/Kuwait')
@@ -35,7 +35,7 @@ test('applies another country’s currency, zone and brand once its file has loa
 })
 
 test('applies a country that is set after the start', async () => {
-  const { page } = open()
+  const { page } = openPage()
   page.configure({ country: 'PK' })
   await page.ready()
   assert.equal(page.$country.get().currency, 'PKR')
@@ -43,7 +43,7 @@ test('applies a country that is set after the start', async () => {
 
 test('a destroyed page leaves no timer', async () => {
   const clock = createTestClock()
-  const { page } = open({ clock })
+  const { page } = openPage({ clock })
   page.notifications.notify({ type: 'info', key: 'auth.disconnected' })
   page.destroy()
   await clock.flush()
@@ -58,55 +58,55 @@ test('two copies of the script share one page', () => {
   page.destroy()
 })
 
-test('a page of public elements has no session until an element needs one, then the one for all', async () => {
-  const shown = currentPublicPage()
-  assert.ok(!('session' in shown))
+test('a page with public elements only has no session until another element needs it', async () => {
+  const publicPage = currentPublicPage()
+  assert.ok(!('session' in publicPage))
   const page = currentPage()
-  assert.equal(page, shown)
+  assert.equal(page, publicPage)
   const { session, vendors } = page
-  assert.equal(completePage(shown).session, session)
-  assert.equal(completePage(shown).vendors, vendors)
+  assert.equal(completePage(publicPage).session, session)
+  assert.equal(completePage(publicPage).vendors, vendors)
   page.destroy()
   delete (globalThis as { [key: symbol]: unknown })[Symbol.for('courier.session.v1')]
 })
 
 test('the session is found when the first element that needs it is added to an open page', async () => {
-  const { page: template } = open()
-  const begun = createPublicPage({ ...template.environment })
-  begun.configure({
+  const { page: template } = openPage()
+  const startedPage = createPublicPage({ ...template.environment })
+  startedPage.configure({
     fetchSession: async () => ({ accessToken: 'kept', expires: template.environment.clock.now() + 3_600_000 }),
   })
-  begun.start()
-  const page = completePage(begun)
+  startedPage.start()
+  const page = completePage(startedPage)
   assert.equal(await page.session.authorization(), 'Bearer kept')
   assert.equal(page.session.$session.get().state, 'signed-in')
   page.destroy()
   template.destroy()
 })
 
-for (const [kind, make, fetched] of [
+for (const [kind, createElementPage, expectedCount] of [
   ['shows outlets', elementPageWithVendors, 1],
   ['shows none', elementPage, 0],
 ] as const) {
-  test(`an element that ${kind} fetches orders ${fetched} times before it is drawn, once there is a session`, async () => {
+  test(`an element that ${kind} fetches the outlets ${expectedCount} times before it renders, once there is a session`, async () => {
     const clock = createTestClock()
-    const { page: template, network } = open({ clock })
-    const begun = createPublicPage({ ...template.environment })
+    const { page: template, network } = openPage({ clock })
+    const startedPage = createPublicPage({ ...template.environment })
     const fetchSession = async () => ({ accessToken: 'kept', expires: clock.now() + 3_600_000 })
-    begun.configure({ fetchSession })
-    make(begun, atom(null), () => {})
+    startedPage.configure({ fetchSession })
+    createElementPage(startedPage, atom(null), () => {})
     const calls = () => network.calls.filter((call) => call.startsWith('GET /orders/api/v1/vendors'))
     assert.deepEqual(calls(), [])
-    begun.start()
+    startedPage.start()
     await clock.flush()
-    assert.equal(calls().length, fetched, network.calls.join())
-    begun.destroy()
+    assert.equal(calls().length, expectedCount, network.calls.join())
+    startedPage.destroy()
     template.destroy()
   })
 }
 
-test('a session waits for its page to start, which may still set the order API', () => {
-  const { page: template } = open()
+test('a session starts with its page, which may set the order API before that', () => {
+  const { page: template } = openPage()
   const page = completePage(createPublicPage(template.environment))
   assert.equal(page.session.$session.get().state, 'starting')
   page.start()
@@ -125,20 +125,20 @@ test('works without browser storage', () => {
 test('callers of one page wait for each other without browser locks', async () => {
   const locks = pageLocks()
   const order: string[] = []
-  const turn = (name: string) =>
+  const enterLock = (name: string) =>
     locks.request('refresh', async () => {
       order.push(`${name} in`)
       await Promise.resolve()
       order.push(`${name} out`)
       if (name === 'a') throw new Error('a failed')
     })
-  const a = assert.rejects(turn('a'), /a failed/)
-  await Promise.all([a, turn('b')])
+  const a = assert.rejects(enterLock('a'), /a failed/)
+  await Promise.all([a, enterLock('b')])
   assert.deepEqual(order, ['a in', 'a out', 'b in', 'b out'])
 })
 
-test('a build’s region, payment and registration override the country’s', async () => {
-  const { page } = open()
+test('configured region, payment method and registration override the country’s', async () => {
+  const { page } = openPage()
   page.configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
   page.start()
   await page.ready()

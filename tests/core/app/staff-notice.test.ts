@@ -6,34 +6,34 @@ import { createTestBrowser, createTestPage, type TestPage } from '../../support/
 import { waitUntil } from '../../support/wait-until.ts'
 
 let server: TestOrderApi
-const open: TestPage[] = []
+const openTabs: TestPage[] = []
 before(async () => {
   server = await createTestOrderApi()
 })
 after(async () => {
-  for (const { page } of open) page.destroy()
+  for (const { page } of openTabs) page.destroy()
   await server.close()
 })
 
-/** A browser that the staff's app has prepared. */
-function staffBrowser(marker: string | null = 'true') {
+/** Creates a browser with the token that GODROID stores. */
+function createStaffBrowser(marker: string | null = 'true') {
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-token', 'demo-godroid-token')
   if (marker !== null) browser.storage.setItem('godroid-tos-required', marker)
   return browser
 }
 
-async function staffTab({ browser = staffBrowser(), popup = false, mode = 'godroid' } = {}) {
+async function openStaffTab({ browser = createStaffBrowser(), popup = false, mode = 'godroid' } = {}) {
   const tab = createTestPage(server.api, {
     clock: server.clock,
     browser,
     settings: { mode },
     intercept: ({ url }) => (url.includes('/flags') ? Response.json({ result: { 'godroid-popup': popup } }) : null),
   })
-  open.push(tab)
+  openTabs.push(tab)
   await tab.page.session.start()
   await tab.page.vendors.load()
-  await tab.page.flags.known
+  await tab.page.flags.ready
   const notice = staffNoticeOf(tab.page)
   notice.$notice.listen(() => {})
   notice.$holder.listen(() => {})
@@ -41,7 +41,7 @@ async function staffTab({ browser = staffBrowser(), popup = false, mode = 'godro
 }
 
 test('shows the terms to staff whose marker requires it, and accepting removes the marker', async () => {
-  const { notice, browser } = await staffTab()
+  const { notice, browser } = await openStaffTab()
   assert.deepEqual(notice.$notice.get(), { terms: true, vendor: null })
   notice.accept()
   assert.equal(notice.$notice.get(), null)
@@ -51,50 +51,54 @@ test('shows the terms to staff whose marker requires it, and accepting removes t
 
 test('shows nothing to accept if the marker is missing or false', async () => {
   for (const marker of [null, 'false', '0', '']) {
-    assert.equal((await staffTab({ browser: staffBrowser(marker) })).notice.$notice.get(), null, String(marker))
+    assert.equal(
+      (await openStaffTab({ browser: createStaffBrowser(marker) })).notice.$notice.get(),
+      null,
+      String(marker),
+    )
   }
 })
 
 test('shows nothing to users who sign in by password', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-tos-required', 'true')
-  const { page, notice } = await staffTab({ browser, mode: 'classic', popup: true })
+  const { page, notice } = await openStaffTab({ browser, mode: 'classic', popup: true })
   await page.session.signIn('parent@demo.courier', 'Courier!2026')
   assert.equal(page.session.$session.get().state, 'signed-in')
   assert.equal(notice.$notice.get(), null)
 })
 
 test('accepting applies to every tab of the browser', async () => {
-  const browser = staffBrowser()
-  const one = await staffTab({ browser })
-  const two = await staffTab({ browser })
-  one.notice.accept()
-  await waitUntil(server.clock, 'the other tab', () => two.notice.$notice.get() === null)
+  const browser = createStaffBrowser()
+  const firstTab = await openStaffTab({ browser })
+  const secondTab = await openStaffTab({ browser })
+  firstTab.notice.accept()
+  await waitUntil(server.clock, 'the other tab', () => secondTab.notice.$notice.get() === null)
 })
 
-test('the flag shows staff once which outlet they work for; the terms don’t depend on it', async () => {
-  const { notice, page } = await staffTab({ popup: true })
+test('the flag shows staff once which outlet they work for, independently of the terms', async () => {
+  const { notice, page } = await openStaffTab({ popup: true })
   assert.deepEqual(notice.$notice.get(), { terms: true, vendor: { id: '1001', name: 'Tanjong Pagar' } })
   notice.accept()
   assert.equal(notice.$notice.get(), null)
   assert.equal(page.environment.tabStorage.getItem('courier.staff-notice'), 'read')
-  const other = await staffTab({ browser: staffBrowser(null), popup: true })
-  assert.equal(other.notice.$notice.get()?.terms, false)
+  const otherTab = await openStaffTab({ browser: createStaffBrowser(null), popup: true })
+  assert.equal(otherTab.notice.$notice.get()?.terms, false)
 })
 
 test('declining signs staff out, and the terms are shown to the next user', async () => {
-  const { page, notice, browser } = await staffTab()
+  const { page, notice, browser } = await openStaffTab()
   await page.session.signOut()
   assert.equal(notice.$notice.get(), null)
   assert.deepEqual(browser.storage.keys(), ['godroid-tos-required'])
 })
 
-test('one element shows it, and another one after that is removed', async () => {
-  const { notice } = await staffTab()
+test('is shown by one element, and by the next one when the first is removed', async () => {
+  const { notice } = await openStaffTab()
   const [first, second] = [{}, {}]
-  const letGo = notice.hold(first)
+  const release = notice.hold(first)
   notice.hold(second)
   assert.equal(notice.$holder.get(), first)
-  letGo()
+  release()
   assert.equal(notice.$holder.get(), second)
 })

@@ -4,7 +4,7 @@ import { isShown } from '../../../core/bulk/job.ts'
 import { sheetFiles } from '../../../core/bulk/sheet/files.ts'
 import { createBulkSheet } from '../../../core/bulk/sheet/sheet.ts'
 import type { GivenFile } from '../../../core/bulk/sheet/sheet-contract.ts'
-import { type BulkApi, fileOf, openBulk, startBulkApi } from './a-bulk-page.ts'
+import { type BulkApi, fileOf, openBulk, startBulkApi } from './bulk-page.ts'
 
 type Shop = Awaited<ReturnType<typeof openBulk>>
 
@@ -22,20 +22,23 @@ describe('bulk orders', () => {
   })
   afterEach(() => shop.close())
 
-  test('upload a file, check its rows, place the orders and notify the host', async () => {
+  test('are checked after the upload and then placed, and the host is notified', async () => {
     await shop.choose([{ description: 'Laksa' }, { description: 'Satay', address: 'Nowhere at all 99999' }])
-    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.job.status, 'PREPROCESS_SUCCESS_WITH_ERROR')
     assert.equal(results.job.fileName, 'lunch.xlsx')
     assert.deepEqual(results.job.counts, { total: 2, toBePlaced: 1, placed: 0, errors: 1 })
-    const shown = (filter: Parameters<typeof isShown>[1]) =>
+    const rowsShownBy = (filter: Parameters<typeof isShown>[1]) =>
       results.orders.filter((order) => isShown(order, filter)).map(({ row }) => row)
-    assert.deepEqual([shown('ALL'), shown('PREPROCESS_SUCCESS'), shown('PREPROCESS_FAIL')], [[2, 3], [2], [3]])
+    assert.deepEqual(
+      [rowsShownBy('ALL'), rowsShownBy('PREPROCESS_SUCCESS'), rowsShownBy('PREPROCESS_FAIL')],
+      [[2, 3], [2], [3]],
+    )
     assert.equal(results.orders[1]?.errors[0]?.key, 'bulk-order-upload.row.address-not-found')
     assert.deepEqual(shop.placed, [])
 
     await shop.bulk.place()
-    const { results: outcome } = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    const { results: outcome } = await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(outcome.job.counts, { total: 2, toBePlaced: 0, placed: 1, errors: 1 })
     assert.match(outcome.orders[0]?.orderId ?? '', /^1001-/)
     assert.deepEqual(shop.placed, [{ jobId: outcome.job.id, placed: 1, failed: 1, isEverything: false }])
@@ -47,9 +50,9 @@ describe('bulk orders', () => {
     ])
   })
 
-  test('show for 7 s that all are placed, and the job is in the history', async () => {
+  test('show for 7 s that all are placed, and add the job to the history', async () => {
     await shop.choose([{ description: 'Rojak' }], 'dinner.xlsx')
-    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     await shop.bulk.place()
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.place-order-success', 7000]])
     await shop.until('renewed', () => {
@@ -58,8 +61,8 @@ describe('bulk orders', () => {
     })
   })
 
-  test('refuse a file by its type and size before anything is sent', async () => {
-    const calls = shop.network.calls.length
+  test('refuse a file of the wrong type or size without a request', async () => {
+    const callsBefore = shop.network.calls.length
     const refusals: [string, number, string][] = [
       ['orders.pdf', 10, 'bulk-order-upload.file.not-xlsx'],
       ['orders.xls', 10, 'bulk-order-upload.file.old-format'],
@@ -69,15 +72,15 @@ describe('bulk orders', () => {
     ]
     for (const [name, size, key] of refusals) {
       await shop.bulk.chooseFile(fileOf(name, new Uint8Array(), size))
-      const { refusal } = await shop.at('ASK_EXCEL_FILE')
+      const { refusal } = await shop.waitForStep('ASK_EXCEL_FILE')
       assert.deepEqual(refusal, { key, values: {}, fileName: name, canRetry: false })
     }
-    assert.equal(shop.network.calls.length, calls)
+    assert.equal(shop.network.calls.length, callsBefore)
   })
 
-  test('name the sheet of a file without orders', async () => {
+  test('show the sheet’s name if a file has no orders', async () => {
     await shop.choose([])
-    const { refusal } = await shop.at('ASK_EXCEL_FILE')
+    const { refusal } = await shop.waitForStep('ASK_EXCEL_FILE')
     assert.equal(refusal?.key, 'bulk-order-upload.file.no-rows')
     assert.deepEqual(refusal?.values, { sheet: 'Orders' })
     assert.equal(refusal?.canRetry, false)
@@ -85,65 +88,65 @@ describe('bulk orders', () => {
 
   test('upload a file unchanged if the table doesn’t load, and show the server’s problems', async () => {
     const loadSheet = () => Promise.reject(new Error('no such file'))
-    const other = await openBulk(api, { loadSheet })
-    await other.until('ready', () => other.bulk.$access.get() === 'ready')
-    void other.choose([{ description: 'Wrong phone', phone: '12' }])
-    await other.at('UPLOADING_EXCEL_FILE')
+    const shopWithoutTable = await openBulk(api, { loadSheet })
+    await shopWithoutTable.until('ready', () => shopWithoutTable.bulk.$access.get() === 'ready')
+    void shopWithoutTable.choose([{ description: 'Wrong phone', phone: '12' }])
+    await shopWithoutTable.waitForStep('UPLOADING_EXCEL_FILE')
     await api.server.clock.advance(20_000)
-    const { results } = await other.at('SHOW_PREPROCESS_RESULTS')
+    const { results } = await shopWithoutTable.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.orders[0]?.errors[0]?.key, 'validation.phone-incorrect')
-    void other.choose([])
-    await other.at('UPLOADING_EXCEL_FILE')
+    void shopWithoutTable.choose([])
+    await shopWithoutTable.waitForStep('UPLOADING_EXCEL_FILE')
     await api.server.clock.advance(20_000)
-    const { refusal } = await other.at('ASK_EXCEL_FILE')
+    const { refusal } = await shopWithoutTable.waitForStep('ASK_EXCEL_FILE')
     assert.deepEqual([refusal?.key, refusal?.values], ['bulk-order-upload.file.no-rows', { sheet: 'Orders' }])
-    assert.deepEqual(other.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
-    const pasted = other.bulk.pasteRows('Name\tPhone')
+    assert.deepEqual(shopWithoutTable.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
+    const pasted = shopWithoutTable.bulk.pasteRows('Name\tPhone')
     await api.server.clock.advance(20_000)
     await pasted
-    assert.equal((await other.at('ASK_EXCEL_FILE')).refusal?.key, 'error.offline')
-    other.close()
+    assert.equal((await shopWithoutTable.waitForStep('ASK_EXCEL_FILE')).refusal?.key, 'error.offline')
+    shopWithoutTable.close()
   })
 
-  test('open the table if a row is wrong, and send the others while it waits', async () => {
+  test('open the table if a row is wrong, and can send the other rows first', async () => {
     await shop.choose([{ description: 'Right' }, { description: 'Wrong', phone: '12' }])
-    await shop.at('ASK_EXCEL_FILE')
+    await shop.waitForStep('ASK_EXCEL_FILE')
     const sheet = shop.bulk.$sheet.get()
     assert.ok(sheet)
     await sheet.checked()
     assert.deepEqual([sheet.$state.get().kind, sheet.$counts.get().ready, sheet.$counts.get().wrong], ['rows', 1, 1])
     await shop.bulk.sendReady()
-    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     await shop.bulk.place()
-    const { results } = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    const { results } = await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(shop.placed, [{ jobId: results.job.id, placed: 1, failed: 0, isEverything: false }])
 
     shop.bulk.fixRows()
-    await shop.at('ASK_EXCEL_FILE')
+    await shop.waitForStep('ASK_EXCEL_FILE')
     const [id] = sheet.$rowIds.get()
     assert.ok(id !== undefined)
     assert.equal(sheet.row(id).get().cells.description, 'Wrong')
     sheet.edit(id, 'phone', '81234567')
     await sheet.checked()
     await shop.bulk.sendReady()
-    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     await shop.bulk.place()
-    await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.equal(shop.placed.at(-1)?.isEverything, true)
     assert.equal(sheet.$state.get().kind, 'empty')
   })
 
   test('apply the server’s results to the table’s rows, also after a reload', async () => {
     await shop.choose([{ description: 'Found' }, { description: 'Lost', address: 'Nowhere at all 99999' }])
-    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     const reloaded = await openBulk(api, { browser: shop.browser })
-    await reloaded.at('SHOW_PREPROCESS_RESULTS')
+    await reloaded.waitForStep('SHOW_PREPROCESS_RESULTS')
     const sheet = reloaded.bulk.$sheet.get()
     assert.ok(sheet)
     await sheet.checked()
     assert.equal(sheet.$counts.get().wrong, 1)
     reloaded.bulk.fixRows()
-    await reloaded.at('ASK_EXCEL_FILE')
+    await reloaded.waitForStep('ASK_EXCEL_FILE')
     const [id] = sheet.$rowIds.get()
     assert.ok(id !== undefined)
     const [problem] = sheet.row(id).get().problems
@@ -160,26 +163,26 @@ describe('bulk orders', () => {
     await sheet?.checked()
     assert.equal(sheet?.$counts.get().ready, 1)
     await shop.bulk.sendReady()
-    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.job.status, 'PREPROCESS_SUCCESS')
   })
 
-  test('upload a file again that didn’t arrive', async () => {
+  test('can be uploaded again if the file didn’t arrive', async () => {
     shop.network.online = false
     void shop.choose([{ description: 'Popiah' }])
-    await shop.at('UPLOADING_EXCEL_FILE')
-    // Before that, the outlet's hours are requested up to four times.
-    await shop.pass('a refusal', () => shop.bulk.$flow.get().step === 'ASK_EXCEL_FILE')
-    const { refusal } = await shop.at('ASK_EXCEL_FILE')
+    await shop.waitForStep('UPLOADING_EXCEL_FILE')
+    // The outlet's hours are requested up to four times before the upload.
+    await shop.advanceUntil('a refusal', () => shop.bulk.$flow.get().step === 'ASK_EXCEL_FILE')
+    const { refusal } = await shop.waitForStep('ASK_EXCEL_FILE')
     assert.deepEqual([refusal?.key, refusal?.canRetry], ['error.offline', true])
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.file-upload-error', 7000]])
     shop.network.comeOnline()
     await shop.bulk.retryUpload()
-    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.equal(results.orders[0]?.description, 'Popiah')
   })
 
-  test('show uploaded bytes and checked rows, and stop a cancelled upload', async () => {
+  test('show the progress of uploading and checking, and can be cancelled', async () => {
     const stopListening = shop.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
     await shop.until('a socket', () => shop.network.sockets() === 1)
     await api.server.clock.flush()
@@ -188,7 +191,7 @@ describe('bulk orders', () => {
       if (flow.step === 'UPLOADING_EXCEL_FILE') progress.push(JSON.stringify(flow.progress))
     })
     await shop.choose(Array.from({ length: 12 }, (_, index) => ({ description: `Kaya toast ${index}` })))
-    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.deepEqual([...new Set(progress)].slice(0, 4), [
       '{"phase":"reading"}',
       '{"phase":"uploading","part":0}',
@@ -197,7 +200,7 @@ describe('bulk orders', () => {
     ])
     shop.network.intercept = (request) => (request.url.endsWith('/create') ? new Promise(() => {}) : null)
     void shop.choose([{ description: 'Never' }])
-    await shop.at('UPLOADING_EXCEL_FILE')
+    await shop.waitForStep('UPLOADING_EXCEL_FILE')
     shop.bulk.cancelUpload()
     await api.server.clock.flush()
     assert.deepEqual(shop.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
@@ -206,25 +209,27 @@ describe('bulk orders', () => {
     stopListening()
   })
 
-  test('forget a file whose reading is cancelled', async () => {
+  test('drop a file if reading it is cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const read = async (file: GivenFile) => promise.then(() => sheetFiles.read(file))
-    const files = { ...sheetFiles, read }
-    const own = await openBulk(api, { loadSheet: async () => (page, vendor) => createBulkSheet(page, vendor, files) })
-    await own.until('ready', () => own.bulk.$access.get() === 'ready')
-    const choosing = own.choose([{ phone: '12' }])
-    await own.until('the reading', () => own.bulk.$sheet.get()?.$state.get().kind === 'reading')
-    own.bulk.cancelUpload()
+    const readHeld = async (file: GivenFile) => promise.then(() => sheetFiles.read(file))
+    const files = { ...sheetFiles, read: readHeld }
+    const cancelledShop = await openBulk(api, {
+      loadSheet: async () => (page, vendor) => createBulkSheet(page, vendor, files),
+    })
+    await cancelledShop.until('ready', () => cancelledShop.bulk.$access.get() === 'ready')
+    const choosing = cancelledShop.choose([{ phone: '12' }])
+    await cancelledShop.until('the reading', () => cancelledShop.bulk.$sheet.get()?.$state.get().kind === 'reading')
+    cancelledShop.bulk.cancelUpload()
     resolve()
     await choosing
-    assert.equal(own.bulk.$sheet.get()?.$state.get().kind, 'empty')
-    assert.deepEqual(own.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
-    own.close()
+    assert.equal(cancelledShop.bulk.$sheet.get()?.$state.get().kind, 'empty')
+    assert.deepEqual(cancelledShop.bulk.$flow.get(), { step: 'ASK_EXCEL_FILE', refusal: null })
+    cancelledShop.close()
   })
 
   test('place each row once despite lost responses and reloads', async () => {
     await shop.choose([{ description: 'Once only' }, { description: 'Once too' }])
-    await shop.at('SHOW_PREPROCESS_RESULTS')
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     const keys = new Set<string | null>()
     shop.network.intercept = async (request) => {
       if (!request.url.includes('/place-orders/')) return null
@@ -232,48 +237,48 @@ describe('bulk orders', () => {
       await api.server.api.fetch(request.clone())
       throw new TypeError('fetch failed')
     }
-    const pressed = shop.bulk.place()
+    const placingCall = shop.bulk.place()
     await api.server.clock.advance(10_000)
-    await pressed
-    const { placing } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    await placingCall
+    const { placing } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     assert.deepEqual(placing, { state: 'failed', key: 'error.offline' })
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.place-order-error', 7000]])
     assert.equal(keys.size, 1)
 
     const reloaded = await openBulk(api, { browser: shop.browser })
-    const { results } = await reloaded.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    const { results } = await reloaded.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     assert.deepEqual(results.job.counts, { total: 2, toBePlaced: 0, placed: 2, errors: 0 })
     assert.deepEqual(reloaded.placed, [{ jobId: results.job.id, placed: 2, failed: 0, isEverything: true }])
     reloaded.close()
 
     shop.network.intercept = null
     await shop.bulk.place()
-    const again = await shop.at('SHOW_ORDER_PLACEMENT_RESULTS')
+    const reloadedResults = await shop.waitForStep('SHOW_ORDER_PLACEMENT_RESULTS')
     const ids = (orders: typeof results.orders) => orders.map(({ orderId }) => orderId)
-    assert.deepEqual(ids(again.results.orders), ids(results.orders))
+    assert.deepEqual(ids(reloadedResults.results.orders), ids(results.orders))
   })
 
   test('are shown again after a reload before anything is placed', async () => {
     await shop.choose([{ description: 'Still here' }])
-    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     const reloaded = await openBulk(api, { browser: shop.browser })
-    const again = await reloaded.at('SHOW_PREPROCESS_RESULTS')
-    assert.equal(again.results.job.id, results.job.id)
-    assert.deepEqual(again.placing, { state: 'idle' })
+    const reloadedResults = await reloaded.waitForStep('SHOW_PREPROCESS_RESULTS')
+    assert.equal(reloadedResults.results.job.id, results.job.id)
+    assert.deepEqual(reloadedResults.placing, { state: 'idle' })
     reloaded.bulk.startOver()
     reloaded.close()
-    const later = await openBulk(api, { browser: shop.browser })
-    await later.until('ready', () => later.bulk.$history.get().state === 'ready')
-    assert.equal(later.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
-    later.close()
+    const laterShop = await openBulk(api, { browser: shop.browser })
+    await laterShop.until('ready', () => laterShop.bulk.$history.get().state === 'ready')
+    assert.equal(laterShop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
+    laterShop.close()
   })
 
-  test('are cancelled by another vendor, whose history is shown', async () => {
+  test('are cancelled when another vendor is selected, whose history is shown', async () => {
     await shop.choose([{ description: 'Left behind' }])
-    await shop.at('SHOW_PREPROCESS_RESULTS')
-    const requests = shop.network.calls.length
+    await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
+    const callsBefore = shop.network.calls.length
     shop.page.vendors.selectVendor('1000')
-    await shop.at('ASK_EXCEL_FILE')
+    await shop.waitForStep('ASK_EXCEL_FILE')
     await api.server.clock.advance(400)
     await shop.until('the history', () => {
       const history = shop.bulk.$history.get()
@@ -283,6 +288,6 @@ describe('bulk orders', () => {
     await api.server.clock.advance(400)
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
     assert.equal(shop.bulk.$flow.get().step, 'ASK_EXCEL_FILE')
-    assert.ok(shop.network.calls.slice(requests).every((call) => !call.includes('/place-orders/')))
+    assert.ok(shop.network.calls.slice(callsBefore).every((call) => !call.includes('/place-orders/')))
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { type BulkApi, openBulk, startBulkApi } from './a-bulk-page.ts'
+import { type BulkApi, openBulk, startBulkApi } from './bulk-page.ts'
 
 describe('jobs of bulk orders', () => {
   let api: BulkApi
@@ -17,16 +17,16 @@ describe('jobs of bulk orders', () => {
   })
   afterEach(() => shop.close())
 
-  test('open from the history; an unknown one is reported as not found', async () => {
+  test('can be opened from the history, and an unknown one isn’t found', async () => {
     shop.page.vendors.selectVendor('1000')
     await api.server.clock.advance(400)
     await shop.until('ready', () => shop.bulk.$access.get() === 'ready')
     shop.bulk.openJob('demo-bulk-job')
     await shop.until('open', () => shop.bulk.$opened.get().state === 'open')
-    const opened = shop.bulk.$opened.get()
-    assert.ok(opened.state === 'open')
-    assert.equal(opened.results.job.fileName, 'lunch-orders.xlsx')
-    assert.ok(opened.results.orders.every(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS'))
+    const openedJob = shop.bulk.$opened.get()
+    assert.ok(openedJob.state === 'open')
+    assert.equal(openedJob.results.job.fileName, 'lunch-orders.xlsx')
+    assert.ok(openedJob.results.orders.every(({ status }) => status === 'ORDER_PLACEMENT_SUCCESS'))
     shop.bulk.openJob('none')
     await shop.until('not found', () => shop.bulk.$opened.get().state === 'not-found')
     assert.deepEqual(shop.toasts(), [['bulk-order-upload.view-details-error', 7000]])
@@ -34,7 +34,7 @@ describe('jobs of bulk orders', () => {
     await shop.until('closed', () => shop.bulk.$opened.get().state === 'none')
   })
 
-  test('load again 7 s after a failure, like the template', async () => {
+  test('can be loaded again after a failure, like the template', async () => {
     await shop.until('ready', () => shop.bulk.$history.get().state === 'ready')
     shop.network.intercept = (request) =>
       /all|example-file/.test(request.url) ? Response.json({ message: '' }, { status: 403 }) : null
@@ -56,40 +56,40 @@ describe('jobs of bulk orders', () => {
 
   test('show how many another process has placed, without a socket', async () => {
     await shop.choose([{ description: 'One' }, { description: 'Two' }, { description: 'Three' }])
-    const { results } = await shop.at('SHOW_PREPROCESS_RESULTS')
+    const { results } = await shop.waitForStep('SHOW_PREPROCESS_RESULTS')
     const { id } = results.job
-    let placed = 0
+    let placedCount = 0
     shop.network.intercept = async (request) => {
-      if (!request.url.includes('/place-orders/') || placed === 2) return null
-      placed += 1
+      if (!request.url.includes('/place-orders/') || placedCount === 2) return null
+      placedCount += 1
       const detail = new Request(new URL(`../detail/1001/${id}`, request.url), { headers: request.headers })
       const { code, body } = (await (await api.server.api.fetch(detail)).json()) as BulkResponseWire<BulkJobDetailWire>
-      const metadata = { ...body.bulk_job.metadata, placed_row_count: placed }
+      const metadata = { ...body.bulk_job.metadata, placed_row_count: placedCount }
       return Response.json({ code, body: { ...body, bulk_job: { ...body.bulk_job, is_placing: true, metadata } } })
     }
-    const shown: number[] = []
+    const shownCounts: number[] = []
     const stop = shop.bulk.$flow.listen((flow) => {
       const placing = flow.step === 'SHOW_PREPROCESS_RESULTS' ? flow.placing : null
-      if (placing?.state === 'placing' && shown.at(-1) !== placing.done) shown.push(placing.done)
+      if (placing?.state === 'placing' && shownCounts.at(-1) !== placing.done) shownCounts.push(placing.done)
     })
     void shop.bulk.place()
-    await shop.pass('the orders', () => shop.bulk.$flow.get().step === 'SHOW_ORDER_PLACEMENT_RESULTS')
+    await shop.advanceUntil('the orders', () => shop.bulk.$flow.get().step === 'SHOW_ORDER_PLACEMENT_RESULTS')
     stop()
-    assert.deepEqual(shown.slice(0, 3), [0, 1, 2])
+    assert.deepEqual(shownCounts.slice(0, 3), [0, 1, 2])
     assert.deepEqual(shop.placed, [{ jobId: id, placed: 3, failed: 0, isEverything: true }])
   })
 
-  test('need the flag of the vendor, and a session', async () => {
-    const other = await openBulk(api, { isSignedIn: false })
-    await other.until('signed out', () => other.bulk.$access.get() === 'signed-out')
-    other.close()
+  test('need a session and the vendor’s flag', async () => {
+    const signedOutShop = await openBulk(api, { isSignedIn: false })
+    await signedOutShop.until('signed out', () => signedOutShop.bulk.$access.get() === 'signed-out')
+    signedOutShop.close()
     await api.flags.save({
       'bulk-order-upload': true,
       rules: [{ vendor: '1001', flags: { 'bulk-order-upload': false } }],
     })
-    const off = await openBulk(api)
-    await waitUntil(api.server.clock, 'off', () => off.bulk.$access.get() === 'off')
-    assert.ok(off.network.calls.every((call) => !call.includes('/bulk-job/')))
-    off.close()
+    const withoutFlag = await openBulk(api)
+    await waitUntil(api.server.clock, 'off', () => withoutFlag.bulk.$access.get() === 'off')
+    assert.ok(withoutFlag.network.calls.every((call) => !call.includes('/bulk-job/')))
+    withoutFlag.close()
   })
 })

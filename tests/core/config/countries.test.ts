@@ -9,10 +9,10 @@ import { basisOf, sourceOf, sources } from '../../../core/config/country-sources
 import { checkSetting } from '../../../core/config/startup-checks.ts'
 
 const countries = await Promise.all(countryCodes.map(loadCountry))
-const only = (isSo: (country: Country) => boolean) => countries.filter(isSo).map(({ code }) => code)
-const named = (code: string) => countries.find((country) => country.code === code) as Country
+const codesOf = (isIncluded: (country: Country) => boolean) => countries.filter(isIncluded).map(({ code }) => code)
+const countryOf = (code: string) => countries.find((country) => country.code === code) as Country
 
-test('fifty-two countries have a file, and no file is without a country', () => {
+test('each of the 52 countries has a file, and each file belongs to a country', () => {
   assert.equal(countries.length, 52)
   const files = readdirSync('core/config/countries').map((name) => name.replace('.json', ''))
   assert.deepEqual(files.sort(), [...countryCodes].sort())
@@ -58,17 +58,17 @@ const shape = {
   },
 }
 
-function assertShape(value: unknown, wanted: unknown, path: string): void {
-  if (typeof wanted === 'string') {
+function assertShape(value: unknown, expected: unknown, path: string): void {
+  if (typeof expected === 'string') {
     const kind = value === null ? 'null' : typeof value
-    assert.ok(wanted.split(' or ').includes(kind), `${path} is ${kind}, not ${wanted}`)
-  } else if (Array.isArray(wanted)) {
+    assert.ok(expected.split(' or ').includes(kind), `${path} is ${kind}, not ${expected}`)
+  } else if (Array.isArray(expected)) {
     assert.ok(Array.isArray(value) && value.length > 0, `${path} is an empty list or none`)
-    for (const entry of value) assertShape(entry, wanted[0], path)
+    for (const entry of value) assertShape(entry, expected[0], path)
   } else {
-    const found = Object.keys(value as object).filter((name) => !['maxDistanceKmRange', 'timeZoneAreas'].includes(name))
-    assert.deepEqual(found.sort(), Object.keys(wanted as object).sort(), path)
-    for (const [name, part] of Object.entries(wanted as object)) {
+    const names = Object.keys(value as object).filter((name) => !['maxDistanceKmRange', 'timeZoneAreas'].includes(name))
+    assert.deepEqual(names.sort(), Object.keys(expected as object).sort(), path)
+    for (const [name, part] of Object.entries(expected as object)) {
       assertShape((value as Record<string, unknown>)[name], part, `${path}.${name}`)
     }
   }
@@ -78,7 +78,7 @@ test('every country’s file has exactly the product’s fields', () => {
   for (const country of countries) assertShape(country, shape, country.code)
 })
 
-test('every choice comes from its closed list', () => {
+test('every value is in its list of allowed values', () => {
   for (const country of countries) {
     checkSetting('country', country.code)
     checkSetting('brand', country.brand)
@@ -89,7 +89,7 @@ test('every choice comes from its closed list', () => {
   }
 })
 
-test('names the source of every value, assumed ones included', () => {
+test('gives the source of every value, including assumed ones', () => {
   for (const { code } of countries) {
     assert.ok(basisOf(code))
     for (const field of Object.keys(shape)) {
@@ -117,15 +117,15 @@ test('the country’s languages are consistent', () => {
     assert.equal(new Set(languages).size, languages.length, code)
     assert.deepEqual(Object.keys(formatLocales).sort(), [...languages].sort(), code)
     for (const [language, tag] of Object.entries(formatLocales)) {
-      const { language: spoken, region } = new Intl.Locale(tag)
-      assert.equal(spoken, new Intl.Locale(language).language, `${code} ${tag}`)
+      const { language: baseLanguage, region } = new Intl.Locale(tag)
+      assert.equal(baseLanguage, new Intl.Locale(language).language, `${code} ${tag}`)
       assert.equal(region, code, tag)
       assert.deepEqual(Intl.DateTimeFormat.supportedLocalesOf(tag), [tag])
     }
   }
 })
 
-test('telephone numbers of the country begin with its prefix, and its example is a mobile number there', () => {
+test('the example phone number is a mobile number of the country with its prefix', () => {
   for (const { code, phonePrefix, phoneExample } of countries) {
     const number = parsePhoneNumberFromString(phoneExample.e164)
     assert.ok(number, code)
@@ -138,20 +138,20 @@ test('telephone numbers of the country begin with its prefix, and its example is
   }
 })
 
-test('a country with several zones gives the area of each other one, within its bounds', () => {
+test('a country with several time zones has an area for each other zone, within its bounds', () => {
   for (const { code, timeZones, timeZoneAreas = [], bbox } of countries) {
-    const kept = new Set(timeZoneAreas.map(({ zone }) => zone))
-    assert.deepEqual([...kept].sort(), timeZones.slice(1).sort(), code)
+    const areaZones = new Set(timeZoneAreas.map(({ zone }) => zone))
+    assert.deepEqual([...areaZones].sort(), timeZones.slice(1).sort(), code)
     for (const { bbox: area } of timeZoneAreas) {
       const [west = 0, south = 0, east = 0, north = 0] = area
       assert.ok(west < east && south < north, `${code} ${area}`)
-      const touches = west < (bbox[2] ?? 0) && east > (bbox[0] ?? 0) && south < (bbox[3] ?? 0) && north > (bbox[1] ?? 0)
-      assert.ok(touches, `${code} ${area}`)
+      const meets = west < (bbox[2] ?? 0) && east > (bbox[0] ?? 0) && south < (bbox[3] ?? 0) && north > (bbox[1] ?? 0)
+      assert.ok(meets, `${code} ${area}`)
     }
   }
 })
 
-test('the zone exists, and the week begins as in the country’s calendars', () => {
+test('the time zone exists, and the first day of the week is the country’s', () => {
   const days = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 }
   for (const { code, timeZone, timeZones, firstDayOfWeek } of countries) {
     assert.equal(timeZones[0], timeZone, code)
@@ -174,15 +174,14 @@ test('the default payment method is one that the country accepts', () => {
   for (const { code, paymentMethods, defaultPaymentMethod } of countries) {
     assert.ok(paymentMethods.includes(defaultPaymentMethod), code)
     assert.ok(!paymentMethods.includes('NONE'), code)
-    // Card payments come later: until then every country can be served in cash.
     assert.ok(paymentMethods.includes('CASH_ON_DELIVERY'), code)
   }
 })
 
-test('fees, caps and digits are in the country’s own currency', () => {
+test('fees, value caps and decimals match the country’s currency', () => {
   for (const { code, currency, currencyMinorUnits, cldrDigits, cldrCashDigits, fee, limits } of countries) {
-    const shown = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    assert.equal(cldrDigits, shown.maximumFractionDigits, code)
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    assert.equal(cldrDigits, format.maximumFractionDigits, code)
     assert.ok(cldrCashDigits <= cldrDigits && cldrDigits <= currencyMinorUnits, code)
     assert.equal(fee.currency, currency)
     assert.equal(limits.prohibitedValueCap?.currency ?? currency, currency)
@@ -191,12 +190,13 @@ test('fees, caps and digits are in the country’s own currency', () => {
   }
 })
 
-test('the entity is named as the help centre expects', () => {
+test('the entity ID has the form that the help centre expects', () => {
   for (const { code, globalEntityId } of countries) assert.equal(globalEntityId, `ODR_${code}`)
 })
 
 test('the reference build matches the specification', () => {
-  const { currency, defaultLanguage, phonePrefix, timeZone, defaultPaymentMethod, minimumEtaMinutes, map } = named('SG')
+  const { currency, defaultLanguage, phonePrefix, timeZone, defaultPaymentMethod, minimumEtaMinutes, map } =
+    countryOf('SG')
   assert.deepEqual(
     { currency, defaultLanguage, phonePrefix, timeZone, defaultPaymentMethod, minimumEtaMinutes },
     {
@@ -211,29 +211,29 @@ test('the reference build matches the specification', () => {
   assert.deepEqual([map.lat, map.lng, map.zoom], [1.3521, 103.8198, 11])
 })
 
-test('eight brands, each with a country, and Cambodia is the country of pandasend', () => {
+test('each of the eight brands has a country, and only Cambodia has pandasend', () => {
   assert.deepEqual([...new Set(countries.map(({ brand }) => brand))].sort(), [...brands].sort())
   assert.deepEqual(
-    only(({ brand }) => brand === 'PANDASEND'),
+    codesOf(({ brand }) => brand === 'PANDASEND'),
     ['KH'],
   )
   // Specification 1 §2: in countries of glovo the terms are external.
   for (const { code, brand, links } of countries) assert.equal(links.termsExternal, brand === 'GLOVO', code)
 })
 
-test('the weight limit is the FAQ’s', () => {
+test('the weight limit matches the FAQ', () => {
   // Specification 1 §9.
   const weights: Record<string, number> = { HK: 10, MY: 15, PH: 20 }
   for (const { code, limits } of countries) assert.equal(limits.maxWeightKg, weights[code] ?? 5, code)
 })
 
-test('the distance limit is the FAQ’s', () => {
+test('the distance limit matches the FAQ', () => {
   // Specification 2 §9; Pakistan's 4 to 5 km are read as 5.
   const kilometres: Record<string, number> = { MY: 10, HK: 10, BD: 10, PK: 5, TH: 15, TW: 12, MM: 4 }
   for (const { code, limits } of countries) assert.equal(limits.maxDistanceKm, kilometres[code] ?? null, code)
-  assert.deepEqual(named('PK').limits.maxDistanceKmRange, [4, 5])
+  assert.deepEqual(countryOf('PK').limits.maxDistanceKmRange, [4, 5])
   assert.deepEqual(
-    only(({ limits }) => limits.maxDistanceKmRange !== undefined),
+    codesOf(({ limits }) => limits.maxDistanceKmRange !== undefined),
     ['PK'],
   )
 })
@@ -250,7 +250,7 @@ test('prohibited items have the value caps of the specification', () => {
   for (const { code, limits } of countries) assert.deepEqual(limits.prohibitedValueCap, caps[code] ?? null, code)
 })
 
-test('the fee examples are those of the FAQ', () => {
+test('the fee examples match the FAQ', () => {
   // Specification 2 §9.
   const examples: Record<string, object> = {
     SG: { base: 6, perKm: 1, freeKm: 0 },
@@ -269,14 +269,14 @@ test('the fee examples are those of the FAQ', () => {
   }
 })
 
-test('each order rule belongs to one country', () => {
+test('each special order rule applies in one country', () => {
   // Specification 2 §5.
   assert.deepEqual(
-    only(({ rules }) => rules.unitNumberRequired),
+    codesOf(({ rules }) => rules.unitNumberRequired),
     ['SG'],
   )
   assert.deepEqual(
-    only(({ rules }) => !rules.amountRequired),
+    codesOf(({ rules }) => !rules.amountRequired),
     ['KW'],
   )
   assert.deepEqual(
@@ -285,15 +285,15 @@ test('each order rule belongs to one country', () => {
   )
 })
 
-test('the geocoder’s language is the specification’s', () => {
+test('the geocoder’s language matches the specification', () => {
   // Specification 2 §4.
-  const spoken: Record<string, string> = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw' }
-  for (const { code, geocoderLanguage } of countries) assert.equal(geocoderLanguage, spoken[code] ?? 'en', code)
+  const languages: Record<string, string> = { BH: 'en', HK: 'zh_HK', KH: 'km', JP: 'ja', TH: 'th_TH', TW: 'tw' }
+  for (const { code, geocoderLanguage } of countries) assert.equal(geocoderLanguage, languages[code] ?? 'en', code)
 })
 
 test('Japan shows its specified commercial transactions', () => {
   assert.deepEqual(
-    only(({ links }) => links.specifiedCommercialTransactions),
+    codesOf(({ links }) => links.specifiedCommercialTransactions),
     ['JP'],
   )
 })

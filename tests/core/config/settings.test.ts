@@ -35,7 +35,7 @@ test('reports an invalid value with its name and the allowed values', () => {
       error.allowed.join() === 'san,stg,prd' &&
       error.message === 'environment is "dev": must be one of san, stg, prd',
   )
-  const listed = [
+  const settingNames = [
     'country',
     'brand',
     'environment',
@@ -45,7 +45,7 @@ test('reports an invalid value with its name and the allowed values', () => {
     'registrationType',
     'client',
   ] as const
-  for (const setting of listed) {
+  for (const setting of settingNames) {
     assert.throws(() => pageSettings().configure({ [setting]: 'nowhere' }), {
       name: 'ConfigurationError',
       key: setting,
@@ -55,19 +55,19 @@ test('reports an invalid value with its name and the allowed values', () => {
 })
 
 test('an unknown language falls back to the closest, then to English, with one warning', () => {
-  const spoken = (language: string) => {
+  const languageFor = (language: string) => {
     const warnings: string[] = []
     const { $settings, configure } = pageSettings(warnings)
     configure({ language })
     configure({ language })
     return [$settings.get().language, ...warnings]
   }
-  assert.deepEqual(spoken('ar'), ['ar'])
-  assert.deepEqual(spoken('zh-hk'), ['zh-HK'])
-  assert.deepEqual(spoken('ar-YE'), ['ar', 'language "ar-YE" is unknown: ar is used instead'])
-  assert.deepEqual(spoken('en_SG'), ['en', 'language "en_SG" is unknown: en is used instead'])
-  assert.deepEqual(spoken('tlh'), ['en', 'language "tlh" is unknown: en is used instead'])
-  assert.deepEqual(spoken(''), ['en', 'language "" is unknown: en is used instead'])
+  assert.deepEqual(languageFor('ar'), ['ar'])
+  assert.deepEqual(languageFor('zh-hk'), ['zh-HK'])
+  assert.deepEqual(languageFor('ar-YE'), ['ar', 'language "ar-YE" is unknown: ar is used instead'])
+  assert.deepEqual(languageFor('en_SG'), ['en', 'language "en_SG" is unknown: en is used instead'])
+  assert.deepEqual(languageFor('tlh'), ['en', 'language "tlh" is unknown: en is used instead'])
+  assert.deepEqual(languageFor(''), ['en', 'language "" is unknown: en is used instead'])
 })
 
 test('rejects an api setting that isn’t a URL', () => {
@@ -81,7 +81,7 @@ test('rejects an api setting that isn’t a URL', () => {
   }
 })
 
-test('the first value wins for the whole page, and the same value may be set again', () => {
+test('the first value applies to the whole page, and can be set again', () => {
   const { $settings, configure } = pageSettings()
   configure({ api: 'https://one.example/', vendor: '1001' })
   configure({ api: 'https://one.example', country: 'SG' })
@@ -94,7 +94,7 @@ test('the first value wins for the whole page, and the same value may be set aga
   assert.equal($settings.get().brand, null)
 })
 
-test('a default isn’t a value: the first element that names the country sets it', () => {
+test('the first element with a country replaces the default country', () => {
   const { $settings, configure } = pageSettings()
   assert.equal($settings.get().country, 'SG')
   configure({ country: 'KW' })
@@ -102,7 +102,7 @@ test('a default isn’t a value: the first element that names the country sets i
   assert.throws(() => configure({ country: 'SG' }), { name: 'ConfigurationError' })
 })
 
-test('Urdu, Arabic and its variants read right to left', () => {
+test('Urdu, Arabic and its variants are written from right to left', () => {
   const rightToLeft = languages.filter((language) => directionOf(language) === 'rtl')
   assert.deepEqual(rightToLeft, ['ar', 'ar-AE', 'ar-EG', 'ar-IQ', 'ar-SA', 'ur'])
 })
@@ -115,7 +115,7 @@ test('chooses the country’s closest match for the page’s language', () => {
   assert.equal(closestLanguage('tlh', ['en']), null)
 })
 
-test('a page may override region, payment and registration with valid values only', () => {
+test('a page can override region, payment method and registration type', () => {
   const { $settings, configure } = pageSettings()
   configure({ region: 'europe', paymentMethod: 'CASH_ON_DELIVERY', registrationType: 'PV' })
   const { region, paymentMethod, registrationType } = $settings.get()
@@ -134,19 +134,19 @@ test('normalises hosts of banks, and accepts the same list again', () => {
 })
 
 test('an invalid bank host is a configuration error that names the setting', () => {
-  for (const wrong of ['https://pay.bank.example', 'pay.bank.example/page', '*.bank.example', '', 'a b']) {
+  for (const invalidHost of ['https://pay.bank.example', 'pay.bank.example/page', '*.bank.example', '', 'a b']) {
     const { $settings, configure } = pageSettings()
     assert.throws(
-      () => configure({ paymentHosts: ['pay.bank.example', wrong] }),
+      () => configure({ paymentHosts: ['pay.bank.example', invalidHost] }),
       (error) =>
         error instanceof ConfigurationError && error.key === 'paymentHosts' && error.message.includes('paymentHosts'),
-      wrong,
+      invalidHost,
     )
     assert.equal($settings.get().paymentHosts, null)
   }
 })
 
-const everyKind: [tag: string, language: string][] = [
+const browserTags: [tag: string, language: string][] = [
   ['en-US', 'en'],
   ['en-AU-u-ca-gregory', 'en'],
   ['zh', 'zh-Hans'],
@@ -172,19 +172,19 @@ const everyKind: [tag: string, language: string][] = [
 ]
 
 test('finds the closest language for any browser tag, by script and region before the base language', () => {
-  const found = everyKind.map(([tag]) => [tag, closestLanguage(tag, languages) ?? ''])
-  assert.deepEqual(found, everyKind)
+  const closest = browserTags.map(([tag]) => [tag, closestLanguage(tag, languages) ?? ''])
+  assert.deepEqual(closest, browserTags)
 })
 
-test('an update replaces vendor, language and appearance, and nothing if one of them is invalid', () => {
+test('an update replaces vendor, language and appearance, or nothing if one of them is invalid', () => {
   const { $settings, configure, update } = pageSettings()
   configure({ vendor: '1001', language: 'en' })
   update({ vendor: '1002', appearance: { accent: '#0a7d55' } })
   const { vendor, language, appearance } = $settings.get()
   assert.deepEqual([vendor, language, appearance], ['1002', 'en', { accent: '#0a7d55' }])
-  for (const wrong of [{ accent: 'red;} *{' }, { 'a}': 'red' }, 'red']) {
-    const given = { vendor: '1003', appearance: wrong as object as Record<string, string> }
-    assert.throws(() => update(given), { name: 'ConfigurationError', key: 'appearance' })
+  for (const invalidAppearance of [{ accent: 'red;} *{' }, { 'a}': 'red' }, 'red']) {
+    const settings = { vendor: '1003', appearance: invalidAppearance as object as Record<string, string> }
+    assert.throws(() => update(settings), { name: 'ConfigurationError', key: 'appearance' })
   }
   assert.equal($settings.get().vendor, '1002')
 })

@@ -12,16 +12,16 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A started page, and the console lines about mistakes. */
-function integration(settings: GivenSettings, options: Partial<TestPageOptions> = {}) {
+/** Starts a page, and collects the console messages about setup mistakes. */
+function startPage(settings: GivenSettings, options: Partial<TestPageOptions> = {}) {
   const { page, network, warnings } = createTestPage(server.api, { clock: server.clock, settings, ...options })
-  // Without a server there are no flags either.
+  // Leaves out the warning that the flags didn't load.
   const mistakes = () => warnings.filter((line) => !line.startsWith('FwF'))
-  const lines = async (count: number) => {
+  const waitForLines = async (count: number) => {
     await waitUntil(server.clock, `${count} lines`, () => mistakes().length >= count)
     return mistakes()
   }
-  return { page, network, mistakes, lines }
+  return { page, network, mistakes, waitForLines }
 }
 
 const session = (change: object) => ({
@@ -30,7 +30,7 @@ const session = (change: object) => ({
   ...change,
 })
 
-const wrongSessions: Record<string, [given: () => unknown, line: RegExp]> = {
+const invalidSessions: Record<string, [createSession: () => unknown, line: RegExp]> = {
   'the response of the login call': [
     () => ({ result: { AuthenticationResult: { AccessToken: 'secret-token', Expires: '2099-01-01T00:00:00Z' } } }),
     /returned the response of POST \/login\. Return \{ accessToken, .*#session-raw-login$/,
@@ -42,18 +42,21 @@ const wrongSessions: Record<string, [given: () => unknown, line: RegExp]> = {
   'no expiry': [() => session({ expires: undefined }), /without expires\. .*#session-no-expiry$/],
   'no token': [() => session({ accessToken: '' }), /without accessToken\. .*#session-no-token$/],
   'a session that has ended': [() => session({ expires: server.clock.now() - 1 }), /has expired\. .*#session-expired$/],
-  'a time that can’t be read': [() => session({ expires: 'tomorrow' }), /no time\. .*#session-unreadable-expiry$/],
+  'a time that can’t be read': [
+    () => session({ expires: 'tomorrow' }),
+    /read as a time\. .*#session-unreadable-expiry$/,
+  ],
   nothing: [() => undefined, /returned undefined\. .*#session-not-object$/],
   'an error': [() => Promise.reject(new Error('secret-token')), /fetchSession failed\. .*#session-failed$/],
 }
 
-for (const [what, [given, line]] of Object.entries(wrongSessions)) {
-  test(`fetchSession that returns ${what} is reported once, without the token`, async () => {
-    const fetchSession = async () => given() as PartnerSession
-    const { page, lines, mistakes } = integration({ fetchSession })
+for (const [description, [createSession, line]] of Object.entries(invalidSessions)) {
+  test(`fetchSession that returns ${description} is reported once, without the token`, async () => {
+    const fetchSession = async () => createSession() as PartnerSession
+    const { page, waitForLines, mistakes } = startPage({ fetchSession })
     await page.session.start()
     assert.equal(page.session.$failure.get(), 'unavailable')
-    assert.match((await lines(1))[0] ?? '', line)
+    assert.match((await waitForLines(1))[0] ?? '', line)
     await server.clock.advance(120_000)
     assert.equal(mistakes().length, 1)
     assert.ok(!mistakes().join().includes('secret-token'))
@@ -67,24 +70,24 @@ test('fetchSession that never finishes is reported after 15 seconds and called a
     calls++
     return new Promise<PartnerSession>(() => {})
   }
-  const { page, lines } = integration({ fetchSession: never })
+  const { page, waitForLines } = startPage({ fetchSession: never })
   const started = page.session.start()
   await server.clock.advance(14_000)
   assert.equal(page.session.$session.get().state, 'starting')
   await server.clock.advance(1_000)
   await started
   assert.deepEqual([page.session.$session.get().state, page.session.$failure.get()], ['signed-out', 'unavailable'])
-  assert.match((await lines(1))[0] ?? '', /didn’t finish within 15 seconds\. .*#session-timeout$/)
+  assert.match((await waitForLines(1))[0] ?? '', /didn’t finish within 15 seconds\. .*#session-timeout$/)
   await server.clock.advance(2_000)
   assert.equal(calls, 2)
   page.destroy()
 })
 
-const page404 = () => new Response('<!doctype html><h1>Not found</h1>', { status: 404 })
-const shell = () => new Response('<!doctype html><div id="app"></div>')
+const notFoundPage = () => new Response('<!doctype html><h1>Not found</h1>', { status: 404 })
+const htmlPage = () => new Response('<!doctype html><div id="app"></div>')
 
-for (const [what, respond] of Object.entries({ 'a page': shell, 'status 404': page404 })) {
-  test(`a server that responds with ${what} is reported as not the order API`, async () => {
+for (const [description, respond] of Object.entries({ 'a page': htmlPage, 'status 404': notFoundPage })) {
+  test(`a server that responds with ${description} is reported as not the order API`, async () => {
     for (const [settings, line] of [
       [
         { api: 'https://shop.example' },
@@ -92,26 +95,26 @@ for (const [what, respond] of Object.entries({ 'a page': shell, 'status 404': pa
       ],
       [{}, /^http:\/\/courier\.test isn’t an order API, and `api` isn’t set\. Call configure\(\{ api: .*README/],
     ] as const) {
-      const { page, lines } = integration(settings, { intercept: respond })
+      const { page, waitForLines } = startPage(settings, { intercept: respond })
       void page.client.request('/vendors').catch(() => {})
-      assert.match((await lines(1))[0] ?? '', line)
+      assert.match((await waitForLines(1))[0] ?? '', line)
       page.destroy()
     }
   })
 }
 
 test('an unknown setting of configure() is reported with the known ones, and the others are applied', async () => {
-  const { page, lines } = integration({ apiUrl: 'https://courier.example', country: 'KW' } as GivenSettings)
+  const { page, waitForLines } = startPage({ apiUrl: 'https://courier.example', country: 'KW' } as GivenSettings)
   assert.match(
-    (await lines(1))[0] ?? '',
+    (await waitForLines(1))[0] ?? '',
     /no setting “apiUrl”: it is ignored\. The settings are api, .*#setting-unknown$/,
   )
   assert.equal(page.$settings.get().country, 'KW')
   page.destroy()
 })
 
-/** A browser’s fetch to another origin: without permission, responses can't be read. */
-function crossOrigin(isThere: boolean) {
+/** Imitates a browser's fetch to another origin without permission, whose responses can't be read. */
+function respondCrossOrigin(isThere: boolean) {
   return ({ mode, url }: Request) => {
     if (isThere && mode === 'no-cors' && url.endsWith('/healthz')) return new Response()
     throw new TypeError('Failed to fetch')
@@ -126,19 +129,19 @@ for (const [isThere, line] of [
   [false, /doesn’t respond\. .*connect-src.*README/],
 ] as const) {
   test(`a first call without a response is explained if the order API ${isThere ? 'is there' : 'isn’t there'}`, async () => {
-    const { page, lines, mistakes, network } = integration({}, { intercept: crossOrigin(isThere) })
+    const { page, waitForLines, mistakes, network } = startPage({}, { intercept: respondCrossOrigin(isThere) })
     void page.vendors.load()
-    assert.match((await lines(1))[0] ?? '', line)
-    const probes = () => network.calls.filter((call) => call.endsWith('/healthz')).length
-    const before = probes()
+    assert.match((await waitForLines(1))[0] ?? '', line)
+    const probeCount = () => network.calls.filter((call) => call.endsWith('/healthz')).length
+    const probesBefore = probeCount()
     await server.clock.advance(60_000)
-    assert.deepEqual([probes(), mistakes().length], [before, 1])
+    assert.deepEqual([probeCount(), mistakes().length], [probesBefore, 1])
     page.destroy()
   })
 }
 
 test('an outage after the first response isn’t reported as a setup mistake', async () => {
-  const { page, network, mistakes } = integration({})
+  const { page, network, mistakes } = startPage({})
   await page.session.signIn('parent@demo.courier', 'Courier!2026')
   network.online = false
   network.reportsOnline = true

@@ -10,7 +10,7 @@ let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
 describe('the flags of an element', () => {
-  it('are those of its own vendor, and those of the page without one', async () => {
+  it('are those of its vendor, or those of the page without a vendor', async () => {
     const file = await createFlagsFile()
     await file.save({ voucher: true, rules: [{ vendor: '1002', flags: { voucher: false } }] })
     const server = await createTestOrderApi({ flagsFile: file.path })
@@ -20,17 +20,17 @@ describe('the flags of an element', () => {
       await server.close()
       await file.remove()
     }
-    await tab.page.flags.known
+    await tab.page.flags.ready
     const $attribute = atom<string | null>('1002')
     const { flags } = elementPage(tab.page, $attribute, () => {})
-    const seen: boolean[] = []
-    flags.$isOn('voucher').subscribe((isOn) => seen.push(isOn))
+    const values: boolean[] = []
+    flags.$isOn('voucher').subscribe((isOn) => values.push(isOn))
     await server.clock.flush()
-    assert.deepEqual(seen, [true, false])
+    assert.deepEqual(values, [true, false])
     assert.equal(flags.isOn('voucher'), false)
     assert.equal(tab.page.flags.isOn('voucher'), true)
 
     $attribute.set(null)
-    assert.deepEqual(seen, [true, false, true])
+    assert.deepEqual(values, [true, false, true])
   })
 })

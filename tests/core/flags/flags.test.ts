@@ -8,24 +8,26 @@ import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
 
 /** Specification 1 §4 and §9. */
-const everyMs = 300_000
+const intervalMs = 300_000
 const debounceMs = 400
 const timeoutMs = 2000
 const unavailable = 'FwF: couldnt refresh the flags'
 
 type Responding = (request: Request) => Promise<Response | null> | Response | null
-const away = () => new Response('', { status: 503 })
-const never = () => new Promise<Response>(() => {})
+const respond503 = () => new Response('', { status: 503 })
+const withoutResponse = () => new Promise<Response>(() => {})
 const flagsOf = (map: object) => Response.json({ result: map })
 
 let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
-/** A page on a real order API; `service` and `file` replace its flag service and flags file. */
-async function open(given: { service?: Responding; file?: Responding; settings?: TestPageOptions['settings'] } = {}) {
+/** Opens a page with the real order API; `service` and `file` replace its flag service and flags file. */
+async function openPage(
+  options: { service?: Responding; file?: Responding; settings?: TestPageOptions['settings'] } = {},
+) {
   const server = await createTestOrderApi()
   const { clock } = server
-  const providers = { service: given.service ?? null, file: given.file ?? null }
+  const providers = { service: options.service ?? null, file: options.file ?? null }
   const intercept = (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/flags')) return providers.service?.(request) ?? null
@@ -34,7 +36,7 @@ async function open(given: { service?: Responding; file?: Responding; settings?:
   const { page, network, warnings } = createTestPage(server.api, {
     clock,
     intercept,
-    ...(given.settings && { settings: given.settings }),
+    ...(options.settings && { settings: options.settings }),
   })
   close = async () => {
     page.destroy()
@@ -42,12 +44,12 @@ async function open(given: { service?: Responding; file?: Responding; settings?:
     close = async () => {}
   }
   const flagCalls = () => network.calls.filter((call) => call.includes('/flags?'))
-  return { clock, page, flags: page.flags, network, warnings, providers, asked: flagCalls, server }
+  return { clock, page, flags: page.flags, network, warnings, providers, flagCalls, server }
 }
 
 describe('the flags of a page', () => {
   it('are the built-in defaults until a provider responds', async () => {
-    const { flags, clock } = await open({ service: never, file: never })
+    const { flags, clock } = await openPage({ service: withoutResponse, file: withoutResponse })
     assert.deepEqual(flags.$flags.get(), defaultFlags)
     // Specification 1 §4.
     assert.equal(flags.isOn('helpcenter'), true)
@@ -56,32 +58,35 @@ describe('the flags of a page', () => {
   })
 
   it('come from the flag service at the start, for the country, the mode and the vendor', async () => {
-    const { flags, asked, network } = await open({ settings: { vendor: '1002', mode: 'guest' } })
-    await flags.known
-    assert.deepEqual(asked(), ['GET /orders/api/v1/flags?country=SG&vendor=1002&mode=guest'])
+    const { flags, flagCalls, network } = await openPage({ settings: { vendor: '1002', mode: 'guest' } })
+    await flags.ready
+    assert.deepEqual(flagCalls(), ['GET /orders/api/v1/flags?country=SG&vendor=1002&mode=guest'])
     assert.equal(flags.isOn('digit-grouping'), true)
     assert.ok(!network.calls.some((call) => call.includes('fwfFallback')))
   })
 
   it('come from the static file if the service fails, without a second request', async () => {
-    const { flags, asked, warnings } = await open({ service: away, file: () => Response.json({ voucher: true }) })
-    await flags.known
+    const { flags, flagCalls, warnings } = await openPage({
+      service: respond503,
+      file: () => Response.json({ voucher: true }),
+    })
+    await flags.ready
     assert.equal(flags.isOn('voucher'), true)
-    // Flags that the file doesn't name have their defaults.
+    // Flags that are missing in the file have their defaults.
     assert.equal(flags.isOn('helpcenter'), true)
-    assert.equal(asked().length, 1)
+    assert.equal(flagCalls().length, 1)
     assert.deepEqual(warnings, [])
   })
 
   it('come from the real static file of the order API too', async () => {
-    const { flags, network } = await open({ service: away })
-    await flags.known
+    const { flags, network } = await openPage({ service: respond503 })
+    await flags.ready
     assert.ok(network.calls.includes('GET /fwfFallback.json'))
     assert.equal(flags.isOn('digit-grouping'), true)
   })
 
-  it('wait for the service no longer than 2 seconds', async () => {
-    const { flags, clock } = await open({ service: never, file: () => Response.json({ voucher: true }) })
+  it('wait at most 2 seconds for the service', async () => {
+    const { flags, clock } = await openPage({ service: withoutResponse, file: () => Response.json({ voucher: true }) })
     await clock.advance(timeoutMs - 1)
     assert.equal(flags.isOn('voucher'), false)
     await clock.advance(1)
@@ -89,18 +94,18 @@ describe('the flags of a page', () => {
   })
 
   it('stay the same without a response, with one warning for developers', async () => {
-    const { flags, clock, providers, warnings } = await open({ service: () => flagsOf({ voucher: true }) })
-    await flags.known
-    providers.service = away
-    providers.file = away
+    const { flags, clock, providers, warnings } = await openPage({ service: () => flagsOf({ voucher: true }) })
+    await flags.ready
+    providers.service = respond503
+    providers.file = respond503
     await assert.rejects(flags.refresh(), (error) => {
       assert.ok(error instanceof FlagsUnavailableError)
       assert.equal(error.message, unavailable)
       assert.equal(error.failures.length, 2)
       return true
     })
-    await clock.advance(everyMs)
-    await clock.advance(everyMs)
+    await clock.advance(intervalMs)
+    await clock.advance(intervalMs)
     assert.equal(flags.isOn('voucher'), true)
     assert.deepEqual(warnings, [unavailable])
     providers.service = () => flagsOf({})
@@ -109,45 +114,45 @@ describe('the flags of a page', () => {
   })
 
   it('report a flag service that timed out', async () => {
-    const { flags, clock, providers } = await open()
-    await flags.known
-    providers.service = never
-    providers.file = away
-    const refused = assert.rejects(flags.refresh(), (error) => {
+    const { flags, clock, providers } = await openPage()
+    await flags.ready
+    providers.service = withoutResponse
+    providers.file = respond503
+    const rejection = assert.rejects(flags.refresh(), (error) => {
       assert.ok(error instanceof FlagsUnavailableError)
       assert.ok(error.failures[0] instanceof FlagServiceTimeoutError)
       assert.equal(error.failures[0].message, 'Timeout error')
       return true
     })
     await clock.advance(timeoutMs)
-    await refused
+    await rejection
   })
 
-  it('are the defaults after the first request failed', async () => {
-    const { flags, warnings } = await open({ service: away, file: away })
-    await flags.known
+  it('are the defaults if the first request fails', async () => {
+    const { flags, warnings } = await openPage({ service: respond503, file: respond503 })
+    await flags.ready
     assert.deepEqual(flags.$flags.get(), defaultFlags)
     assert.deepEqual(warnings, [unavailable])
   })
 
   it('are fetched again every 5 minutes, until the page is destroyed', async () => {
-    const { page, flags, clock, asked } = await open()
-    await flags.known
-    await clock.advance(everyMs - 1)
-    assert.equal(asked().length, 1)
+    const { page, flags, clock, flagCalls } = await openPage()
+    await flags.ready
+    await clock.advance(intervalMs - 1)
+    assert.equal(flagCalls().length, 1)
     await clock.advance(1)
-    assert.equal(asked().length, 2)
-    await clock.advance(everyMs)
-    assert.equal(asked().length, 3)
+    assert.equal(flagCalls().length, 2)
+    await clock.advance(intervalMs)
+    assert.equal(flagCalls().length, 3)
     page.destroy()
-    await clock.advance(3 * everyMs)
-    assert.equal(asked().length, 3)
+    await clock.advance(3 * intervalMs)
+    assert.equal(flagCalls().length, 3)
     await close()
     assert.equal(clock.pending(), 0)
   })
 
-  it('leave out unknown names and values of another type', async () => {
-    const { flags } = await open({
+  it('ignore unknown names and values of another type', async () => {
+    const { flags } = await openPage({
       service: () =>
         flagsOf({
           vouchers: true,
@@ -162,7 +167,7 @@ describe('the flags of a page', () => {
           'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
         }),
     })
-    await flags.known
+    await flags.ready
     assert.deepEqual(flags.$flags.get(), {
       ...defaultFlags,
       'pay-at-pickup': true,
@@ -172,45 +177,45 @@ describe('the flags of a page', () => {
   })
 
   it('come from the file if the service returns no map', async () => {
-    for (const answer of [() => Response.json(null), () => Response.json({ result: [] }), () => new Response('<p>')]) {
-      const { flags } = await open({ service: answer, file: () => Response.json({ voucher: true }) })
-      await flags.known
+    for (const respond of [() => Response.json(null), () => Response.json({ result: [] }), () => new Response('<p>')]) {
+      const { flags } = await openPage({ service: respond, file: () => Response.json({ voucher: true }) })
+      await flags.ready
       assert.equal(flags.isOn('voucher'), true)
       await close()
     }
   })
 
   it('are never replaced by the response to an older request', async () => {
-    const { flags, providers } = await open({ service: () => flagsOf({}) })
-    await flags.known
-    const late = Promise.withResolvers<Response>()
-    providers.service = () => late.promise
-    const older = flags.refresh()
+    const { flags, providers } = await openPage({ service: () => flagsOf({}) })
+    await flags.ready
+    const heldResponse = Promise.withResolvers<Response>()
+    providers.service = () => heldResponse.promise
+    const olderRefresh = flags.refresh()
     providers.service = () => flagsOf({ voucher: true })
     await flags.refresh()
     assert.equal(flags.isOn('voucher'), true)
-    late.resolve(flagsOf({ voucher: false }))
-    await older
+    heldResponse.resolve(flagsOf({ voucher: false }))
+    await olderRefresh
     assert.equal(flags.isOn('voucher'), true)
   })
 
   it('are those of an older response if the newer request failed', async () => {
-    const { flags, providers } = await open({ service: () => flagsOf({}) })
-    await flags.known
-    const late = Promise.withResolvers<Response>()
-    providers.service = () => late.promise
-    const older = flags.refresh()
-    providers.service = away
-    providers.file = away
+    const { flags, providers } = await openPage({ service: () => flagsOf({}) })
+    await flags.ready
+    const heldResponse = Promise.withResolvers<Response>()
+    providers.service = () => heldResponse.promise
+    const olderRefresh = flags.refresh()
+    providers.service = respond503
+    providers.file = respond503
     await assert.rejects(flags.refresh(), FlagsUnavailableError)
-    late.resolve(flagsOf({ voucher: true }))
-    await older
+    heldResponse.resolve(flagsOf({ voucher: true }))
+    await olderRefresh
     assert.equal(flags.isOn('voucher'), true)
   })
 
   it('notify the listener of a flag only when that flag changes', async () => {
-    const { flags, providers } = await open({ service: () => flagsOf({}) })
-    await flags.known
+    const { flags, providers } = await openPage({ service: () => flagsOf({}) })
+    await flags.ready
     const received: boolean[] = []
     const stop = flags.$isOn('voucher').listen((isOn) => received.push(isOn))
     providers.service = () => flagsOf({ 'pre-order': true })
@@ -226,49 +231,49 @@ describe('the flags of a page', () => {
 
 describe('the user of the flags', () => {
   it('fetches the flags once, 400 ms after the last of many identifications', async () => {
-    const { flags, clock, asked } = await open()
-    await flags.known
+    const { flags, clock, flagCalls } = await openPage()
+    await flags.ready
     flags.identify('1001')
     await clock.advance(debounceMs - 1)
     flags.identify('1002')
     await clock.advance(debounceMs - 1)
-    assert.equal(asked().length, 1)
+    assert.equal(flagCalls().length, 1)
     await clock.advance(1)
-    assert.equal(asked().length, 2)
-    assert.match(asked()[1] ?? '', /vendor=1002/)
+    assert.equal(flagCalls().length, 2)
+    assert.match(flagCalls()[1] ?? '', /vendor=1002/)
   })
 
-  it('gets the flags of the vendor when signing in, when another is chosen, and none when leaving', async () => {
-    const { page, flags, clock, asked } = await open()
-    await flags.known
-    assert.match(asked()[0] ?? '', /country=SG&mode=classic$/)
+  it('gets a vendor’s flags after sign-in and when another one is selected, and none after sign-out', async () => {
+    const { page, flags, clock, flagCalls } = await openPage()
+    await flags.ready
+    assert.match(flagCalls()[0] ?? '', /country=SG&mode=classic$/)
     await page.session.signIn('parent@demo.courier', demoPassword)
     await page.vendors.load()
     await clock.advance(debounceMs)
-    // Parents come first: the first is chosen.
-    assert.match(asked().at(-1) ?? '', /vendor=1000/)
-    const before = asked().length
+    // The first vendor is selected, and parents come first.
+    assert.match(flagCalls().at(-1) ?? '', /vendor=1000/)
+    const requestCount = flagCalls().length
     page.vendors.selectVendor('1002')
     await clock.advance(debounceMs)
-    assert.equal(asked().length, before + 1)
-    assert.match(asked().at(-1) ?? '', /vendor=1002/)
+    assert.equal(flagCalls().length, requestCount + 1)
+    assert.match(flagCalls().at(-1) ?? '', /vendor=1002/)
     await page.session.signOut()
     await clock.advance(debounceMs)
-    assert.equal(asked().length, before + 2)
-    assert.ok(!asked().at(-1)?.includes('vendor='))
+    assert.equal(flagCalls().length, requestCount + 2)
+    assert.ok(!flagCalls().at(-1)?.includes('vendor='))
   })
 
   it('is fetched when a later element names another country', async () => {
-    const { page, flags, clock, asked } = await open()
-    await flags.known
+    const { page, flags, clock, flagCalls } = await openPage()
+    await flags.ready
     page.configure({ country: 'KW' })
     await clock.advance(debounceMs)
-    assert.match(asked().at(-1) ?? '', /country=KW/)
+    assert.match(flagCalls().at(-1) ?? '', /country=KW/)
   })
 
   it('doesn’t fetch the vendors for the flags', async () => {
-    const { page, flags, clock, network } = await open()
-    await flags.known
+    const { page, flags, clock, network } = await openPage()
+    await flags.ready
     await page.session.signIn('parent@demo.courier', demoPassword)
     await clock.advance(debounceMs)
     assert.ok(!network.calls.some((call) => call.includes('/vendors')))
@@ -277,11 +282,11 @@ describe('the user of the flags', () => {
 
 describe('maintenance', () => {
   it('is unplanned if both flags are on, and off if neither is', () => {
-    const of = (planned: boolean, unplanned: boolean) =>
+    const maintenanceWith = (planned: boolean, unplanned: boolean) =>
       maintenanceOf({ 'planned-maintenance': planned, 'unplanned-maintenance': unplanned })
-    assert.equal(of(false, false), null)
-    assert.equal(of(true, false), 'planned')
-    assert.equal(of(false, true), 'unplanned')
-    assert.equal(of(true, true), 'unplanned')
+    assert.equal(maintenanceWith(false, false), null)
+    assert.equal(maintenanceWith(true, false), 'planned')
+    assert.equal(maintenanceWith(false, true), 'unplanned')
+    assert.equal(maintenanceWith(true, true), 'unplanned')
   })
 })

@@ -19,24 +19,24 @@ afterEach(async () => {
   await file.remove()
 })
 
-async function open() {
-  const opened = await openShop({ flagsFile: file.path })
-  shop = opened
-  await opened.until('the list to come', opened.isReady)
-  const lists = () => opened.network.calls.filter((call) => /\/orders\?(?!.*scheduled)/.test(call)).length
-  return { ...opened, lists }
+async function openWithFlags() {
+  const openedShop = await openShop({ flagsFile: file.path })
+  shop = openedShop
+  await openedShop.until('the list', openedShop.isReady)
+  const listCallCount = () => openedShop.network.calls.filter((call) => /\/orders\?(?!.*scheduled)/.test(call)).length
+  return { ...openedShop, listCallCount }
 }
 
 describe('the orders of a shop when the operator switches a flag', () => {
-  it('let a late one be cancelled only with delayed-cancellation', async () => {
-    const { api, orders, page, place, until } = await open()
-    const late = async () => {
+  it('can be cancelled when delayed only with delayed-cancellation', async () => {
+    const { api, orders, page, place, until } = await openWithFlags()
+    const placeLateOrder = async () => {
       const { order_id } = await place()
       await api.advanceOrder(order_id, 'DELAYED')
       await until('the delay', () => orders.$order(order_id).get()?.status === 'DELAYED')
       return order_id
     }
-    const outcome = async () => (await orders.cancelOrder(await late(), 'Too late'))?.done
+    const outcome = async () => (await orders.cancelOrder(await placeLateOrder(), 'Too late'))?.done
     assert.equal(await outcome(), false)
     await file.save({ 'delayed-cancellation': true })
     await page.flags.refresh()
@@ -47,20 +47,20 @@ describe('the orders of a shop when the operator switches a flag', () => {
   })
 
   it('are fetched again after 60 s without an update with dynamic-time-estimation, else after 300 s', async () => {
-    const { clock, page, lists } = await open()
+    const { clock, page, listCallCount } = await openWithFlags()
     await clock.advance(1000)
-    const first = lists()
+    const countBefore = listCallCount()
     await clock.advance(200_000)
-    assert.equal(lists(), first)
+    assert.equal(listCallCount(), countBefore)
     await file.save({ 'dynamic-time-estimation': true })
     await page.flags.refresh()
     // The file is checked every 5 s.
     await clock.advance(5000)
-    assert.equal(lists(), first + 1)
+    assert.equal(listCallCount(), countBefore + 1)
     await clock.advance(55_000)
-    assert.equal(lists(), first + 1)
+    assert.equal(listCallCount(), countBefore + 1)
     await clock.advance(10_000)
-    assert.equal(lists(), first + 2)
+    assert.equal(listCallCount(), countBefore + 2)
   })
 
   it('offer the customer’s link after collection, or before it with show-track-order-before-picked-up', () => {
@@ -75,19 +75,19 @@ describe('the orders of a shop when the operator switches a flag', () => {
   })
 
   it('show amounts without digit grouping, unless digit-grouping is on', async () => {
-    const { page } = await open()
-    const money = () => page.$formats.get().money(1300)
-    assert.equal(money(), '$1,300.00')
+    const { page } = await openWithFlags()
+    const shownAmount = () => page.$formats.get().money(1300)
+    assert.equal(shownAmount(), '$1,300.00')
     await file.save({ 'digit-grouping': false })
     await page.flags.refresh()
-    assert.equal(money(), '$1300.00')
+    assert.equal(shownAmount(), '$1300.00')
     assert.equal(page.$formats.get().moneyIn('EUR', 1300), '€1300.00')
 
     const receiver = createPublicPage(page.environment)
     receiver.configure({ api: page.$settings.get().api })
     const flags = flagsOf(receiver)
     receiver.start()
-    await flags.known
+    await flags.ready
     assert.equal(receiver.$formats.get().money(1300), '$1300.00')
     receiver.destroy()
   })

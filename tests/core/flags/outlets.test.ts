@@ -6,15 +6,15 @@ import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
 /** Specification 1 §9. */
-const everyMs = 300_000
+const intervalMs = 300_000
 const unavailable = 'FwF: couldnt refresh the flags'
-const away = () => new Response('', { status: 503 })
+const respond503 = () => new Response('', { status: 503 })
 
 let close: () => Promise<void> = async () => {}
 afterEach(() => close())
 
 describe('the flags of one outlet', () => {
-  /** Rules of the operator for two outlets; the page works for the parent. */
+  /** Opens a page of the parent, with flag rules for two outlets. */
   const rules = [
     { vendor: '1001', flags: { 'edit-outlet': false } },
     { vendor: '1000', mode: 'guest', flags: { 'edit-outlet': false } },
@@ -31,7 +31,7 @@ describe('the flags of one outlet', () => {
       await file.remove()
       close = async () => {}
     }
-    await tab.page.flags.known
+    await tab.page.flags.ready
     const received = new Map<string, (boolean | undefined)[]>()
     for (const id of vendorIds) {
       const values: (boolean | undefined)[] = []
@@ -40,32 +40,32 @@ describe('the flags of one outlet', () => {
     }
     await server.clock.flush()
     const flagCalls = () => tab.network.calls.filter((call) => call.includes('/flags?'))
-    return { ...tab, flags: tab.page.flags, clock: server.clock, file, heard: received, asked: flagCalls }
+    return { ...tab, flags: tab.page.flags, clock: server.clock, file, received, flagCalls }
   }
 
   it('are the page’s for its vendor, and separate for another, in one request', async () => {
-    const { asked, heard } = await openFor(['1000', '1001', '1002'])
-    assert.deepEqual(heard.get('1000'), [true])
-    assert.deepEqual(heard.get('1001'), [undefined, false])
-    assert.deepEqual(heard.get('1002'), [undefined, true])
-    assert.equal(asked().length, 2)
-    assert.match(asked()[1] ?? '', /vendor=1000&mode=classic&others=1001%2C1002$/)
+    const { flagCalls, received } = await openFor(['1000', '1001', '1002'])
+    assert.deepEqual(received.get('1000'), [true])
+    assert.deepEqual(received.get('1001'), [undefined, false])
+    assert.deepEqual(received.get('1002'), [undefined, true])
+    assert.equal(flagCalls().length, 2)
+    assert.match(flagCalls()[1] ?? '', /vendor=1000&mode=classic&others=1001%2C1002$/)
   })
 
-  it('follow the operator’s changes every 5 minutes', async () => {
-    const { clock, file, heard } = await openFor(['1001', '1002'])
+  it('are fetched again every 5 minutes', async () => {
+    const { clock, file, received } = await openFor(['1001', '1002'])
     await file.save({ rules: [{ vendor: '1002', flags: { 'edit-outlet': false } }] })
-    await clock.advance(everyMs)
-    assert.deepEqual(heard.get('1001'), [undefined, false, true])
-    assert.deepEqual(heard.get('1002'), [undefined, true, false])
+    await clock.advance(intervalMs)
+    assert.deepEqual(received.get('1001'), [undefined, false, true])
+    assert.deepEqual(received.get('1002'), [undefined, true, false])
   })
 
   it('fall back to the static file, then to known values or the defaults', async () => {
-    const { flags, clock, network, warnings, heard } = await openFor(['1001'])
-    network.intercept = (request) => (request.url.includes('/flags?') ? away() : null)
+    const { flags, clock, network, warnings, received } = await openFor(['1001'])
+    network.intercept = (request) => (request.url.includes('/flags?') ? respond503() : null)
     await flags.refresh()
-    assert.deepEqual(heard.get('1001'), [undefined, false, true])
-    network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? away() : null)
+    assert.deepEqual(received.get('1001'), [undefined, false, true])
+    network.intercept = (request) => (/flags\?|fwfFallback/.test(request.url) ? respond503() : null)
     flags.$flagsOf('1002').subscribe(() => {})
     await clock.flush()
     assert.equal(flags.$flagsOf('1001').get()?.['edit-outlet'], true)
@@ -75,8 +75,8 @@ describe('the flags of one outlet', () => {
 
   it('are fetched for at most 200 vendors per request', async () => {
     const ids = Array.from({ length: 450 }, (_, index) => String(5000 + index))
-    const { asked, heard } = await openFor(ids)
-    assert.equal(asked().length, 1 + 3)
-    for (const id of ids) assert.deepEqual(heard.get(id), [undefined, true], id)
+    const { flagCalls, received } = await openFor(ids)
+    assert.equal(flagCalls().length, 1 + 3)
+    for (const id of ids) assert.deepEqual(received.get(id), [undefined, true], id)
   })
 })

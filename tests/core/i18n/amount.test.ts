@@ -29,9 +29,7 @@ for (const [typed, digits, amount] of readings) {
   })
 }
 
-for (const typed of ['abc', '-5', '1.250', '12.345', '1e3', '12 SGD', '1,2,3', '5.', '1..2', '0x10'].filter(
-  (text) => text !== '5.',
-)) {
+for (const typed of ['abc', '-5', '1.250', '12.345', '1e3', '12 SGD', '1,2,3', '1..2', '0x10']) {
   test(`"${typed}" is refused as an amount in dollars`, () => {
     assert.ok(Number.isNaN(parseAmount(typed, 2)))
   })

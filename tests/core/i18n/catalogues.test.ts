@@ -8,14 +8,14 @@ import { languageList } from '../../../core/i18n/language-list.ts'
 import { fallbackChain } from '../../../locales/fallback-chain.ts'
 import { pseudoText } from '../../../locales/pseudo-text.ts'
 
-test('a language uses its own texts, then its neighbour’s', () => {
+test('a language uses its own texts, and then those of a related language', () => {
   assert.deepEqual(fallbackChain('ar-EG'), ['ar-EG', 'ar'])
   assert.deepEqual(fallbackChain('zh-TW'), ['zh-TW', 'zh-HK', 'zh'])
   assert.deepEqual(fallbackChain('bs'), ['bs', 'hr'])
   assert.deepEqual(fallbackChain('km'), ['km'])
 })
 
-test('Arabic and Hong Kong Chinese have texts, and so have languages that fall back to them', () => {
+test('Arabic, Hong Kong Chinese and languages that fall back to them have texts', () => {
   assert.equal(languages.length, 42)
   assert.deepEqual(
     languages.filter((language) => hasWords(language)),
@@ -30,7 +30,7 @@ test('Taiwan uses Hong Kong’s texts, and English needs no file', async () => {
   assert.equal(await loadCatalogue('km'), null)
 })
 
-test('a country’s list shows each language in its own name, and which aren’t available yet', async () => {
+test('a country’s list has each language’s own name, and which languages aren’t available yet', async () => {
   assert.deepEqual(languageList(await loadCountry('KW')), [
     { code: 'en', name: 'English', englishName: 'English', direction: 'ltr', isAvailable: true },
     { code: 'ar', name: 'العربية', englishName: 'Arabic', direction: 'rtl', isAvailable: true },
@@ -45,7 +45,7 @@ test('a country’s list shows each language in its own name, and which aren’t
   )
 })
 
-test('every country lists languages by different names, English among them', async () => {
+test('every country’s languages have different names and include English', async () => {
   for (const code of countryCodes) {
     const list = languageList(await loadCountry(code))
     assert.equal(new Set(list.map(({ name }) => name)).size, list.length, code)

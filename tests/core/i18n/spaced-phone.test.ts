@@ -14,7 +14,7 @@ test('a number typed without the prefix is grouped as well', () => {
   assert.equal(spacedPhone('0501234567', '+971'), '050 123 4567')
 })
 
-test('any other number stays as it is', () => {
+test('other numbers are unchanged', () => {
   for (const number of ['+4930123456', '+65123', '12345', '+65 8123 4567 ext. 3', '']) {
     assert.equal(spacedPhone(number, '+65'), number)
   }

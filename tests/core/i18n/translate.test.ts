@@ -19,11 +19,11 @@ const arabic: Catalogue = {
   },
 }
 
-/** Keys of the catalogues above, not of ours. */
+/** The test catalogues have keys of their own. */
 const results = 'common.results-found' as TextKey
 const call = 'common.call' as TextKey
 
-function speaking(language: Language, catalogue: Catalogue | null, locale: string = language) {
+function translationsFor(language: Language, catalogue: Catalogue | null, locale: string = language) {
   const translations = createTranslations()
   translations.setLanguage(language, catalogue, locale)
   return translations
@@ -34,14 +34,14 @@ test('starts in English', () => {
 })
 
 test('uses the page’s language, and English for missing texts', () => {
-  const { translate, $language } = speaking('ms', malay)
+  const { translate, $language } = translationsFor('ms', malay)
   assert.equal($language.get(), 'ms')
   assert.equal(translate('auth.disconnected'), 'Anda telah diputuskan.')
   assert.equal(translate('auth.offline'), 'Something went wrong. Please try again. You could be offline.')
 })
 
 test('uses all six plural forms of Arabic', () => {
-  const { translate } = speaking('ar', arabic)
+  const { translate } = translationsFor('ar', arabic)
   const counted = (count: number) => translate(results, { count }).replace(/[\u2068\u2069]/g, '')
   assert.deepEqual([0, 1, 2, 3, 10, 11, 99, 100, 103].map(counted), [
     'لا نتائج',
@@ -57,7 +57,7 @@ test('uses all six plural forms of Arabic', () => {
 })
 
 test('isolates numbers, IDs and phones in right-to-left text', () => {
-  const { translate } = speaking('ar', arabic)
+  const { translate } = translationsFor('ar', arabic)
   assert.equal(translate(results, { count: 5 }), '\u20685\u2069 نتائج')
   assert.equal(translate(call, { phone: '+965 500 12345' }), 'اتصل على \u2068+965 500 12345\u2069')
 })
@@ -69,22 +69,25 @@ test('isolates an Arabic name in English text, and leaves others unchanged', () 
 })
 
 test('writes numbers with the country’s digits and grouping', () => {
-  assert.equal(speaking('en', null, 'en-SG').translate('vendors.found', { count: 1500 }), '1,500 collection points')
-  const egyptian = speaking('ar-EG', arabic, 'ar-EG')
+  assert.equal(
+    translationsFor('en', null, 'en-SG').translate('vendors.found', { count: 1500 }),
+    '1,500 collection points',
+  )
+  const egyptian = translationsFor('ar-EG', arabic, 'ar-EG')
   assert.equal(egyptian.translate(results, { count: 1500 }), '\u2068١٬٥٠٠\u2069 نتيجة إجمالاً')
 })
 
 test('notifies views of a new language, and of texts that load later', () => {
   const translations = createTranslations()
-  const shown: string[] = []
-  const stop = translations.$translate.subscribe((translate) => shown.push(translate('auth.disconnected')))
+  const shownTexts: string[] = []
+  const stop = translations.$translate.subscribe((translate) => shownTexts.push(translate('auth.disconnected')))
   translations.setLanguage('ms', {}, 'ms')
   translations.setLanguage('ms', malay, 'ms')
   stop()
-  assert.deepEqual(shown, ['You are now disconnected.', 'You are now disconnected.', 'Anda telah diputuskan.'])
+  assert.deepEqual(shownTexts, ['You are now disconnected.', 'You are now disconnected.', 'Anda telah diputuskan.'])
 })
 
-test('a server’s key is known or not', () => {
+test('recognises whether a server’s key has a text', () => {
   const { isTextKey } = createTranslations()
   assert.equal(isTextKey('auth.invalid-password'), true)
   assert.equal(isTextKey('auth.no-such-thing'), false)

@@ -8,13 +8,13 @@ interface Values {
   notes: string
 }
 
-function contactForm(options: Partial<FormOptions<Values, string>> = {}) {
-  const sent: Values[] = []
+function createContactForm(options: Partial<FormOptions<Values, string>> = {}) {
+  const sentValues: Values[] = []
   const form = createForm<Values, string>({
     values: { name: '', phone: '', notes: '' },
     check: ({ name, phone }) => ({ name: name === '' ? 'fill-name' : null, phone: phone === '' ? 'fill-phone' : null }),
     async send(values) {
-      sent.push(values)
+      sentValues.push(values)
     },
     refusal: (error) => ({ field: (error as { field?: string }).field ?? null, problem: (error as Error).message }),
     ...options,
@@ -24,19 +24,19 @@ function contactForm(options: Partial<FormOptions<Values, string>> = {}) {
     form.fields.name.type('Mei')
     form.fields.phone.type('81234567')
   }
-  return { form, sent, problems, fill }
+  return { form, sentValues, problems, fill }
 }
-const refused = (message: string, field?: string) => Object.assign(new Error(message), { field })
+const refusalOf = (message: string, field?: string) => Object.assign(new Error(message), { field })
 
 test('shows every problem at its field before anything is sent', async () => {
-  const { form, sent, problems } = contactForm()
+  const { form, sentValues, problems } = createContactForm()
   assert.equal(await form.submit(), false)
   assert.deepEqual(problems(), ['fill-name', 'fill-phone', null])
-  assert.deepEqual(sent, [])
+  assert.deepEqual(sentValues, [])
 })
 
-test('removes a field’s problem when that field is edited, and no other', async () => {
-  const { form, problems } = contactForm()
+test('removes only the problem of the field that is edited', async () => {
+  const { form, problems } = createContactForm()
   await form.submit()
   form.fields.name.type('M')
   assert.deepEqual(problems(), [null, 'fill-phone', null])
@@ -47,7 +47,7 @@ test('sends once while busy, and returns the result to all callers', async () =>
   const responded = new Promise<undefined>((resolve) => {
     respond = () => resolve(undefined)
   })
-  const { form, fill } = contactForm({ send: () => responded })
+  const { form, fill } = createContactForm({ send: () => responded })
   fill()
   const results = Promise.all([form.submit(), form.submit()])
   await Promise.resolve()
@@ -59,22 +59,22 @@ test('sends once while busy, and returns the result to all callers', async () =>
 })
 
 test('is busy while its values are being checked', async () => {
-  let pass = (_: object) => {}
-  const { form } = contactForm({ check: () => new Promise((resolve) => (pass = resolve)) })
+  let finishCheck = (_: object) => {}
+  const { form } = createContactForm({ check: () => new Promise((resolve) => (finishCheck = resolve)) })
   const submitted = form.submit()
   assert.equal(form.$isBusy.get(), true)
-  pass({ name: 'fill-name' })
+  finishCheck({ name: 'fill-name' })
   assert.equal(await submitted, false)
   assert.equal(form.$isBusy.get(), false)
 })
 
-test('shows a refusal at its field, else for the form as a whole, and keeps the typed text', async () => {
-  let error = refused('name-taken', 'name')
-  const { form, fill, problems } = contactForm({ send: () => Promise.reject(error) })
+test('shows a refusal at its field, or else for the whole form, and keeps the typed text', async () => {
+  let error = refusalOf('name-taken', 'name')
+  const { form, fill, problems } = createContactForm({ send: () => Promise.reject(error) })
   fill()
   assert.equal(await form.submit(), false)
   assert.deepEqual([problems(), form.$refused.get()], [['name-taken', null, null], null])
-  error = refused('closed', 'a field of another form')
+  error = refusalOf('closed', 'a field of another form')
   assert.equal(await form.submit(), false)
   assert.deepEqual([problems(), form.$refused.get()], [[null, null, null], 'closed'])
   assert.equal(form.values().name, 'Mei')
@@ -82,10 +82,10 @@ test('shows a refusal at its field, else for the form as a whole, and keeps the 
   assert.equal(form.$refused.get(), null)
 })
 
-test('shows a refusal of the whole form elsewhere if configured', async () => {
+test('passes a refusal of the whole form to onRefused if it’s set', async () => {
   const events: string[] = []
-  const { form, fill } = contactForm({
-    send: () => Promise.reject(refused('closed')),
+  const { form, fill } = createContactForm({
+    send: () => Promise.reject(refusalOf('closed')),
     onRefused: (problem) => events.push(problem),
   })
   fill()
@@ -94,7 +94,7 @@ test('shows a refusal of the whole form elsewhere if configured', async () => {
 })
 
 test('shows a problem that the sender returns instead of throwing', async () => {
-  const { form, fill, problems } = contactForm({
+  const { form, fill, problems } = createContactForm({
     send: () => ({ problems: { phone: 'wrong' }, refused: 'look below' }),
   })
   fill()
@@ -103,27 +103,27 @@ test('shows a problem that the sender returns instead of throwing', async () => 
 })
 
 test('applies limits while typing, and again before sending', async () => {
-  const { form, sent, fill, problems } = contactForm({
+  const { form, sentValues, fill, problems } = createContactForm({
     limits: { notes: (notes) => (notes.length > 3 ? 'too-long' : null) },
   })
   fill()
   form.fields.notes.type('Ring')
   assert.deepEqual(problems(), [null, null, 'too-long'])
   assert.equal(await form.submit(), false)
-  assert.deepEqual([problems(), sent], [[null, null, 'too-long'], []])
+  assert.deepEqual([problems(), sentValues], [[null, null, 'too-long'], []])
   form.fields.notes.type('Hi')
   assert.equal(await form.submit(), true)
-  assert.deepEqual(sent, [{ name: 'Mei', phone: '81234567', notes: 'Hi' }])
+  assert.deepEqual(sentValues, [{ name: 'Mei', phone: '81234567', notes: 'Hi' }])
 })
 
-test('keeps the cleaned value of a field', () => {
-  const { form } = contactForm({ clean: { phone: (typed) => typed.replace(/\D/g, '') } })
+test('stores the cleaned value of a field', () => {
+  const { form } = createContactForm({ clean: { phone: (typed) => typed.replace(/\D/g, '') } })
   form.fields.phone.type('81 23-45')
   assert.equal(form.fields.phone.$value.get(), '812345')
 })
 
 test('notifies only the field that is typed in', () => {
-  const { form } = contactForm()
+  const { form } = createContactForm()
   const changed: string[] = []
   for (const [name, field] of Object.entries(form.fields)) {
     field.$value.listen(() => changed.push(name))
@@ -134,10 +134,10 @@ test('notifies only the field that is typed in', () => {
 })
 
 test('resets to other values, without problems', async () => {
-  const typed: Values[] = []
-  const { form, problems } = contactForm({ typed: (values) => typed.push(values) })
+  const reportedValues: Values[] = []
+  const { form, problems } = createContactForm({ typed: (values) => reportedValues.push(values) })
   await form.submit()
   form.reset({ name: 'Bee' })
   assert.deepEqual([form.values(), problems()], [{ name: 'Bee', phone: '', notes: '' }, [null, null, null]])
-  assert.deepEqual(typed, [], 'only edits of the user count as typed')
+  assert.deepEqual(reportedValues, [], 'only the user’s edits are reported')
 })

@@ -13,7 +13,7 @@ test('notes keep their line breaks and tabs', () => {
   assert.equal(plainLines('Ring\n\ttwice\u2029please\u0007'), 'Ring\n\ttwice\nplease')
 })
 
-test('joiners, direction marks and emoji stay', () => {
+test('joiners, direction marks and emoji are kept', () => {
   for (const text of ['علی‌رضا', '👩‍🍳 Chef', 'שרה ‏(Sarah)', 'Zoë']) {
     assert.equal(plainLine(text), text)
     assert.equal(plainLines(text), text)

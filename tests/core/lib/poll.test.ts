@@ -4,13 +4,13 @@ import { atom, cleanStores, onMount } from 'nanostores'
 import { poll } from '../../../core/lib/poll.ts'
 import { createTestClock, type TestClock } from '../../support/test-clock.ts'
 
-const looking = (clock: TestClock) => ({ clock, isShown: () => true, onShown: () => () => {} })
+const visibleTab = (clock: TestClock) => ({ clock, isShown: () => true, onShown: () => () => {} })
 
 test('polls once per interval, never while a request is running', async () => {
   const clock = createTestClock()
   let pollCount = 0
   let respond = () => {}
-  const stop = poll(looking(clock), 5000, () => {
+  const stop = poll(visibleTab(clock), 5000, () => {
     pollCount++
     return new Promise<void>((resolve) => {
       respond = resolve
@@ -32,7 +32,7 @@ test('polls once per interval, never while a request is running', async () => {
 test('continues after a failure, and aborts the running call when stopped', async () => {
   const clock = createTestClock()
   const signals: AbortSignal[] = []
-  const stop = poll(looking(clock), 1000, (signal) => {
+  const stop = poll(visibleTab(clock), 1000, (signal) => {
     signals.push(signal)
     throw new Error('no answer')
   })
@@ -48,7 +48,7 @@ test('stops with the last listener of its store', async () => {
   const clock = createTestClock()
   const $orders = atom(0)
   let pollCount = 0
-  onMount($orders, () => poll(looking(clock), 1000, () => pollCount++))
+  onMount($orders, () => poll(visibleTab(clock), 1000, () => pollCount++))
   assert.equal(clock.pending(), 0)
   $orders.listen(() => {})
   await clock.advance(2000)
@@ -57,7 +57,7 @@ test('stops with the last listener of its store', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('waits in a hidden tab, and catches up once when it is shown again', async () => {
+test('pauses in a hidden tab, and polls once when it’s shown again', async () => {
   const clock = createTestClock()
   const listeners = new Set<() => void>()
   let isShown = true

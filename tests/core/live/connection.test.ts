@@ -4,7 +4,7 @@ import type { SocketLike } from '../../../core/environment.ts'
 import { createConnection } from '../../../core/live/connection.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-test('a socket that is no longer needed while it connects is closed once it is open', () => {
+test('closing a connection before its socket is open closes the socket once it’s open', () => {
   let readyState = 0
   let closedWith: number | undefined
   const socket: SocketLike = {
@@ -15,9 +15,9 @@ test('a socket that is no longer needed while it connects is closed once it is o
     onmessage: null,
     onclose: null,
     onerror: null,
-    send: () => assert.fail('nothing is said on it'),
+    send: () => assert.fail('nothing is sent'),
     close(code) {
-      assert.equal(readyState, 1, 'browsers write an error about a socket closed while it connects')
+      assert.equal(readyState, 1, 'browsers log an error if a socket is closed before it’s open')
       closedWith = code
     },
   }
@@ -29,7 +29,7 @@ test('a socket that is no longer needed while it connects is closed once it is o
       onOnline: () => () => {},
     },
     url: () => 'wss://api.example/orders/live',
-    authorize: () => assert.fail('it authorizes no one'),
+    authorize: () => assert.fail('no authorization is sent'),
     subscription: () => null,
     onMessage: () => {},
     onUnauthorized: async () => false,

@@ -3,60 +3,60 @@ import { test } from 'node:test'
 import { createLazyLive } from '../../../core/live/lazy-live.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
-/** Creates live updates whose chunk loads after so many failures. */
-function setUp(failures: number) {
+/** Creates live updates whose chunk fails to load this many times. */
+function createLive(failures: number) {
   const clock = createTestClock()
-  const listening = new Set<string>()
+  const activeListeners = new Set<string>()
   let callCount = 0
   let reloads = 0
   const live = createLazyLive(clock, async () => {
     callCount += 1
     if (callCount <= failures) throw new TypeError('Failed to fetch dynamically imported module')
-    return { destroy: () => listening.clear() }
+    return { destroy: () => activeListeners.clear() }
   })
-  const follow = (name: string) =>
+  const subscribe = (name: string) =>
     live.subscribe({ onUpdate() {}, onReload: () => reloads++ }, () => {
-      listening.add(name)
-      return () => listening.delete(name)
+      activeListeners.add(name)
+      return () => activeListeners.delete(name)
     })
-  return { clock, live, follow, listening, asked: () => callCount, reloads: () => reloads }
+  return { clock, live, subscribe, activeListeners, calls: () => callCount, reloads: () => reloads }
 }
 
-test('all listeners share one part, loaded with the first', async () => {
-  const { clock, follow, listening, asked } = setUp(0)
-  assert.equal(asked(), 0)
-  const stop = follow('one')
-  follow('two')
+test('all listeners share one lazy chunk, loaded for the first one', async () => {
+  const { clock, subscribe, activeListeners, calls } = createLive(0)
+  assert.equal(calls(), 0)
+  const stop = subscribe('one')
+  subscribe('two')
   await clock.flush()
-  assert.deepEqual([asked(), [...listening]], [1, ['one', 'two']])
+  assert.deepEqual([calls(), [...activeListeners]], [1, ['one', 'two']])
   stop()
-  follow('three')
-  assert.deepEqual([asked(), [...listening]], [1, ['two', 'three']])
+  subscribe('three')
+  assert.deepEqual([calls(), [...activeListeners]], [1, ['two', 'three']])
 })
 
-test('a listener that left before it loaded never subscribes', async () => {
-  const { clock, follow, listening, asked } = setUp(1)
-  follow('one')()
+test('a listener that is removed before the chunk has loaded never subscribes', async () => {
+  const { clock, subscribe, activeListeners, calls } = createLive(1)
+  subscribe('one')()
   await clock.advance(2000)
-  assert.deepEqual([asked(), [...listening]], [2, []])
+  assert.deepEqual([calls(), [...activeListeners]], [2, []])
 })
 
-test('fetches updates by polling until the socket code has loaded', async () => {
-  const { clock, follow, listening, asked, reloads } = setUp(12)
-  follow('one')
+test('polls for updates until the chunk has loaded', async () => {
+  const { clock, subscribe, activeListeners, calls, reloads } = createLive(12)
+  subscribe('one')
   await clock.advance(18_000)
-  assert.deepEqual([asked(), reloads()], [10, 0])
+  assert.deepEqual([calls(), reloads()], [10, 0])
   await clock.advance(2000)
-  assert.deepEqual([asked(), reloads()], [12, 1])
+  assert.deepEqual([calls(), reloads()], [12, 1])
   await clock.advance(2000)
-  assert.deepEqual([asked(), [...listening]], [13, ['one']])
+  assert.deepEqual([calls(), [...activeListeners]], [13, ['one']])
 })
 
 test('a destroyed page sends no more requests', async () => {
-  const { clock, live, follow, listening, asked, reloads } = setUp(100)
-  follow('one')
+  const { clock, live, subscribe, activeListeners, calls, reloads } = createLive(100)
+  subscribe('one')
   await clock.advance(4000)
   live.destroy()
   await clock.advance(100_000)
-  assert.deepEqual([asked(), reloads(), [...listening]], [11, 0, []])
+  assert.deepEqual([calls(), reloads(), [...activeListeners]], [11, 0, []])
 })

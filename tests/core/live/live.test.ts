@@ -14,13 +14,13 @@ before(async () => {
 })
 after(() => server.close())
 
-async function vendorsPage(options: Partial<TestPageOptions> = {}) {
+async function openVendorPage(options: Partial<TestPageOptions> = {}) {
   const tab = createTestPage(server.api, { clock: server.clock, ...options })
   await tab.page.session.signIn('parent@demo.courier', demoPassword)
   return tab
 }
 
-function follow(tab: Awaited<ReturnType<typeof vendorsPage>>, vendorId: string, includeOutlets = false) {
+function subscribe(tab: Awaited<ReturnType<typeof openVendorPage>>, vendorId: string, includeOutlets = false) {
   const updates: OrderWire[] = []
   let reloads = 0
   let refusals = 0
@@ -37,11 +37,11 @@ function follow(tab: Awaited<ReturnType<typeof vendorsPage>>, vendorId: string, 
     reloads: () => reloads,
     refusals: () => refusals,
     subscribed: (times = 1) => waitUntil(server.clock, 'subscribed', () => reloads >= times),
-    told: (count: number) => waitUntil(server.clock, 'told', () => updates.length >= count),
+    received: (count: number) => waitUntil(server.clock, 'the updates', () => updates.length >= count),
   }
 }
 
-async function activeOrder(vendorId: string) {
+async function fetchActiveOrder(vendorId: string) {
   const { body } = await server.call(`/vendor/${vendorId}/orders?scheduled=false&count=200`, {
     as: await server.signIn(),
   })
@@ -51,53 +51,53 @@ async function activeOrder(vendorId: string) {
   return order
 }
 
-test('elements of one page share a socket, and each gets an order once', async () => {
-  const tab = await vendorsPage()
-  const [one, two] = [follow(tab, '1001'), follow(tab, '1001')]
-  await one.subscribed()
-  await two.subscribed()
+test('elements of one page share a socket, and each gets an update once', async () => {
+  const tab = await openVendorPage()
+  const [firstElement, secondElement] = [subscribe(tab, '1001'), subscribe(tab, '1001')]
+  await firstElement.subscribed()
+  await secondElement.subscribed()
   assert.equal(tab.network.opened, 1)
-  const { order_id } = await activeOrder('1001')
+  const { order_id } = await fetchActiveOrder('1001')
   await server.api.advanceOrder(order_id, 'PICKED_UP')
-  for (const element of [one, two]) {
-    await element.told(1)
+  for (const element of [firstElement, secondElement]) {
+    await element.received(1)
     assert.deepEqual(
       element.updates.map((order) => [order.order_id, order.status]),
       [[order_id, 'PICKED_UP']],
     )
   }
-  one.stop()
+  firstElement.stop()
   assert.equal(tab.network.sockets(), 1)
-  two.stop()
+  secondElement.stop()
   assert.equal(tab.network.sockets(), 0)
   tab.page.destroy()
 })
 
 test('a parent gets its outlets’ orders only if it includes them', async () => {
-  const tab = await vendorsPage()
-  const all = follow(tab, '1000', true)
-  const own = follow(tab, '1000')
-  await all.subscribed()
-  const { order_id } = await activeOrder('1002')
+  const tab = await openVendorPage()
+  const withOutlets = subscribe(tab, '1000', true)
+  const withoutOutlets = subscribe(tab, '1000')
+  await withOutlets.subscribed()
+  const { order_id } = await fetchActiveOrder('1002')
   await server.api.advanceOrder(order_id, 'NEAR_CUSTOMER')
-  await all.told(1)
-  assert.equal(all.updates[0]?.vendor_id, '1002')
-  assert.deepEqual(own.updates, [])
+  await withOutlets.received(1)
+  assert.equal(withOutlets.updates[0]?.vendor_id, '1002')
+  assert.deepEqual(withoutOutlets.updates, [])
   tab.page.destroy()
 })
 
 test('elements of different vendors each get their own orders only', async () => {
-  const tab = await vendorsPage()
-  const [one, two] = [follow(tab, '1001'), follow(tab, '1002')]
-  await one.subscribed()
-  await two.subscribed()
+  const tab = await openVendorPage()
+  const [firstElement, secondElement] = [subscribe(tab, '1001'), subscribe(tab, '1002')]
+  await firstElement.subscribed()
+  await secondElement.subscribed()
   const vendors = [
-    { element: one, order: await activeOrder('1001') },
-    { element: two, order: await activeOrder('1002') },
+    { element: firstElement, order: await fetchActiveOrder('1001') },
+    { element: secondElement, order: await fetchActiveOrder('1002') },
   ]
   for (const { order } of vendors) await server.api.advanceOrder(order.order_id, 'PICKED_UP')
   for (const { element, order } of vendors) {
-    await element.told(1)
+    await element.received(1)
     assert.deepEqual(
       element.updates.map((update) => update.order_id),
       [order.order_id],
@@ -107,52 +107,52 @@ test('elements of different vendors each get their own orders only', async () =>
 })
 
 test('opens a socket for another outlet and closes the previous one', async () => {
-  const tab = await vendorsPage()
-  const before = follow(tab, '1001')
-  await before.subscribed()
-  before.stop()
-  const now = follow(tab, '1002')
-  await now.subscribed()
+  const tab = await openVendorPage()
+  const firstFollower = subscribe(tab, '1001')
+  await firstFollower.subscribed()
+  firstFollower.stop()
+  const secondFollower = subscribe(tab, '1002')
+  await secondFollower.subscribed()
   assert.equal(tab.network.sockets(), 1)
-  await server.api.advanceOrder((await activeOrder('1002')).order_id, 'DELIVERED')
-  await now.told(1)
-  assert.deepEqual(before.updates, [])
+  await server.api.advanceOrder((await fetchActiveOrder('1002')).order_id, 'DELIVERED')
+  await secondFollower.received(1)
+  assert.deepEqual(firstFollower.updates, [])
   tab.page.destroy()
 })
 
-test('reconnects after a second and misses nothing', async () => {
-  const tab = await vendorsPage()
-  const element = follow(tab, '1001')
+test('reconnects after a second and misses no update', async () => {
+  const tab = await openVendorPage()
+  const element = subscribe(tab, '1001')
   await element.subscribed()
-  const { order_id } = await activeOrder('1001')
+  const { order_id } = await fetchActiveOrder('1001')
   tab.network.cutSockets()
   await server.api.advanceOrder(order_id, 'NEAR_CUSTOMER')
   await server.clock.advance(999)
   assert.equal(tab.network.opened, 1)
   await server.clock.advance(1)
   assert.equal(tab.network.opened, 2)
-  await element.told(1)
+  await element.received(1)
   assert.equal(element.updates[0]?.status, 'NEAR_CUSTOMER')
   assert.equal(element.reloads(), 1)
   tab.page.destroy()
 })
 
-test('the waits grow to twenty seconds while the server is away', async () => {
-  const tab = await vendorsPage({ random: () => 0.999 })
-  const element = follow(tab, '1001')
+test('waits up to twenty seconds between attempts while the server is unreachable', async () => {
+  const tab = await openVendorPage({ random: () => 0.999 })
+  const element = subscribe(tab, '1001')
   await element.subscribed()
   tab.network.online = false
-  const tries: number[] = []
-  let last = server.clock.now()
+  const waits: number[] = []
+  let lastAttemptAt = server.clock.now()
   tab.network.cutSockets()
   for (let seconds = 0; seconds < 90; seconds++) {
-    const opened = tab.network.opened
+    const openedBefore = tab.network.opened
     await server.clock.advance(1000)
-    if (tab.network.opened === opened) continue
-    tries.push(Math.round((server.clock.now() - last) / 1000))
-    last = server.clock.now()
+    if (tab.network.opened === openedBefore) continue
+    waits.push(Math.round((server.clock.now() - lastAttemptAt) / 1000))
+    lastAttemptAt = server.clock.now()
   }
-  assert.deepEqual(tries, [1, 8, 15, 20, 20, 20])
+  assert.deepEqual(waits, [1, 8, 15, 20, 20, 20])
   tab.network.comeOnline()
   await server.clock.flush()
   assert.equal(tab.network.sockets(), 1)
@@ -160,8 +160,8 @@ test('the waits grow to twenty seconds while the server is away', async () => {
 })
 
 test('reconnects with a new authorization after a refusal', async () => {
-  const tab = await vendorsPage()
-  const element = follow(tab, '1001')
+  const tab = await openVendorPage()
+  const element = subscribe(tab, '1001')
   await element.subscribed()
   tab.network.cutSockets(4401)
   await server.clock.advance(1000)
@@ -170,9 +170,9 @@ test('reconnects with a new authorization after a refusal', async () => {
   tab.page.destroy()
 })
 
-test('another user’s vendor is refused, and not requested again', async () => {
-  const tab = await vendorsPage()
-  const element = follow(tab, '2000')
+test('a subscription to another user’s vendor is refused, and not sent again', async () => {
+  const tab = await openVendorPage()
+  const element = subscribe(tab, '2000')
   await waitUntil(server.clock, 'refused', () => element.refusals() === 1)
   await server.clock.advance(60_000)
   assert.equal(tab.network.opened, 1)
@@ -181,8 +181,8 @@ test('another user’s vendor is refused, and not requested again', async () => 
 })
 
 test('signing out closes the socket', async () => {
-  const tab = await vendorsPage()
-  const element = follow(tab, '1001')
+  const tab = await openVendorPage()
+  const element = subscribe(tab, '1001')
   await element.subscribed()
   await tab.page.session.signOut()
   assert.equal(tab.network.sockets(), 0)
@@ -192,9 +192,9 @@ test('signing out closes the socket', async () => {
   tab.page.destroy()
 })
 
-test('without an update for five minutes everything is fetched again', async () => {
-  const tab = await vendorsPage()
-  const element = follow(tab, '1001')
+test('fetches all orders again after five minutes without an update', async () => {
+  const tab = await openVendorPage()
+  const element = subscribe(tab, '1001')
   await element.subscribed()
   await server.clock.advance(295_000)
   assert.equal(element.reloads(), 1)
@@ -203,8 +203,8 @@ test('without an update for five minutes everything is fetched again', async () 
   tab.page.destroy()
 })
 
-test('a receiver follows one order without signing in, and fetches again after a minute without an update', async () => {
-  const { tracking_id, order_id } = await activeOrder('1002')
+test('a receiver gets updates of one order without signing in, and fetches it again after a minute without one', async () => {
+  const { tracking_id, order_id } = await fetchActiveOrder('1002')
   const tab = createTestPage(server.api, { clock: server.clock })
   const updates: PublicTrackingWire[] = []
   let reloads = 0
@@ -215,7 +215,7 @@ test('a receiver follows one order without signing in, and fetches again after a
   })
   await waitUntil(server.clock, 'subscribed', () => reloads === 1)
   await server.api.advanceOrder(order_id, 'DELIVERED')
-  await waitUntil(server.clock, 'told', () => updates.length === 1)
+  await waitUntil(server.clock, 'the update', () => updates.length === 1)
   assert.equal(updates[0]?.status, 'DELIVERED')
   await server.clock.advance(66_000)
   assert.equal(reloads, 2)
@@ -226,19 +226,19 @@ test('a receiver follows one order without signing in, and fetches again after a
 
 test('an unknown tracking ID is refused', async () => {
   const tab = createTestPage(server.api, { clock: server.clock })
-  let refused = 0
+  let refusedCount = 0
   tab.page.live.subscribeToTracking({
     trackingId: 'no-such-order',
     onUpdate() {},
     onReload() {},
-    onRefused: () => refused++,
+    onRefused: () => refusedCount++,
   })
-  await waitUntil(server.clock, 'refused', () => refused === 1)
+  await waitUntil(server.clock, 'refused', () => refusedCount === 1)
   tab.page.destroy()
 })
 
-/** Small seeded generator, so that a failure can be reproduced. */
-function dice(seed: number) {
+/** Creates a seeded random generator, so that a failure can be reproduced. */
+function seededRandom(seed: number) {
   let state = seed
   return (sides: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -246,14 +246,14 @@ function dice(seed: number) {
   }
 }
 
-test('loses and repeats no update over a thousand disconnections', async () => {
-  const tab = await vendorsPage({ random: () => 0.3 })
-  const roll = dice(20_260_610)
-  const known = new Map<string, string>()
+test('loses or repeats no update over a thousand disconnections', async () => {
+  const tab = await openVendorPage({ random: () => 0.3 })
+  const random = seededRandom(20_260_610)
+  const knownStatuses = new Map<string, string>()
   const received = new Set<string>()
-  let doubled = 0
+  let repeatedCount = 0
   let reloads = 0
-  const list = async () => {
+  const fetchStatuses = async () => {
     const { data } = await fetchOrders(tab.page.client, '1000', { include_outlets: true, count: 200 })
     return new Map(data.map((order) => [order.order_id, order.status]))
   }
@@ -261,38 +261,40 @@ test('loses and repeats no update over a thousand disconnections', async () => {
     vendorId: '1000',
     includeOutlets: true,
     onUpdate(order) {
-      const name = `${order.order_id} ${order.updated_at} ${order.status}`
-      if (received.has(name)) doubled++
-      received.add(name)
-      known.set(order.order_id, order.status)
+      const updateKey = `${order.order_id} ${order.updated_at} ${order.status}`
+      if (received.has(updateKey)) repeatedCount++
+      received.add(updateKey)
+      knownStatuses.set(order.order_id, order.status)
     },
     onReload: () => reloads++,
   })
   await waitUntil(server.clock, 'subscribed', () => reloads === 1)
-  const orderIds = [...(await list()).keys()]
+  const orderIds = [...(await fetchStatuses()).keys()]
   const statuses = ['RECEIVED', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELAYED', 'MODIFIED']
-  const changed = new Map<string, string>()
-  let cuts = 0
-  while (cuts < 1000) {
-    const orderId = orderIds[roll(orderIds.length)] ?? ''
-    const status = statuses[roll(statuses.length)] ?? ''
-    if (changed.get(orderId) !== status) {
-      changed.set(orderId, status)
-      // Some are cut while the update is on its way.
-      const moving = server.api.advanceOrder(orderId, status)
-      if (roll(3) > 0) await moving
+  const serverStatuses = new Map<string, string>()
+  let cutCount = 0
+  while (cutCount < 1000) {
+    const orderId = orderIds[random(orderIds.length)] ?? ''
+    const status = statuses[random(statuses.length)] ?? ''
+    if (serverStatuses.get(orderId) !== status) {
+      serverStatuses.set(orderId, status)
+      // Some connections end while an update is being sent.
+      const advancing = server.api.advanceOrder(orderId, status)
+      if (random(3) > 0) await advancing
       else await Promise.resolve()
     }
-    if (roll(4) > 0) {
-      tab.network.cutSockets(roll(2) === 0 ? 1006 : 1012)
-      cuts++
+    if (random(4) > 0) {
+      tab.network.cutSockets(random(2) === 0 ? 1006 : 1012)
+      cutCount++
     }
-    await server.clock.advance(roll(3) === 0 ? 5000 : 1 + roll(1200))
+    await server.clock.advance(random(3) === 0 ? 5000 : 1 + random(1200))
   }
   await server.clock.advance(25_000)
-  await waitUntil(server.clock, 'all told', () => [...changed].every(([id, status]) => known.get(id) === status))
-  const now = await list()
-  for (const [orderId, status] of known) assert.equal(now.get(orderId) ?? status, status)
-  assert.equal(doubled, 0)
+  await waitUntil(server.clock, 'all updates', () =>
+    [...serverStatuses].every(([id, status]) => knownStatuses.get(id) === status),
+  )
+  const listedStatuses = await fetchStatuses()
+  for (const [orderId, status] of knownStatuses) assert.equal(listedStatuses.get(orderId) ?? status, status)
+  assert.equal(repeatedCount, 0)
   tab.page.destroy()
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createUpdateFilter } from '../../../core/live/apply-update.ts'
 import { reconnectDelay } from '../../../core/live/reconnect-delay.ts'
 
-test('a lost connection is tried again after one second, later ones after at most twenty', () => {
+test('reconnects after one second, and after at most twenty in later attempts', () => {
   assert.equal(reconnectDelay(1, 1006, 0.9), 1000)
   for (let attempt = 2; attempt < 50; attempt++) {
     assert.equal(reconnectDelay(attempt, 1006, 0), 1000)
@@ -12,12 +12,12 @@ test('a lost connection is tried again after one second, later ones after at mos
 })
 
 /** Enough samples that the result doesn't depend on chance. */
-const clients = 100_000
+const clientCount = 100_000
 
-/** How many clients are back in each second, when the server responds again after `awayMs`. */
-function comeBack(closeCode: number, awayMs: number): number[] {
+/** Returns how many clients reconnect in each second if the server is back after `awayMs`. */
+function reconnectsPerSecond(closeCode: number, awayMs: number): number[] {
   const seconds = new Array<number>(60).fill(0)
-  for (let client = 0; client < clients; client++) {
+  for (let client = 0; client < clientCount; client++) {
     let time = 0
     for (let attempt = 1; ; attempt++) {
       time += reconnectDelay(attempt, attempt === 1 ? closeCode : 1006, Math.random())
@@ -37,8 +37,8 @@ test('at most a fifth of the clients reconnect in any second after a restart', (
     [1006, 3000],
     [1001, 10_000],
   ] as const) {
-    const most = Math.max(...comeBack(closeCode, awayMs)) / clients
-    assert.ok(most <= 0.2, `${most} in one second after ${closeCode} and ${awayMs} ms`)
+    const maxShare = Math.max(...reconnectsPerSecond(closeCode, awayMs)) / clientCount
+    assert.ok(maxShare <= 0.2, `${maxShare} in one second after ${closeCode} and ${awayMs} ms`)
   }
 })
 

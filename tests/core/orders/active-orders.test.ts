@@ -6,11 +6,11 @@ import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 let shop: Shop | null = null
 
-async function open(...given: Parameters<typeof openShop>): Promise<Shop> {
-  const opened = await openShop(...given)
-  shop = opened
-  await opened.until('the list to come', opened.isReady)
-  return opened
+async function openReadyShop(...options: Parameters<typeof openShop>): Promise<Shop> {
+  const openedShop = await openShop(...options)
+  shop = openedShop
+  await openedShop.until('the list', openedShop.isReady)
+  return openedShop
 }
 
 afterEach(async () => {
@@ -20,22 +20,22 @@ afterEach(async () => {
 
 describe('the active orders of a shop', () => {
   it('are fetched from the start of the day in Singapore, and two days ahead for preorders', async () => {
-    const { network } = await open()
+    const { network } = await openReadyShop()
     const lists = network.calls.filter((call) => call.includes('/vendor/1002/orders'))
     const today = lists.find((call) => !call.includes('scheduled'))
-    const ahead = lists.find((call) => call.includes('scheduled=true'))
+    const scheduledList = lists.find((call) => call.includes('scheduled=true'))
     const query = (call: string | undefined) => new URL(`http://x${call?.split(' ')[1]}`).searchParams
     // The test clock starts at noon of 10 June 2026 in Singapore.
     assert.equal(query(today).get('count'), '200')
     assert.equal(Date.parse(query(today).get('from') ?? ''), Date.parse('2026-06-10T00:00:00+08:00'))
     assert.equal(Date.parse(query(today).get('to') ?? ''), Date.parse('2026-06-10T12:00:00+08:00'))
-    assert.equal(Date.parse(query(ahead).get('to') ?? ''), Date.parse('2026-06-12T12:00:00+08:00'))
+    assert.equal(Date.parse(query(scheduledList).get('to') ?? ''), Date.parse('2026-06-12T12:00:00+08:00'))
   })
 
-  it('fetch each query once, and miss nothing until the live updates begin', async () => {
-    const opened = await openShop()
-    shop = opened
-    const { clock, network, orders, place, until, isReady } = opened
+  it('are fetched once per query, and include orders placed before the live updates begin', async () => {
+    const openedShop = await openShop()
+    shop = openedShop
+    const { clock, network, orders, place, until, isReady } = openedShop
     const placing = new Promise<string>((resolve, reject) => {
       const stop = orders.$state.listen(({ state }) => {
         if (state !== 'ready') return
@@ -45,38 +45,38 @@ describe('the active orders of a shop', () => {
       })
     })
     await until('the list', isReady)
-    const missed = await placing
-    await until('the order placed before the socket was open', () => rowsOf(orders).includes(missed))
+    const missedOrderId = await placing
+    await until('the order placed before the socket was open', () => rowsOf(orders).includes(missedOrderId))
     await clock.advance(10_000)
     assert.equal(orders.$connection.get()?.state, 'live')
     assert.equal(network.calls.filter((call) => call.includes('/vendor/1002/orders?')).length, 2)
   })
 
   it('are fetched again by a second list, which shares the first one’s socket', async () => {
-    const { network, orders, page, place, until } = await open()
+    const { network, orders, page, place, until } = await openReadyShop()
     await until('the live updates', () => orders.$connection.get()?.state === 'live')
-    const second = createActiveOrders(page)
-    const stop = second.$rows.listen(() => {})
-    await until('its list', () => second.$state.get().state === 'ready')
+    const secondList = createActiveOrders(page)
+    const stop = secondList.$rows.listen(() => {})
+    await until('its list', () => secondList.$state.get().state === 'ready')
     const { order_id } = await place()
-    await until('the order in both', () => [orders, second].every((list) => rowsOf(list).includes(order_id)))
+    await until('the order in both', () => [orders, secondList].every((list) => rowsOf(list).includes(order_id)))
     assert.equal(network.opened, 1)
     stop()
-    second.destroy()
+    secondList.destroy()
   })
 
-  it('show an order that another device placed, at once and first', async () => {
-    const { orders, place, until } = await open()
-    const before = orders.$counts.get().new
+  it('show at the top an order that another device placed', async () => {
+    const { orders, place, until } = await openReadyShop()
+    const countBefore = orders.$counts.get().new
     const { order_id } = await place()
-    await until('the order to stand under New', () => rowsOf(orders).includes(order_id))
-    assert.equal(orders.$counts.get().new, before + 1)
+    await until('the order under New', () => rowsOf(orders).includes(order_id))
+    assert.equal(orders.$counts.get().new, countBefore + 1)
     assert.equal(orders.$order(order_id).get()?.customer.name, 'Alicia Wong')
     assert.equal(orders.isFresh(order_id), true)
   })
 
   it('move an order from New through Collected to Delivered, with the counts', async () => {
-    const { api, orders, place, until } = await open()
+    const { api, orders, place, until } = await openReadyShop()
     const { order_id } = await place()
     const counts = { ...orders.$counts.get() }
     const isListed = (tab: OrderTab) => {
@@ -96,7 +96,7 @@ describe('the active orders of a shop', () => {
   })
 
   it('move to Delivered as the simulated rider delivers them', async () => {
-    const { clock, orders, place, until } = await open({ riderSpeed: 20 })
+    const { clock, orders, place, until } = await openReadyShop({ riderSpeed: 20 })
     const { order_id } = await place()
     for (let seconds = 0; seconds < 600 && orders.$order(order_id).get()?.status !== 'DELIVERED'; seconds += 5) {
       await clock.advance(5000)
@@ -111,45 +111,47 @@ describe('the active orders of a shop', () => {
     assert.ok(history?.includes('PICKED_UP'))
   })
 
-  it('notify once per burst, and each row only about its own order', async () => {
-    const { api, clock, orders, place, until } = await open()
-    const one = await place()
-    const other = await place()
-    await until('both orders', () => [one, other].every((order) => rowsOf(orders).includes(order.order_id)))
-    let notified = 0
-    let notifiedOther = 0
+  it('update once per burst, and re-render only their own rows', async () => {
+    const { api, clock, orders, place, until } = await openReadyShop()
+    const changedOrder = await place()
+    const unchangedOrder = await place()
+    await until('both orders', () =>
+      [changedOrder, unchangedOrder].every((order) => rowsOf(orders).includes(order.order_id)),
+    )
+    let changedCount = 0
+    let unchangedCount = 0
     const stop = orders.$counts.listen(() => {})
-    const stopRow = orders.$order(one.order_id).listen(() => notified++)
-    const stopOther = orders.$order(other.order_id).listen(() => notifiedOther++)
+    const stopRow = orders.$order(changedOrder.order_id).listen(() => changedCount++)
+    const stopOther = orders.$order(unchangedOrder.order_id).listen(() => unchangedCount++)
     for (const status of ['RECEIVED', 'RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR']) {
-      await api.advanceOrder(one.order_id, status)
+      await api.advanceOrder(changedOrder.order_id, status)
     }
     await clock.flush()
     await clock.advance(20)
     stop()
     stopRow()
     stopOther()
-    assert.equal(orders.$order(one.order_id).get()?.status, 'ACCEPTED_BY_VENDOR')
-    assert.equal(notified, 1)
-    assert.equal(notifiedOther, 0)
+    assert.equal(orders.$order(changedOrder.order_id).get()?.status, 'ACCEPTED_BY_VENDOR')
+    assert.equal(changedCount, 1)
+    assert.equal(unchangedCount, 0)
   })
 
-  it('miss nothing while the connection is cut', async () => {
-    const { api, clock, orders, place, network, until } = await open()
+  it('include orders placed while the connection was lost', async () => {
+    const { api, clock, orders, place, network, until } = await openReadyShop()
     const { order_id } = await place()
     await until('the order', () => rowsOf(orders).includes(order_id))
     network.cutSockets()
     await clock.flush()
     await api.advanceOrder(order_id, 'PICKED_UP')
-    const { order_id: missed } = await place()
+    const { order_id: missedOrderId } = await place()
     await clock.advance(2000)
-    await until('the missed order', () => rowsOf(orders).includes(missed))
+    await until('the missed order', () => rowsOf(orders).includes(missedOrderId))
     assert.equal(orders.$order(order_id).get()?.status, 'PICKED_UP')
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
-  it('keep the list if a refetch fails, notify once, and recover', async () => {
-    const { clock, orders, page, network, place, until } = await open()
+  it('stay in the list if a refresh fails, with one toast, until the next refresh succeeds', async () => {
+    const { clock, orders, page, network, place, until } = await openReadyShop()
     const { order_id } = await place()
     await until('the order', () => rowsOf(orders).includes(order_id))
     network.online = false
@@ -158,8 +160,8 @@ describe('the active orders of a shop', () => {
     await refreshing
     assert.deepEqual(orders.$state.get(), { state: 'ready', stale: true })
     assert.ok(rowsOf(orders).includes(order_id))
-    const shown = page.notifications.$notifications.get().map((notice) => notice.key)
-    assert.deepEqual(shown.filter((key) => key === 'error.cant-retrieve-current-orders').length <= 1, true)
+    const toastKeys = page.notifications.$notifications.get().map((notice) => notice.key)
+    assert.deepEqual(toastKeys.filter((key) => key === 'error.cant-retrieve-current-orders').length <= 1, true)
     network.comeOnline()
     await clock.advance(30_000)
     await until('the list to be fresh', () => {
@@ -168,9 +170,10 @@ describe('the active orders of a shop', () => {
     })
   })
 
-  it('show a failure if the first fetch fails, and recover automatically', async () => {
-    const failing = (request: Request) => (request.url.includes('/orders?') ? new Response('', { status: 503 }) : null)
-    const { clock, network, orders, isReady, until } = await openShop({}, '1002', failing).then((opened) => {
+  it('show a failure if the first request fails, and load automatically later', async () => {
+    const failLists = (request: Request) =>
+      request.url.includes('/orders?') ? new Response('', { status: 503 }) : null
+    const { clock, network, orders, isReady, until } = await openShop({}, '1002', failLists).then((opened) => {
       shop = opened
       return opened
     })
@@ -181,11 +184,9 @@ describe('the active orders of a shop', () => {
     await until('the list', isReady)
   })
 
-  it('are those of the outlets too, unless the parent leaves them out', async () => {
-    const { orders, page, place, until, network } = await open({}, '1000')
-    await until('the outlets to be asked for', () =>
-      network.calls.some((call) => call.includes('include_outlets=true')),
-    )
+  it('include those of a parent’s outlets, unless the parent excludes them', async () => {
+    const { orders, page, place, until, network } = await openReadyShop({}, '1000')
+    await until('the request with outlets', () => network.calls.some((call) => call.includes('include_outlets=true')))
     await until('the orders of the outlets', () => orders.$counts.get().new > 0)
     const { order_id } = await place()
     await until('the new order of the outlet', () => rowsOf(orders).includes(order_id))
@@ -196,8 +197,8 @@ describe('the active orders of a shop', () => {
     assert.deepEqual(orders.$running.get(), [])
   })
 
-  it('are searched over all tabs by id, phone and name', async () => {
-    const { api, orders, place, until } = await open()
+  it('are searched over all tabs', async () => {
+    const { api, orders, place, until } = await openReadyShop()
     const { order_id } = await place({ customer: { name: 'Wang Xiaoming' } })
     await api.advanceOrder(order_id, 'PICKED_UP')
     await until('the order', () => orders.$order(order_id).get()?.status === 'PICKED_UP')
@@ -209,14 +210,14 @@ describe('the active orders of a shop', () => {
     assert.equal(rowsOf(orders).includes(order_id), false)
   })
 
-  it('stop all traffic without listeners', async () => {
-    const { clock, network, page, close, until } = await open()
+  it('are no longer fetched without listeners', async () => {
+    const { clock, network, page, close, until } = await openReadyShop()
     await until('the socket', () => network.sockets() === 1)
     shop = null
     await close()
     // nanostores waits a second of real time before it unmounts.
-    const waited = performance.now()
-    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.flush()
+    const started = performance.now()
+    while (network.sockets() > 0 && performance.now() - started < 5000) await clock.flush()
     assert.equal(network.sockets(), 0)
     page.destroy()
   })

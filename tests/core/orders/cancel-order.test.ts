@@ -4,16 +4,16 @@ import { openShop, rowsOf, type Shop } from './order-list-fixture.ts'
 
 let shop: Shop | null = null
 
-/** A shop with an order that may be cancelled: a rider is being looked for. */
+/** Opens a shop with an order that can be cancelled, because no rider has accepted it yet. */
 async function openWithOrder() {
-  const opened = await openShop()
-  shop = opened
-  await opened.until('the list to come', opened.isReady)
-  const { order_id: id } = await opened.place()
-  await opened.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
-  await opened.until('the order', () => opened.orders.$order(id).get()?.status === 'WAITING_FOR_TRANSPORT')
-  const notices = () => opened.page.notifications.$notifications.get()
-  return { ...opened, id, notices }
+  const openedShop = await openShop()
+  shop = openedShop
+  await openedShop.until('the list', openedShop.isReady)
+  const { order_id: id } = await openedShop.place()
+  await openedShop.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
+  await openedShop.until('the order', () => openedShop.orders.$order(id).get()?.status === 'WAITING_FOR_TRANSPORT')
+  const notices = () => openedShop.page.notifications.$notifications.get()
+  return { ...openedShop, id, notices }
 }
 
 afterEach(async () => {
@@ -49,7 +49,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.ok(!network.calls.some((call) => call.startsWith('PUT')))
   })
 
-  it('is refused by the server if the rider was quicker, and the list shows why', async () => {
+  it('is refused by the server if the rider has already collected the order, and the list shows that', async () => {
     const { api, orders, id, until, notices, network } = await openWithOrder()
     network.cutSockets()
     await api.advanceOrder(id, 'PICKED_UP')
@@ -59,12 +59,12 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     await until('the collection', () => orders.$order(id).get()?.status === 'PICKED_UP')
   })
 
-  it('succeeds if it arrived although its response was lost', async () => {
+  it('succeeds if the server got it, even if the response was lost', async () => {
     const { api, orders, id, clock, notices, network } = await openWithOrder()
-    let lost = false
+    let isResponseLost = false
     network.intercept = async (request) => {
-      if (request.method !== 'PUT' || lost) return null
-      lost = true
+      if (request.method !== 'PUT' || isResponseLost) return null
+      isResponseLost = true
       await api.fetch(request)
       throw new TypeError('fetch failed')
     }
@@ -74,7 +74,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.equal(notices().at(-1)?.key, 'action.attempt-cancel')
   })
 
-  it('is looked up if every response is lost, before an outcome is shown', async () => {
+  it('is looked up before an outcome is shown if every response is lost', async () => {
     const { api, orders, id, clock, notices, network } = await openWithOrder()
     network.cutSockets()
     network.intercept = async (request) => {
@@ -102,7 +102,7 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
     assert.ok(!notices().some(({ key }) => key === 'error.cant-cancel-order'))
   })
 
-  it('keeps the order if the cancellation didn’t arrive', async () => {
+  it('fails if the server didn’t get it, and the order continues', async () => {
     const { orders, id, clock, network } = await openWithOrder()
     network.intercept = (request) => (request.method === 'PUT' ? new Response('', { status: 503 }) : null)
     const cancelling = orders.cancelOrder(id, 'The customer cancelled')
@@ -114,30 +114,30 @@ describe('cancelling an order (specification 1 §4, §8)', () => {
 })
 
 describe('the opened order', () => {
-  it('is found by ID although no tab lists it today', async () => {
-    const opened = await openShop({}, '1002')
-    shop = opened
-    await opened.until('the list', opened.isReady)
-    const authorization = await opened.server.signIn()
-    const past = await opened.server.call<{ result: { data: { order_id: string }[] } }>(
+  it('is found by ID even if it’s in no tab today', async () => {
+    const openedShop = await openShop({}, '1002')
+    shop = openedShop
+    await openedShop.until('the list', openedShop.isReady)
+    const authorization = await openedShop.server.signIn()
+    const past = await openedShop.server.call<{ result: { data: { order_id: string }[] } }>(
       '/vendor/1002/orders?from=2026-05-01T00:00:00Z&to=2026-06-01T00:00:00Z&count=1',
       { as: authorization },
     )
     const id = past.body.result.data[0]?.order_id ?? ''
-    opened.orders.open(id)
-    assert.equal(opened.orders.$opened.get().state, 'loading')
-    await opened.until('the order', () => opened.orders.$opened.get().state === 'open')
-    opened.orders.open(null)
-    assert.equal(opened.orders.$opened.get().state, 'none')
+    openedShop.orders.open(id)
+    assert.equal(openedShop.orders.$opened.get().state, 'loading')
+    await openedShop.until('the order', () => openedShop.orders.$opened.get().state === 'open')
+    openedShop.orders.open(null)
+    assert.equal(openedShop.orders.$opened.get().state, 'none')
   })
 
-  it('is missing if no order has that ID, or another vendor’s has', async () => {
-    const opened = await openShop()
-    shop = opened
-    await opened.until('the list', opened.isReady)
+  it('is missing if no order of the vendor has that ID', async () => {
+    const openedShop = await openShop()
+    shop = openedShop
+    await openedShop.until('the list', openedShop.isReady)
     for (const id of ['1002-NOSUCH', '2000-ABCDEF', 'nonsense']) {
-      opened.orders.open(id)
-      await opened.until(`${id} to be missing`, () => opened.orders.$opened.get().state === 'missing')
+      openedShop.orders.open(id)
+      await openedShop.until(`${id} to be missing`, () => openedShop.orders.$opened.get().state === 'missing')
     }
   })
 
@@ -146,8 +146,8 @@ describe('the opened order', () => {
     orders.open(id)
     await api.advanceOrder(id, 'COURIER_ACCEPTED_DELIVERY')
     await until('the rider', () => {
-      const opened = orders.$opened.get()
-      return opened.state === 'open' && opened.order.rider !== null
+      const openedOrder = orders.$opened.get()
+      return openedOrder.state === 'open' && openedOrder.order.rider !== null
     })
   })
 })

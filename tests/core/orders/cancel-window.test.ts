@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type CancelWindow, cancelWindow, countdown, isCancellable } from '../../../core/orders/cancel/cancellation.ts'
+import {
+  type CancelWindow,
+  cancelWindow,
+  formatCountdown,
+  isCancellable,
+} from '../../../core/orders/cancel/cancellation.ts'
 import { type OrderStatus, orderStatuses } from '../../../core/orders/order/status.ts'
 import { createOrderThrough, minutes, noon } from './order-fixtures.ts'
 
-/** Specification 1 §4, cancellation; what the vendor reads of each status. */
+/** What the vendor sees about cancelling in each status (specification 1 §4). */
 const expected: Record<OrderStatus, CancelWindow> = {
   NEW: { state: 'closed', why: 'early' },
   INITIATED: { state: 'closed', why: 'early' },
@@ -32,32 +37,32 @@ const expected: Record<OrderStatus, CancelWindow> = {
   UNKNOWN: { state: 'ended' },
 }
 
-describe('the cancel clock (specification 1 §4)', () => {
+describe('the time in which an order can be cancelled (specification 1 §4)', () => {
   for (const status of orderStatuses) {
-    it(`shows whether, why and how long ${status} can be cancelled`, () => {
+    it(`has the specified state for ${status}`, () => {
       assert.deepEqual(cancelWindow(createOrderThrough([status]), noon), expected[status])
     })
   }
 
-  it('opens for a delayed order with its flag, for as long as it’s delayed', () => {
+  it('is open for a delayed order while it’s delayed, with the flag', () => {
     const order = createOrderThrough(['WAITING_FOR_TRANSPORT', 'DELAYED'])
     assert.deepEqual(cancelWindow(order, noon, true), { state: 'open', until: 'delay-ends' })
   })
 
-  it('opens for a paid order more than ten minutes after the payment, to the millisecond', () => {
+  it('opens for a paid order more than ten minutes after the payment', () => {
     const order = createOrderThrough(['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'])
-    const paid = noon + 2 * minutes
-    assert.equal(isCancellable(order, paid + 10 * minutes), false)
-    assert.equal(isCancellable(order, paid + 10 * minutes + 1), true)
-    assert.deepEqual(cancelWindow(order, paid + 10 * minutes), { state: 'waiting', at: paid + 10 * minutes + 1 })
-    assert.deepEqual(cancelWindow(order, paid + 10 * minutes + 1), { state: 'open', until: 'moves-on' })
+    const paidAt = noon + 2 * minutes
+    assert.equal(isCancellable(order, paidAt + 10 * minutes), false)
+    assert.equal(isCancellable(order, paidAt + 10 * minutes + 1), true)
+    assert.deepEqual(cancelWindow(order, paidAt + 10 * minutes), { state: 'waiting', at: paidAt + 10 * minutes + 1 })
+    assert.deepEqual(cancelWindow(order, paidAt + 10 * minutes + 1), { state: 'open', until: 'moves-on' })
   })
 
-  it('counts down in minutes and seconds, never below zero', () => {
+  it('is counted down in minutes and seconds, never below zero', () => {
     const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString('en', options)
-    assert.equal(countdown(noon + 10 * minutes, noon, number), '10:00')
-    assert.equal(countdown(noon + 65_001, noon, number), '1:06')
-    assert.equal(countdown(noon + 5000, noon, number), '0:05')
-    assert.equal(countdown(noon, noon + 5000, number), '0:00')
+    assert.equal(formatCountdown(noon + 10 * minutes, noon, number), '10:00')
+    assert.equal(formatCountdown(noon + 65_001, noon, number), '1:06')
+    assert.equal(formatCountdown(noon + 5000, noon, number), '0:05')
+    assert.equal(formatCountdown(noon, noon + 5000, number), '0:00')
   })
 })

@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
-// Loaded here, so that no test waits for the file.
+// Loads the lazy chunk before the tests need it.
 import '../../../core/orders/earlier-guest-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../support/page.ts'
-import { order, place, sender } from '../../support/route-permissions.ts'
+import { order, place, sender } from '../../support/routes/route-permissions.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const hour = 3_600_000
@@ -25,7 +25,7 @@ after(async () => {
   await flags.remove()
 })
 
-/** A page of the guest of this browser. */
+/** Opens a page of the browser's guest. */
 async function open(browser: TestBrowser) {
   const { page } = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
   await page.session.start()
@@ -34,8 +34,8 @@ async function open(browser: TestBrowser) {
   return page
 }
 
-/** What the guest finds under a tab of a page that has just been opened. */
-async function look(browser: TestBrowser, tabs: readonly OrderTab[]) {
+/** Returns the orders that the guest sees in the tabs of a new page. */
+async function shownOrders(browser: TestBrowser, tabs: readonly OrderTab[]) {
   const page = await open(browser)
   const orders = createActiveOrders(page)
   const stop = orders.$rows.listen(() => {})
@@ -50,17 +50,17 @@ async function look(browser: TestBrowser, tabs: readonly OrderTab[]) {
   return rows
 }
 
-test('a guest still sees active orders after midnight; orders that ended yesterday need an account', async () => {
+test('a guest still sees active orders after midnight, but none that ended yesterday', async () => {
   const { clock, api } = server
   const browser = createTestBrowser()
-  // Twenty to midnight in Singapore: the test clock starts at noon.
+  // 23:40 in Singapore; the test clock starts at noon.
   await clock.advance(11 * hour + hour * (2 / 3))
   const page = await open(browser)
   const as = (await page.session.authorization()) ?? ''
   const vendorId = page.vendors.$selectedVendor.get()?.id ?? ''
   page.destroy()
 
-  async function placeOne(): Promise<string> {
+  async function placeOrder(): Promise<string> {
     const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
     const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as, body: quote })
     const { fee: delivery_fee, signature } = body.result
@@ -68,14 +68,14 @@ test('a guest still sees active orders after midnight; orders that ended yesterd
     return (await server.call<{ result: OrderWire }>('/order', { as, body: wire })).body.result.order_id
   }
 
-  const [ended, underWay] = [await placeOne(), await placeOne()]
-  browser.storage.setItem('guest-orders', JSON.stringify([ended, underWay]))
-  await api.advanceOrder(ended, 'DELIVERED')
-  await api.advanceOrder(underWay, 'PICKED_UP')
+  const [deliveredId, runningId] = [await placeOrder(), await placeOrder()]
+  browser.storage.setItem('guest-orders', JSON.stringify([deliveredId, runningId]))
+  await api.advanceOrder(deliveredId, 'DELIVERED')
+  await api.advanceOrder(runningId, 'PICKED_UP')
   await clock.advance(hour / 2)
-  assert.deepEqual(await look(browser, ['collected', 'delivered']), [[underWay], []])
-  await api.advanceOrder(underWay, 'DELIVERED')
-  assert.deepEqual(await look(browser, ['collected', 'delivered']), [[], [underWay]])
+  assert.deepEqual(await shownOrders(browser, ['collected', 'delivered']), [[runningId], []])
+  await api.advanceOrder(runningId, 'DELIVERED')
+  assert.deepEqual(await shownOrders(browser, ['collected', 'delivered']), [[], [runningId]])
   await clock.advance(24 * hour)
-  assert.deepEqual(await look(browser, ['collected', 'delivered']), [[], []])
+  assert.deepEqual(await shownOrders(browser, ['collected', 'delivered']), [[], []])
 })

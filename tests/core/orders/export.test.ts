@@ -11,9 +11,9 @@ describe('a report of past orders', () => {
   let network: TestNetwork
   before(async () => {
     server = await createTestOrderApi()
-    const made = createTestPage(server.api, { clock: server.clock })
-    page = made.page
-    network = made.network
+    const testPage = createTestPage(server.api, { clock: server.clock })
+    page = testPage.page
+    network = testPage.network
     await page.session.signIn('parent@demo.courier', demoPassword)
   })
   after(async () => {
@@ -39,14 +39,14 @@ describe('a report of past orders', () => {
     assert.deepEqual(orderExport.$export.get(), { state: 'downloaded', name: file?.name })
   })
 
-  it('is downloaded although the access token had to be renewed', async () => {
-    let refused = 0
+  it('is downloaded even if the access token has to be renewed', async () => {
+    let refusedCount = 0
     network.intercept = (request) =>
-      request.url.includes('/export') && refused++ === 0 ? new Response('{}', { status: 401 }) : null
+      request.url.includes('/export') && refusedCount++ === 0 ? new Response('{}', { status: 401 }) : null
     const file = await createOrderExport(page).start(month)
     network.intercept = null
     assert.ok(file)
-    assert.equal(refused, 2)
+    assert.equal(refusedCount, 2)
   })
 
   it('is emailed to the account’s address', async () => {
@@ -57,22 +57,22 @@ describe('a report of past orders', () => {
     assert.equal(server.mails.at(-1)?.attachment?.name, 'orders-1000-2026-05-11-2026-06-09.csv')
   })
 
-  it('shows why there is no file if the user can correct it', async () => {
+  it('shows the reason of a failure if the user can correct it', async () => {
     const orderExport = createOrderExport(page)
     const years = { ...period, from: '2020-01-01T00:00:00.000+08:00' }
     await orderExport.start({ ...month, subject: { table: 'orders', period: years, status: 'ANY' } })
-    const refused = orderExport.$export.get()
-    assert.equal(refused.state === 'failed' && refused.reason, 'history.period-too-long')
+    const exportState = orderExport.$export.get()
+    assert.equal(exportState.state === 'failed' && exportState.reason, 'history.period-too-long')
     network.online = false
     await orderExport.start(month)
     network.comeOnline()
-    const offline = orderExport.$export.get()
-    assert.equal(offline.state === 'failed' && offline.reason, null)
+    const offlineState = orderExport.$export.get()
+    assert.equal(offlineState.state === 'failed' && offlineState.reason, null)
     network.intercept = () => Response.json({ meta: { translation_key: 'error.internal' } }, { status: 503 })
     await orderExport.start(month)
     network.intercept = null
-    const broken = orderExport.$export.get()
-    assert.equal(broken.state === 'failed' && broken.reason, null)
+    const brokenState = orderExport.$export.get()
+    assert.equal(brokenState.state === 'failed' && brokenState.reason, null)
     orderExport.cancel()
     assert.deepEqual(orderExport.$export.get(), { state: 'idle' })
   })
@@ -82,22 +82,25 @@ describe('a report of past orders', () => {
     network.intercept = () => Response.json({}, { status: 503 })
     await orderExport.start({ ...month, subject: { table: 'transactions', period, status: 'ANY' } })
     network.intercept = null
-    const failed = orderExport.$export.get()
-    assert.equal(failed.state === 'failed' && failed.title, 'export.transactions-failed')
+    const exportState = orderExport.$export.get()
+    assert.equal(exportState.state === 'failed' && exportState.title, 'export.transactions-failed')
   })
 
-  it('shows how many rows are done, and is complete only with its last frame', async () => {
-    const whole = await createOrderExport(page).start(month)
+  it('shows its progress in rows, and fails if its last frame is missing', async () => {
+    const withoutProgress = await createOrderExport(page).start(month)
     const orderExport = createOrderExport(page)
-    const seen: string[] = []
+    const progress: string[] = []
     orderExport.$export.subscribe((current) => {
-      seen.push(current.state === 'working' ? `${current.done} of ${current.total}` : current.state)
+      progress.push(current.state === 'working' ? `${current.done} of ${current.total}` : current.state)
     })
-    const again = await orderExport.start(month)
-    assert.equal(await new Blob(again?.content).text(), await new Blob(whole?.content).text())
-    const total = Number(seen.at(-2)?.split(' of ')[1])
+    const withProgress = await orderExport.start(month)
+    assert.equal(await new Blob(withProgress?.content).text(), await new Blob(withoutProgress?.content).text())
+    const total = Number(progress.at(-2)?.split(' of ')[1])
     assert.ok(total > 0)
-    assert.deepEqual([seen[1], seen.at(-2), seen.at(-1)], ['0 of null', `${total} of ${total}`, 'downloaded'])
+    assert.deepEqual(
+      [progress[1], progress.at(-2), progress.at(-1)],
+      ['0 of null', `${total} of ${total}`, 'downloaded'],
+    )
 
     network.intercept = () => new Response(new Uint8Array([0, 0, 0, 9, 0, 0, 0, 4, 0, 0, 0, 50, 65, 66]))
     assert.equal(await orderExport.start(month), null)
@@ -105,20 +108,20 @@ describe('a report of past orders', () => {
     assert.equal(orderExport.$export.get().state, 'failed')
   })
 
-  it('is cancelled at once, and leaves nothing behind', async () => {
+  it('is cancelled at once, together with its download', async () => {
     const orderExport = createOrderExport(page)
-    const left: string[] = []
-    const endless = new ReadableStream({
+    const cancelled: string[] = []
+    const endlessBody = new ReadableStream({
       start: (stream) => stream.enqueue(new Uint8Array([0, 0, 0, 9])),
-      cancel: () => void left.push('download'),
+      cancel: () => void cancelled.push('download'),
     })
-    network.intercept = () => new Response(endless)
-    const running = orderExport.start(month)
+    network.intercept = () => new Response(endlessBody)
+    const exporting = orderExport.start(month)
     await server.clock.flush()
     orderExport.cancel()
-    assert.equal(await running, null)
+    assert.equal(await exporting, null)
     network.intercept = null
     assert.deepEqual(orderExport.$export.get(), { state: 'idle' })
-    assert.deepEqual(left, ['download'])
+    assert.deepEqual(cancelled, ['download'])
   })
 })

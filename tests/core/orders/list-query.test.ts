@@ -5,7 +5,7 @@ import { listQueryOf, readListQuery } from '../../../core/orders/list-query.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
 import { openShop } from './order-list-fixture.ts'
 
-test('a list’s settings are restored from its query, and the defaults have none', () => {
+test('a list’s settings are restored from its query, which is empty for the defaults', () => {
   const settings = [
     {},
     { tab: 'collected' },
@@ -14,7 +14,7 @@ test('a list’s settings are restored from its query, and the defaults have non
     { dates: { category: 'PastMonth' }, status: 'CANCELLED' },
     { dates: { category: 'Custom', from: '2026-05-01', to: '2026-05-31' }, search: 'Mei' },
   ] as const
-  for (const one of settings) assert.deepEqual(readListQuery(`?${listQueryOf(one)}`), one)
+  for (const setting of settings) assert.deepEqual(readListQuery(`?${listQueryOf(setting)}`), setting)
   assert.equal(listQueryOf({ tab: 'new', search: ' ', dates: { category: 'Yesterday' }, status: 'ANY' }), '')
 })
 
@@ -22,23 +22,23 @@ test('invalid parts of a query are ignored', () => {
   assert.deepEqual(readListQuery('tab=nonsense&period=custom&from=x&to=2026-05-31&status=late&q='), {})
 })
 
-test('a customer’s phone number never gets into the query', () => {
+test('a customer’s phone number is never in the query', () => {
   for (const search of ['+65 8123 4567', '81234567', '8123-4567', '65-812345', 'Mei 81234567']) {
     assert.equal(listQueryOf({ search }), '', search)
   }
 })
 
-test('lists start with their query, report changes to it, and apply a new one', async () => {
+test('lists start with the settings of their query, update it, and apply a new one', async () => {
   const { page, orders, until, isReady, close } = await openShop()
   await until('the list', isReady)
   orders.chooseTab('collected')
   orders.search('mei')
   assert.equal(orders.$query.get(), 'tab=collected&q=mei')
-  const again = createActiveOrders(page, orders.$query.get())
-  assert.deepEqual([again.$tab.get(), again.$searchKey.get()], ['collected', 'mei'])
-  again.applyQuery('tab=cancelled')
-  assert.deepEqual([again.$tab.get(), again.$searchKey.get()], ['cancelled', ''])
-  again.destroy()
+  const reloaded = createActiveOrders(page, orders.$query.get())
+  assert.deepEqual([reloaded.$tab.get(), reloaded.$searchKey.get()], ['collected', 'mei'])
+  reloaded.applyQuery('tab=cancelled')
+  assert.deepEqual([reloaded.$tab.get(), reloaded.$searchKey.get()], ['cancelled', ''])
+  reloaded.destroy()
 
   const past = createPastOrders(page, 'period=custom&from=2026-06-01&to=2026-06-05&status=delivered')
   assert.deepEqual(past.$dates.get(), { category: 'Custom', from: '2026-06-01', to: '2026-06-05' })
@@ -46,23 +46,23 @@ test('lists start with their query, report changes to it, and apply a new one', 
   past.applyQuery('period=week')
   assert.equal(past.$query.get(), 'period=week')
   past.destroy()
-  const future = createPastOrders(page, 'period=custom&from=2026-06-01&to=2027-06-05')
-  assert.deepEqual(future.$dates.get(), { category: 'Yesterday' })
-  future.destroy()
+  const futureList = createPastOrders(page, 'period=custom&from=2026-06-01&to=2027-06-05')
+  assert.deepEqual(futureList.$dates.get(), { category: 'Yesterday' })
+  futureList.destroy()
   await close()
 })
 
-test('an order’s ID finds it on any day, as a result outside the tabs', async () => {
+test('searching for an order’s ID finds it on any day, without changing the tabs’ counts', async () => {
   const { server, page, orders, clock, until, isReady, close } = await openShop()
   await until('the list', isReady)
   const past = createPastOrders(page, 'period=month')
   const stop = past.$rows.listen(() => {})
   await until('the history', () => past.$rows.get().length > 0)
-  const old = past.$rows.get()[0] ?? ''
+  const pastOrderId = past.$rows.get()[0] ?? ''
   const counts = orders.$counts.get()
-  orders.search(old.toLowerCase())
+  orders.search(pastOrderId.toLowerCase())
   assert.equal(orders.$lookup.get(), 'looking')
-  await until('the order', () => orders.$rows.get().includes(old))
+  await until('the order', () => orders.$rows.get().includes(pastOrderId))
   assert.equal(orders.$lookup.get(), 'idle')
   assert.deepEqual(orders.$counts.get(), counts)
   orders.search('1002-ZZZZZZ')
@@ -94,7 +94,7 @@ test('a list shows whether it is live, reconnecting or polling', async () => {
   await close()
 })
 
-test('one of the recent searches can be removed', async () => {
+test('a recent search can be removed', async () => {
   const { orders, close } = await openShop()
   for (const typed of ['mei', 'alicia']) {
     orders.search(typed)
@@ -105,7 +105,7 @@ test('one of the recent searches can be removed', async () => {
   await close()
 })
 
-test('an opened order stays open when its tab changes, and the list shows which tab it is in', async () => {
+test('an opened order stays open when it moves to another tab, and the list shows which one', async () => {
   const { api, orders, place, until, isReady, close } = await openShop()
   await until('the list', isReady)
   const { order_id: id } = await place()

@@ -7,17 +7,17 @@ export const noon = Date.parse('2026-11-21T12:00:00+08:00')
 export const minutes = 60_000
 
 export function createOrderWire(changes: Partial<OrderWire> = {}): OrderWire {
-  const at = new Date(noon).toISOString()
+  const noonText = new Date(noon).toISOString()
   return {
     order_id: '1001-AB12CD',
     client_order_id: 'b1f7',
     tracking_id: 'q8Zb2tDk0PpY3vXn5cRm7w',
     vendor_id: '1001',
     vendor_name: 'Merlion Kitchen Tanjong Pagar',
-    created_at: at,
-    updated_at: at,
+    created_at: noonText,
+    updated_at: noonText,
     status: 'NEW',
-    status_history: [{ status: 'NEW', created_at: at }],
+    status_history: [{ status: 'NEW', created_at: noonText }],
     preordered_for: null,
     customer: {
       name: 'Mei Ling',
@@ -40,7 +40,7 @@ export function createOrderWire(changes: Partial<OrderWire> = {}): OrderWire {
   }
 }
 
-/** An order whose history went through `statuses`, one a minute, the last being its status now. */
+/** Creates an order that changed to each of `statuses` in turn, one minute apart. */
 export function createOrderThrough(statuses: OrderStatus[], changes: Partial<Order> = {}): Order {
   const history = statuses.map((status, step) => ({ status, at: noon + step * minutes }))
   return { ...orderFromWire(createOrderWire()), status: statuses.at(-1) ?? 'UNKNOWN', history, ...changes }

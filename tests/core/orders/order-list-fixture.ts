@@ -7,7 +7,7 @@ interface PlacedOrder {
   tracking_id: string
 }
 
-/** A shop hand at the Bugis outlet: signed in on a page, the order list open, the order API in this process. */
+/** Opens the order list of the Bugis outlet on a signed-in page, with the order API in this process. */
 export async function openShop(
   options: Parameters<typeof createTestOrderApi>[0] = {},
   vendor = '1002',
@@ -20,7 +20,7 @@ export async function openShop(
   network.intercept = intercept
   const authorization = await server.signIn()
   const orders = createActiveOrders(page)
-  const stops = [orders.$rows, orders.$counts, orders.$opened].map(($store) => $store.listen(() => {}))
+  const disposers = [orders.$rows, orders.$counts, orders.$opened].map(($store) => $store.listen(() => {}))
   await page.vendors.load()
   let keys = 0
 
@@ -40,7 +40,7 @@ export async function openShop(
       throw new Error(`never happened: ${what}`)
     },
     isReady: () => orders.$state.get().state === 'ready',
-    /** Places an order from Bugis as another device of the shop would. */
+    /** Places an order of the Bugis outlet, as another device would. */
     async place(change: OrderChange = {}): Promise<PlacedOrder> {
       const response = await server.call<{ result: PlacedOrder }>('/order', {
         body: orderFromBugis(clock, change),
@@ -51,7 +51,7 @@ export async function openShop(
       return response.body.result
     },
     async close() {
-      for (const stop of stops) stop()
+      for (const dispose of disposers) dispose()
       orders.destroy()
       page.destroy()
       await server.close()

@@ -10,7 +10,7 @@ import { matchesSearch } from '../../../core/orders/search/search.ts'
 import { createOrderThrough, createOrderWire, minutes, noon } from './order-fixtures.ts'
 
 describe('an order from the wire', () => {
-  it('has its times in milliseconds and its history oldest first', () => {
+  it('has its times in milliseconds, and its history sorted from the oldest', () => {
     const order = orderFromWire(
       createOrderWire({
         preordered_for: noon / 1000,
@@ -28,7 +28,7 @@ describe('an order from the wire', () => {
     ])
   })
 
-  it('keeps an order of a status that this build doesn’t know', () => {
+  it('has the status UNKNOWN if its status is new to this build', () => {
     assert.equal(orderFromWire(createOrderWire({ status: 'BY_DRONE' })).status, 'UNKNOWN')
   })
 
@@ -40,7 +40,7 @@ describe('an order from the wire', () => {
     assert.equal(orderFromWire(createOrderWire()).voucher, null)
   })
 
-  it('has its vendor in its ID, also for outlets from elsewhere', () => {
+  it('has its vendor in its ID, also for outlets like a-1003', () => {
     assert.equal(vendorIdOfOrder('1001-AB12CD'), '1001')
     assert.equal(vendorIdOfOrder('a-1003-AB12CD'), 'a-1003')
     assert.equal(vendorIdOfOrder('nonsense'), '')
@@ -49,12 +49,12 @@ describe('an order from the wire', () => {
 
 describe('lateness', () => {
   it('is measured from the quoted time', () => {
-    const far = createOrderThrough(['NEW'], { createdAt: noon, quotedDeliveryAt: noon + 74 * minutes })
-    assert.equal(minutesLate(far, noon + 74 * minutes), 0)
-    assert.equal(minutesLate(far, noon + 80 * minutes), 6)
+    const order = createOrderThrough(['NEW'], { createdAt: noon, quotedDeliveryAt: noon + 74 * minutes })
+    assert.equal(minutesLate(order, noon + 74 * minutes), 0)
+    assert.equal(minutesLate(order, noon + 80 * minutes), 6)
   })
 
-  it('is measured from 60 minutes after placing if no time was quoted', () => {
+  it('is measured from 60 minutes after the order was placed if no time was quoted', () => {
     const order = createOrderThrough(['NEW'], { createdAt: noon })
     assert.equal(minutesLate(order, noon + 60 * minutes), 0)
     assert.equal(minutesLate(order, noon + 67 * minutes), 7)
@@ -72,8 +72,8 @@ describe('lateness', () => {
   })
 
   it('stays as it was at delivery, and is zero for a cancelled order', () => {
-    const delivered = createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
-    assert.equal(minutesLate(delivered, noon + 900 * minutes), 11)
+    const order = createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
+    assert.equal(minutesLate(order, noon + 900 * minutes), 11)
     assert.equal(minutesLate(createOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
   })
 })
@@ -93,10 +93,10 @@ describe('cancellation (specification 1 §4)', () => {
 
   it('is allowed only more than 10 minutes after a payment was committed', () => {
     const order = createOrderThrough(['INITIATED', 'PAYMENT_COMMITTED'])
-    const committed = noon + minutes
-    assert.equal(isCancellable(order, committed + 10 * minutes), false)
-    assert.equal(isCancellable(order, committed + 10 * minutes + 1), true)
-    assert.equal(isCancellable({ status: 'PAYMENT_COMMITTED', history: [] }, committed + 99 * minutes), false)
+    const paidAt = noon + minutes
+    assert.equal(isCancellable(order, paidAt + 10 * minutes), false)
+    assert.equal(isCancellable(order, paidAt + 10 * minutes + 1), true)
+    assert.equal(isCancellable({ status: 'PAYMENT_COMMITTED', history: [] }, paidAt + 99 * minutes), false)
   })
 })
 
@@ -111,13 +111,13 @@ describe('search (specification 1 §5)', () => {
 })
 
 describe('rows under the pointer', () => {
-  it('stay in place, even removed ones, and new ones are added at the end', () => {
+  it('stay in place, even if they were removed, and new ones are added at the end', () => {
     assert.deepEqual(holdPlaces(['a', 'b', 'c'], ['new', 'c', 'a']), ['a', 'b', 'c', 'new'])
   })
 
-  it('are the same list while nothing changed', () => {
-    const shown = ['a', 'b']
-    assert.equal(sameOrNext(shown, ['a', 'b']), shown)
-    assert.deepEqual(sameOrNext(shown, ['b', 'a']), ['b', 'a'])
+  it('are the same array while nothing changes', () => {
+    const rows = ['a', 'b']
+    assert.equal(sameOrNext(rows, ['a', 'b']), rows)
+    assert.deepEqual(sameOrNext(rows, ['b', 'a']), ['b', 'a'])
   })
 })

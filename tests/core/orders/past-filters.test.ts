@@ -11,7 +11,7 @@ describe('a custom period', () => {
     assert.equal(periodProblem('2026-10-01', '2026-10-31', today), null)
   })
 
-  it('needs both days in order, 31 at most, and none in the future', () => {
+  it('needs both days in order, has at most 31 days, and doesn’t end in the future', () => {
     assert.equal(periodProblem('', '2026-11-20', today), 'history.period-missing')
     assert.equal(periodProblem('2026-11-20', '', today), 'history.period-missing')
     assert.equal(periodProblem('2026-11-20', '2026-11-19', today), 'history.period-reversed')

@@ -6,9 +6,9 @@ import { createTestPage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const day = 86_400_000
-const opened: { close(): Promise<void> }[] = []
+const openedLists: { close(): Promise<void> }[] = []
 
-/** A user of the shop, at noon of 10 June 2026 in Singapore. */
+/** Opens the past orders of a shop, on 10 June 2026 at noon in Singapore. */
 async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent@demo.courier' } = {}) {
   const clock = createTestClock()
   const server = await createTestOrderApi({ clock })
@@ -17,7 +17,7 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
   await page.vendors.load()
   page.vendors.setIncludeOutlets(allOutlets)
   const orders = createPastOrders(page)
-  const stops = [orders.$rows.listen(() => {}), orders.$opened.listen(() => {})]
+  const disposers = [orders.$rows.listen(() => {}), orders.$opened.listen(() => {})]
   const history = {
     server,
     clock,
@@ -32,44 +32,44 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
       throw new Error(`never happened: ${what}`)
     },
     isReady: () => orders.$state.get().state === 'ready',
-    /** Queries of the list so far, oldest first. */
-    asked: () =>
+    /** Returns the queries of all list requests, oldest first. */
+    queries: () =>
       network.calls
         .filter((call) => /\/vendor\/[^/]+\/orders\?/.test(call))
         .map((call) => new URL(`http://x${call.split(' ')[1]}`).searchParams),
     shown: () => orders.$rows.get().map((id) => orders.$order(id).get()),
-    async place(change = {}, keyed = 'key') {
+    async place(change = {}, key = 'key') {
       const response = await server.call<{ result: { order_id: string } }>('/order', {
         body: orderFromBugis(clock, change),
         as: await server.signIn(),
-        headers: { 'idempotency-key': keyed },
+        headers: { 'idempotency-key': key },
       })
       return response.body.result.order_id
     },
     async close() {
-      for (const stop of stops) stop()
+      for (const dispose of disposers) dispose()
       orders.destroy()
       page.destroy()
       await server.close()
     },
   }
-  opened.push(history)
+  openedLists.push(history)
   await history.until('the list', history.isReady)
   return history
 }
 
 afterEach(async () => {
-  for (const history of opened.splice(0)) await history.close()
+  for (const history of openedLists.splice(0)) await history.close()
 })
 
 const singapore = (text: string) => Date.parse(`${text}+08:00`)
 
 describe('the past orders of a shop', () => {
-  it('are those of yesterday at first, from midnight to midnight in Singapore', async () => {
-    const { asked, shown, orders, until } = await openHistory()
+  it('are those of yesterday by default, from midnight to midnight in Singapore', async () => {
+    const { queries, shown, orders, until } = await openHistory()
     await until('the live updates', () => orders.$connection.get()?.state === 'live')
-    assert.equal(asked().length, 1)
-    const [first] = asked()
+    assert.equal(queries().length, 1)
+    const [first] = queries()
     assert.equal(Date.parse(first?.get('from') ?? ''), singapore('2026-06-09T00:00:00'))
     assert.equal(Date.parse(first?.get('to') ?? ''), singapore('2026-06-09T23:59:59.999'))
     assert.ok(shown().length > 0)
@@ -80,11 +80,11 @@ describe('the past orders of a shop', () => {
   })
 
   it('go back 7 or 30 days until the end of yesterday, or cover chosen days', async () => {
-    const { orders, asked, until, isReady } = await openHistory()
+    const { orders, queries, until, isReady } = await openHistory()
     const rangeAfter = async (choose: () => void) => {
       choose()
       await until('the list', isReady)
-      const last = asked().at(-1)
+      const last = queries().at(-1)
       return [Date.parse(last?.get('from') ?? ''), Date.parse(last?.get('to') ?? '')]
     }
     const endOfYesterday = singapore('2026-06-09T23:59:59.999')
@@ -104,12 +104,12 @@ describe('the past orders of a shop', () => {
   })
 
   it('aren’t requested for a period that is reversed or too long', async () => {
-    const { orders, asked, clock } = await openHistory()
-    const before = asked().length
+    const { orders, queries, clock } = await openHistory()
+    const requestCount = queries().length
     orders.chooseDates({ category: 'Custom', from: '2026-06-02', to: '2026-06-01' })
     orders.chooseDates({ category: 'Custom', from: '2026-01-01', to: '2026-06-01' })
     await clock.advance(100)
-    assert.equal(asked().length, before)
+    assert.equal(queries().length, requestCount)
     assert.deepEqual(orders.$dates.get(), { category: 'Yesterday' })
     assert.equal(orders.$problem.get(), 'history.period-too-long')
     assert.deepEqual(orders.$rows.get(), [])
@@ -118,24 +118,24 @@ describe('the past orders of a shop', () => {
   })
 
   it('load 50 at a time with all outlets, and 30 without', async () => {
-    const all = await openHistory()
-    assert.equal(all.asked()[0]?.get('count'), '50')
-    assert.equal(all.asked()[0]?.get('include_outlets'), 'true')
-    const one = await openHistory('1002')
-    assert.equal(one.asked()[0]?.get('count'), '30')
-    assert.equal(one.asked()[0]?.get('include_outlets'), null)
+    const withOutlets = await openHistory()
+    assert.equal(withOutlets.queries()[0]?.get('count'), '50')
+    assert.equal(withOutlets.queries()[0]?.get('include_outlets'), 'true')
+    const singleOutlet = await openHistory('1002')
+    assert.equal(singleOutlet.queries()[0]?.get('count'), '30')
+    assert.equal(singleOutlet.queries()[0]?.get('include_outlets'), null)
   })
 
   it('load page by page, each order once and newest first', async () => {
     const { orders, until, isReady, shown, server, clock } = await openHistory()
-    const today = []
+    const placings = []
     for (let number = 0; number < 25; number++) {
       const body = orderFromBugis(clock)
-      today.push(
+      placings.push(
         server.call('/order', { body, as: await server.signIn(), headers: { 'idempotency-key': `n${number}` } }),
       )
     }
-    await Promise.all(today)
+    await Promise.all(placings)
     orders.chooseDates({ category: 'Custom', from: '2026-05-11', to: '2026-06-10' })
     await until('the list', isReady)
     assert.equal(shown().length, 50)
@@ -146,19 +146,19 @@ describe('the past orders of a shop', () => {
     const times = shown().map((order) => order?.createdAt ?? 0)
     assert.deepEqual(
       times,
-      times.toSorted((one, other) => other - one),
+      times.toSorted((a, b) => b - a),
     )
     assert.equal(new Set(orders.$rows.get()).size, orders.$rows.get().length)
   })
 
-  it('can be filtered by status; returned ones are shown as delivered', async () => {
+  it('can be filtered by status, with returned ones as delivered', async () => {
     const { orders, until, isReady, shown } = await openHistory()
     orders.chooseDates({ category: 'PastMonth' })
     await until('the list', isReady)
-    const all = shown().length
+    const rowCount = shown().length
     orders.chooseStatus('CANCELLED')
     const cancelled = shown()
-    assert.ok(cancelled.length > 0 && cancelled.length < all)
+    assert.ok(cancelled.length > 0 && cancelled.length < rowCount)
     for (const order of cancelled) assert.match(order?.status ?? '', /CANCELLED|STALLED|PAYMENT_FAILED/)
     orders.chooseStatus('DELIVERED')
     assert.ok(shown().some((order) => order?.status === 'RETURNED_TO_VENDOR'))
@@ -180,7 +180,7 @@ describe('the past orders of a shop', () => {
     assert.ok(shown().length > 1)
   })
 
-  it('include an order of any day when its full ID is searched', async () => {
+  it('include an order of any day if its full ID is searched', async () => {
     const { orders, place, until, network, shown } = await openHistory('1002', { allOutlets: false })
     const id = await place()
     orders.search(id.toLowerCase())
@@ -195,32 +195,32 @@ describe('the past orders of a shop', () => {
     assert.equal(orders.$rows.get().includes(id), false)
   })
 
-  it('are those of a customer if a parent searches for a possible phone number', async () => {
+  it('are filtered by customer if a parent vendor searches for a possible phone number', async () => {
     const parent = await openHistory()
     parent.orders.chooseDates({ category: 'PastMonth' })
     await parent.until('the list', parent.isReady)
     const phone = parent.shown()[0]?.customer.phoneNumber ?? ''
     parent.orders.search(`${phone.slice(0, 6)} ${phone.slice(6)}`)
-    const filters = () => parent.asked().map((query) => query.get('customer_phone_number'))
-    await parent.until('the server to be asked', () => filters().includes(phone))
+    const filters = () => parent.queries().map((query) => query.get('customer_phone_number'))
+    await parent.until('the query', () => filters().includes(phone))
     await parent.until('the answer', () => parent.isReady() && parent.orders.$lookup.get() === 'idle')
     assert.ok(parent.shown().length > 0)
     for (const order of parent.shown()) assert.equal(order?.customer.phoneNumber, phone)
-    const before = parent.asked().length
+    const requestCount = parent.queries().length
     parent.orders.search('')
-    await parent.until('the whole list', () => parent.asked().length > before && parent.shown().length > 10)
+    await parent.until('the whole list', () => parent.queries().length > requestCount && parent.shown().length > 10)
     assert.equal(filters().at(-1), null)
   })
 
-  it('aren’t filtered by phone number for an outlet, nor by one that is too short', async () => {
+  it('aren’t filtered by phone number for an outlet, or if the number is too short', async () => {
     const outlet = await openHistory('1002', { allOutlets: false })
     outlet.orders.search('+6581234567')
     await outlet.clock.advance(1000)
     const parent = await openHistory()
     parent.orders.search('81234')
     await parent.clock.advance(1000)
-    for (const { asked } of [outlet, parent]) {
-      assert.ok(asked().every((query) => query.get('customer_phone_number') === null))
+    for (const { queries } of [outlet, parent]) {
+      assert.ok(queries().every((query) => query.get('customer_phone_number') === null))
     }
   })
 
@@ -229,11 +229,11 @@ describe('the past orders of a shop', () => {
     const id = await place()
     await clock.advance(day)
     await until('the day to turn', () => isReady() && orders.$rows.get().includes(id))
-    const today = await place({}, 'today')
+    const todaysId = await place({}, 'today')
     await server.api.advanceOrder(id, 'PICKED_UP')
     await until('the change', () => orders.$order(id).get()?.status === 'PICKED_UP')
     assert.equal(orders.isFresh(id), true)
-    assert.equal(orders.$rows.get().includes(today), false)
+    assert.equal(orders.$rows.get().includes(todaysId), false)
   })
 
   it('show a failed load, and load automatically later', async () => {
@@ -249,14 +249,14 @@ describe('the past orders of a shop', () => {
     await until('the list', isReady)
   })
 
-  it('opens an order outside the list by its ID', async () => {
+  it('can be opened by ID if they aren’t in the list', async () => {
     const { orders, place, until } = await openHistory('1002', { allOutlets: false })
     const id = await place()
     orders.open(id)
     await until('the order', () => orders.$opened.get().state === 'open')
   })
 
-  it('aren’t shown before sign-in', async () => {
+  it('aren’t shown after sign-out', async () => {
     const { page, orders, until } = await openHistory()
     await page.session.signOut()
     await until('the end', () => orders.$state.get().state === 'signed-out')
@@ -264,8 +264,8 @@ describe('the past orders of a shop', () => {
   })
 })
 
-describe('the last searches', () => {
-  it('are kept until sign-out, ten at most and each once', async () => {
+describe('the recent searches', () => {
+  it('are kept until sign-out, at most ten and each once', async () => {
     const { orders, page } = await openHistory()
     for (let number = 1; number <= 12; number++) {
       orders.search(`search ${number}`)

@@ -10,21 +10,21 @@ afterEach(async () => {
   shop = null
 })
 
-/** A delivered order, and its photos as the details show them. */
+/** Delivers an order and opens its photos, as the order details do. */
 async function openDelivered() {
-  const opened = await openShop()
-  shop = opened
-  await opened.until('the list', opened.isReady)
-  const { order_id: id, tracking_id: trackingId } = await opened.place()
+  const openedShop = await openShop()
+  shop = openedShop
+  await openedShop.until('the list', openedShop.isReady)
+  const { order_id: id, tracking_id: trackingId } = await openedShop.place()
   for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED'])
-    await opened.api.advanceOrder(id, status)
-  await opened.until('the delivery', () => opened.orders.$order(id).get()?.status === 'DELIVERED')
-  const order = opened.orders.$order(id).get() ?? assert.fail('no order')
-  const photos = createOrderPhotos(opened.page, order)
+    await openedShop.api.advanceOrder(id, status)
+  await openedShop.until('the delivery', () => openedShop.orders.$order(id).get()?.status === 'DELIVERED')
+  const order = openedShop.orders.$order(id).get() ?? assert.fail('no order')
+  const photos = createOrderPhotos(openedShop.page, order)
   const stop = photos.$proofs.listen(() => {})
   const photo = () => photos.$proofs.get().find(({ kind }) => kind === 'delivery') ?? assert.fail('no photo')
-  const load = async () => (await opened.api.fetch(new Request(photo().address ?? ''))).status
-  return { ...opened, order, trackingId, photos, photo, load, stop }
+  const load = async () => (await openedShop.api.fetch(new Request(photo().address ?? ''))).status
+  return { ...openedShop, order, trackingId, photos, photo, load, stop }
 }
 
 describe('photos of an order', () => {
@@ -36,7 +36,7 @@ describe('photos of an order', () => {
     assert.equal(photo().address, address)
   })
 
-  it('get a new link when theirs has expired', async () => {
+  it('get a new link if the old one has expired', async () => {
     const { clock, photos, photo, load } = await openDelivered()
     await clock.advance(31 * 60_000)
     assert.equal(await load(), 410)
@@ -47,7 +47,7 @@ describe('photos of an order', () => {
     assert.equal(await load(), 200)
   })
 
-  it('fail if a new link doesn’t help, until another try', async () => {
+  it('fail if no new link can be fetched, until the user tries again', async () => {
     const { clock, photos, photo, network } = await openDelivered()
     network.online = false
     const failing = photos.fail('delivery')
@@ -61,7 +61,7 @@ describe('photos of an order', () => {
     assert.equal(photo().isFailed, false)
   })
 
-  it('fail at once if the photo with a new link doesn’t load either', async () => {
+  it('fail at once if the photo doesn’t load with the new link either', async () => {
     const { clock, photos, photo } = await openDelivered()
     for (let time = 0; time < 2; time++) {
       const failing = photos.fail('delivery')

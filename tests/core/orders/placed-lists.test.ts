@@ -23,7 +23,7 @@ function openView() {
     $vendors: atom([vendor]),
   } as unknown as OrdersPage['vendors']
   const view = createListView({ $mode: atom('classic'), vendors }, book, $now)
-  const stops = [view.$rows.listen(() => {}), view.$counts.listen(() => {})]
+  const disposers = [view.$rows.listen(() => {}), view.$counts.listen(() => {})]
   return {
     clock,
     book,
@@ -31,13 +31,13 @@ function openView() {
     view,
     rows: () => [...view.$rows.get()],
     close() {
-      for (const stop of stops) stop()
+      for (const dispose of disposers) dispose()
       book.destroy()
     },
   }
 }
 
-const at = (id: string, age: number) => createOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
+const orderOfAge = (id: string, age: number) => createOrderThrough(['NEW'], { id, createdAt: noon - age * minutes })
 
 describe('the rows of a list', () => {
   it('are sorted newest first, with a stable order for equal times', () => {
@@ -49,9 +49,12 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('put the latest order first among active ones', () => {
+  it('have late orders first, sorted by how late they are', () => {
     const { book, view, rows, close } = openView()
-    book.replace([at('in-time', 5), at('late-10', 70), at('late-40', 100), at('newest', 1)], noon)
+    book.replace(
+      [orderOfAge('in-time', 5), orderOfAge('late-10', 70), orderOfAge('late-40', 100), orderOfAge('newest', 1)],
+      noon,
+    )
     assert.deepEqual(rows(), ['late-40', 'late-10', 'newest', 'in-time'])
     assert.equal(view.$late.get().new, 2)
     close()
@@ -59,7 +62,7 @@ describe('the rows of a list', () => {
 
   it('are sorted again when an order becomes late, without an update', () => {
     const { book, $now, view, rows, close } = openView()
-    book.replace([at('older', 50), at('newer', 1)], noon)
+    book.replace([orderOfAge('older', 50), orderOfAge('newer', 1)], noon)
     assert.deepEqual(rows(), ['newer', 'older'])
     assert.equal(view.$late.get().new, 0)
     $now.set(noon + 20 * minutes)
@@ -68,40 +71,40 @@ describe('the rows of a list', () => {
     close()
   })
 
-  it('stay the same array while a change moves no order, so that only its row is drawn', async () => {
+  it('stay the same array if a change moves no order, so that only that row re-renders', async () => {
     const { book, clock, view, close } = openView()
-    book.replace([at('one', 3), at('other', 5)], noon)
-    const before = view.$rows.get()
-    const change = at('other', 5)
+    book.replace([orderOfAge('one', 3), orderOfAge('other', 5)], noon)
+    const rowsBefore = view.$rows.get()
+    const change = orderOfAge('other', 5)
     book.apply({ ...change, updatedAt: change.updatedAt + 1, status: 'RECEIVED' })
     await clock.advance(20)
     assert.equal(book.get('other')?.status, 'RECEIVED')
-    assert.equal(view.$rows.get(), before)
+    assert.equal(view.$rows.get(), rowsBefore)
     close()
   })
 
-  it('are regrouped four times a second under many changes, while each row updates at once', async () => {
+  it('are regrouped at most about four times a second, while each row updates at once', async () => {
     const { book, clock, view, rows, close } = openView()
-    book.replace([at('one', 3), at('other', 5)], noon)
+    book.replace([orderOfAge('one', 3), orderOfAge('other', 5)], noon)
     await clock.advance(1000)
-    let grouped = 0
-    const stop = view.$counts.listen(() => grouped++)
+    let groupingCount = 0
+    const stop = view.$counts.listen(() => groupingCount++)
     for (let change = 1; change <= 50; change += 1) {
       const status = change % 2 === 1 ? 'DELIVERED' : 'RECEIVED'
-      book.apply({ ...at('other', 5), status, updatedAt: noon + change })
-      book.apply({ ...at('one', 3), status: 'RECEIVED', updatedAt: noon + change })
-      book.apply(at(`new-${change}`, 0))
+      book.apply({ ...orderOfAge('other', 5), status, updatedAt: noon + change })
+      book.apply({ ...orderOfAge('one', 3), status: 'RECEIVED', updatedAt: noon + change })
+      book.apply(orderOfAge(`new-${change}`, 0))
       await clock.advance(20)
       assert.equal(book.$order('other').get()?.status, status)
     }
-    assert.ok(grouped >= 3 && grouped <= 5, `${grouped} times in a second`)
+    assert.ok(groupingCount >= 3 && groupingCount <= 5, `${groupingCount} times in a second`)
     await clock.advance(250)
     assert.equal(rows().length, 52)
     stop()
     close()
   })
 
-  it('equal a full sort after any bursts of changes', async () => {
+  it('are the same as after a full sort, after any bursts of changes', async () => {
     const statuses: OrderStatus[] = ['NEW', 'RECEIVED', 'PICKED_UP', 'DELAYED', 'DELIVERED', 'CANCELLED', 'INITIATED']
     const anyOrder = fc.record({
       id: fc.integer({ min: 1, max: 12 }).map((number) => `1001-${number}`),
@@ -112,31 +115,31 @@ describe('the rows of a list', () => {
     })
     const bursts = fc.array(fc.array(anyOrder, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(bursts, fc.constantFrom('', '1001-1'), async (all, typed) => {
-        const live = openView()
-        live.view.search(typed)
+      fc.asyncProperty(bursts, fc.constantFrom('', '1001-1'), async (orderBursts, typed) => {
+        const updated = openView()
+        updated.view.search(typed)
         let version = noon
-        for (const burst of all) {
+        for (const burst of orderBursts) {
           for (const { id, status, age, eta, preorderedFor } of burst) {
             const changes = { id, createdAt: noon - age * minutes, deliveryEtaMinutes: eta, preorderedFor }
-            live.book.apply(createOrderThrough(['NEW', status], { ...changes, updatedAt: ++version }))
+            updated.book.apply(createOrderThrough(['NEW', status], { ...changes, updatedAt: ++version }))
           }
-          await live.clock.advance(20)
+          await updated.clock.advance(20)
         }
-        await live.clock.advance(250)
-        const again = openView()
-        again.view.search(typed)
-        again.book.replace(live.book.all(), noon)
+        await updated.clock.advance(250)
+        const reopened = openView()
+        reopened.view.search(typed)
+        reopened.book.replace(updated.book.all(), noon)
         for (const tab of orderTabs) {
-          live.view.chooseTab(tab)
-          again.view.chooseTab(tab)
-          assert.deepEqual(live.rows(), again.rows(), tab)
+          updated.view.chooseTab(tab)
+          reopened.view.chooseTab(tab)
+          assert.deepEqual(updated.rows(), reopened.rows(), tab)
         }
-        assert.deepEqual(live.view.$counts.get(), again.view.$counts.get())
+        assert.deepEqual(updated.view.$counts.get(), reopened.view.$counts.get())
         const isLate = (order: Order) => tabOf(order, noon) === 'new' && minutesLate(order, noon) > 0
-        assert.equal(live.view.$late.get().new, live.book.all().filter(isLate).length)
-        live.close()
-        again.close()
+        assert.equal(updated.view.$late.get().new, updated.book.all().filter(isLate).length)
+        updated.close()
+        reopened.close()
       }),
       { numRuns: 30 },
     )
@@ -144,22 +147,22 @@ describe('the rows of a list', () => {
 })
 
 describe('the stores of single orders', () => {
-  it('are released once no row shows them, and are current when shown again', async () => {
+  it('are removed once no row shows them, and are up to date when shown again', async () => {
     const { book, clock, close } = openView()
-    book.replace([at('one', 1)], noon)
+    book.replace([orderOfAge('one', 1)], noon)
     const $first = book.$order('one')
     const stop = $first.listen(() => {})
     assert.equal(book.$order('one'), $first)
     stop()
-    // nanostores ends a store a second after its last listener; this does so at once.
+    // nanostores unmounts a store one second after its last listener; this does it at once.
     cleanStores($first)
-    const change = at('one', 1)
+    const change = orderOfAge('one', 1)
     book.apply({ ...change, updatedAt: change.updatedAt + 1, status: 'RECEIVED' })
     await clock.advance(20)
     assert.notEqual(book.$order('one'), $first)
-    const seen: (Order | undefined)[] = []
-    const stopAgain = $first.subscribe((order) => seen.push(order))
-    assert.equal(seen.at(-1)?.status, 'RECEIVED')
+    const shownOrders: (Order | undefined)[] = []
+    const stopAgain = $first.subscribe((order) => shownOrders.push(order))
+    assert.equal(shownOrders.at(-1)?.status, 'RECEIVED')
     assert.equal(book.$order('one'), $first)
     stopAgain()
     close()

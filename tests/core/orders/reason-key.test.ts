@@ -7,14 +7,14 @@ import { cancelReasons } from '../../../demo-site/order-api/seed/orders.ts'
 
 const translations = createTranslations()
 
-test('every reason of the simulation has a text', () => {
+test('every reason that the simulation gives has a text', () => {
   for (const reason of delayReasons) assert.ok(reasonKey('delay', reason, translations), reason)
   for (const reason of failureReasons) assert.ok(reasonKey('failure', reason, translations), reason)
   for (const reason of cancelReasons) assert.ok(reasonKey('cancelled', reason, translations), reason)
 })
 
-test('reasons by users and older servers are shown unchanged', () => {
-  for (const words of ['Heavy rain', 'A parade in town', '', 'heavy-rain.', 'cancel']) {
-    assert.equal(reasonKey('delay', words, translations), null, words)
+test('other reasons are shown unchanged', () => {
+  for (const reason of ['Heavy rain', 'A parade in town', '', 'heavy-rain.', 'cancel']) {
+    assert.equal(reasonKey('delay', reason, translations), null, reason)
   }
 })

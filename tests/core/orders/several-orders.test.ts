@@ -7,14 +7,14 @@ import { createSelection, maxSelected } from '../../../core/orders/desk/selectio
 import { openShop } from './order-list-fixture.ts'
 
 describe('selecting several orders of a list', () => {
-  const select = (rows: string[]) => {
+  const createSelectionOf = (rows: string[]) => {
     const $rows = atom<readonly string[]>(rows)
     const selection = createSelection($rows)
     return { $rows, ...selection, selected: () => [...selection.$selected.get()] }
   }
 
-  it('keeps them in the order of the rows, and drops one that is chosen again', () => {
-    const { toggle, selected } = select(['a', 'b', 'c'])
+  it('keeps them in the order of the rows, and removes one that is chosen again', () => {
+    const { toggle, selected } = createSelectionOf(['a', 'b', 'c'])
     toggle('c')
     toggle('a')
     assert.deepEqual(selected(), ['a', 'c'])
@@ -23,7 +23,7 @@ describe('selecting several orders of a list', () => {
   })
 
   it('extends from the order chosen last, up and down', () => {
-    const { toggle, extendTo, selected } = select(['a', 'b', 'c', 'd', 'e'])
+    const { toggle, extendTo, selected } = createSelectionOf(['a', 'b', 'c', 'd', 'e'])
     toggle('c')
     extendTo('d')
     assert.deepEqual(selected(), ['c', 'd'])
@@ -31,8 +31,8 @@ describe('selecting several orders of a list', () => {
     assert.deepEqual(selected(), ['a', 'b', 'c', 'd'])
   })
 
-  it('leaves out orders that are no longer shown, and doesn’t bring them back with the next choice', () => {
-    const { $rows, toggle, selected } = select(['a', 'b', 'c'])
+  it('drops orders that are no longer shown, and doesn’t select them again', () => {
+    const { $rows, toggle, selected } = createSelectionOf(['a', 'b', 'c'])
     toggle('a')
     toggle('b')
     $rows.set(['b', 'c'])
@@ -42,9 +42,9 @@ describe('selecting several orders of a list', () => {
     assert.deepEqual(selected(), ['b', 'c'])
   })
 
-  it('selects at most as many as one export allows, and all of them or none', () => {
+  it('selects all or none, and at most as many as one export allows', () => {
     const ids = Array.from({ length: maxSelected + 20 }, (_, index) => `1002-${index}`)
-    const { toggle, extendTo, toggleAll, selected } = select(ids)
+    const { toggle, extendTo, toggleAll, selected } = createSelectionOf(ids)
     toggleAll()
     assert.deepEqual(selected(), ids.slice(0, maxSelected))
     toggleAll()
@@ -59,19 +59,19 @@ describe('selecting several orders of a list', () => {
 })
 
 describe('cancelling several orders (specification 1 §4)', () => {
-  it('lists which can be cancelled and why the others can’t, cancels only those, and shows no notice for each', async () => {
+  it('lists which can be cancelled and why the others can’t, and cancels without a toast for each', async () => {
     const shop = await openShop()
     const { api, page, orders, until, place } = shop
     await until('the list', shop.isReady)
-    const placed = [await place(), await place(), await place()].map(({ order_id }) => order_id)
-    const [waiting = '', accepted = '', collected = ''] = placed
+    const placedIds = [await place(), await place(), await place()].map(({ order_id }) => order_id)
+    const [waiting = '', accepted = '', collected = ''] = placedIds
     await api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
     await api.advanceOrder(accepted, 'COURIER_ACCEPTED_DELIVERY')
     await api.advanceOrder(collected, 'PICKED_UP')
     await until('the statuses', () => orders.$order(collected).get()?.status === 'PICKED_UP')
     const plan = planCancelling(
       page,
-      placed.flatMap((id) => orders.$order(id).get() ?? []),
+      placedIds.flatMap((id) => orders.$order(id).get() ?? []),
     ).get()
     assert.deepEqual(
       plan.can.map(({ id }) => id),
@@ -84,43 +84,43 @@ describe('cancelling several orders (specification 1 §4)', () => {
         [collected, { state: 'closed', why: 'collected' }],
       ],
     )
-    const several = createSeveralCancellation([waiting], (id, reason) => orders.cancelOrder(id, reason, true))
-    await several.run('The customer cancelled')
-    assert.deepEqual(several.$results.get(), [{ id: waiting, state: 'cancelled' }])
+    const cancellation = createSeveralCancellation([waiting], (id, reason) => orders.cancelOrder(id, reason, true))
+    await cancellation.run('The customer cancelled')
+    assert.deepEqual(cancellation.$results.get(), [{ id: waiting, state: 'cancelled' }])
     assert.equal(orders.$order(waiting).get()?.cancelReason ?? 'The customer cancelled', 'The customer cancelled')
     assert.deepEqual(page.notifications.$notifications.get(), [])
     await shop.close()
   })
 
   const refusal: CancelOutcome = { done: false, reason: 'refused', error: null }
-  const lost: CancelOutcome = { done: false, reason: 'not-arrived', error: null }
+  const notArrived: CancelOutcome = { done: false, reason: 'not-arrived', error: null }
 
   it('shows the outcome of each order, and retries only those that weren’t refused', async () => {
-    const sent: string[] = []
+    const sentIds: string[] = []
     const done = { done: true } as CancelOutcome
-    const responses: Record<string, CancelOutcome[]> = { a: [done], b: [refusal], c: [lost, done] }
-    const several = createSeveralCancellation(['a', 'b', 'c'], async (id) => {
-      sent.push(id)
+    const responses: Record<string, CancelOutcome[]> = { a: [done], b: [refusal], c: [notArrived, done] }
+    const cancellation = createSeveralCancellation(['a', 'b', 'c'], async (id) => {
+      sentIds.push(id)
       return responses[id]?.shift() ?? null
     })
-    await several.run('Sold out')
-    const states = () => several.$results.get().map(({ state }) => state)
+    await cancellation.run('Sold out')
+    const states = () => cancellation.$results.get().map(({ state }) => state)
     assert.deepEqual(states(), ['cancelled', 'refused', 'not-arrived'])
-    await several.run('Sold out')
+    await cancellation.run('Sold out')
     assert.deepEqual(states(), ['cancelled', 'refused', 'cancelled'])
-    assert.deepEqual(sent, ['a', 'b', 'c', 'c'])
+    assert.deepEqual(sentIds, ['a', 'b', 'c', 'c'])
   })
 
   it('sends nothing more once it is stopped', async () => {
     const sent: string[] = []
-    const several = createSeveralCancellation(['a', 'b', 'c', 'd', 'e', 'f'], async (id) => {
+    const cancellation = createSeveralCancellation(['a', 'b', 'c', 'd', 'e', 'f'], async (id) => {
       sent.push(id)
-      several.stop()
+      cancellation.stop()
       return refusal
     })
-    await several.run('Sold out')
+    await cancellation.run('Sold out')
     assert.deepEqual(sent, ['a', 'b', 'c', 'd'].slice(0, sent.length))
-    assert.equal(several.$results.get().at(-1)?.state, 'waiting')
-    assert.equal(several.$isRunning.get(), false)
+    assert.equal(cancellation.$results.get().at(-1)?.state, 'waiting')
+    assert.equal(cancellation.$isRunning.get(), false)
   })
 })

@@ -6,15 +6,15 @@ import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/** The list that the server gives has an order of another outlet among those of 1001. */
-async function withForeignOrder(answer: Response): Promise<Response> {
-  const body = (await answer.json()) as { result: { data: OrderWire[] } }
+/** Adds an order of another outlet to the server's list of outlet 1001. */
+async function addForeignOrder(response: Response): Promise<Response> {
+  const body = (await response.json()) as { result: { data: OrderWire[] } }
   const [order] = body.result.data
   if (order) body.result.data.push({ ...order, order_id: '1002-FOREIG', vendor_id: '1002' })
   return Response.json(body)
 }
 
-async function listedOrders(mode: 'godroid' | 'classic'): Promise<string[]> {
+async function listOrderIds(mode: 'godroid' | 'classic'): Promise<string[]> {
   const server = await createTestOrderApi()
   const browser = createTestBrowser()
   if (mode === 'godroid') browser.storage.setItem('godroid-token', 'demo-godroid-token')
@@ -23,7 +23,7 @@ async function listedOrders(mode: 'godroid' | 'classic'): Promise<string[]> {
     browser,
     settings: { mode, vendor: '1001' },
     intercept: async (request) =>
-      request.url.includes('/vendor/1001/orders') ? withForeignOrder(await server.api.fetch(request)) : null,
+      request.url.includes('/vendor/1001/orders') ? addForeignOrder(await server.api.fetch(request)) : null,
   })
   await page.session.start()
   if (mode === 'classic') await page.session.signIn('parent@demo.courier', 'Courier!2026')
@@ -42,12 +42,12 @@ async function listedOrders(mode: 'godroid' | 'classic'): Promise<string[]> {
   return ids
 }
 
-test('staff see all orders, a vendor only those of the chosen outlet (specification 1 §4)', async () => {
-  const [seenByStaff, seenByVendor] = [await listedOrders('godroid'), await listedOrders('classic')]
+test('staff see all orders, and a vendor sees only those of the selected outlet (specification 1 §4)', async () => {
+  const [staffIds, vendorIds] = [await listOrderIds('godroid'), await listOrderIds('classic')]
   assert.ok(
-    seenByStaff.some((id) => id.includes('1002-FOREIG')),
-    seenByStaff.join(),
+    staffIds.some((id) => id.includes('1002-FOREIG')),
+    staffIds.join(),
   )
-  assert.ok(seenByStaff.length > 1 && seenByVendor.length > 0)
-  assert.ok(!seenByVendor.some((id) => id.includes('1002-FOREIG')), seenByVendor.join())
+  assert.ok(staffIds.length > 1 && vendorIds.length > 0)
+  assert.ok(!vendorIds.some((id) => id.includes('1002-FOREIG')), vendorIds.join())
 })

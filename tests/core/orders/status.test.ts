@@ -17,7 +17,7 @@ import {
   oldStatuses,
 } from '../../../core/orders/order/status-groups.ts'
 
-const inOrder = (statuses: ReadonlySet<string>) => [...statuses].sort()
+const sorted = (statuses: ReadonlySet<string>) => [...statuses].sort()
 
 describe('the statuses of an order (specification 1 §4)', () => {
   it('are twenty-four, each named once', () => {
@@ -25,7 +25,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(new Set(orderStatuses).size, 24)
   })
 
-  it('parse an unrecognised status as unknown, the lowest', () => {
+  it('have UNKNOWN for an unrecognised status, with the lowest progress', () => {
     assert.equal(statusFromWire('PICKED_UP'), 'PICKED_UP')
     assert.equal(statusFromWire('TELEPORTED'), 'UNKNOWN')
     assert.equal(statusFromWire('toString'), 'UNKNOWN')
@@ -33,7 +33,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.ok(progressOf('UNKNOWN') < progressOf('STALLED'))
   })
 
-  it('are numbered by their place in the list', () => {
+  it('have their place in the specified order as progress', () => {
     const expected = [
       ['INITIATED', 0],
       ['PAYMENT_INITIATED', 1],
@@ -58,7 +58,7 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(progressOrder.length, 19)
   })
 
-  it('are negative outside the usual order, for a stalled order too', () => {
+  it('have a negative progress outside the usual order, also if stalled', () => {
     assert.equal(progressOf('CANCELLED'), -1)
     assert.equal(progressOf('PAYMENT_CANCELLED'), -2)
     assert.equal(progressOf('PAYMENT_FAILED'), -3)
@@ -66,9 +66,9 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(progressOrder.indexOf('STALLED'), 4)
   })
 
-  it('fall into the groups of the specification', () => {
+  it('are grouped as specified', () => {
     assert.deepEqual(
-      inOrder(newStatuses),
+      sorted(newStatuses),
       [
         'PAYMENT_COMMITTED',
         'NEW',
@@ -83,12 +83,12 @@ describe('the statuses of an order (specification 1 §4)', () => {
       ].sort(),
     )
     assert.deepEqual(
-      inOrder(collectedStatuses),
+      sorted(collectedStatuses),
       ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'].sort(),
     )
-    assert.deepEqual(inOrder(cancelledStatuses), ['CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED'].sort())
+    assert.deepEqual(sorted(cancelledStatuses), ['CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED'].sort())
     assert.deepEqual(
-      inOrder(activeStatuses),
+      sorted(activeStatuses),
       [
         'NEW',
         'RECEIVED',
@@ -103,11 +103,11 @@ describe('the statuses of an order (specification 1 §4)', () => {
         'DELAYED',
       ].sort(),
     )
-    assert.deepEqual(inOrder(oldStatuses), ['CANCELLED', 'DELIVERED'])
-    assert.deepEqual(inOrder(deliveredStatuses), ['DELIVERED', 'RETURNED_TO_VENDOR'])
+    assert.deepEqual(sorted(oldStatuses), ['CANCELLED', 'DELIVERED'])
+    assert.deepEqual(sorted(deliveredStatuses), ['DELIVERED', 'RETURNED_TO_VENDOR'])
   })
 
-  it('show an order on its way back as returning, then as returned', () => {
+  it('show an order as returning, and then as returned', () => {
     assert.equal(displayStatusOf('RETURN_INITIATED'), 'RETURNING')
     assert.equal(displayStatusOf('RETURNED_TO_VENDOR'), 'RETURNED')
     assert.equal(displayStatusOf('DELIVERED'), 'DELIVERED')

@@ -47,7 +47,7 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     assert.equal(tabOf(createOrderThrough(['NEW', 'DELIVERED', 'DELAYED']), noon), null)
   })
 
-  it('list an order for later under Preorders, not New, until the search for a rider', () => {
+  it('show a preorder under Preorders until a rider is assigned', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of [
       'PAYMENT_COMMITTED',
@@ -65,12 +65,12 @@ describe('the tabs of the order list (specification 1 §4)', () => {
 
   it('keep a modified preorder in its tab', () => {
     const preorderedFor = noon + 90 * minutes
-    const modified = (...before: OrderStatus[]) =>
-      tabOf(createOrderThrough([...before, 'MODIFIED'], { preorderedFor }), noon)
-    assert.equal(modified('NEW'), 'preorders')
-    assert.equal(modified('NEW', 'MODIFIED'), 'preorders')
-    assert.equal(modified('NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'), 'preorders')
-    assert.equal(modified('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), 'new')
+    const tabOfModified = (...previousStatuses: OrderStatus[]) =>
+      tabOf(createOrderThrough([...previousStatuses, 'MODIFIED'], { preorderedFor }), noon)
+    assert.equal(tabOfModified('NEW'), 'preorders')
+    assert.equal(tabOfModified('NEW', 'MODIFIED'), 'preorders')
+    assert.equal(tabOfModified('NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'), 'preorders')
+    assert.equal(tabOfModified('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), 'new')
   })
 
   it('show a preorder that isn’t paid yet in no tab', () => {
@@ -87,14 +87,14 @@ describe('the tabs of the order list (specification 1 §4)', () => {
     assert.equal(tabOf(order, noon), 'new')
   })
 
-  it('don’t show a cancelled or stalled preorder as waiting, although its step is low', () => {
+  it('show a cancelled or stalled preorder under Cancelled', () => {
     const preorderedFor = noon + 90 * minutes
     for (const status of ['CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'] as const) {
       assert.equal(tabOf(createOrderThrough([status], { preorderedFor }), noon), 'cancelled', status)
     }
   })
 
-  it('show a vendor its own orders, a parent its outlets’ if included, and staff all', () => {
+  it('show a vendor’s own orders, those of a parent’s outlets if included, and all orders to staff', () => {
     const order = { vendorId: '1002' }
     const none = new Set<string>()
     assert.equal(isShownTo(order, { mode: 'classic', vendorId: '1002', outletIds: none }), true)

@@ -13,7 +13,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('gives the reason of a cancellation, and then the refund', () => {
+  it('shows the reason of a cancellation, and then the refund', () => {
     const order = createOrderThrough(['NEW', 'RECEIVED', 'CANCELLED'], { cancelReason: 'Fire alarm', payment })
     assert.deepEqual(timelineOf(order).slice(2), [
       { kind: 'cancelled', at: noon + 2 * minutes, reason: 'Fire alarm' },
@@ -21,7 +21,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('gives the reason for a delay and for a return', () => {
+  it('shows the reason for a delay and for a return', () => {
     const order = createOrderThrough(['PICKED_UP', 'DELAYED', 'RETURN_INITIATED'], {
       delay: { at: noon + minutes, reason: 'Heavy rain', byMinutes: 10 },
       failureReason: 'The receiver refused the order',
@@ -32,7 +32,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('ends with the refund of a delivery that came back', () => {
+  it('ends with the refund of an order that was returned', () => {
     const order = createOrderThrough(['NEW', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'], { payment })
     assert.deepEqual(timelineOf(order).at(-1), { kind: 'refund', at: noon + 2 * minutes, amount: 8.4, isSent: false })
   })
@@ -45,7 +45,7 @@ describe('the timeline of an order', () => {
     )
   })
 
-  it('shows when the bank got each refund, and what is still owed', () => {
+  it('shows when each refund was sent to the bank, and the amount that isn’t sent yet', () => {
     const refundsSent = [{ at: noon + 9 * minutes, amount: 1.2 }]
     const order = createOrderThrough(['NEW', 'MODIFIED', 'CANCELLED'], { payment: { ...payment, refundsSent } })
     assert.deepEqual(timelineOf(order).slice(3), [
@@ -61,7 +61,7 @@ describe('the timeline of an order', () => {
     assert.ok(!timelineOf(order).some(({ kind }) => kind === 'refund'))
   })
 
-  it('puts a proof before the status that it was taken for', () => {
+  it('shows a proof before the status that it was recorded for', () => {
     const proof = { kind: 'collection', at: noon + minutes, image: '/proofs/1' } as const
     const order = createOrderThrough(['NEW', 'PICKED_UP', 'DELIVERED'], { proofs: [proof] })
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { editOrder } from '../../../core/request/edit/edit.ts'
 import { createRequest } from '../../../core/request/request.ts'
 import type { RequestPage } from '../../../core/request/request-page.ts'
 
-/** A form over an order, as the element opens it. */
+/** Opens an order for editing, as the element does. */
 export function openEdit(page: RequestPage, orderId: string) {
   const request = createRequest(page, editOrder(orderId))
   assert.ok(request.editing)

@@ -8,9 +8,9 @@ import { readOrder } from './placed-order.ts'
 import {
   createRequestFixture,
   fillIn,
-  finished,
   press,
   type RequestFixture,
+  runUntilDone,
   searchAddress,
   until,
 } from './request-fixture.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
   flags = null
 })
 
-test('in Taiwan the shown fee includes the cash surcharge of 25, and the order costs that fee', async () => {
+test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is charged the shown fee', async () => {
   fixture = await createRequestFixture({ country: 'TW' }, '1001')
   const { request } = await fixture.openTab((network) => {
     // This country offers online payment, too.
@@ -37,28 +37,28 @@ test('in Taiwan the shown fee includes the cash surcharge of 25, and the order c
   request.typeField('phone', '0912 345 678')
   request.choosePaymentMethod('CASH_ON_DELIVERY')
   await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-  const now = request.$quote.get()
-  assert.ok(now.state === 'ready')
-  const { fee, distanceKm } = now.quote
-  // Specification 2 §9: 99, 10 per km from 1 km, 25 for cash on delivery.
+  const quoteState = request.$quote.get()
+  assert.ok(quoteState.state === 'ready')
+  const { fee, distanceKm } = quoteState.quote
+  // 99, plus 10 per km after the first, plus 25 for cash on delivery (specification 2 §9).
   assert.equal(fee, Math.round((99 + 10 * Math.max(0, distanceKm - 1) + 25) * 100) / 100)
   await press(fixture, request)
   assert.deepEqual(request.$placement.get().state, 'placed')
   assert.equal((await fixture.orders())[0]?.total, fee)
 })
 
-test('another payment method recomputes the fee only if the country charges for it', async () => {
+test('choosing another payment method keeps the fee if the country charges nothing for the method', async () => {
   fixture = await createRequestFixture()
   const { request, network } = await fixture.openTab()
   await fillIn(fixture, request)
   const callCount = () => network.calls.filter((call) => call.endsWith('/delivery/fee')).length
-  const before = callCount()
+  const countBefore = callCount()
   request.choosePaymentMethod('NONE')
   await fixture.clock.flush()
-  assert.equal(callCount(), before)
+  assert.equal(callCount(), countBefore)
 })
 
-test('an order with a voucher shows half of the new fee when it moves, and is charged that', async () => {
+test('changing the address of an order with a 50 % voucher charges half of the new fee', async () => {
   flags = await createFlagsFile()
   await flags.save({ voucher: true })
   fixture = await createRequestFixture({ flagsFile: flags.path })
@@ -80,24 +80,24 @@ test('an order with a voucher shows half of the new fee when it moves, and is ch
     discounted_delivery_fee: body.result.delivery_fee,
     discounted_delivery_fee_signature: body.result.signature,
   }
-  const placed = await server.call<{ result: OrderWire }>('/order', { as, body: { ...order, ...discount } })
-  const { order_id: orderId } = placed.body.result
+  const placingResponse = await server.call<{ result: OrderWire }>('/order', { as, body: { ...order, ...discount } })
+  const { order_id: orderId } = placingResponse.body.result
   const { page } = await fixture.openTab()
-  const open = openEdit(page, orderId)
-  editing = open
-  const { request } = open
+  const opened = openEdit(page, orderId)
+  editing = opened
+  const { request } = opened
   await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
   const [bugis] = await searchAddress(fixture, request, 'Bugis Junction')
   assert.ok(bugis)
   await request.destination.choose(bugis)
   await until(fixture, 'the new fee', () => request.$quote.get().state === 'ready')
-  const now = request.$quote.get()
-  assert.ok(now.state === 'ready')
-  const { fee, discountedFee } = now.quote
+  const quoteState = request.$quote.get()
+  assert.ok(quoteState.state === 'ready')
+  const { fee, discountedFee } = quoteState.quote
   assert.ok(fee < 9.4)
   assert.equal(discountedFee, Math.round(fee * 50) / 100)
-  await finished(fixture, open.place())
+  await runUntilDone(fixture, opened.place())
   assert.equal(request.$placement.get().state, 'fee-changed')
-  await finished(fixture, request.confirmFee())
+  await runUntilDone(fixture, request.confirmFee())
   assert.equal((await readOrder(fixture, orderId)).total, discountedFee)
 })

@@ -6,10 +6,10 @@ import type { Pickup } from '../../../core/request/draft/draft.ts'
 import { type FlowInput, requestStep } from '../../../core/request/flow.ts'
 import type { Quote, QuoteState } from '../../../core/request/quote/quote.ts'
 
-const at = { latitude: 1.2764, longitude: 103.8458 }
+const coordinates = { latitude: 1.2764, longitude: 103.8458 }
 const place = { id: 'p', text: '10 Anson Road', coordinates: { latitude: 1.3, longitude: 103.85 }, ...unknownParts }
 const pickup: Pickup = { place, unit: '', building: '', notes: '', isConfirmed: false }
-const inputs = { vendorId: '1001', origin: at, destination: place.coordinates, voucher: null }
+const inputs = { vendorId: '1001', origin: coordinates, destination: place.coordinates, voucher: null }
 const quote: Quote = {
   inputs,
   fee: 8.4,
@@ -24,7 +24,7 @@ const quote: Quote = {
 }
 const undeliverable: QuoteState = { state: 'undeliverable', inputs, key: 'request.error.undeliverable-address' }
 
-/** Four in the afternoon in Singapore, everything loaded, nothing chosen. */
+/** Returns the state of an empty form at 16:00 in Singapore, with everything loaded. */
 function inputOf(change: Partial<FlowInput> = {}): FlowInput {
   return {
     vendor: { vendorId: '1001', hasLocation: true },
@@ -35,30 +35,30 @@ function inputOf(change: Partial<FlowInput> = {}): FlowInput {
     preorderedFor: null,
     destination: null,
     quote: { state: 'none' },
-    validation: { ok: false, field: 'name', key: 'validation.fill-customer-name' },
+    refusals: [{ ok: false, field: 'name', key: 'validation.fill-customer-name' }],
     ...change,
   }
 }
 
 const midnight = Date.UTC(2026, 5, 10, 16)
-const known = { destination: place, quote: { state: 'ready', quote } } as const
-const withoutPlace = { vendor: { vendorId: '1001', hasLocation: false } }
+const quoted = { destination: place, quote: { state: 'ready', quote } } as const
+const withoutLocation = { vendor: { vendorId: '1001', hasLocation: false } }
 
-const steps: [name: string, facts: FlowInput, step: ReturnType<typeof requestStep>][] = [
-  ['no step without an outlet', inputOf({ vendor: null }), null],
+const steps: [name: string, input: FlowInput, step: ReturnType<typeof requestStep>][] = [
+  ['has no step without an outlet', inputOf({ vendor: null }), null],
   [
     'asks for the outlet’s missing address',
-    inputOf(withoutPlace),
+    inputOf(withoutLocation),
     { step: 'ask-for-origin-address', vendorId: '1001' },
   ],
   [
     'asks for details of a pickup address',
-    inputOf({ ...withoutPlace, pickup }),
+    inputOf({ ...withoutLocation, pickup }),
     { step: 'ask-for-origin-address-details', vendorId: '1001', pickup },
   ],
   [
     'continues after a confirmed pickup address',
-    inputOf({ ...withoutPlace, pickup: { ...pickup, isConfirmed: true } }),
+    inputOf({ ...withoutLocation, pickup: { ...pickup, isConfirmed: true } }),
     { step: 'ask-for-destination-address' },
   ],
   [
@@ -103,28 +103,28 @@ const steps: [name: string, facts: FlowInput, step: ReturnType<typeof requestSte
   ],
   [
     'asks for missing details once the fee is known',
-    inputOf(known),
+    inputOf(quoted),
     { step: 'fill-order-details', destination: place, quote },
   ],
   [
     'asks for the payment method if only that is missing',
-    inputOf({ ...known, validation: { ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' } }),
+    inputOf({ ...quoted, refusals: [{ ok: false, field: 'paymentMethod', key: 'validation.fill-payment-method' }] }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
   [
     'reaches the payment with valid details',
-    inputOf({ ...known, validation: { ok: true } }),
+    inputOf({ ...quoted, refusals: [] }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
   [
     'keeps the step while the fee is renewed',
-    inputOf({ destination: place, quote: { state: 'renewing', quote }, validation: { ok: true } }),
+    inputOf({ destination: place, quote: { state: 'renewing', quote }, refusals: [] }),
     { step: 'fill-payment-details', destination: place, quote },
   ],
 ]
 
-for (const [name, given, expected] of steps) {
-  test(name, () => assert.deepEqual(requestStep(given), expected))
+for (const [name, input, expected] of steps) {
+  test(name, () => assert.deepEqual(requestStep(input), expected))
 }
 
 const order = [
@@ -138,9 +138,9 @@ const order = [
   'fill-payment-details',
 ]
 
-test('the flow never skips a missing answer, in whatever order answers are removed', () => {
+test('the flow always stops at the first missing value', () => {
   const flag = fc.boolean()
-  const responses = fc.record({
+  const presentValues = fc.record({
     origin: flag,
     details: flag,
     hours: flag,
@@ -150,16 +150,16 @@ test('the flow never skips a missing answer, in whatever order answers are remov
     ok: flag,
   })
   fc.assert(
-    fc.property(responses, ({ origin, details, hours, open, address, fee, ok }) => {
+    fc.property(presentValues, ({ origin, details, hours, open, address, fee, ok }) => {
       const step = requestStep(
         inputOf({
-          ...withoutPlace,
+          ...withoutLocation,
           pickup: origin ? { ...pickup, isConfirmed: details } : null,
           serviceHours: hours ? { state: 'between', hours: { from: 900, to: 2200 } } : { state: 'loading' },
           now: open ? Date.UTC(2026, 5, 10, 8) : midnight,
           destination: address ? place : null,
           quote: fee ? { state: 'ready', quote } : { state: 'quoting', inputs },
-          ...(ok && { validation: { ok: true } }),
+          ...(ok && { refusals: [] }),
         }),
       )
       const firstMissing = [origin, details, hours, open, address, fee, ok].indexOf(false)

@@ -5,16 +5,19 @@ import type { RequestFixture } from './request-fixture.ts'
 /** Places an order of the Bugis outlet at the current fee. */
 export async function placeOrder({ server }: RequestFixture, change: OrderChange = {}): Promise<OrderWire> {
   const as = await server.signIn()
-  const given = orderFromBugis(server.clock, change) as { customer: { location: { latitude: number } } }
+  const body = orderFromBugis(server.clock, change) as { customer: { location: { latitude: number } } }
   const quote = {
     source: { latitude: 1.2995, longitude: 103.8554 },
-    destination: given.customer.location,
+    destination: body.customer.location,
     vendor_id: '1002',
     delivery_type: 'food',
   }
-  const priced = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', { body: quote, as })
-  const { fee, signature } = priced.body.result
-  const order = { ...given, delivery_fee: fee, signature }
+  const feeResponse = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
+    body: quote,
+    as,
+  })
+  const { fee, signature } = feeResponse.body.result
+  const order = { ...body, delivery_fee: fee, signature }
   return (await server.call<{ result: OrderWire }>('/order', { body: order, as })).body.result
 }
 

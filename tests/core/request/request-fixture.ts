@@ -8,44 +8,44 @@ import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
 
-type Shop = Awaited<ReturnType<typeof createTestOrderApi>>
+type TestServer = Awaited<ReturnType<typeof createTestOrderApi>>
 
-/** A browser signed in as the Bugis outlet, with a request form in each tab. */
+/** Creates a browser signed in as the Bugis outlet, with a request form in each tab. */
 export async function createRequestFixture(
   options: Parameters<typeof createTestOrderApi>[0] = {},
   vendor = '1002',
-  { server: given, settings: more = {} }: { server?: Shop; settings?: GivenSettings } = {},
+  { server: givenServer, settings: extraSettings = {} }: { server?: TestServer; settings?: GivenSettings } = {},
 ) {
-  const server = given ?? (await createTestOrderApi(options))
+  const server = givenServer ?? (await createTestOrderApi(options))
   const browser = createTestBrowser()
-  // Singapore pays by card by default, which most tests are not about.
+  // The default in Singapore is by card, which few tests need.
   const settings = {
     vendor,
     paymentMethod: 'CASH_ON_DELIVERY',
     ...(options.country && { country: options.country }),
-    ...more,
+    ...extraSettings,
   }
   const tabs: { close(): void }[] = []
 
-  /** @param prepare sets up the network before the form is opened. */
+  /** Opens the form in a new tab. @param prepare sets up the network before that */
   async function openTab(prepare: (network: TestNetwork) => void = () => {}, mode?: RequestMode) {
-    const made = createTestPage(server.api, { clock: server.clock, browser, settings })
-    // Two tabs never create the same id.
-    const page = { ...made.page, environment: { ...made.page.environment, randomId: randomUUID } }
-    if (made.page.session.$session.get().state !== 'signed-in') {
-      await made.page.session.signIn('parent@demo.courier', demoPassword)
+    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings })
+    // Two tabs never create the same ID.
+    const page = { ...testPage.page, environment: { ...testPage.page.environment, randomId: randomUUID } }
+    if (testPage.page.session.$session.get().state !== 'signed-in') {
+      await testPage.page.session.signIn('parent@demo.courier', demoPassword)
     }
-    prepare(made.network)
-    await finished(server, made.page.vendors.load())
+    prepare(testPage.network)
+    await runUntilDone(server, testPage.page.vendors.load())
     const request = createRequest(page, mode)
     await flush(server)
     let isOpen = true
     const tab = {
-      ...made,
+      ...testPage,
       request,
-      /** The next order calls carry this `x-courier-fault`, one each. */
-      fault(...faults: string[]) {
-        made.network.intercept = async (call) => {
+      /** Adds the header `x-courier-fault` to the next order calls, one fault each. */
+      injectFaults(...faults: string[]) {
+        testPage.network.intercept = async (call) => {
           const isOrder = call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
           const fault = isOrder ? faults.shift() : undefined
           if (!fault) return null
@@ -54,12 +54,11 @@ export async function createRequestFixture(
           return server.api.fetch(new globalThis.Request(call, { headers }))
         }
       },
-      /** Like closing or reloading the tab. */
       close() {
         if (!isOpen) return
         isOpen = false
         request.destroy()
-        made.page.destroy()
+        testPage.page.destroy()
       },
     }
     tabs.push(tab)
@@ -87,15 +86,15 @@ export async function createRequestFixture(
   }
 }
 
-/** The same with vouchers, preorders and the address book on. */
+/** Creates the fixture with vouchers, preorders and the address book switched on. */
 export async function createFlaggedFixture() {
   const flags = await createFlagsFile()
   await flags.save({ voucher: true, 'pre-order': true, 'address-book': true })
   const fixture = await createRequestFixture({ flagsFile: flags.path })
   return {
     ...fixture,
-    async openForm(...given: Parameters<RequestFixture['openTab']>) {
-      const tab = await fixture.openTab(...given)
+    async openForm(...options: Parameters<RequestFixture['openTab']>) {
+      const tab = await fixture.openTab(...options)
       await tab.page.flags.refresh()
       await flush(fixture)
       return tab
@@ -110,21 +109,21 @@ export async function createFlaggedFixture() {
 export type RequestFixture = Awaited<ReturnType<typeof createRequestFixture>>
 export type Tab = Awaited<ReturnType<RequestFixture['openTab']>>
 
-/** Runs pending work, for calls that follow one another. */
-export async function flush({ clock }: Pick<Shop, 'clock'>) {
-  for (let turn = 0; turn < 8; turn++) await clock.flush()
+/** Runs pending work, including calls that depend on one another. */
+export async function flush({ clock }: Pick<TestServer, 'clock'>) {
+  for (let round = 0; round < 8; round++) await clock.flush()
 }
 
 /** Runs pending work, without moving time, until the condition holds. */
-export async function until(fixture: Pick<Shop, 'clock'>, what: string, holds: () => boolean) {
-  for (let turn = 0; turn < 500; turn++) {
+export async function until(fixture: Pick<TestServer, 'clock'>, what: string, holds: () => boolean) {
+  for (let round = 0; round < 500; round++) {
     if (holds()) return
     await fixture.clock.flush()
   }
   throw new Error(`never happened: ${what}`)
 }
 
-/** Types into the address field and waits for the list. */
+/** Types into the address field and returns the suggestions. */
 export async function searchAddress(
   fixture: RequestFixture,
   request: RiderRequest,
@@ -133,8 +132,8 @@ export async function searchAddress(
   request.destination.type(text)
   await fixture.clock.advance(500)
   await until(fixture, `the list for ${text}`, () => request.destination.$suggestions.get().state !== 'searching')
-  const found = request.destination.$suggestions.get()
-  return found.state === 'found' ? found.suggestions : []
+  const result = request.destination.$suggestions.get()
+  return result.state === 'found' ? result.suggestions : []
 }
 
 /** Fills in the whole form. */
@@ -151,8 +150,8 @@ export async function fillIn(fixture: RequestFixture, request: RiderRequest, add
   await until(fixture, 'the fee', () => request.$quote.get().state !== 'quoting')
 }
 
-/** Advances time in steps until the work is done, leaving the database time to respond. */
-export async function finished(fixture: Pick<Shop, 'clock'>, work: Promise<void>) {
+/** Advances time in steps until the work is done, which leaves the database time to respond. */
+export async function runUntilDone(fixture: Pick<TestServer, 'clock'>, work: Promise<void>) {
   let isOver = false
   void work.finally(() => {
     isOver = true
@@ -166,4 +165,4 @@ export async function finished(fixture: Pick<Shop, 'clock'>, work: Promise<void>
 }
 
 /** Places the order and waits for the outcome. */
-export const press = (fixture: RequestFixture, request: RiderRequest) => finished(fixture, request.place())
+export const press = (fixture: RequestFixture, request: RiderRequest) => runUntilDone(fixture, request.place())

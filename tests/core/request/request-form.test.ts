@@ -14,13 +14,13 @@ import {
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-async function openForm(...given: Parameters<typeof createRequestFixture>) {
-  fixture = await createRequestFixture(...given)
+async function openForm(...options: Parameters<typeof createRequestFixture>) {
+  fixture = await createRequestFixture(...options)
   return fixture.openTab()
 }
 
 describe('the form', () => {
-  test('asks for the address first, then for the rest', async () => {
+  test('asks for the address first, and then for the other details', async () => {
     const { request } = await openForm()
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     await fillIn(fixture, request)
@@ -31,8 +31,8 @@ describe('the form', () => {
 
   test('preselects the only payment method', async () => {
     const { request } = await openForm({ cardForm: null })
-    const offered = request.$paymentMethods.get()
-    assert.deepEqual(offered.state === 'ready' && offered.methods, ['CASH_ON_DELIVERY'])
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
 
@@ -43,35 +43,35 @@ describe('the form', () => {
     assert.equal(request.$quote.get().state, 'none')
     await request.destination.choose(first)
     await flush(fixture)
-    const now = request.$quote.get()
-    assert.equal(now.state, 'ready')
-    if (now.state !== 'ready') return
-    assert.ok(now.quote.fee > 6, 'base of six dollars and some kilometres')
+    const quoteState = request.$quote.get()
+    assert.equal(quoteState.state, 'ready')
+    if (quoteState.state !== 'ready') return
+    assert.ok(quoteState.quote.fee > 6, '6 dollars plus 1 per km')
     // The server sends whole seconds.
-    assert.ok(Math.abs(now.quote.expiresAt - fixture.clock.now() - 600_000) < 1000)
-    assert.ok((now.quote.deliveryEtaMinutes ?? 0) > (now.quote.pickupEtaMinutes ?? 0))
+    assert.ok(Math.abs(quoteState.quote.expiresAt - fixture.clock.now() - 600_000) < 1000)
+    assert.ok((quoteState.quote.deliveryEtaMinutes ?? 0) > (quoteState.quote.pickupEtaMinutes ?? 0))
   })
 
   test('renews an expired fee while the form is open', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
-    const before = request.$quote.get()
+    const quoteBefore = request.$quote.get()
     network.calls.length = 0
     await fixture.clock.advance(600_000)
     await until(fixture, 'the new fee', () => request.$quote.get().state === 'ready')
-    const after = request.$quote.get()
-    assert.ok(before.state === 'ready' && after.state === 'ready')
-    assert.ok(after.quote.expiresAt > before.quote.expiresAt)
+    const quoteAfter = request.$quote.get()
+    assert.ok(quoteBefore.state === 'ready' && quoteAfter.state === 'ready')
+    assert.ok(quoteAfter.quote.expiresAt > quoteBefore.quote.expiresAt)
     assert.equal(network.calls.filter((call) => call.endsWith('/delivery/fee')).length, 1)
   })
 
-  test('closing the form ends its traffic', async () => {
+  test('sends no more requests once it’s closed', async () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
     tab.request.destroy()
     tab.network.calls.length = 0
     await fixture.clock.advance(1_200_000)
-    // The remaining calls are the page's own: session, live updates and flags.
+    // Session, live updates and flags belong to the page, which is still open.
     assert.deepEqual(
       tab.network.calls.filter((call) => !/login|live|flags/.test(call)),
       [],
@@ -82,20 +82,20 @@ describe('the form', () => {
     const { request, network } = await openForm()
     network.intercept = (call) => (call.url.endsWith('/delivery/fee') ? new Response('', { status: 404 }) : null)
     await fillIn(fixture, request)
-    const failed = request.$quote.get()
-    assert.ok(failed.state === 'failed' && failed.key === 'request.error.cannot-compute-price')
+    const quoteState = request.$quote.get()
+    assert.ok(quoteState.state === 'failed' && quoteState.key === 'request.error.cannot-compute-price')
     network.intercept = null
     await request.retryQuote()
     assert.equal(request.$quote.get().state, 'ready')
   })
 
   for (const path of ['/delivery/fee', '/delivery/area/validate', '/estimations']) {
-    test(`a lost call to ${path} is repeated a second later`, async () => {
+    test(`repeats a lost call to ${path} a second later`, async () => {
       const { request, network } = await openForm()
-      let lost = 0
+      let lostCount = 0
       network.intercept = (call) => {
-        if (!call.url.endsWith(path) || lost > 0) return null
-        lost++
+        if (!call.url.endsWith(path) || lostCount > 0) return null
+        lostCount++
         throw new TypeError('fetch failed')
       }
       const [first] = await searchAddress(fixture, request, 'ION Orchard')
@@ -105,13 +105,13 @@ describe('the form', () => {
       assert.equal(request.$quote.get().state, 'quoting')
       await fixture.clock.advance(1000)
       await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-      const now = request.$quote.get()
-      assert.ok(now.state === 'ready' && now.quote.deliveryEtaMinutes !== null)
-      assert.equal(lost, 1)
+      const quoteState = request.$quote.get()
+      assert.ok(quoteState.state === 'ready' && quoteState.quote.deliveryEtaMinutes !== null)
+      assert.equal(lostCount, 1)
     })
   }
 
-  test('a place outside the area is reported at the address', async () => {
+  test('shows at the address that the place is outside the delivery area', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
@@ -123,15 +123,15 @@ describe('the form', () => {
     assert.deepEqual(await fixture.orders(), [])
   })
 
-  test('a closed shop shows its hours, and the form when it opens', async () => {
+  test('shows a closed shop’s hours, and the form once it opens', async () => {
     const tab = await openForm()
     tab.close()
-    const shut = await fixture.openTab()
-    shut.request.destroy()
+    const closedTab = await fixture.openTab()
+    closedTab.request.destroy()
     await fixture.clock.advance(300_000)
-    shut.network.intercept = (call) =>
+    closedTab.network.intercept = (call) =>
       call.url.endsWith('/serviceHours') ? Response.json({ result: '1230:2200' }) : null
-    const request = createRequest(shut.page)
+    const request = createRequest(closedTab.page)
     await flush(fixture)
     const step = request.$step.get()
     assert.ok(step?.step === 'service-closed')
@@ -141,7 +141,7 @@ describe('the form', () => {
     request.destroy()
   })
 
-  test('a shop whose hours can’t be fetched is treated as open', async () => {
+  test('treats a shop as open if its hours can’t be fetched', async () => {
     const tab = await openForm()
     tab.request.destroy()
     await fixture.clock.advance(300_000)
@@ -156,71 +156,71 @@ describe('the form', () => {
 
 describe('the draft', () => {
   test('survives a reload', async () => {
-    const before = await openForm()
-    await fillIn(fixture, before.request)
-    const draft = before.request.$draft.get()
-    before.close()
-    const after = await fixture.openTab()
-    assert.deepEqual(after.request.$draft.get(), draft)
-    assert.equal(after.request.$quote.get().state, 'ready')
+    const tabBefore = await openForm()
+    await fillIn(fixture, tabBefore.request)
+    const draft = tabBefore.request.$draft.get()
+    tabBefore.close()
+    const tabAfter = await fixture.openTab()
+    assert.deepEqual(tabAfter.request.$draft.get(), draft)
+    assert.equal(tabAfter.request.$quote.get().state, 'ready')
   })
 
-  test('moves to another outlet, and is priced from there', async () => {
+  test('moves to another outlet, and its fee is computed from there', async () => {
     const { request, page } = await openForm()
     await fillIn(fixture, request)
-    const typed = request.$draft.get()
+    const typedDraft = request.$draft.get()
     const before = request.$quote.get()
     page.vendors.selectVendor('1001')
     await flush(fixture)
-    assert.deepEqual(request.$draft.get(), typed)
+    assert.deepEqual(request.$draft.get(), typedDraft)
     const after = request.$quote.get()
     assert.ok(before.state === 'ready' && after.state === 'ready')
     assert.equal(after.quote.inputs.vendorId, '1001')
     assert.notEqual(after.quote.signature, before.quote.signature)
     const reloaded = await fixture.openTab()
-    assert.equal(reloaded.request.$draft.get().name, '', 'the first outlet has none of it')
+    assert.equal(reloaded.request.$draft.get().name, '', 'nothing is stored for the first outlet')
     reloaded.close()
     page.vendors.selectVendor('1002')
     await flush(fixture)
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('stays with its outlet if the other one has a form of its own', async () => {
+  test('stays with its outlet if the other outlet has a draft', async () => {
     const { request, page } = await openForm()
     page.vendors.selectVendor('1001')
     request.typeField('name', 'Begun before')
-    const other = await fixture.openTab()
-    other.request.typeField('name', 'Begun here')
-    other.page.vendors.selectVendor('1001')
-    assert.equal(other.request.$draft.get().name, 'Begun before')
-    other.page.vendors.selectVendor('1002')
-    assert.equal(other.request.$draft.get().name, 'Begun here')
+    const secondTab = await fixture.openTab()
+    secondTab.request.typeField('name', 'Begun here')
+    secondTab.page.vendors.selectVendor('1001')
+    assert.equal(secondTab.request.$draft.get().name, 'Begun before')
+    secondTab.page.vendors.selectVendor('1002')
+    assert.equal(secondTab.request.$draft.get().name, 'Begun here')
   })
 
-  test('signing out removes everything about the customer', async () => {
+  test('is removed when the user signs out', async () => {
     const { request, page } = await openForm()
     await fillIn(fixture, request)
     assert.ok(fixture.browser.storage.keys().includes('courier-request-drafts'))
     await page.session.signOut()
     await flush(fixture)
     assert.equal(request.$draft.get().name, '')
-    const left = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
-    assert.ok(!left.join().includes('Counter Guest'))
+    const storedTexts = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
+    assert.ok(!storedTexts.join().includes('Counter Guest'))
   })
 
-  test('moving the pin keeps the chosen address, shows the one at the pin, and can be undone', async () => {
+  test('keeps the chosen address when the pin is moved, shows the pin’s address, and can put the pin back', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
-    const chosen = request.$draft.get().destination
+    const chosenPlace = request.$draft.get().destination
     await request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
     await flush(fixture)
-    const moved = request.$draft.get()
-    assert.deepEqual(moved.destination?.coordinates, { latitude: 1.3007, longitude: 103.8391 })
-    assert.equal(moved.addressText, chosen?.text)
-    assert.notEqual(moved.destination?.text, chosen?.text)
-    assert.deepEqual(moved.searched, chosen)
+    const draftAfterMove = request.$draft.get()
+    assert.deepEqual(draftAfterMove.destination?.coordinates, { latitude: 1.3007, longitude: 103.8391 })
+    assert.equal(draftAfterMove.addressText, chosenPlace?.text)
+    assert.notEqual(draftAfterMove.destination?.text, chosenPlace?.text)
+    assert.deepEqual(draftAfterMove.searched, chosenPlace)
     request.destination.putPinBack()
-    assert.deepEqual(request.$draft.get().destination, chosen)
+    assert.deepEqual(request.$draft.get().destination, chosenPlace)
     assert.equal(request.$draft.get().searched, null)
   })
 
@@ -234,7 +234,7 @@ describe('the draft', () => {
     assert.deepEqual(request.$messages.get().address, { key: 'geolocator.error.reverse' })
   })
 
-  test('typing in the address field removes the chosen place', async () => {
+  test('loses the chosen place if another address is typed', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     request.destination.type('ION Orchard Lin')

@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture, until } from './request-fixture.ts'
+import {
+  createRequestFixture,
+  fillIn,
+  flush,
+  press,
+  type RequestFixture,
+  runUntilDone,
+  until,
+} from './request-fixture.ts'
 
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-async function openForm(...given: Parameters<typeof createRequestFixture>) {
-  fixture = await createRequestFixture(...given)
+async function openForm(...options: Parameters<typeof createRequestFixture>) {
+  fixture = await createRequestFixture(...options)
   return fixture.openTab()
 }
 
 describe('placing', () => {
-  test('sends a placed order to the server as typed', async () => {
+  test('sends the order as typed', async () => {
     const { request, page } = await openForm()
     await fillIn(fixture, request)
     request.setAgeCheck(true)
@@ -64,7 +72,7 @@ describe('placing', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
   })
 
-  test('another press repeats the message, and correcting the field shows the next one', async () => {
+  test('pressing again repeats the message, and correcting the field shows the next one', async () => {
     const { request } = await openForm()
     await request.place()
     const first = request.$problems.get()[0]
@@ -77,27 +85,27 @@ describe('placing', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.fill-customer-name')
   })
 
-  test('marks every missing field on a press, and clears each mark as its field is typed in', async () => {
+  test('shows a problem at every missing field, and removes it once the field is filled in', async () => {
     const { request } = await openForm()
     await request.place()
-    const marked = () => request.$problems.get().map(({ field, key }) => [field, key])
-    const others = [
+    const problems = () => request.$problems.get().map(({ field, key }) => [field, key])
+    const otherProblems = [
       ['name', 'validation.fill-customer-name'],
       ['phone', 'validation.fill-customer-phone'],
       ['address', 'validation.fill-address'],
       ['amount', 'validation.fill-amount'],
     ]
-    assert.deepEqual(marked(), [['unit', 'validation.fill-unit-number'], ...others])
+    assert.deepEqual(problems(), [['unit', 'validation.fill-unit-number'], ...otherProblems])
     assert.deepEqual(Object.keys(request.$messages.get()).sort(), ['address', 'amount', 'name', 'phone', 'unit'])
     request.typeField('unit', '1')
-    assert.deepEqual(marked(), others)
+    assert.deepEqual(problems(), otherProblems)
   })
 })
 
 const isOrder = ({ url }: Request) => new URL(url).pathname.endsWith('/order')
 
-/** Adds to every fee; the signature stays that of the server's fee. */
-function dearer(by: number) {
+/** Returns an interceptor that raises the fees in responses, without changing their signatures. */
+function raiseFees(by: number) {
   return async (call: Request): Promise<Response | null> => {
     if (!call.url.endsWith('/delivery/fee')) return null
     const response = await fixture.server.api.fetch(call)
@@ -108,23 +116,23 @@ function dearer(by: number) {
 
 const isOrderCall = (call: string) => call === 'POST /orders/api/v1/order'
 
-describe('when things go wrong', () => {
+describe('faults while placing', () => {
   const faults: [words: string, faults: string[]][] = [
-    ['the answer is dropped', ['drop-answer']],
-    ['the answer is dropped four times', Array<string>(4).fill('drop-answer')],
-    ['the server is away for a moment', ['status=503']],
-    ['the server is away for a while', Array<string>(8).fill('status=503')],
+    ['the response is dropped', ['drop-answer']],
+    ['the response is dropped four times', Array<string>(4).fill('drop-answer')],
+    ['the server is unavailable once', ['status=503']],
+    ['the server is unavailable for a while', Array<string>(8).fill('status=503')],
     ['the signature has expired', ['signature-expired']],
-    ['the answer takes ten seconds', ['delay=10000']],
-    ['the answer takes longer than one waits', ['delay=20000']],
-    ['everything happens', ['status=503', 'signature-expired', 'drop-answer', 'delay=3000']],
+    ['the response takes ten seconds', ['delay=10000']],
+    ['the response takes longer than the timeout', ['delay=20000']],
+    ['several faults follow one another', ['status=503', 'signature-expired', 'drop-answer', 'delay=3000']],
   ]
 
-  for (const [words, planned] of faults) {
-    test(`places one order although ${words}`, async () => {
+  for (const [description, sequence] of faults) {
+    test(`places one order if ${description}`, async () => {
       const tab = await openForm()
       await fillIn(fixture, tab.request)
-      tab.fault(...planned)
+      tab.injectFaults(...sequence)
       await press(fixture, tab.request)
       assert.equal(tab.request.$placement.get().state, 'placed')
       assert.equal((await fixture.orders()).length, 1)
@@ -151,32 +159,32 @@ describe('when things go wrong', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('back online with a changed fee: shows the difference and sends nothing', async () => {
+  test('shows the difference and sends nothing if the fee changed while offline', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
-    const before = request.$quote.get()
-    assert.ok(before.state === 'ready')
+    const quoteBefore = request.$quote.get()
+    assert.ok(quoteBefore.state === 'ready')
     network.goOffline()
     await press(fixture, request)
-    network.intercept = dearer(1.5)
+    network.intercept = raiseFees(1.5)
     network.comeOnline()
     await until(fixture, 'the question', () => request.$placement.get().state === 'fee-changed')
     const placement = request.$placement.get()
     assert.ok(placement.state === 'fee-changed')
-    assert.deepEqual([placement.change.from, placement.change.difference], [before.quote.fee, 1.5])
+    assert.deepEqual([placement.change.from, placement.change.difference], [quoteBefore.quote.fee, 1.5])
     assert.deepEqual(await fixture.orders(), [])
     request.dismiss()
     assert.equal(request.$placement.get().state, 'idle')
   })
 
-  test('asks before resending a request that never arrived, and places one order', async () => {
+  test('asks before resending an order that never arrived, and places one order', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
     await press(fixture, request)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
     network.intercept = null
-    await finished(fixture, request.checkAgain())
+    await runUntilDone(fixture, request.checkAgain())
     assert.deepEqual(request.$placement.get(), { state: 'ready-to-send', held: true })
     assert.deepEqual(await fixture.orders(), [])
     await press(fixture, request)
@@ -190,7 +198,7 @@ describe('when things go wrong', () => {
     network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
     await press(fixture, request)
     network.intercept = null
-    await finished(fixture, request.checkAgain())
+    await runUntilDone(fixture, request.checkAgain())
     await fixture.clock.advance(121_000)
     await until(fixture, 'the end of the wait', () => request.$placement.get().state === 'refused')
     assert.deepEqual(request.$placement.get(), {
@@ -205,39 +213,39 @@ describe('when things go wrong', () => {
   })
 
   test('pressing in two tabs places one order', async () => {
-    const one = await openForm()
-    await fillIn(fixture, one.request)
-    const other = await fixture.openTab()
+    const firstTab = await openForm()
+    await fillIn(fixture, firstTab.request)
+    const secondTab = await fixture.openTab()
     await flush(fixture)
-    await Promise.all([press(fixture, one.request), press(fixture, other.request)])
+    await Promise.all([press(fixture, firstTab.request), press(fixture, secondTab.request)])
     assert.equal((await fixture.orders()).length, 1)
-    const [first, second] = [one.request.$placement.get(), other.request.$placement.get()]
+    const [first, second] = [firstTab.request.$placement.get(), secondTab.request.$placement.get()]
     assert.ok(first.state === 'placed' && second.state === 'placed')
     assert.equal(first.order.orderId, second.order.orderId)
     assert.notEqual(first.elsewhere, second.elsewhere)
   })
 
   test('an order placed in one tab is shown in the other', async () => {
-    const one = await openForm()
-    await fillIn(fixture, one.request)
-    const other = await fixture.openTab()
-    await press(fixture, one.request)
-    assert.equal(other.request.$placement.get().state, 'placed')
+    const firstTab = await openForm()
+    await fillIn(fixture, firstTab.request)
+    const secondTab = await fixture.openTab()
+    await press(fixture, firstTab.request)
+    assert.equal(secondTab.request.$placement.get().state, 'placed')
   })
 
-  test('reloading while placing finds the one order', async () => {
-    const before = await openForm()
-    await fillIn(fixture, before.request)
-    before.fault('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')
-    const pressed = before.request.place()
-    await until(fixture, 'the lost responses', () => before.network.calls.filter(isOrderCall).length > 0)
+  test('finds the order after a reload while placing', async () => {
+    const tabBefore = await openForm()
+    await fillIn(fixture, tabBefore.request)
+    tabBefore.injectFaults('drop-answer', 'drop-answer', 'drop-answer', 'drop-answer')
+    const placing = tabBefore.request.place()
+    await until(fixture, 'the lost responses', () => tabBefore.network.calls.filter(isOrderCall).length > 0)
     await fixture.clock.advance(1500)
-    before.network.online = false
-    before.close()
-    const after = await fixture.openTab()
-    await finished(fixture, pressed)
-    await finished(fixture, after.request.checkAgain())
-    assert.equal(after.request.$placement.get().state, 'placed')
+    tabBefore.network.online = false
+    tabBefore.close()
+    const tabAfter = await fixture.openTab()
+    await runUntilDone(fixture, placing)
+    await runUntilDone(fixture, tabAfter.request.checkAgain())
+    assert.equal(tabAfter.request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders()).length, 1)
   })
 })

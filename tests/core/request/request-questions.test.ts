@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { createRequestFixture, fillIn, finished, press, type RequestFixture, until } from './request-fixture.ts'
+import { createRequestFixture, fillIn, press, type RequestFixture, runUntilDone, until } from './request-fixture.ts'
 
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-async function openForm(...given: Parameters<typeof createRequestFixture>) {
-  fixture = await createRequestFixture(...given)
+async function openForm(...options: Parameters<typeof createRequestFixture>) {
+  fixture = await createRequestFixture(...options)
   return fixture.openTab()
 }
 
@@ -14,47 +14,45 @@ describe('questions and messages after a press', () => {
   test('shows a changed fee with the difference, and places the order once the user accepts it', async () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
-    const before = tab.request.$quote.get()
-    assert.ok(before.state === 'ready')
-    tab.fault('signature-expired')
-    const { intercept } = tab.network
+    const quoteBefore = tab.request.$quote.get()
+    assert.ok(quoteBefore.state === 'ready')
+    tab.injectFaults('signature-expired')
     // The shown fee was higher than the server's.
-    Object.assign(before.quote, { fee: before.quote.fee + 1 })
-    tab.network.intercept = intercept
+    Object.assign(quoteBefore.quote, { fee: quoteBefore.quote.fee + 1 })
     await press(fixture, tab.request)
     const placement = tab.request.$placement.get()
     assert.ok(placement.state === 'fee-changed')
     assert.equal(placement.change.difference, -1)
     assert.deepEqual(await fixture.orders(), [])
-    await finished(fixture, tab.request.confirmFee())
+    await runUntilDone(fixture, tab.request.confirmFee())
     assert.equal(tab.request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders())[0]?.delivery_fee, placement.change.to)
   })
 
-  test('asks about a changed fee only above the user’s ceiling', async () => {
+  test('asks about a changed fee only if it’s above the user’s highest fee', async () => {
     const tab = await openForm()
     await fillIn(fixture, tab.request)
-    const now = tab.request.$quote.get()
-    assert.ok(now.state === 'ready')
-    const server = now.quote.fee
+    const quoteState = tab.request.$quote.get()
+    assert.ok(quoteState.state === 'ready')
+    const serverFee = quoteState.quote.fee
     // The shown fee was lower than the server's.
-    Object.assign(now.quote, { fee: server - 1 })
-    tab.fault('signature-expired')
-    tab.request.typeField('ceiling', String(server - 0.01))
+    Object.assign(quoteState.quote, { fee: serverFee - 1 })
+    tab.injectFaults('signature-expired')
+    tab.request.typeField('ceiling', String(serverFee - 0.01))
     await press(fixture, tab.request)
     assert.equal(tab.request.$placement.get().state, 'fee-changed')
     tab.request.dismiss()
-    const again = tab.request.$quote.get()
-    assert.ok(again.state === 'ready')
-    Object.assign(again.quote, { fee: server - 1 })
-    tab.fault('signature-expired')
-    tab.request.typeField('ceiling', String(server))
+    const nextQuoteState = tab.request.$quote.get()
+    assert.ok(nextQuoteState.state === 'ready')
+    Object.assign(nextQuoteState.quote, { fee: serverFee - 1 })
+    tab.injectFaults('signature-expired')
+    tab.request.typeField('ceiling', String(serverFee))
     await press(fixture, tab.request)
     assert.equal(tab.request.$placement.get().state, 'placed')
-    assert.equal((await fixture.orders())[0]?.delivery_fee, server)
+    assert.equal((await fixture.orders())[0]?.delivery_fee, serverFee)
   })
 
-  test('shows at the field that the ceiling is below the fee, or no amount', async () => {
+  test('shows at the field that the highest fee is below the fee, or isn’t an amount', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     for (const [typed, key] of [
@@ -72,7 +70,7 @@ describe('questions and messages after a press', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('asks one question at a time, once, and stays in the form if the user declines', async () => {
+  test('asks each question once, one at a time, and stays in the form if the user declines', async () => {
     const tab = await openForm()
     tab.close()
     const { request } = await fixture.openTab((network) => {
@@ -87,16 +85,16 @@ describe('questions and messages after a press', () => {
     assert.equal(request.$problems.get()[0]?.key, 'validation.confirm-pin')
     assert.equal(itemValue.$question.get(), null)
     destination.confirmPin()
-    const declined = request.place()
+    const declinedPlacing = request.place()
     await until(fixture, 'the question', () => itemValue.$question.get() !== null)
     itemValue.decline()
-    await declined
+    await declinedPlacing
     assert.equal(request.$placement.get().state, 'idle')
     assert.deepEqual(await fixture.orders(), [])
-    const both = [press(fixture, request), press(fixture, request)]
+    const placings = [press(fixture, request), press(fixture, request)]
     await until(fixture, 'the question', () => itemValue.$question.get() !== null)
     itemValue.confirm()
-    await Promise.all(both)
+    await Promise.all(placings)
     assert.equal((await fixture.orders()).length, 1)
   })
 
@@ -116,7 +114,7 @@ describe('questions and messages after a press', () => {
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('shows a refusal of the whole beside the button', async () => {
+  test('shows a refusal of the whole order beside the button', async () => {
     const { request, network } = await openForm()
     await fillIn(fixture, request)
     const refusal = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { demoPassword } from '../../support/order-api.ts'
-import { createFlaggedFixture, fillIn, finished, flush, press, until } from './request-fixture.ts'
+import { createFlaggedFixture, fillIn, flush, press, runUntilDone, until } from './request-fixture.ts'
 
 let fixture: Awaited<ReturnType<typeof createFlaggedFixture>>
 beforeEach(async () => {
@@ -11,77 +11,77 @@ afterEach(() => fixture.close())
 
 const isOrder = (call: Request) => call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
 
-function refusal(status: number, key: string, headers: Record<string, string> = {}) {
+function refusalResponse(status: number, key: string, headers: Record<string, string> = {}) {
   const meta = { translation_key: key }
   return Response.json({ message: key, errors: [], meta, request_id: 'r' }, { status, headers })
 }
 
-/** Delays the order call until it's released. */
-function held(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
+/** Holds back the order call. Returns a function that releases it. */
+function holdOrderCall(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
+  let releaseCall = () => {}
+  const released = new Promise<void>((resolve) => {
+    releaseCall = resolve
   })
   tab.network.intercept = async (call) => {
-    if (isOrder(call)) await gate
+    if (isOrder(call)) await released
     return null
   }
-  return () => letGo()
+  return () => releaseCall()
 }
 
-describe('two tabs with the same draft', () => {
-  test('the second one, changed for another customer, sends its own order', async () => {
-    const one = await fixture.openForm()
-    await fillIn(fixture, one.request)
-    const other = await fixture.openForm()
-    other.request.typeField('name', 'Counter Other')
-    await press(fixture, one.request)
-    assert.equal(other.request.$placement.get().state, 'idle', 'its own form stays')
-    assert.equal(other.request.$draft.get().name, 'Counter Other')
-    await press(fixture, other.request)
+describe('a draft that is open in two tabs', () => {
+  test('is placed as its own order from the second tab if it was changed there', async () => {
+    const firstTab = await fixture.openForm()
+    await fillIn(fixture, firstTab.request)
+    const secondTab = await fixture.openForm()
+    secondTab.request.typeField('name', 'Counter Other')
+    await press(fixture, firstTab.request)
+    assert.equal(secondTab.request.$placement.get().state, 'idle', 'the second form keeps its text')
+    assert.equal(secondTab.request.$draft.get().name, 'Counter Other')
+    await press(fixture, secondTab.request)
     const orders = await fixture.orders()
     assert.deepEqual(orders.map(({ customer }) => customer.name).sort(), ['Counter Guest', 'Counter Other'])
-    const placed = other.request.$placement.get()
+    const placed = secondTab.request.$placement.get()
     assert.ok(placed.state === 'placed' && !placed.elsewhere)
-    const own = orders.find(({ customer }) => customer.name === 'Counter Other')
-    assert.equal(placed.order.orderId, own?.order_id)
+    const otherOrder = orders.find(({ customer }) => customer.name === 'Counter Other')
+    assert.equal(placed.order.orderId, otherOrder?.order_id)
   })
 
-  test('the second one, unchanged, shows that the order was placed in the other tab', async () => {
-    const one = await fixture.openForm()
-    await fillIn(fixture, one.request)
-    const other = await fixture.openForm()
-    await press(fixture, one.request)
-    const shown = other.request.$placement.get()
-    assert.ok(shown.state === 'placed' && shown.elsewhere)
+  test('is shown as placed elsewhere in the second tab if it wasn’t changed there', async () => {
+    const firstTab = await fixture.openForm()
+    await fillIn(fixture, firstTab.request)
+    const secondTab = await fixture.openForm()
+    await press(fixture, firstTab.request)
+    const placement = secondTab.request.$placement.get()
+    assert.ok(placement.state === 'placed' && placement.elsewhere)
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('the second one’s text survives a reload after the first one has placed', async () => {
-    const one = await fixture.openForm()
-    await fillIn(fixture, one.request)
-    const other = await fixture.openForm()
-    other.request.typeField('name', 'Counter Other')
-    await press(fixture, one.request)
-    other.close()
-    const again = await fixture.openForm()
-    assert.equal(again.request.$draft.get().name, 'Counter Other')
+  test('keeps the text of the second tab over a reload after the first tab has placed', async () => {
+    const firstTab = await fixture.openForm()
+    await fillIn(fixture, firstTab.request)
+    const secondTab = await fixture.openForm()
+    secondTab.request.typeField('name', 'Counter Other')
+    await press(fixture, firstTab.request)
+    secondTab.close()
+    const reloaded = await fixture.openForm()
+    assert.equal(reloaded.request.$draft.get().name, 'Counter Other')
   })
 })
 
-describe('another outlet selected while sending', () => {
-  test('the outcome reaches toast, host and draft', async () => {
+describe('selecting another outlet while an order is sent', () => {
+  test('shows the outcome in a toast, notifies the host and clears the draft', async () => {
     const tab = await fixture.openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
-    const letGo = held(tab)
-    const pressed = request.place()
+    const releaseCall = holdOrderCall(tab)
+    const placing = request.place()
     await until(fixture, 'the call', () => request.$placement.get().state === 'placing')
     page.vendors.selectVendor('1001')
     await flush(fixture)
-    assert.equal(request.$placement.get().state, 'idle', 'the other form is free')
-    letGo()
-    await finished(fixture, pressed)
+    assert.equal(request.$placement.get().state, 'idle', 'the other form isn’t locked')
+    releaseCall()
+    await runUntilDone(fixture, placing)
     const outcome = request.$outcome.get()
     assert.ok(outcome?.placement.state === 'placed')
     assert.deepEqual([outcome.vendorId, outcome.isShown], ['1002', false])
@@ -91,28 +91,28 @@ describe('another outlet selected while sending', () => {
     assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['', 'idle'])
     await fillIn(fixture, request)
     await press(fixture, request)
-    assert.equal((await fixture.orders()).length, 2, 'the next press sends')
+    assert.equal((await fixture.orders()).length, 2, 'the next press places an order')
   })
 
-  test('a refusal is shown, and the draft is kept', async () => {
+  test('shows a refusal, and keeps the draft', async () => {
     const tab = await fixture.openForm()
     const { request, page, network } = tab
     await fillIn(fixture, request)
-    let letGo = () => {}
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve
+    let releaseCall = () => {}
+    const released = new Promise<void>((resolve) => {
+      releaseCall = resolve
     })
     network.intercept = async (call) => {
       if (!isOrder(call)) return null
-      await gate
-      return refusal(422, 'error.shop-gone')
+      await released
+      return refusalResponse(422, 'error.shop-gone')
     }
-    const pressed = request.place()
+    const placing = request.place()
     await until(fixture, 'the call', () => request.$placement.get().state === 'placing')
     page.vendors.selectVendor('1001')
     await flush(fixture)
-    letGo()
-    await finished(fixture, pressed)
+    releaseCall()
+    await runUntilDone(fixture, placing)
     assert.equal(request.$outcome.get()?.placement.state, 'refused')
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'request.error.could-not-create')
     page.vendors.selectVendor('1002')
@@ -127,22 +127,22 @@ describe('typing while sending', () => {
     const tab = await fixture.openForm()
     const { request } = tab
     await fillIn(fixture, request)
-    const letGo = held(tab)
-    const pressed = request.place()
+    const releaseCall = holdOrderCall(tab)
+    const placing = request.place()
     await until(fixture, 'the call', () => request.$placement.get().state === 'placing')
     assert.equal(request.$isHeld.get(), true)
     request.typeField('name', 'Counter Late')
     request.destination.type('Bugis')
     assert.equal(request.$draft.get().name, 'Counter Guest')
-    letGo()
-    await finished(fixture, pressed)
+    releaseCall()
+    await runUntilDone(fixture, placing)
     assert.equal(request.$isHeld.get(), false)
     assert.equal((await fixture.orders())[0]?.customer.name, 'Counter Guest')
   })
 })
 
-describe('a voucher that was typed and not applied', () => {
-  test('is applied by the press, and the reduced fee is charged', async () => {
+describe('a voucher that was typed but not applied', () => {
+  test('is applied when the order is placed, and the reduced fee is charged', async () => {
     const { request } = await fixture.openForm()
     await fillIn(fixture, request)
     request.voucher?.type('WELCOME5')
@@ -153,7 +153,7 @@ describe('a voucher that was typed and not applied', () => {
     assert.equal(order?.total, Number(((order?.delivery_fee ?? 0) - 5).toFixed(2)))
   })
 
-  test('stops the press if it’s rejected, and the next press orders without it', async () => {
+  test('stops placing if it’s rejected, and the next press orders without it', async () => {
     const { request } = await fixture.openForm()
     await fillIn(fixture, request)
     request.voucher?.type('NOTHING')
@@ -165,12 +165,13 @@ describe('a voucher that was typed and not applied', () => {
   })
 })
 
-describe('what the server refuses', () => {
-  test('a refused signature: the next press fetches a new fee', async () => {
+describe('refusals by the server', () => {
+  test('after a refused signature, the next press fetches a new fee', async () => {
     const { request, network } = await fixture.openForm()
     await fillIn(fixture, request)
-    let refused = 0
-    network.intercept = (call) => (isOrder(call) && refused++ === 0 ? refusal(422, 'placing.signature-invalid') : null)
+    let refusedCount = 0
+    network.intercept = (call) =>
+      isOrder(call) && refusedCount++ === 0 ? refusalResponse(422, 'placing.signature-invalid') : null
     await press(fixture, request)
     assert.equal(request.$placement.get().state, 'refused')
     network.calls.length = 0
@@ -179,14 +180,15 @@ describe('what the server refuses', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('too many requests: shows how long to wait, and the form stays usable', async () => {
+  test('after too many requests, the form shows how long to wait and stays usable', async () => {
     const { request, network } = await fixture.openForm()
     await fillIn(fixture, request)
-    network.intercept = (call) => (isOrder(call) ? refusal(429, 'error.rate-limit', { 'retry-after': '40' }) : null)
+    network.intercept = (call) =>
+      isOrder(call) ? refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' }) : null
     await press(fixture, request)
-    const now = request.$placement.get()
-    assert.ok(now.state === 'refused')
-    assert.deepEqual([now.key, now.waitSeconds], ['placing.too-many-requests', 40])
+    const placement = request.$placement.get()
+    assert.ok(placement.state === 'refused')
+    assert.deepEqual([placement.key, placement.waitSeconds], ['placing.too-many-requests', 40])
     request.typeField('notes', 'Side door')
     network.intercept = null
     await press(fixture, request)
@@ -194,13 +196,13 @@ describe('what the server refuses', () => {
     assert.deepEqual([order?.customer.location.notes, others.length], ['Side door', 0])
   })
 
-  test('too many requests after a lost response: keeps the key, and places one order', async () => {
+  test('after a lost response and too many requests, the same key is used and one order is placed', async () => {
     const { request, network } = await fixture.openForm()
     await fillIn(fixture, request)
     let tries = 0
     network.intercept = async (call) => {
       if (!isOrder(call)) return null
-      if (tries++ > 0) return refusal(429, 'error.rate-limit', { 'retry-after': '40' })
+      if (tries++ > 0) return refusalResponse(429, 'error.rate-limit', { 'retry-after': '40' })
       await fixture.server.api.fetch(call)
       throw new TypeError('the response was lost')
     }
@@ -210,7 +212,7 @@ describe('what the server refuses', () => {
   })
 })
 
-test('a press responds at once, even while a parameter loads', async () => {
+test('shows at once that the order is being prepared, even while a parameter loads', async () => {
   const { request } = await fixture.openForm((network) => {
     network.intercept = async (call) => {
       if (!call.url.endsWith('/orderItemValueExceedLimit')) return null
@@ -218,23 +220,23 @@ test('a press responds at once, even while a parameter loads', async () => {
       return Response.json({ result: '-1' })
     }
   })
-  const pressed = request.place()
+  const placing = request.place()
   assert.equal(request.$placement.get().state, 'preparing')
-  await finished(fixture, pressed)
+  await runUntilDone(fixture, placing)
   assert.equal(request.$placement.get().state, 'idle')
   assert.equal(request.$problems.get()[0]?.key, 'validation.fill-unit-number')
 })
 
 describe('a session that ends while sending', () => {
-  /** Ends the session as a refused renewal does. */
+  /** Ends the session in the same way as a refused token renewal. */
   async function loseSession(tab: Awaited<ReturnType<typeof fixture.openForm>>) {
-    tab.network.intercept = (call) => (call.url.includes('/vendors') ? refusal(401, 'auth.required') : null)
-    await finished(fixture, tab.page.vendors.reload())
+    tab.network.intercept = (call) => (call.url.includes('/vendors') ? refusalResponse(401, 'auth.required') : null)
+    await runUntilDone(fixture, tab.page.vendors.reload())
     tab.network.intercept = null
     assert.equal(tab.page.session.$session.get().state, 'signed-out')
   }
 
-  test('draft and key survive for the same user, who has one order', async () => {
+  test('keeps draft and key for the same user, who gets one order', async () => {
     const tab = await fixture.openForm()
     const { request, page, network } = tab
     await fillIn(fixture, request)
@@ -242,36 +244,36 @@ describe('a session that ends while sending', () => {
       if (isOrder(call)) await fixture.server.api.fetch(call)
       throw new TypeError('lost')
     }
-    const pressed = request.place()
-    await finished(fixture, pressed)
+    const placing = request.place()
+    await runUntilDone(fixture, placing)
     assert.deepEqual(request.$placement.get(), { state: 'unreachable', sent: true })
     await loseSession(tab)
     assert.equal(request.$draft.get().name, '')
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await finished(fixture, page.vendors.load())
-    await finished(fixture, request.checkAgain())
+    await runUntilDone(fixture, page.vendors.load())
+    await runUntilDone(fixture, request.checkAgain())
     assert.equal(request.$placement.get().state, 'placed')
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('typed text returns for the same user, and never for another', async () => {
+  test('never shows typed text to another user', async () => {
     const tab = await fixture.openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
     await loseSession(tab)
     await page.session.signIn('single@demo.courier', demoPassword)
-    await finished(fixture, page.vendors.load())
-    const kept = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
-    assert.ok(!kept.join().includes('Counter Guest'))
+    await runUntilDone(fixture, page.vendors.load())
+    const storedTexts = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
+    assert.ok(!storedTexts.join().includes('Counter Guest'))
   })
 
-  test('typed text returns after signing in again', async () => {
+  test('restores typed text after the same user signs in again', async () => {
     const tab = await fixture.openForm()
     const { request, page } = tab
     await fillIn(fixture, request)
     await loseSession(tab)
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await finished(fixture, page.vendors.load())
+    await runUntilDone(fixture, page.vendors.load())
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openEdit } from './edit-fixture.ts'
 import { placeOrder, readOrder } from './placed-order.ts'
-import { createFlaggedFixture, fillIn, finished, press, until } from './request-fixture.ts'
+import { createFlaggedFixture, fillIn, press, runUntilDone, until } from './request-fixture.ts'
 
 let fixture: Awaited<ReturnType<typeof createFlaggedFixture>>
 beforeEach(async () => {
@@ -10,11 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-describe('what was typed', () => {
-  test('comes back when the choice of a saved address is undone', async () => {
+describe('typed text', () => {
+  test('is restored when the choice of a saved address is undone', async () => {
     const { request } = await fixture.openForm()
     await fillIn(fixture, request)
-    const before = request.$draft.get()
+    const draftBefore = request.$draft.get()
     const as = await fixture.server.signIn()
     const { body } = await fixture.server.call<{ result: { id: string; name: string }[] }>('/addressbook/1002', { as })
     const [entry] = body.result
@@ -32,11 +32,11 @@ describe('what was typed', () => {
     assert.equal(request.destination.$replacedBy.get()?.name, entry.name)
     request.typeField('description', 'Typed since')
     request.destination.undoSaved()
-    assert.deepEqual(request.$draft.get(), { ...before, description: 'Typed since' })
+    assert.deepEqual(request.$draft.get(), { ...draftBefore, description: 'Typed since' })
     assert.equal(request.destination.$replacedBy.get(), null)
   })
 
-  test('comes back when a known customer who replaced it is undone', async () => {
+  test('is restored when applying a known customer is undone', async () => {
     const { request } = await fixture.openForm()
     const { customer } = request
     const as = await fixture.server.signIn()
@@ -60,7 +60,7 @@ describe('what was typed', () => {
     )
   })
 
-  test('comes back, and is kept, after a repeated order was placed', async () => {
+  test('is restored after a repeated order was placed, also after a reload', async () => {
     const { request, close } = await fixture.openForm()
     const order = await placeOrder(fixture, { customer: { name: 'Counter Guest' } })
     request.typeField('name', 'Half typed')
@@ -71,12 +71,12 @@ describe('what was typed', () => {
     request.repeating.undo()
     assert.deepEqual([request.$draft.get().name, request.$placement.get().state], ['Half typed', 'idle'])
     close()
-    const again = await fixture.openForm()
-    assert.equal(again.request.$draft.get().name, 'Half typed')
+    const reloaded = await fixture.openForm()
+    assert.equal(reloaded.request.$draft.get().name, 'Half typed')
   })
 })
 
-test('an order whose name fails the checks of today can still be changed', async () => {
+test('an order whose name fails today’s checks can still be changed', async () => {
   const order = await placeOrder(fixture)
   const { page, network } = await fixture.openForm()
   network.intercept = async (call) => {
@@ -88,7 +88,7 @@ test('an order whose name fails the checks of today can still be changed', async
   const editing = openEdit(page, order.order_id)
   await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
   editing.request.typeField('notes', 'Gate 5')
-  await finished(fixture, editing.place())
+  await runUntilDone(fixture, editing.place())
   assert.deepEqual(editing.request.$problems.get(), [])
   assert.equal((await readOrder(fixture, order.order_id)).customer.location.notes, 'Gate 5')
   editing.destroy()

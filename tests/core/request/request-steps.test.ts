@@ -20,8 +20,8 @@ async function openForm() {
   return fixture.openTab()
 }
 
-/** Everything filled in besides the address. */
-function kept(request: RiderRequest) {
+/** Returns all fields except the address. */
+function typedFieldsOf(request: RiderRequest) {
   const { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod } =
     request.$draft.get()
   return { unit, building, notes, name, phone, description, amount, ceiling, ageCheck, paymentMethod }
@@ -34,27 +34,27 @@ describe('going back', () => {
     request.setAgeCheck(true)
     request.typeField('ceiling', '50')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
-    const before = kept(request)
+    const before = typedFieldsOf(request)
 
     request.destination.type('Bugis')
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    assert.deepEqual(kept(request), before)
+    assert.deepEqual(typedFieldsOf(request), before)
 
     const [first] = await searchAddress(fixture, request, 'Bugis Junction')
     assert.ok(first)
-    const seen: (string | undefined)[] = []
-    const stop = request.$step.listen((step) => seen.push(step?.step))
+    const steps: (string | undefined)[] = []
+    const stop = request.$step.listen((step) => steps.push(step?.step))
     await request.destination.choose(first)
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     stop()
-    assert.deepEqual([...new Set(seen)], ['check-if-destination-is-valid', 'fill-payment-details'])
-    assert.deepEqual(kept(request), before)
+    assert.deepEqual([...new Set(steps)], ['check-if-destination-is-valid', 'fill-payment-details'])
+    assert.deepEqual(typedFieldsOf(request), before)
 
-    const moved = request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
+    const moving = request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
     assert.equal(request.$step.get()?.step, 'check-if-destination-is-valid')
-    await moved
+    await moving
     await until(fixture, 'the fee of the pin', () => request.$quote.get().state === 'ready')
-    assert.deepEqual(kept(request), before)
+    assert.deepEqual(typedFieldsOf(request), before)
 
     request.typeField('name', '')
     assert.equal(request.$step.get()?.step, 'fill-order-details')
@@ -64,10 +64,10 @@ describe('going back', () => {
     assert.equal((await fixture.orders()).length, 1)
   })
 
-  test('moving the pin out of the area and back restores the fee and the rest', async () => {
+  test('moving the pin out of the delivery area and back restores the fee, and keeps the other fields', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
-    const before = kept(request)
+    const before = typedFieldsOf(request)
     await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
     await flush(fixture)
     const step = request.$step.get()
@@ -75,11 +75,11 @@ describe('going back', () => {
     request.destination.putPinBack()
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$step.get()?.step, 'fill-payment-details')
-    assert.deepEqual(kept(request), before)
+    assert.deepEqual(typedFieldsOf(request), before)
   })
 })
 
-describe('an outlet without a place', () => {
+describe('an outlet without a location', () => {
   const place = { latitude: 1.3204, longitude: 103.8737 }
 
   test('asks for the pickup address step by step, and sends it with the order', async () => {
@@ -113,13 +113,13 @@ describe('an outlet without a place', () => {
     guest.form.fields.senderEmail.type('ben@example.com')
     guest.form.fields.senderPhone.type('+65 9123-4567')
     await guest.form.submit()
-    const sent: unknown[] = []
+    const senders: unknown[] = []
     tab.network.intercept = async (call) => {
-      if (new URL(call.url).pathname.endsWith('/order')) sent.push((await call.clone().json()).sender)
+      if (new URL(call.url).pathname.endsWith('/order')) senders.push((await call.clone().json()).sender)
       return null
     }
     await press(fixture, request)
-    assert.deepEqual(sent, [
+    assert.deepEqual(senders, [
       {
         location: { ...place, address: '#01-02, 1 Kallang Way', address_text: '1 Kallang Way', notes: 'Back door' },
         name: 'Ben',

@@ -1,7 +1,7 @@
 import type { CheckedOrder } from '../../../core/request/placing/payload.ts'
 import type { OrderInput } from '../../../core/request/rules/validation.ts'
 
-/** A request in which nothing is missing, in Singapore. */
+/** Returns a complete request in Singapore. */
 export function validOrder(change: Partial<OrderInput> = {}): OrderInput {
   return {
     vendorId: '1001',
@@ -21,7 +21,7 @@ export function validOrder(change: Partial<OrderInput> = {}): OrderInput {
   }
 }
 
-/** The same request once it has passed the checks. */
+/** Returns the same request after the checks. */
 export function checkedOrder(change: Partial<CheckedOrder> = {}): CheckedOrder {
   return {
     ...validOrder(),

@@ -10,7 +10,7 @@ import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.t
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
 
-const typed = (email: string) => ({
+const valuesOf = (email: string) => ({
   vendorCode: '',
   businessName: 'Bee Guest',
   phone: '8123 4567',
@@ -47,46 +47,49 @@ describe('a guest who creates an account', () => {
   })
 
   const flush = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await server.clock.flush()
+    for (let round = 0; round < 5; round += 1) await server.clock.flush()
   }
   const vendorId = () => page.vendors.$selectedVendor.get()?.id
 
-  test('finds their orders in it, and is signed in', async () => {
+  test('keeps their orders, and is signed in', async () => {
     const vendor = vendorId()
     assert.match(vendor ?? '', /^g-[a-z]{12}$/)
     keepGuestOrder(browser.storage, `${vendor}-ABC123`)
     const email = 'guest-account@shop.example'
     const registration = createRegistration(page)
-    registration.form.reset(typed(email))
+    registration.form.reset(valuesOf(email))
     assert.equal(await registration.form.submit(), true)
     assert.equal(page.session.$isGuest.get(), true, 'until the link is opened')
     const verification = createVerification(page, tokenIn(await mailTo(server, email)))
     verification.form.reset({ password: goodPassword })
     assert.equal(await verification.form.submit(), true)
     await flush()
-    const now = page.session.$session.get()
-    assert.deepEqual([now.state === 'signed-in' && now.user?.email, page.session.$isGuest.get()], [email, false])
-    assert.equal(vendorId(), vendor, 'the orders keep their vendor, which is the account’s')
+    const session = page.session.$session.get()
+    assert.deepEqual(
+      [session.state === 'signed-in' && session.user?.email, page.session.$isGuest.get()],
+      [email, false],
+    )
+    assert.equal(vendorId(), vendor, 'the account has the guest’s vendor')
     for (const key of Object.values(guestKeys)) assert.equal(browser.storage.getItem(key), null, key)
   })
 
-  test('isn’t used with another order API', async () => {
-    const kept = JSON.parse(browser.storage.getItem(guestKeys.token) ?? '{}')
-    const sent: string[] = []
+  test('doesn’t send the guest’s token to another order API', async () => {
+    const storedToken = JSON.parse(browser.storage.getItem(guestKeys.token) ?? '{}')
+    const bodies: string[] = []
     tab.network.intercept = async (call) => {
-      if (call.url.endsWith('/register')) sent.push(await call.clone().text())
+      if (call.url.endsWith('/register')) bodies.push(await call.clone().text())
       return null
     }
     async function register(email: string) {
       const registration = createRegistration(page)
-      registration.form.reset(typed(email))
+      registration.form.reset(valuesOf(email))
       assert.equal(await registration.form.submit(), true)
     }
     await register('guest-here@shop.example')
-    browser.storage.setItem(guestKeys.token, JSON.stringify({ ...kept, api: 'https://other.example' }))
+    browser.storage.setItem(guestKeys.token, JSON.stringify({ ...storedToken, api: 'https://other.example' }))
     await register('guest-elsewhere@shop.example')
     assert.deepEqual(
-      sent.map((body) => body.includes(kept.token)),
+      bodies.map((body) => body.includes(storedToken.token)),
       [true, false],
     )
   })

@@ -40,19 +40,19 @@ describe('a guest on a page', () => {
     return tab
   }
   const flush = async () => {
-    for (let turn = 0; turn < 5; turn += 1) await server.clock.flush()
+    for (let round = 0; round < 5; round += 1) await server.clock.flush()
   }
   const session = ({ page }: TestPage) => page.session.$session.get()
   const vendorId = ({ page }: TestPage) => page.vendors.$selectedVendor.get()?.id
-  const admissions = ({ network }: TestPage) =>
+  const admissionCount = ({ network }: TestPage) =>
     network.calls.filter((call) => call === 'POST /orders/api/v1/guest').length
-  const isNewGuest = (id: string | undefined) => assert.match(id ?? '', /^g-[a-z]{12}$/)
-  async function accept(tab: TestPage) {
+  const expectGuestId = (id: string | undefined) => assert.match(id ?? '', /^g-[a-z]{12}$/)
+  async function continueAsGuest(tab: TestPage) {
     await tab.page.session.continueAsGuest()
     await flush()
   }
 
-  test('is asked first; until then the vendor is a placeholder, and no token is fetched', async () => {
+  test('has a placeholder vendor and no token until they choose to continue', async () => {
     const tab = await open()
     assert.deepEqual(session(tab), { state: 'signed-out' })
     const { page } = tab
@@ -62,78 +62,78 @@ describe('a guest on a page', () => {
       [vendor?.id, vendor?.name, vendor?.location, vendor?.isActive, vendor?.isRegistered],
       ['vendorID', 'guest', null, true, true],
     )
-    assert.equal(admissions(tab), 0)
+    assert.equal(admissionCount(tab), 0)
   })
 
   test('continues with a token and a vendor created by the server', async () => {
     const tab = await open()
-    await accept(tab)
+    await continueAsGuest(tab)
     assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
-    isNewGuest(vendorId(tab))
+    expectGuestId(vendorId(tab))
     assert.match((await tab.page.session.authorization()) ?? '', /^Bearer ey[\w.-]+$/)
-    assert.equal(admissions(tab), 1)
+    assert.equal(admissionCount(tab), 1)
   })
 
   test('is the same guest after a reload, and in every tab', async () => {
     const tab = await open()
-    const other = await open()
-    await accept(tab)
-    assert.equal(vendorId(other), vendorId(tab))
+    const otherTab = await open()
+    await continueAsGuest(tab)
+    assert.equal(vendorId(otherTab), vendorId(tab))
     tab.page.destroy()
-    const again = await open()
-    assert.equal(vendorId(again), vendorId(other))
-    assert.equal(admissions(again), 0)
+    const reloaded = await open()
+    assert.equal(vendorId(reloaded), vendorId(otherTab))
+    assert.equal(admissionCount(reloaded), 0)
   })
 
-  test('pressing in two tabs at once creates one guest', async () => {
-    const [tab, other] = [await open(), await open()]
-    await Promise.all([accept(tab), accept(other)])
-    assert.equal(admissions(tab) + admissions(other), 1)
-    isNewGuest(vendorId(tab))
-    assert.equal(vendorId(other), vendorId(tab))
+  test('is created once when continuing in two tabs at once', async () => {
+    const [tab, otherTab] = [await open(), await open()]
+    await Promise.all([continueAsGuest(tab), continueAsGuest(otherTab)])
+    assert.equal(admissionCount(tab) + admissionCount(otherTab), 1)
+    expectGuestId(vendorId(tab))
+    assert.equal(vendorId(otherTab), vendorId(tab))
   })
 
-  test('becomes a new guest if the token has expired at the start, with nothing of the old one left', async () => {
+  test('becomes a new guest if the token has expired at the start, and all data of the old one is removed', async () => {
     const tab = await open()
-    await accept(tab)
-    const before = vendorId(tab)
+    await continueAsGuest(tab)
+    const oldVendorId = vendorId(tab)
     browser.storage.setItem('guest-orders', '["g-1"]')
     browser.storage.setItem('courier-request-drafts', '{"owner":"","drafts":{}}')
     tab.page.destroy()
     await server.clock.advance(threeDays)
-    const again = await open()
-    await waitUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(again)))
-    isNewGuest(vendorId(again))
+    const reloaded = await open()
+    await waitUntil(server.clock, 'another vendor', () => ![undefined, oldVendorId].includes(vendorId(reloaded)))
+    expectGuestId(vendorId(reloaded))
     for (const key of ['guest-orders', 'courier-request-drafts']) assert.equal(browser.storage.getItem(key), null, key)
   })
 
-  test('becomes a new guest with the next call after the token expires', async () => {
+  test('becomes a new guest with the first call after the token expires', async () => {
     const tab = await open()
-    await accept(tab)
-    const before = vendorId(tab)
+    await continueAsGuest(tab)
+    const oldVendorId = vendorId(tab)
     await server.clock.advance(threeDays)
     await tab.page.session.authorization()
-    await waitUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(tab)))
-    isNewGuest(vendorId(tab))
-    assert.notEqual(vendorId(tab), before)
+    await waitUntil(server.clock, 'another vendor', () => ![undefined, oldVendorId].includes(vendorId(tab)))
+    expectGuestId(vendorId(tab))
+    assert.notEqual(vendorId(tab), oldVendorId)
   })
 
   test('becomes a new guest once if the server refuses several calls at the same time', async () => {
     const tab = await open()
-    await accept(tab)
-    const before = vendorId(tab)
-    const kept = JSON.parse(browser.storage.getItem('guest-token') ?? '{}')
+    await continueAsGuest(tab)
+    const oldVendorId = vendorId(tab)
+    const storedToken = JSON.parse(browser.storage.getItem('guest-token') ?? '{}')
     tab.page.destroy()
-    browser.storage.setItem('guest-token', JSON.stringify({ ...kept, token: 'not.a.token' }))
-    const again = await open()
-    await Promise.all([1, 2, 3].map(() => again.page.client.request('/vendors').catch(() => null)))
-    await waitUntil(server.clock, 'another vendor', () => ![undefined, before].includes(vendorId(again)))
-    isNewGuest(vendorId(again))
-    assert.notEqual(vendorId(again), before)
-    assert.equal(admissions(again), 1)
+    browser.storage.setItem('guest-token', JSON.stringify({ ...storedToken, token: 'not.a.token' }))
+    const reloaded = await open()
+    await Promise.all([1, 2, 3].map(() => reloaded.page.client.request('/vendors').catch(() => null)))
+    await waitUntil(server.clock, 'another vendor', () => ![undefined, oldVendorId].includes(vendorId(reloaded)))
+    expectGuestId(vendorId(reloaded))
+    assert.notEqual(vendorId(reloaded), oldVendorId)
+    assert.equal(admissionCount(reloaded), 1)
   })
 
-  test('is ignored if stored by another order API, or unreadable', async () => {
+  test('is ignored if their stored token is unreadable or of another order API', async () => {
     for (const entry of [
       '{',
       '[]',
@@ -144,10 +144,10 @@ describe('a guest on a page', () => {
       browser.storage.setItem('guest-details', '{"name":"Bee"}')
       browser.storage.setItem('guest-orders', '["g-old-ABC123"]')
       const tab = await open()
-      const isOfAnother = entry.includes('other.test')
+      const isOfOtherApi = entry.includes('other.test')
       assert.deepEqual(
         browser.storage.keys().filter((key) => key.startsWith('guest')),
-        isOfAnother ? ['guest-token', 'guest-details', 'guest-orders'] : [],
+        isOfOtherApi ? ['guest-token', 'guest-details', 'guest-orders'] : [],
         entry,
       )
       assert.deepEqual(session(tab), { state: 'signed-out' }, entry)
@@ -155,36 +155,38 @@ describe('a guest on a page', () => {
       tab.page.destroy()
     }
     // A new guest starts without the other guest's data.
-    await accept(await open())
+    await continueAsGuest(await open())
     assert.deepEqual(
       browser.storage.keys().filter((key) => key.startsWith('guest')),
       ['guest-token'],
     )
   })
 
-  test('signs in and loses the guest’s token, orders, details and typed text in every tab', async () => {
-    const [tab, other] = [await open(), await open()]
-    await accept(tab)
+  test('loses token, orders, details and typed text in every tab when signing in', async () => {
+    const [tab, otherTab] = [await open(), await open()]
+    await continueAsGuest(tab)
     for (const key of ['guest-orders', 'guest-details', 'courier-request-drafts']) browser.storage.setItem(key, '{}')
-    let emptied = 0
-    other.page.session.onSignOut(() => {
-      emptied += 1
+    let resetCount = 0
+    otherTab.page.session.onSignOut(() => {
+      resetCount += 1
     })
     await tab.page.session.signIn('single@demo.courier', demoPassword)
     await flush()
-    for (const one of [tab, other]) {
-      const now = session(one)
-      assert.equal(now.state === 'signed-in' && now.user?.email, 'single@demo.courier')
-      assert.deepEqual([one.page.session.$isGuest.get(), one.page.$mode.get()], [false, 'classic'])
-      assert.equal(vendorId(one), '2000')
+    for (const openTab of [tab, otherTab]) {
+      const sessionState = session(openTab)
+      assert.equal(sessionState.state === 'signed-in' && sessionState.user?.email, 'single@demo.courier')
+      assert.deepEqual([openTab.page.session.$isGuest.get(), openTab.page.$mode.get()], [false, 'classic'])
+      assert.equal(vendorId(openTab), '2000')
     }
-    assert.equal(emptied, 1)
-    const left = browser.storage.keys().filter((key) => key.startsWith('guest') || key === 'courier-request-drafts')
-    assert.deepEqual(left, [])
+    assert.equal(resetCount, 1)
+    const remainingKeys = browser.storage
+      .keys()
+      .filter((key) => key.startsWith('guest') || key === 'courier-request-drafts')
+    assert.deepEqual(remainingKeys, [])
     assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [^|]+\|/)
   })
 
-  test('signing in on a page without guests clears the guest too', async () => {
+  test('loses their data when signing in on a page without guests', async () => {
     browser.storage.setItem('guest-token', '{"api":"http://courier.test"}')
     browser.storage.setItem('guest-details', '{}')
     const tab = await open({})
@@ -197,59 +199,59 @@ describe('a guest on a page', () => {
 
   test('stays a guest after a wrong password', async () => {
     const tab = await open()
-    await accept(tab)
-    const before = vendorId(tab)
+    await continueAsGuest(tab)
+    const oldVendorId = vendorId(tab)
     await tab.page.session.signIn('single@demo.courier', 'Wrong#2026')
     assert.deepEqual(session(tab), { state: 'signed-in', user: null, isGuest: true })
-    assert.equal(vendorId(tab), before)
+    assert.equal(vendorId(tab), oldVendorId)
   })
 
-  test('an account and a staff token take precedence over a guest', async () => {
+  test('is replaced by an account or a staff token', async () => {
     const account = await open({})
     await account.page.session.signIn('single@demo.courier', demoPassword)
     const tab = await open()
     assert.equal(vendorId(tab), '2000')
     await tab.page.session.continueAsGuest()
-    assert.equal(admissions(tab), 0)
+    assert.equal(admissionCount(tab), 0)
     browser.storage.setItem('godroid-token', 'demo-godroid-token')
     assert.equal(await (await open()).page.session.authorization(), 'GoDroid demo-godroid-token')
   })
 
-  test('after signing out a visitor may continue as a guest again', async () => {
+  test('can continue as a guest again after signing out', async () => {
     const tab = await open()
     await tab.page.session.signIn('single@demo.courier', demoPassword)
     await tab.page.session.signOut()
     await flush()
     assert.deepEqual(session(tab), { state: 'signed-out' })
-    await accept(tab)
-    isNewGuest(vendorId(tab))
+    await continueAsGuest(tab)
+    expectGuestId(vendorId(tab))
   })
 
-  test('sees if the server accepts no guests, or too many', async () => {
+  test('sees a message if the server accepts no guests, or has too many', async () => {
     await flags.save({ 'guest-checkout': false })
     const tab = await open()
-    await accept(tab)
+    await continueAsGuest(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'not-available' })
     assert.deepEqual(session(tab), { state: 'signed-out' })
     tab.network.intercept = ({ url }) =>
       url.endsWith('/guest') ? Response.json({ message: '' }, { status: 429, headers: { 'retry-after': '600' } }) : null
-    await accept(tab)
+    await continueAsGuest(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'too-many' })
     tab.network.intercept = null
     tab.network.online = false
-    await accept(tab)
+    await continueAsGuest(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'away' })
     tab.network.online = true
     await flags.save({ 'guest-checkout': true })
-    await accept(tab)
-    isNewGuest(vendorId(tab))
+    await continueAsGuest(tab)
+    expectGuestId(vendorId(tab))
   })
 
   test('can start once the page is configured for guests', async () => {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     const { token, vendor_id, expires } = body.result
-    const kept = { api: 'http://courier.test', token, vendorId: vendor_id, expires: Date.parse(expires) }
-    browser.storage.setItem('guest-token', JSON.stringify(kept))
+    const storedToken = { api: 'http://courier.test', token, vendorId: vendor_id, expires: Date.parse(expires) }
+    browser.storage.setItem('guest-token', JSON.stringify(storedToken))
     const tab = await open({})
     assert.deepEqual(session(tab), { state: 'signed-out' })
     tab.page.configure({ mode: 'guest' })
@@ -259,9 +261,9 @@ describe('a guest on a page', () => {
 
   test('makes no request on pages without guests', async () => {
     const tab = await open({})
-    await accept(tab)
+    await continueAsGuest(tab)
     assert.deepEqual(session(tab), { state: 'signed-out' })
     assert.equal(tab.page.vendors.$selectedVendor.get(), null)
-    assert.equal(admissions(tab), 0)
+    assert.equal(admissionCount(tab), 0)
   })
 })

@@ -13,8 +13,8 @@ const states = {
   'an account': { state: 'signed-in', user },
 } as const satisfies Record<string, SessionState>
 
-/** Specification 1 §1: vendor login, token mode, no login. */
-for (const [who, setting, mode] of [
+/** Classic mode, GODROID mode and guest mode (specification 1 §1). */
+for (const [visitor, setting, mode] of [
   ['visitor', 'guest', 'guest'],
   ['a guest', 'guest', 'guest'],
   ['an account', 'guest', 'classic'],
@@ -22,14 +22,14 @@ for (const [who, setting, mode] of [
   ['an account', 'classic', 'classic'],
   ['an account', 'godroid', 'godroid'],
 ] as const) {
-  test(`${who} on a page of mode ${setting} is in mode ${mode}`, () => {
+  test(`${visitor} on a page of mode ${setting} is in mode ${mode}`, () => {
     const $settings = atom({ mode: setting } as Settings)
-    const $mode = modeOfVisitor(createTestStorage(), $settings, atom<SessionState>(states[who]))
+    const $mode = modeOfVisitor(createTestStorage(), $settings, atom<SessionState>(states[visitor]))
     assert.equal($mode.get(), mode)
   })
 }
 
-test('staff with a token are staff on any page, until they sign out', () => {
+test('a staff token makes a page of any mode a staff page, until the user signs out', () => {
   const storage = createTestStorage()
   storage.setItem('godroid-token', 'demo-godroid-token')
   const $session = atom<SessionState>({ state: 'signed-in', user: null })

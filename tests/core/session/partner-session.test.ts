@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/wait-until.ts'
 
 let server: TestOrderApi
 
-/** Signing in takes real time, which the clock mustn't run past. */
+/** Signing in takes real time, so the clock waits for it. */
 let signingIn: Promise<unknown> = Promise.resolve()
 
 before(async () => {
@@ -17,20 +17,20 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A partner whose own server signs in for its users. */
-async function partnerTokens(livesMs: number): Promise<PartnerSession> {
+/** Returns tokens that expire after this time, as a partner's server gets them. */
+async function fetchTokens(livesMs: number): Promise<PartnerSession> {
   const signIn = server.signIn()
   signingIn = signIn
   const [accessToken = '', idToken = ''] = (await signIn).replace('Bearer ', '').split('|')
   return { accessToken, idToken, expires: server.clock.now() + livesMs }
 }
 
-test('a partner’s page is signed in by its own function, and keeps no token', async () => {
+test('a partner’s page is signed in by fetchSession, and stores no token', async () => {
   const browser = createTestBrowser()
   const { page, network } = createTestPage(server.api, {
     clock: server.clock,
     browser,
-    settings: { fetchSession: () => partnerTokens(3_600_000) },
+    settings: { fetchSession: () => fetchTokens(3_600_000) },
   })
   await page.session.start()
   const session = page.session.$session.get()
@@ -46,63 +46,63 @@ test('a partner’s page is signed in by its own function, and keeps no token', 
   page.destroy()
 })
 
-test('the function is called again 600 seconds before the end, and once after a 401', async () => {
+test('fetchSession is called again 600 seconds before the tokens expire, and once after a 401', async () => {
   let callCount = 0
   const { page, network } = createTestPage(server.api, {
     clock: server.clock,
     settings: {
       fetchSession() {
         callCount++
-        return partnerTokens(1_800_000)
+        return fetchTokens(1_800_000)
       },
     },
   })
   await page.session.start()
   assert.equal(callCount, 1)
-  const first = await page.session.authorization()
+  const firstAuthorization = await page.session.authorization()
   await server.clock.advance(1_200_000)
-  await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== first)
+  await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== firstAuthorization)
   assert.equal(callCount, 2)
-  const stale = await page.session.authorization()
+  const oldAuthorization = await page.session.authorization()
   network.intercept = (request) =>
-    request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
+    request.headers.get('authorization') === oldAuthorization ? Response.json({}, { status: 401 }) : null
   await Promise.all([page.client.request('/vendors'), page.client.request('/vendors')])
   assert.equal(callCount, 3)
   page.destroy()
 })
 
-test('tokens that live shorter than the threshold are requested with pauses', async () => {
+test('tokens that expire within 600 seconds aren’t renewed all the time', async () => {
   let callCount = 0
   const { page } = createTestPage(server.api, {
     clock: server.clock,
     settings: {
       fetchSession() {
         callCount++
-        return partnerTokens(120_000)
+        return fetchTokens(120_000)
       },
     },
   })
   await page.session.start()
   await server.clock.advance(60_000)
-  assert.ok(callCount <= 3, `asked ${callCount} times in a minute`)
+  assert.ok(callCount <= 3, `called ${callCount} times in a minute`)
   assert.equal(page.session.$session.get().state, 'signed-in')
   page.destroy()
 })
 
-test('a function set after the elements were added still signs in', async () => {
+test('fetchSession can be set after the elements were added', async () => {
   const { page } = createTestPage(server.api, { clock: server.clock })
   await page.session.start()
   assert.equal(page.session.$session.get().state, 'signed-out')
-  page.configure({ fetchSession: () => partnerTokens(3_600_000) })
+  page.configure({ fetchSession: () => fetchTokens(3_600_000) })
   await waitUntil(server.clock, 'signed in', () => page.session.$session.get().state === 'signed-in')
   page.destroy()
 })
 
 test('a replaced fetchSession is used from the next call on, and the session continues', async () => {
-  const requests: string[] = []
+  const calledNames: string[] = []
   const fetchSession = (name: string) => () => {
-    requests.push(name)
-    return partnerTokens(1_800_000)
+    calledNames.push(name)
+    return fetchTokens(1_800_000)
   }
   const settings = { fetchSession: fetchSession('first') }
   const { page } = createTestPage(server.api, { clock: server.clock, settings })
@@ -111,50 +111,50 @@ test('a replaced fetchSession is used from the next call on, and the session con
   page.session.$session.listen(({ state }) => states.push(state))
   page.configure({ fetchSession: fetchSession('second') })
   await page.vendors.load()
-  assert.deepEqual([requests, states], [['first'], []])
+  assert.deepEqual([calledNames, states], [['first'], []])
   await server.clock.advance(1_200_000)
-  await waitUntil(server.clock, 'asked again', () => requests.length > 1)
-  assert.deepEqual(requests, ['first', 'second'])
+  await waitUntil(server.clock, 'a second call', () => calledNames.length > 1)
+  assert.deepEqual(calledNames, ['first', 'second'])
   assert.equal(page.session.$session.get().state, 'signed-in')
   page.destroy()
 })
 
-/** A partner whose function returns what the test sets. */
-function partnerPage(answer: () => Promise<PartnerSession>, browser = createTestBrowser()) {
+/** Creates a page whose `fetchSession` the test controls. */
+function createPartnerPage(respond: () => Promise<PartnerSession>, browser = createTestBrowser()) {
   let callCount = 0
   const fetchSession = () => {
     callCount++
-    return answer()
+    return respond()
   }
   const { page } = createTestPage(server.api, { clock: server.clock, browser, settings: { fetchSession } })
   return {
     page,
-    asked: () => callCount,
+    fetchCount: () => callCount,
     state: () => page.session.$session.get().state,
     failure: () => page.session.$failure.get(),
     toasts: () => page.notifications.$notifications.get().map(({ key, values }) => [key, values]),
   }
 }
 
-const stops = { 'the class': new SessionStoppedError(), 'a plain object': { type: 'stop' } }
-for (const [name, stop] of Object.entries(stops)) {
-  test(`a function that stops with ${name} leaves the page signed out, silently and without a retry`, async () => {
-    const { page, asked, state, failure, toasts } = partnerPage(() => Promise.reject(stop))
+const stopErrors = { 'the class': new SessionStoppedError(), 'a plain object': { type: 'stop' } }
+for (const [name, stop] of Object.entries(stopErrors)) {
+  test(`fetchSession that stops with ${name} leaves the page signed out, without a message or retry`, async () => {
+    const { page, fetchCount, state, failure, toasts } = createPartnerPage(() => Promise.reject(stop))
     await page.session.start()
     assert.deepEqual([state(), failure(), toasts()], ['signed-out', 'stopped', []])
     await page.client.request('/flags?country=SG').catch(() => {})
     await server.clock.advance(3_600_000)
-    assert.equal(asked(), 1)
+    assert.equal(fetchCount(), 1)
     page.destroy()
   })
 }
 
-test('a function that stops later ends the session without a notice', async () => {
+test('fetchSession that stops later ends the session without a message', async () => {
   let isOver = false
-  const partner = partnerPage(() => {
-    return isOver ? Promise.reject(new SessionStoppedError()) : partnerTokens(1_800_000)
+  const partner = createPartnerPage(() => {
+    return isOver ? Promise.reject(new SessionStoppedError()) : fetchTokens(1_800_000)
   })
-  const { page, asked, state, failure, toasts } = partner
+  const { page, fetchCount, state, failure, toasts } = partner
   await page.session.start()
   await page.vendors.load()
   isOver = true
@@ -162,41 +162,41 @@ test('a function that stops later ends the session without a notice', async () =
   await waitUntil(server.clock, 'signed out', () => state() === 'signed-out')
   assert.deepEqual([failure(), toasts(), page.vendors.$vendors.get()], ['stopped', [], []])
   await server.clock.advance(3_600_000)
-  assert.equal(asked(), 2)
+  assert.equal(fetchCount(), 2)
   page.destroy()
 })
 
-test('calls the function again after a stop when the page calls login', async () => {
-  let isOut = true
-  const { page, state, failure } = partnerPage(() =>
-    isOut ? Promise.reject(new SessionStoppedError()) : partnerTokens(3_600_000),
+test('login() calls fetchSession again after it has stopped', async () => {
+  let isStopped = true
+  const { page, state, failure } = createPartnerPage(() =>
+    isStopped ? Promise.reject(new SessionStoppedError()) : fetchTokens(3_600_000),
   )
   await page.session.start()
-  isOut = false
+  isStopped = false
   await page.session.startAgain()
   assert.deepEqual([state(), failure()], ['signed-in', null])
   page.destroy()
 })
 
-test('notifies another failure once, and retries with growing waits', async () => {
+test('shows another failure once, and retries with growing waits', async () => {
   let isBroken = true
-  const partner = partnerPage(() =>
-    isBroken ? Promise.reject(new Error('secret of the partner')) : partnerTokens(3_600_000),
+  const partner = createPartnerPage(() =>
+    isBroken ? Promise.reject(new Error('secret of the partner')) : fetchTokens(3_600_000),
   )
-  const { page, asked, state, failure, toasts } = partner
+  const { page, fetchCount, state, failure, toasts } = partner
   await page.session.start()
   assert.deepEqual([state(), failure()], ['signed-out', 'unavailable'])
   assert.deepEqual(toasts(), [['auth.session-retrying', {}]])
-  for (const [seconds, times] of [
+  for (const [seconds, expectedCount] of [
     [2, 2],
     [4, 3],
     [8, 4],
   ] as const) {
     await server.clock.advance(seconds * 1000)
-    assert.equal(asked(), times)
+    assert.equal(fetchCount(), expectedCount)
   }
   await server.clock.advance(10 * 60_000)
-  assert.ok(asked() >= 10 && asked() <= 16, `asked ${asked()} times`)
+  assert.ok(fetchCount() >= 10 && fetchCount() <= 16, `called ${fetchCount()} times`)
   isBroken = false
   await server.clock.advance(60_000)
   await waitUntil(server.clock, 'signed in', () => state() === 'signed-in')
@@ -204,41 +204,41 @@ test('notifies another failure once, and retries with growing waits', async () =
   page.destroy()
 })
 
-test('a failed renewal signs no one out while the tokens are valid, and is tried every ten seconds', async () => {
+test('a failed renewal keeps the user signed in while the tokens are valid, and is retried every ten seconds', async () => {
   let isBroken = false
-  const { page, asked, state, failure } = partnerPage(() =>
-    isBroken ? Promise.reject(new Error('not now')) : partnerTokens(1_800_000),
+  const { page, fetchCount, state, failure } = createPartnerPage(() =>
+    isBroken ? Promise.reject(new Error('not now')) : fetchTokens(1_800_000),
   )
   await page.session.start()
   isBroken = true
   await server.clock.advance(1_200_000)
-  assert.deepEqual([state(), asked()], ['signed-in', 2])
+  assert.deepEqual([state(), fetchCount()], ['signed-in', 2])
   await server.clock.advance(10_000)
-  assert.deepEqual([state(), asked()], ['signed-in', 3])
+  assert.deepEqual([state(), fetchCount()], ['signed-in', 3])
   await server.clock.advance(600_000)
-  await waitUntil(server.clock, 'its tokens ended', () => state() === 'signed-out')
+  await waitUntil(server.clock, 'the end of the tokens', () => state() === 'signed-out')
   assert.equal(failure(), 'unavailable')
   isBroken = false
   await server.clock.advance(60_000)
-  await waitUntil(server.clock, 'it came back', () => state() === 'signed-in')
+  await waitUntil(server.clock, 'signed in again', () => state() === 'signed-in')
   page.destroy()
 })
 
 test('tokens that have expired, or have no expiry, aren’t accepted', async () => {
-  const { accessToken } = await partnerTokens(3_600_000)
+  const { accessToken } = await fetchTokens(3_600_000)
   for (const expires of [server.clock.now() - 1000, Number.NaN, 'tomorrow']) {
-    const { page, state, failure } = partnerPage(async () => ({ accessToken, expires }))
+    const { page, state, failure } = createPartnerPage(async () => ({ accessToken, expires }))
     await page.session.start()
     assert.deepEqual([state(), failure(), await page.session.authorization()], ['signed-out', 'unavailable', null])
     page.destroy()
   }
 })
 
-test('signing out stops calling the function', async () => {
-  const { page, asked } = partnerPage(() => Promise.reject(new Error('not now')))
+test('fetchSession isn’t called after signing out', async () => {
+  const { page, fetchCount } = createPartnerPage(() => Promise.reject(new Error('not now')))
   await page.session.start()
   await page.session.signOut()
   await server.clock.advance(3_600_000)
-  assert.equal(asked(), 1)
+  assert.equal(fetchCount(), 1)
   page.destroy()
 })

@@ -8,21 +8,21 @@ import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
 
 const email = 'single@demo.courier'
 let server: TestOrderApi
-const open: TestPage[] = []
+const openTabs: TestPage[] = []
 before(async () => {
   server = await createTestOrderApi()
 })
 after(async () => {
-  for (const { page } of open) page.destroy()
+  for (const { page } of openTabs) page.destroy()
   await server.close()
 })
 
-function visitor() {
-  const made = createTestPage(server.api, { clock: server.clock })
-  open.push(made)
-  const { page, network } = made
+function openReset() {
+  const testPage = createTestPage(server.api, { clock: server.clock })
+  openTabs.push(testPage)
+  const { page, network } = testPage
   const reset = createPasswordReset({ client: page.client, clock: server.clock, translations: page.translations })
-  const ask = (email: string) => {
+  const requestCode = (email: string) => {
     reset.request.fields.email.type(email)
     return reset.request.submit()
   }
@@ -31,14 +31,14 @@ function visitor() {
     return reset.choice.submit()
   }
   const callCount = () => network.calls.filter((call) => call.endsWith('/password/forgot')).length
-  return { ...made, reset, asked: callCount, ask, choose }
+  return { ...testPage, reset, callCount, requestCode, choose }
 }
 const passwords = { password: goodPassword, confirmation: goodPassword }
 
 describe('a forgotten password', () => {
   test('is replaced with the emailed code', async () => {
-    const { reset, page, ask, choose } = visitor()
-    assert.equal(await ask(` ${email} `), true)
+    const { reset, page, requestCode, choose } = openReset()
+    assert.equal(await requestCode(` ${email} `), true)
     assert.equal(reset.$state.get().step, 'code')
     const code = codeIn(await mailTo(server, email))
     assert.equal(await choose({ code: `${code.slice(0, 3)} ${code.slice(3)}`, ...passwords }), true)
@@ -48,11 +48,11 @@ describe('a forgotten password', () => {
   })
 
   test('shows wrong and expired codes at the code’s field', async () => {
-    const { reset, ask, choose } = visitor()
-    await ask(email)
+    const { reset, requestCode, choose } = openReset()
+    await requestCode(email)
     const code = codeIn(await mailTo(server, email))
-    const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
-    assert.equal(await choose({ code: wrong, ...passwords }), false)
+    const wrongCode = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+    assert.equal(await choose({ code: wrongCode, ...passwords }), false)
     assert.equal(reset.choice.fields.code.$problem.get(), 'auth.wrong-code')
     await server.clock.advance(10 * 60_000)
     assert.equal(await choose({ code, ...passwords }), false)
@@ -60,55 +60,55 @@ describe('a forgotten password', () => {
     reset.destroy()
   })
 
-  test('can be requested again after a minute, not before', async () => {
-    const { reset, asked, ask } = visitor()
-    await ask(email)
+  test('can be requested again only after a minute', async () => {
+    const { reset, callCount, requestCode } = openReset()
+    await requestCode(email)
     assert.equal(reset.$wait.get(), 60)
     await reset.requestAgain()
-    assert.equal(asked(), 1)
+    assert.equal(callCount(), 1)
     await server.clock.advance(59_000)
     assert.equal(reset.$wait.get(), 1)
     await server.clock.advance(1_000)
     assert.equal(reset.$wait.get(), 0)
     await reset.requestAgain()
-    assert.equal(asked(), 2)
+    assert.equal(callCount(), 2)
     assert.equal((reset.$state.get() as { isSentAgain: boolean }).isSentAgain, true)
     reset.destroy()
   })
 
-  test('shows the same for an address without an account', async () => {
-    const { reset, ask } = visitor()
-    await ask('unknown@shop.example')
+  test('looks the same for an address without an account', async () => {
+    const { reset, requestCode } = openReset()
+    await requestCode('unknown@shop.example')
     assert.equal(reset.$state.get().step, 'code')
     reset.destroy()
   })
 
   test('isn’t requested without an address, and can be retried after being offline', async () => {
-    const { reset, network, asked, ask } = visitor()
-    assert.equal(await ask(''), false)
+    const { reset, network, callCount, requestCode } = openReset()
+    assert.equal(await requestCode(''), false)
     assert.equal(reset.request.fields.email.$problem.get(), 'account.fill-email')
-    assert.equal(asked(), 0)
+    assert.equal(callCount(), 0)
     network.online = false
-    assert.equal(await ask(email), false)
+    assert.equal(await requestCode(email), false)
     assert.equal(reset.request.$refused.get(), 'auth.offline')
     network.online = true
-    assert.equal(await ask(email), true)
+    assert.equal(await requestCode(email), true)
     reset.destroy()
   })
 
-  test('a failed server isn’t shown as a lost connection or a failed sign-in', async () => {
-    const { reset, network, ask } = visitor()
+  test('doesn’t show a server’s failure as a lost connection or a failed sign-in', async () => {
+    const { reset, network, requestCode } = openReset()
     network.intercept = () => new Response('', { status: 500 })
-    await ask(email)
+    await requestCode(email)
     assert.equal(reset.request.$refused.get(), 'error.unknown')
     reset.destroy()
   })
 
-  test('many wrong codes cause a wait, with a message', async () => {
-    const { reset, ask, choose } = visitor()
+  test('can’t be reset for a while after many wrong codes', async () => {
+    const { reset, requestCode, choose } = openReset()
     await server.clock.advance(3_600_000)
-    await ask('parent@demo.courier')
-    for (let turn = 0; turn < 5; turn += 1) await choose({ code: '000000', ...passwords })
+    await requestCode('parent@demo.courier')
+    for (let attempt = 0; attempt < 5; attempt += 1) await choose({ code: '000000', ...passwords })
     assert.equal(await choose({ code: '000000', ...passwords }), false)
     assert.equal(reset.choice.$refused.get(), 'auth.too-many-requests')
     reset.destroy()
@@ -121,7 +121,7 @@ test('accepts a pasted code, also in other digits', () => {
   assert.equal(digitsOf('G-987 654'), '987654')
 })
 
-test('the rules of a password are those of the specification', () => {
+test('a password’s rules are as specified', () => {
   assert.deepEqual(unmetRules(''), ['length', 'lowercase', 'uppercase', 'number', 'special'])
   assert.deepEqual(unmetRules('Ab1!xyz'), ['length'])
   for (const sign of '!@#$%^&*') assert.deepEqual(unmetRules(`Bakery20${sign}`), [], sign)

@@ -12,28 +12,28 @@ import { createTestPage, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
 
 let server: TestOrderApi
-const open: TestPage[] = []
+const openTabs: TestPage[] = []
 before(async () => {
   server = await createTestOrderApi()
 })
 after(async () => {
-  for (const { page } of open) page.destroy()
+  for (const { page } of openTabs) page.destroy()
   await server.close()
 })
 
-function visitor(settings: { registrationType?: string; language?: string; country?: string } = {}) {
-  const made = createTestPage(server.api, { clock: server.clock, settings })
-  open.push(made)
-  const calls = () => made.network.calls.filter((call) => call.startsWith('POST'))
-  return { ...made, calls }
+function openTab(settings: { registrationType?: string; language?: string; country?: string } = {}) {
+  const testPage = createTestPage(server.api, { clock: server.clock, settings })
+  openTabs.push(testPage)
+  const calls = () => testPage.network.calls.filter((call) => call.startsWith('POST'))
+  return { ...testPage, calls }
 }
 
-let shops = 0
-const typed = (change: Partial<RegistrationValues> = {}): RegistrationValues => ({
+let emailCount = 0
+const valuesOf = (change: Partial<RegistrationValues> = {}): RegistrationValues => ({
   businessName: 'Tiong Bahru Bakery',
   phone: '8123 4567',
   vendorCode: '',
-  email: `core${++shops}@shop.example`,
+  email: `core${++emailCount}@shop.example`,
   password: goodPassword,
   confirmation: goodPassword,
   accepted: true,
@@ -54,10 +54,10 @@ const problemsOf = <Name extends string>({ fields }: { fields: Record<Name, { $p
   )
 
 describe('signing up', () => {
-  test('shows a shop without a partner contract where its link was sent', async () => {
-    const { page } = visitor()
+  test('shows the address to which the link was sent', async () => {
+    const { page } = openTab()
     const registration = createRegistration(page)
-    const fields = typed()
+    const fields = valuesOf()
     assert.equal(await submit(registration, fields), true)
     assert.deepEqual(registration.$state.get(), { step: 'sent', email: fields.email, again: 'idle', refused: null })
     await registration.resend()
@@ -66,23 +66,24 @@ describe('signing up', () => {
     assert.equal(server.mails.filter(({ to }) => to === fields.email).length, 2)
   })
 
-  test('a mobile number may be typed in the digits of the country', async () => {
-    const { page, network } = visitor()
-    let sent: unknown
+  test('accepts a phone number in other digits', async () => {
+    const { page, network } = openTab()
+    let sentPhone: unknown
     network.intercept = async (call) => {
-      if (call.url.endsWith('/register')) sent = ((await call.clone().json()) as { phone_number: string }).phone_number
+      if (call.url.endsWith('/register'))
+        sentPhone = ((await call.clone().json()) as { phone_number: string }).phone_number
       return null
     }
     const registration = createRegistration(page)
-    assert.equal(await submit(registration, { ...typed(), phone: '٨١٢٣ ٤٥٦٧' }), true)
-    assert.equal(sent, '8123 4567')
+    assert.equal(await submit(registration, { ...valuesOf(), phone: '٨١٢٣ ٤٥٦٧' }), true)
+    assert.equal(sentPhone, '8123 4567')
     assert.equal(registration.$state.get().step, 'sent')
   })
 
   test('shows every problem at its field before sending', async () => {
-    const { page, calls } = visitor()
+    const { page, calls } = openTab()
     const registration = createRegistration(page)
-    const nothing = typed({
+    const emptyValues = valuesOf({
       businessName: ' ',
       phone: '',
       email: 'x',
@@ -90,7 +91,7 @@ describe('signing up', () => {
       confirmation: 'other',
       accepted: false,
     })
-    assert.equal(await submit(registration, nothing), false)
+    assert.equal(await submit(registration, emptyValues), false)
     assert.deepEqual(problemsOf(registration.form), {
       businessName: 'register.fill-business-name',
       phone: 'register.fill-phone',
@@ -101,70 +102,70 @@ describe('signing up', () => {
     })
     registration.form.fields.phone.type('1')
     assert.ok(!('phone' in problemsOf(registration.form)))
-    assert.equal(await submit(registration, typed({ phone: '12' })), false)
+    assert.equal(await submit(registration, valuesOf({ phone: '12' })), false)
     assert.deepEqual(problemsOf(registration.form), { phone: 'auth.phone-number-invalid' })
     assert.deepEqual(calls(), [])
   })
 
-  test('partners enter a code and no name or phone number', async () => {
-    const { page } = visitor({ registrationType: 'PV' })
+  test('asks partners for a code instead of name and phone number', async () => {
+    const { page } = openTab({ registrationType: 'PV' })
     const registration = createRegistration(page)
     const partner = { businessName: '', phone: '', email: 'partner@demo.courier' }
-    assert.equal(await submit(registration, typed(partner)), false)
+    assert.equal(await submit(registration, valuesOf(partner)), false)
     assert.deepEqual(problemsOf(registration.form), { vendorCode: 'register.fill-vendor-code' })
-    await submit(registration, typed({ ...partner, vendorCode: 'PV-1' }))
+    await submit(registration, valuesOf({ ...partner, vendorCode: 'PV-1' }))
     assert.equal(registration.form.$refused.get(), 'auth.vendor-code-or-email-incorrect')
-    await submit(registration, typed({ ...partner, vendorCode: 'PV-2026' }))
+    await submit(registration, valuesOf({ ...partner, vendorCode: 'PV-2026' }))
     assert.equal(registration.$state.get().step, 'sent')
   })
 
-  test('pressed twice, it is sent once', async () => {
-    const { page, calls } = visitor()
+  test('sends the form once if it’s submitted twice', async () => {
+    const { page, calls } = openTab()
     const registration = createRegistration(page)
-    const fields = typed()
+    const fields = valuesOf()
     await Promise.all([submit(registration, fields), registration.form.submit()])
     assert.equal(calls().length, 1)
   })
 
-  test('blames the network without a response, and doesn’t resend automatically', async () => {
-    const { page, network, calls } = visitor()
+  test('reports a network problem without a response, and doesn’t resend automatically', async () => {
+    const { page, network, calls } = openTab()
     const registration = createRegistration(page)
     network.online = false
-    assert.equal(await submit(registration, typed()), false)
+    assert.equal(await submit(registration, valuesOf()), false)
     assert.equal(registration.form.$refused.get(), 'register.offline')
     assert.equal(calls().length, 1)
     registration.form.fields.email.type('mei@shop.example')
     assert.equal(registration.form.$refused.get(), null)
   })
 
-  test('shows the specification’s text for an unknown refusal', async () => {
-    const { page, network } = visitor()
+  test('shows the general text for an unknown refusal', async () => {
+    const { page, network } = openTab()
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'unknown-key' } }] }
     network.intercept = (request) => (request.url.endsWith('/register') ? Response.json(body, { status: 422 }) : null)
-    await submit(registration, typed())
+    await submit(registration, valuesOf())
     assert.equal(registration.form.$refused.get(), 'register.failed')
     assert.equal(page.translations.translate('register.failed'), 'We were unable to create an account.')
   })
 
-  test('shows a failed server’s key, else the specification’s text', async () => {
-    const { page, network } = visitor()
+  test('shows the text of a failed server’s key, or else the general text', async () => {
+    const { page, network } = openTab()
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'error.service-unavailable' } }] }
     network.intercept = () => Response.json(body, { status: 503 })
-    await submit(registration, typed())
+    await submit(registration, valuesOf())
     assert.equal(registration.form.$refused.get(), 'error.service-unavailable')
     network.intercept = () => new Response('', { status: 500 })
-    await submit(registration, typed())
+    await submit(registration, valuesOf())
     assert.equal(registration.form.$refused.get(), 'register.failed')
   })
 
   test('shows a refusal at its field', async () => {
-    const { page, network } = visitor()
+    const { page, network } = openTab()
     const registration = createRegistration(page)
     const body = { message: 'x', errors: [{ message: 'x', meta: { translation_key: 'invalid-email-identity' } }] }
     network.intercept = (request) => (request.url.endsWith('/register') ? Response.json(body, { status: 422 }) : null)
-    await submit(registration, typed())
+    await submit(registration, valuesOf())
     assert.deepEqual(problemsOf(registration.form), { email: 'auth.invalid-email-identity' })
   })
 })
@@ -175,10 +176,10 @@ describe('the emailed link', () => {
     return form.submit()
   }
 
-  test('is confirmed once for all elements, and then signs in', async () => {
-    const { page, calls } = visitor()
+  test('is confirmed once for all elements, and then signs the user in', async () => {
+    const { page, calls } = openTab()
     const registration = createRegistration(page)
-    const fields = typed()
+    const fields = valuesOf()
     await submit(registration, fields)
     assert.deepEqual(await page.session.signIn(fields.email, goodPassword), {
       ok: false,
@@ -186,19 +187,19 @@ describe('the emailed link', () => {
     })
     assert.equal(await resendLink(page, fields.email, goodPassword), null)
     const token = tokenIn(await mailTo(server, fields.email))
-    const first = createVerification(page, token)
-    assert.equal(createVerification(page, token), first)
-    assert.equal(await confirm(first, ''), false)
+    const verification = createVerification(page, token)
+    assert.equal(createVerification(page, token), verification)
+    assert.equal(await confirm(verification, ''), false)
     assert.equal(calls().filter((call) => call.endsWith('/verify-email')).length, 0)
-    await Promise.all([confirm(first, goodPassword), first.form.submit()])
-    assert.deepEqual(first.$state.get(), { state: 'verified', email: fields.email })
+    await Promise.all([confirm(verification, goodPassword), verification.form.submit()])
+    assert.deepEqual(verification.$state.get(), { state: 'verified', email: fields.email })
     assert.equal(calls().filter((call) => call.endsWith('/verify-email')).length, 1)
     assert.equal(page.session.$session.get().state, 'signed-in')
   })
 
   test('keeps the form after a wrong password or no response', async () => {
-    const { page, network } = visitor()
-    const fields = typed()
+    const { page, network } = openTab()
+    const fields = valuesOf()
     await submit(createRegistration(page), fields)
     const verification = createVerification(page, tokenIn(await mailTo(server, fields.email)))
     assert.equal(await confirm(verification, 'Stranger#2026'), false)
@@ -215,15 +216,15 @@ describe('the emailed link', () => {
   })
 
   test('shows that a modified link is invalid', async () => {
-    const { page } = visitor()
+    const { page } = openTab()
     const verification = createVerification(page, 'made.up')
     await confirm(verification, goodPassword)
     assert.deepEqual(verification.$state.get(), { state: 'failed', key: 'auth.invalid-link' })
   })
 })
 
-test('the help form requires name, email and message only', async () => {
-  const { page } = visitor()
+test('the help form only requires name, email and message', async () => {
+  const { page } = openTab()
   const help = createSignUpHelp(page)
   help.form.fields.email.type('mei')
   assert.equal(await help.form.submit(), false)

@@ -11,29 +11,29 @@ const hour = 3_600_000
 const email = 'parent@demo.courier'
 
 let server: TestOrderApi
-const open: TestPage[] = []
+const openTabs: TestPage[] = []
 
 before(async () => {
   server = await createTestOrderApi()
 })
 after(async () => {
-  for (const { page } of open) page.destroy()
+  for (const { page } of openTabs) page.destroy()
   await server.close()
 })
 
 function openTab(options: Partial<Parameters<typeof createTestPage>[1]> = {}) {
   const tab = createTestPage(server.api, { clock: server.clock, ...options })
-  open.push(tab)
+  openTabs.push(tab)
   const { page, network } = tab
   return {
     ...tab,
     state: () => page.session.$session.get().state,
     toasts: () => page.notifications.$notifications.get().map(({ key }) => key),
-    count: (call: string) => network.calls.filter((made) => made.startsWith(call)).length,
+    count: (call: string) => network.calls.filter((line) => line.startsWith(call)).length,
   }
 }
 
-async function signedInTab(options: Parameters<typeof openTab>[0] = {}) {
+async function openSignedInTab(options: Parameters<typeof openTab>[0] = {}) {
   const tab = openTab(options)
   assert.deepEqual(await tab.page.session.signIn(email, demoPassword), {
     ok: true,
@@ -43,12 +43,12 @@ async function signedInTab(options: Parameters<typeof openTab>[0] = {}) {
 }
 
 test('a signed-in vendor has an ID and an email', async () => {
-  const tab = await signedInTab()
+  const tab = await openSignedInTab()
   assert.deepEqual(tab.page.session.$session.get(), { state: 'signed-in', user: { id: 'demo-parent', email } })
   assert.match((await tab.page.session.authorization()) ?? '', /^Bearer [\w.-]+\|[\w.-]+$/)
 })
 
-test('explains a wrong password, and accepts the next attempt', async () => {
+test('a wrong password shows a message, and the next attempt can succeed', async () => {
   const { page, state, toasts } = openTab()
   assert.deepEqual(await page.session.signIn(email, 'wrong'), { ok: false, key: 'auth.invalid-password' })
   assert.equal(state(), 'signed-out')
@@ -56,7 +56,7 @@ test('explains a wrong password, and accepts the next attempt', async () => {
   assert.equal((await page.session.signIn(email, demoPassword)).ok, true)
 })
 
-test('an unreachable order API is blamed on the network', async () => {
+test('an unreachable order API is reported as a network problem', async () => {
   const { page, network, state } = openTab()
   network.online = false
   assert.deepEqual(await page.session.signIn(email, demoPassword), { ok: false, key: 'auth.offline' })
@@ -69,15 +69,15 @@ test('an unreachable order API is blamed on the network', async () => {
 
 test('a returning user is still signed in', async () => {
   const browser = createTestBrowser()
-  await signedInTab({ browser })
+  await openSignedInTab({ browser })
   const { page, state } = openTab({ browser })
   await page.session.start()
   assert.equal(state(), 'signed-in')
 })
 
-test('the kept tokens are never given to another order API', async () => {
+test('stored tokens are never sent to another order API', async () => {
   const browser = createTestBrowser()
-  await signedInTab({ browser })
+  await openSignedInTab({ browser })
   const { page, state } = openTab({ browser, settings: { api: 'http://other.test' } })
   await page.session.start()
   assert.equal(state(), 'signed-out')
@@ -86,23 +86,23 @@ test('the kept tokens are never given to another order API', async () => {
 
 test('tokens are renewed ten minutes before they end, once for all tabs', async () => {
   const browser = createTestBrowser()
-  const one = await signedInTab({ browser })
-  const two = openTab({ browser })
-  await two.page.session.start()
-  const first = await one.page.session.authorization()
+  const firstTab = await openSignedInTab({ browser })
+  const second = openTab({ browser })
+  await second.page.session.start()
+  const oldAuthorization = await firstTab.page.session.authorization()
   await server.clock.advance(hour - 600_000 - 1000)
-  assert.equal(one.count('POST /orders/api/v1/login/extend'), 0)
+  assert.equal(firstTab.count('POST /orders/api/v1/login/extend'), 0)
   await server.clock.advance(2000)
-  for (const { page } of [one, two]) {
-    await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== first)
+  for (const { page } of [firstTab, second]) {
+    await waitUntil(server.clock, 'renewed', async () => (await page.session.authorization()) !== oldAuthorization)
   }
-  assert.equal(await two.page.session.authorization(), await one.page.session.authorization())
-  assert.equal(one.count('POST /orders/api/v1/login/extend') + two.count('POST /orders/api/v1/login/extend'), 1)
+  assert.equal(await second.page.session.authorization(), await firstTab.page.session.authorization())
+  assert.equal(firstTab.count('POST /orders/api/v1/login/extend') + second.count('POST /orders/api/v1/login/extend'), 1)
 })
 
-test('two tabs left open over three lifetimes of the tokens stay signed in, with one renewal each time', async () => {
+test('two tabs stay signed in over three lifetimes of the tokens, with one renewal each time', async () => {
   const browser = createTestBrowser()
-  const tabs = [await signedInTab({ browser }), openTab({ browser })]
+  const tabs = [await openSignedInTab({ browser }), openTab({ browser })]
   await tabs[1]?.page.session.start()
   const renewals = () => tabs.reduce((sum, tab) => sum + tab.count('POST /orders/api/v1/login/extend'), 0)
   for (let lifetime = 1; lifetime <= 3; lifetime += 1) {
@@ -113,7 +113,7 @@ test('two tabs left open over three lifetimes of the tokens stay signed in, with
       assert.equal(tab.state(), 'signed-in')
     }
   }
-  // Each renewal comes ten minutes early: the fourth falls due just after three hours and twenty minutes.
+  // Tokens are renewed every 50 minutes, so the fourth renewal is due after 3 hours and 20 minutes.
   assert.equal(renewals(), 3)
   assert.deepEqual(
     tabs.map((tab) => tab.toasts()),
@@ -121,26 +121,26 @@ test('two tabs left open over three lifetimes of the tokens stay signed in, with
   )
 })
 
-test('a stolen refresh token that is used too ends the session, for the thief and in every tab', async () => {
+test('reuse of a stolen refresh token ends the session for the thief and in every tab', async () => {
   const browser = createTestBrowser()
-  const tabs = [await signedInTab({ browser }), openTab({ browser })]
+  const tabs = [await openSignedInTab({ browser }), openTab({ browser })]
   await tabs[1]?.page.session.start()
-  const stolen = (JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string })
+  const stolenToken = (JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string })
     .refreshToken
   const extend = (refresh_token: string) =>
     server.call<LoginResponseWire>('/login/extend', { body: { refresh_token }, from: '198.51.100.7' })
-  const theirs = (await extend(stolen)).body.result.AuthenticationResult
+  const thiefTokens = (await extend(stolenToken)).body.result.AuthenticationResult
   await server.clock.advance(hour)
   for (const tab of tabs) await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
-  assert.equal((await extend(theirs.RefreshToken)).status, 401)
+  assert.equal((await extend(thiefTokens.RefreshToken)).status, 401)
   assert.equal(browser.storage.getItem('courier.session'), null)
 })
 
 test('twenty calls refused at once cause one renewal, and all succeed', async () => {
-  const tab = await signedInTab()
-  const stale = await tab.page.session.authorization()
+  const tab = await openSignedInTab()
+  const oldAuthorization = await tab.page.session.authorization()
   tab.network.intercept = (request) =>
-    request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
+    request.headers.get('authorization') === oldAuthorization ? Response.json({}, { status: 401 }) : null
   const responses = await Promise.all(Array.from({ length: 20 }, () => tab.page.client.request('/vendors')))
   assert.equal(responses.length, 20)
   assert.equal(tab.count('POST /orders/api/v1/login/extend'), 1)
@@ -149,12 +149,12 @@ test('twenty calls refused at once cause one renewal, and all succeed', async ()
 
 test('two tabs refused at once make one renewal', async () => {
   const browser = createTestBrowser()
-  const tabs = [await signedInTab({ browser }), openTab({ browser })]
+  const tabs = [await openSignedInTab({ browser }), openTab({ browser })]
   await tabs[1]?.page.session.start()
-  const stale = await tabs[0]?.page.session.authorization()
+  const oldAuthorization = await tabs[0]?.page.session.authorization()
   for (const { network } of tabs) {
     network.intercept = (request) =>
-      request.headers.get('authorization') === stale ? Response.json({}, { status: 401 }) : null
+      request.headers.get('authorization') === oldAuthorization ? Response.json({}, { status: 401 }) : null
   }
   await Promise.all(tabs.map(({ page }) => page.client.request('/vendors')))
   const renewals = tabs.map((tab) => tab.count('POST /orders/api/v1/login/extend'))
@@ -162,7 +162,7 @@ test('two tabs refused at once make one renewal', async () => {
 })
 
 test('a renewal that the server refuses signs out', async () => {
-  const tab = await signedInTab()
+  const tab = await openSignedInTab()
   tab.network.intercept = (request) => (request.url.includes('/order') ? Response.json({}, { status: 401 }) : null)
   await assert.rejects(tab.page.client.request('/vendors'), { status: 401 })
   assert.equal(tab.state(), 'signed-out')
@@ -171,19 +171,19 @@ test('a renewal that the server refuses signs out', async () => {
 })
 
 test('a renewal without a response is tried again while the session is valid', async () => {
-  const tab = await signedInTab()
+  const tab = await openSignedInTab()
   tab.network.online = false
-  const first = await tab.page.session.authorization()
+  const firstAuthorization = await tab.page.session.authorization()
   await server.clock.advance(hour - 300_000)
   assert.equal(tab.state(), 'signed-in')
   tab.network.online = true
   await server.clock.advance(10_000)
-  await waitUntil(server.clock, 'renewed', async () => (await tab.page.session.authorization()) !== first)
+  await waitUntil(server.clock, 'renewed', async () => (await tab.page.session.authorization()) !== firstAuthorization)
   assert.equal(tab.state(), 'signed-in')
 })
 
-test('a session that could not be renewed ends with its tokens', async () => {
-  const tab = await signedInTab()
+test('a session that can’t be renewed ends with its tokens', async () => {
+  const tab = await openSignedInTab()
   tab.network.online = false
   await server.clock.advance(hour + 60_000)
   await waitUntil(server.clock, 'signed out', () => tab.state() === 'signed-out')
@@ -191,7 +191,7 @@ test('a session that could not be renewed ends with its tokens', async () => {
 
 test('expired tokens of a returning user are renewed before any other call', async () => {
   const browser = createTestBrowser()
-  const first = await signedInTab({ browser })
+  const first = await openSignedInTab({ browser })
   first.page.destroy()
   await server.clock.advance(2 * hour)
   const { page, count } = openTab({ browser })
@@ -200,31 +200,31 @@ test('expired tokens of a returning user are renewed before any other call', asy
   assert.equal(page.session.$session.get().state, 'signed-in')
 })
 
-test('signing out empties every tab and the browser, even when the server is away', async () => {
+test('signing out clears every tab and the storage, even if the server is unreachable', async () => {
   const browser = createTestBrowser()
-  const one = await signedInTab({ browser })
-  const two = openTab({ browser })
-  await two.page.session.start()
-  await Promise.all([one.page.vendors.load(), two.page.vendors.load()])
-  two.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
-  await waitUntil(server.clock, 'the socket is open', () => two.network.sockets() === 1)
-  one.network.online = false
-  await one.page.session.signOut()
-  await waitUntil(server.clock, 'the other tab', () => two.state() === 'signed-out')
-  for (const tab of [one, two]) {
+  const first = await openSignedInTab({ browser })
+  const second = openTab({ browser })
+  await second.page.session.start()
+  await Promise.all([first.page.vendors.load(), second.page.vendors.load()])
+  second.page.live.subscribeToVendor({ vendorId: '1001', onUpdate() {}, onReload() {} })
+  await waitUntil(server.clock, 'the socket is open', () => second.network.sockets() === 1)
+  first.network.online = false
+  await first.page.session.signOut()
+  await waitUntil(server.clock, 'the other tab', () => second.state() === 'signed-out')
+  for (const tab of [first, second]) {
     assert.equal(tab.state(), 'signed-out')
     assert.deepEqual(tab.page.vendors.$vendors.get(), [])
     assert.equal(tab.network.sockets(), 0)
     assert.ok(tab.toasts().includes('auth.disconnected'))
     assert.equal(await tab.page.session.authorization(), null)
   }
-  assert.equal(one.page.translations.translate('auth.disconnected'), 'You are now disconnected.')
+  assert.equal(first.page.translations.translate('auth.disconnected'), 'You are now disconnected.')
   assert.deepEqual(browser.storage.keys(), [])
 })
 
 test('signing out ends the session on the server', async () => {
   const browser = createTestBrowser()
-  const tab = await signedInTab({ browser })
+  const tab = await openSignedInTab({ browser })
   const { refreshToken } = JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string }
   await tab.page.session.signOut()
   assert.equal(tab.count('POST /orders/api/v1/logout'), 1)
@@ -240,19 +240,19 @@ test('a response to an abandoned sign-in doesn’t sign in', async () => {
   assert.equal(tab.state(), 'signed-out')
 })
 
-test('signing in as another user in another tab removes the first one’s data', async () => {
+test('signing in as another user in another tab removes the first user’s data', async () => {
   const browser = createTestBrowser()
-  const one = await signedInTab({ browser })
-  await one.page.vendors.load()
-  const two = openTab({ browser })
-  await two.page.session.signIn('single@demo.courier', demoPassword)
+  const first = await openSignedInTab({ browser })
+  await first.page.vendors.load()
+  const second = openTab({ browser })
+  await second.page.session.signIn('single@demo.courier', demoPassword)
   await waitUntil(server.clock, 'the first tab follows', () => {
-    const session = one.page.session.$session.get()
+    const session = first.page.session.$session.get()
     return session.state === 'signed-in' && session.user?.email === 'single@demo.courier'
   })
-  await one.page.vendors.load()
+  await first.page.vendors.load()
   assert.deepEqual(
-    one.page.vendors.$vendors.get().map(({ id }) => id),
+    first.page.vendors.$vendors.get().map(({ id }) => id),
     ['2000'],
   )
 })
@@ -272,7 +272,7 @@ test('a token stored in the browser signs staff in', async () => {
 })
 
 test('tokens are written only to the browser’s storage', async () => {
-  const tab = await signedInTab()
+  const tab = await openSignedInTab()
   await tab.page.vendors.load()
   const header = (await tab.page.session.authorization()) ?? ''
   const [access = ''] = header.replace('Bearer ', '').split('|')
@@ -284,17 +284,17 @@ test('only valid tokens have a time until renewal', () => {
   const tokens = { accessToken: 'a', idToken: null, refreshToken: null, expires: 10 * hour }
   assert.equal(getDelayBeforeExpiration(tokens, 9 * hour), hour - 600_000)
   assert.equal(getDelayBeforeExpiration(tokens, 10 * hour - 1000), 0)
-  const complaint = { message: 'Invalid usage of getDelayBeforeExpiration. Tokens should be set.' }
-  for (const wrong of [null, { ...tokens, accessToken: '' }, { ...tokens, expires: Number.NaN }]) {
-    assert.throws(() => getDelayBeforeExpiration(wrong, 9 * hour), complaint)
+  const expectedError = { message: 'Invalid usage of getDelayBeforeExpiration. Tokens should be set.' }
+  for (const invalidTokens of [null, { ...tokens, accessToken: '' }, { ...tokens, expires: Number.NaN }]) {
+    assert.throws(() => getDelayBeforeExpiration(invalidTokens, 9 * hour), expectedError)
   }
-  assert.throws(() => getDelayBeforeExpiration(tokens, 10 * hour), complaint)
+  assert.throws(() => getDelayBeforeExpiration(tokens, 10 * hour), expectedError)
 })
 
 test('reads a non-Latin name from the ID token, and ignores an invalid token', () => {
   const payload = Buffer.from(JSON.stringify({ sub: 'u1', email: '店@例子.sg' })).toString('base64url')
   assert.deepEqual(userFromIdToken(`e30.${payload}.x`), { id: 'u1', email: '店@例子.sg' })
-  for (const nonsense of [null, '', 'abc', 'a.b.c', `x.${Buffer.from('{"sub":1}').toString('base64url')}.y`]) {
-    assert.equal(userFromIdToken(nonsense), null)
+  for (const invalidToken of [null, '', 'abc', 'a.b.c', `x.${Buffer.from('{"sub":1}').toString('base64url')}.y`]) {
+    assert.equal(userFromIdToken(invalidToken), null)
   }
 })

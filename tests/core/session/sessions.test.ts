@@ -7,33 +7,33 @@ import { createTestPage, type TestPage } from '../../support/page.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const email = 'parent@demo.courier'
-const phone = 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+const phoneUserAgent = 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 
 let server: TestOrderApi
-let here: TestPage
+let thisTab: TestPage
 beforeEach(async () => {
   server = await createTestOrderApi()
-  here = createTestPage(server.api, { clock: server.clock })
-  await here.page.session.signIn(email, demoPassword)
+  thisTab = createTestPage(server.api, { clock: server.clock })
+  await thisTab.page.session.signIn(email, demoPassword)
 })
 afterEach(async () => {
-  here.page.destroy()
+  thisTab.page.destroy()
   await server.close()
 })
 
 async function signInElsewhere() {
   const body = { email_address: email, password: demoPassword }
-  const response = await server.call<LoginResponseWire>('/login', { body, headers: { 'user-agent': phone } })
+  const response = await server.call<LoginResponseWire>('/login', { body, headers: { 'user-agent': phoneUserAgent } })
   return `Bearer ${response.body.result.AuthenticationResult.AccessToken}`
 }
 
-async function loaded() {
-  const sessions = createSessions({ client: here.page.client, translations: here.page.translations })
+async function loadSessions() {
+  const sessions = createSessions({ client: thisTab.page.client, translations: thisTab.page.translations })
   assert.deepEqual(sessions.$state.get(), { step: 'loading' })
   await sessions.load()
   return sessions
 }
-function ready(sessions: Awaited<ReturnType<typeof loaded>>) {
+function readyState(sessions: Awaited<ReturnType<typeof loadSessions>>) {
   const state = sessions.$state.get()
   return state.step === 'ready' ? state : assert.fail(state.step)
 }
@@ -41,7 +41,7 @@ function ready(sessions: Awaited<ReturnType<typeof loaded>>) {
 test('lists this session first, then the others', async () => {
   await server.clock.advance(60_000)
   await signInElsewhere()
-  const { signIns } = ready(await loaded())
+  const { signIns } = readyState(await loadSessions())
   assert.deepEqual(
     signIns.map(({ isCurrent, browser, system }) => [isCurrent, browser, system]),
     [
@@ -51,28 +51,28 @@ test('lists this session first, then the others', async () => {
   )
 })
 
-test('ends one on another device and names it; one that has already ended isn’t an error', async () => {
+test('ends a session on another device and names it, also if it has already ended', async () => {
   const as = await signInElsewhere()
-  const sessions = await loaded()
-  const other = ready(sessions).signIns.find(({ isCurrent }) => !isCurrent) ?? assert.fail()
+  const sessions = await loadSessions()
+  const otherSession = readyState(sessions).signIns.find(({ isCurrent }) => !isCurrent) ?? assert.fail()
   await server.call('/logout', { body: {}, as })
-  await sessions.end(other.id)
-  const { signIns, ended, refused, ending } = ready(sessions)
-  assert.deepEqual([signIns.length, ended?.valueOf(), refused, ending], [1, other, null, null])
+  await sessions.end(otherSession.id)
+  const { signIns, ended, refused, ending } = readyState(sessions)
+  assert.deepEqual([signIns.length, ended?.valueOf(), refused, ending], [1, otherSession, null, null])
 })
 
-test('ends all others', async () => {
+test('ends all sessions except this one', async () => {
   const others = [await signInElsewhere(), await signInElsewhere()]
-  const sessions = await loaded()
+  const sessions = await loadSessions()
   await sessions.endOthers()
-  assert.deepEqual([ready(sessions).signIns.length, ready(sessions).ended], [1, 'others'])
+  assert.deepEqual([readyState(sessions).signIns.length, readyState(sessions).ended], [1, 'others'])
   for (const as of others) assert.equal((await server.call('/vendors', { as })).status, 401)
-  assert.equal((await here.page.client.request<object>('/sessions')) !== null, true)
+  assert.equal((await thisTab.page.client.request<object>('/sessions')) !== null, true)
 })
 
 test('shows why the list doesn’t load, and loads it on retry', async () => {
-  const sessions = createSessions({ client: here.page.client, translations: here.page.translations })
-  here.network.online = false
+  const sessions = createSessions({ client: thisTab.page.client, translations: thisTab.page.translations })
+  thisTab.network.online = false
   const loading = sessions.load()
   await waitUntil(server.clock, 'the failure', async () => {
     await server.clock.advance(5000)
@@ -80,47 +80,47 @@ test('shows why the list doesn’t load, and loads it on retry', async () => {
   })
   await loading
   assert.deepEqual(sessions.$state.get(), { step: 'failed', key: 'auth.offline' })
-  here.network.online = true
+  thisTab.network.online = true
   await sessions.load()
-  assert.equal(ready(sessions).signIns.length, 1)
+  assert.equal(readyState(sessions).signIns.length, 1)
 })
 
-test('keeps the list and shows the reason if one couldn’t be ended', async () => {
+test('keeps the list and shows the reason if a session couldn’t be ended', async () => {
   await signInElsewhere()
-  const sessions = await loaded()
-  const other = ready(sessions).signIns.find(({ isCurrent }) => !isCurrent) ?? assert.fail()
-  here.network.intercept = (request) => (request.method === 'DELETE' ? Response.json({}, { status: 403 }) : null)
-  await sessions.end(other.id)
-  assert.deepEqual([ready(sessions).signIns.length, ready(sessions).refused], [2, 'error.unknown'])
+  const sessions = await loadSessions()
+  const otherSession = readyState(sessions).signIns.find(({ isCurrent }) => !isCurrent) ?? assert.fail()
+  thisTab.network.intercept = (request) => (request.method === 'DELETE' ? Response.json({}, { status: 403 }) : null)
+  await sessions.end(otherSession.id)
+  assert.deepEqual([readyState(sessions).signIns.length, readyState(sessions).refused], [2, 'error.unknown'])
 })
 
-test('shows the sign-in and the reason after a session ended elsewhere', async () => {
+test('signs out with the reason after the session was ended on another device', async () => {
   const as = await signInElsewhere()
   const { body } = await server.call<{ result: { sessions: { id: string; is_current: boolean }[] } }>('/sessions', {
     as,
   })
-  const own = body.result.sessions.find(({ is_current }) => !is_current)?.id ?? assert.fail()
-  await server.call(`/sessions/${own}`, { method: 'DELETE', as })
-  await assert.rejects(here.page.client.request('/vendors'))
-  assert.equal(here.page.session.$session.get().state, 'signed-out')
+  const currentId = body.result.sessions.find(({ is_current }) => !is_current)?.id ?? assert.fail()
+  await server.call(`/sessions/${currentId}`, { method: 'DELETE', as })
+  await assert.rejects(thisTab.page.client.request('/vendors'))
+  assert.equal(thisTab.page.session.$session.get().state, 'signed-out')
   assert.deepEqual(
-    here.page.notifications.$notifications.get().map(({ key }) => key),
+    thisTab.page.notifications.$notifications.get().map(({ key }) => key),
     ['auth.session-ended'],
   )
-  assert.equal(here.page.session.$failure.get(), 'ended')
-  await here.page.session.signIn('parent@demo.courier', demoPassword)
-  assert.equal(here.page.session.$failure.get(), null)
-  await here.page.session.signOut()
-  assert.equal(here.page.session.$failure.get(), null)
+  assert.equal(thisTab.page.session.$failure.get(), 'ended')
+  await thisTab.page.session.signIn('parent@demo.courier', demoPassword)
+  assert.equal(thisTab.page.session.$failure.get(), null)
+  await thisTab.page.session.signOut()
+  assert.equal(thisTab.page.session.$failure.get(), null)
 })
 
 test('signing out after the access token has expired ends the session on the server', async () => {
   const as = await signInElsewhere()
   server.clock.sleep(3_599_000)
-  const listed = async (authorization: string) =>
+  const listWith = async (authorization: string) =>
     (await server.call<{ result: { sessions: object[] } }>('/sessions', { as: authorization })).body.result.sessions
-  assert.equal((await listed(as)).length, 2)
+  assert.equal((await listWith(as)).length, 2)
   server.clock.sleep(2000)
-  await here.page.session.signOut()
-  assert.equal((await listed(await signInElsewhere())).length, 2)
+  await thisTab.page.session.signOut()
+  assert.equal((await listWith(await signInElsewhere())).length, 2)
 })

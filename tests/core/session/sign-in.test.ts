@@ -5,11 +5,11 @@ import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
 function openForm() {
-  const sent: [string, string][] = []
+  const sentCredentials: [string, string][] = []
   const form = createSignIn({
     session: {
       async signIn(email, password) {
-        sent.push([email, password])
+        sentCredentials.push([email, password])
         return { ok: true, user: null }
       },
     },
@@ -19,31 +19,31 @@ function openForm() {
     await form.submit()
     return [form.fields.email.$problem.get(), form.fields.password.$problem.get()]
   }
-  return { sent, submit }
+  return { sentCredentials, submit }
 }
 
 test('reports both empty fields, and sends nothing', async () => {
-  const { sent, submit } = openForm()
+  const { sentCredentials, submit } = openForm()
   assert.deepEqual(await submit('  ', ''), ['account.fill-email', 'account.fill-password'])
   assert.deepEqual(await submit('parent@demo.courier', ''), [null, 'account.fill-password'])
-  assert.deepEqual(sent, [])
+  assert.deepEqual(sentCredentials, [])
 })
 
 test('reports an incomplete email address before sending', async () => {
-  const { sent, submit } = openForm()
+  const { sentCredentials, submit } = openForm()
   for (const email of ['parent', 'parent@', '@demo.courier', 'pa rent@demo.courier', 'a@b@c']) {
     assert.deepEqual(await submit(email, 'secret'), ['account.wrong-email', null], email)
   }
-  assert.deepEqual(sent, [])
+  assert.deepEqual(sentCredentials, [])
 })
 
-test('drops spaces around the email, and sends any password as it was typed', async () => {
-  const { sent, submit } = openForm()
+test('removes spaces around the email, and sends the password as typed', async () => {
+  const { sentCredentials, submit } = openForm()
   assert.deepEqual(await submit(' parent@demo.courier ', ' '), [null, null])
-  assert.deepEqual(sent, [['parent@demo.courier', ' ']])
+  assert.deepEqual(sentCredentials, [['parent@demo.courier', ' ']])
 })
 
-test('shows a failed server’s key or a failed sign-in, never a lost connection', async () => {
+test('shows the text of a failed server’s key, or that signing in failed, but no lost connection', async () => {
   const server = await createTestOrderApi()
   const { page, network } = createTestPage(server.api, { clock: server.clock })
   const meta = { translation_key: 'internal-error' }
@@ -58,7 +58,7 @@ test('shows a failed server’s key or a failed sign-in, never a lost connection
   await server.close()
 })
 
-test('shows a refusal in the form alone, not in a toast too', async () => {
+test('shows a refusal only in the form, without a toast', async () => {
   const server = await createTestOrderApi()
   const { page } = createTestPage(server.api, { clock: server.clock })
   const form = createSignIn({ session: page.session }, undefined, {

@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
 
-test('a revoked staff token ends the session in every tab, with the specification’s text', async () => {
+test('a revoked staff token ends the session in every tab, with one message', async () => {
   const server = await createTestOrderApi()
   const browser = createTestBrowser()
   browser.storage.setItem('godroid-token', 'revoked')
   const open = () => createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'godroid' } })
-  const [{ page }, { page: other }] = [open(), open()]
+  const [{ page }, { page: otherPage }] = [open(), open()]
   await page.session.start()
-  await other.session.start()
+  await otherPage.session.start()
   assert.equal(page.session.$session.get().state, 'signed-in')
   await page.vendors.load()
   await server.clock.flush()
   assert.deepEqual(
-    [page, other].map(({ session }) => session.$session.get().state),
+    [page, otherPage].map(({ session }) => session.$session.get().state),
     ['signed-out', 'signed-out'],
   )
   assert.deepEqual(
-    [page, other].map(({ session }) => session.$failure.get()),
+    [page, otherPage].map(({ session }) => session.$failure.get()),
     ['ended', 'ended'],
   )
   assert.equal(browser.storage.getItem('godroid-token'), null)
@@ -28,6 +28,6 @@ test('a revoked staff token ends the session in every tab, with the specificatio
     [{ type: 'error', key: 'error.cant-retrieve-user', durationMs: 10_000 }],
   )
   page.destroy()
-  other.destroy()
+  otherPage.destroy()
   await server.close()
 })

@@ -9,7 +9,7 @@ import { daysBetween, daysUntilYesterday, wholeDays } from '../../../core/time/p
 import { isSkipped, wallClock, zoneOffset } from '../../../core/time/wall-clock.ts'
 
 /** Every zone of the country table. */
-async function allZones(): Promise<string[]> {
+async function loadZones(): Promise<string[]> {
   const countries = await Promise.all(countryCodes.map((code) => loadCountry(code)))
   const zones = countries.flatMap(({ timeZone, timeZoneAreas = [] }) => [
     timeZone,
@@ -17,34 +17,34 @@ async function allZones(): Promise<string[]> {
   ])
   return [...new Set(zones)]
 }
-const zones = await allZones()
+const zones = await loadZones()
 
 const firstMoment = Date.UTC(2024, 0, 1)
 const lastMoment = Date.UTC(2029, 0, 1)
 const dayMs = 86_400_000
 
 /** The days from 2024 to 2028 on which the clocks of a zone change. */
-function changesOf(zone: string): number[] {
-  const found: number[] = []
+function clockChangesOf(zone: string): number[] {
+  const days: number[] = []
   for (let at = firstMoment; at < lastMoment; at += dayMs) {
-    if (zoneOffset(at, zone) !== zoneOffset(at + dayMs, zone)) found.push(at)
+    if (zoneOffset(at, zone) !== zoneOffset(at + dayMs, zone)) days.push(at)
   }
-  return found
+  return days
 }
-const changes = new Map(zones.map((zone) => [zone, changesOf(zone)]))
+const changes = new Map(zones.map((zone) => [zone, clockChangesOf(zone)]))
 
-/** Ends of months, leap days included, in UTC: some hours around them it is the end of the month somewhere. */
+/** Ends of months in UTC, leap days included. */
 const monthEnds = Array.from({ length: 60 }, (_, month) => Date.UTC(2024, month + 1, 1))
 
-/** A zone and a moment, most often within two weeks of where its clocks change or of the end of a month. */
+/** A zone and a moment, mostly within two weeks of a clock change or the end of a month. */
 const placeAndTime = fc.constantFrom(...zones).chain((zone) => {
-  const near = [...(changes.get(zone) ?? []), ...monthEnds]
-  const around = fc
-    .tuple(fc.constantFrom(...near), fc.integer({ min: -14 * dayMs, max: 14 * dayMs }))
-    .map(([at, apart]) => at + apart)
+  const specialMoments = [...(changes.get(zone) ?? []), ...monthEnds]
+  const nearSpecialMoment = fc
+    .tuple(fc.constantFrom(...specialMoments), fc.integer({ min: -14 * dayMs, max: 14 * dayMs }))
+    .map(([at, offset]) => at + offset)
   return fc.record({
     zone: fc.constant(zone),
-    now: fc.oneof(around, fc.integer({ min: firstMoment, max: lastMoment })),
+    now: fc.oneof(nearSpecialMoment, fc.integer({ min: firstMoment, max: lastMoment })),
   })
 })
 
@@ -59,7 +59,7 @@ function assertStarts(moment: number, day: string, zone: string) {
 
 const clockAt = (now: number) => ({ now: () => now })
 
-test('the active list begins with the first moment of the zone’s day and ends now, in every zone', async () => {
+test('the active list begins at the start of the day in every time zone, and ends now', async () => {
   await fc.assert(
     fc.asyncProperty(placeAndTime, async ({ zone, now }) => {
       const { from, to } = await todayUntilNow(clockAt(now), zone)
@@ -70,29 +70,29 @@ test('the active list begins with the first moment of the zone’s day and ends 
   )
 })
 
-test('preorders are fetched until the same wall-clock time two days later', async () => {
+test('preorders are fetched until the same local time two days later', async () => {
   await fc.assert(
     fc.asyncProperty(placeAndTime, async ({ zone, now }) => {
       const { from, to } = await todayAndTwoDays(clockAt(now), zone)
       assert.equal(from, (await todayUntilNow(clockAt(now), zone)).from)
-      const wanted = { ...wallClock(now, zone), day: daysOn(dayIn(zone, now), 2) }
-      if (!isSkipped(wanted, zone)) assert.deepEqual(wallClock(Date.parse(to), zone), wanted)
+      const expected = { ...wallClock(now, zone), day: daysOn(dayIn(zone, now), 2) }
+      if (!isSkipped(expected, zone)) assert.deepEqual(wallClock(Date.parse(to), zone), expected)
     }),
     { numRuns: 400 },
   )
 })
 
-test('past days are whole days of the zone, without gaps, until today begins', async () => {
+test('past days are whole days of the time zone, without gaps, until the start of today', async () => {
   await fc.assert(
     fc.asyncProperty(placeAndTime, fc.constantFrom(1, 7, 30), async ({ zone, now }, days) => {
       const today = dayIn(zone, now)
       const { from, to } = await daysUntilYesterday(clockAt(now), zone, days)
       assertStarts(Date.parse(from), daysOn(today, -days), zone)
       assertStarts(Date.parse(to) + 1, today, zone)
-      const first = await daysUntilYesterday(clockAt(now), zone, days + 1)
-      const rest = await wholeDays(daysOn(today, -days - 1), daysOn(today, -days - 1), zone)
-      assert.equal(first.from, rest.from)
-      assert.equal(Date.parse(rest.to) + 1, Date.parse(from))
+      const longerRange = await daysUntilYesterday(clockAt(now), zone, days + 1)
+      const dayBefore = await wholeDays(daysOn(today, -days - 1), daysOn(today, -days - 1), zone)
+      assert.equal(longerRange.from, dayBefore.from)
+      assert.equal(Date.parse(dayBefore.to) + 1, Date.parse(from))
     }),
     { numRuns: 400 },
   )

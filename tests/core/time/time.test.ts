@@ -10,44 +10,44 @@ import { createTimeFormats, dayIn } from '../../../core/time/formats.ts'
 import { outletZone } from '../../../core/time/outlet-zone.ts'
 import { createOrderWire } from '../orders/order-fixtures.ts'
 
-const at = (iso: string) => ({ now: () => Date.parse(iso) })
+const clockAt = (iso: string) => ({ now: () => Date.parse(iso) })
 
-test('today begins at the outlet’s midnight, wherever the viewer is', async () => {
-  // Already the 10th in Singapore, still the 9th in London.
-  assert.deepEqual(await todayUntilNow(at('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
+test('today begins at the outlet’s midnight, in any time zone of the user', async () => {
+  // It is the 10th in Singapore and the 9th in London.
+  assert.deepEqual(await todayUntilNow(clockAt('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
     from: '2026-06-10T00:00:00.000+08:00',
     to: '2026-06-10T01:30:00.000+08:00',
   })
 })
 
 test('preorders are fetched two days ahead', async () => {
-  assert.deepEqual(await todayAndTwoDays(at('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
+  assert.deepEqual(await todayAndTwoDays(clockAt('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
     from: '2026-06-10T00:00:00.000+08:00',
     to: '2026-06-12T01:30:00.000+08:00',
   })
 })
 
-test('a day without a midnight begins after the jump', async () => {
-  const { from } = await todayUntilNow(at('2026-04-24T10:00:00Z'), 'Africa/Cairo')
+test('a day without midnight begins after the clock change', async () => {
+  const { from } = await todayUntilNow(clockAt('2026-04-24T10:00:00Z'), 'Africa/Cairo')
   assert.equal(from, '2026-04-24T01:00:00.000+03:00')
 })
 
-test('moments share a day in one zone and not in another', () => {
+test('the same moment is on different days in different time zones', () => {
   assert.equal(dayIn('Asia/Singapore', '2026-06-09T17:30:00Z'), '2026-06-10')
   assert.equal(dayIn('Europe/London', '2026-06-09T17:30:00Z'), '2026-06-09')
 })
 
-test('times are the outlet’s, and name its zone if the viewer’s clock differs', () => {
-  const plain = (text: string) => text.replace(/\s/g, ' ')
+test('times are the outlet’s, with its time zone if the user’s clock differs', () => {
+  const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ')
   const moment = '2026-06-10T06:05:00Z'
-  const here = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Singapore')
-  assert.equal(plain(here.time(moment)), '2:05 pm')
-  assert.equal(plain(here.date(moment)), '10 Jun 2026')
-  assert.equal(plain(here.dateTime(moment)), '10 Jun, 2:05 pm')
+  const inSingapore = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Singapore')
+  assert.equal(withPlainSpaces(inSingapore.time(moment)), '2:05 pm')
+  assert.equal(withPlainSpaces(inSingapore.date(moment)), '10 Jun 2026')
+  assert.equal(withPlainSpaces(inSingapore.dateTime(moment)), '10 Jun, 2:05 pm')
   const sameClock = createTimeFormats('en-SG', 'Asia/Singapore', 'Asia/Manila')
-  assert.equal(plain(sameClock.time(moment)), '2:05 pm')
-  const elsewhere = createTimeFormats('en-SG', 'Asia/Singapore', 'Europe/London')
-  assert.equal(plain(elsewhere.time(moment)), '2:05 pm SGT')
+  assert.equal(withPlainSpaces(sameClock.time(moment)), '2:05 pm')
+  const inLondon = createTimeFormats('en-SG', 'Asia/Singapore', 'Europe/London')
+  assert.equal(withPlainSpaces(inLondon.time(moment)), '2:05 pm SGT')
 })
 
 test('keeps a range of times on one line', () => {
@@ -55,30 +55,33 @@ test('keeps a range of times on one line', () => {
   const from = Date.parse('2026-06-01T02:40:00Z')
   // A dash allows a break after it, even before a no-break space.
   assert.match(formats.timeRange(from, from + 5 * 60_000), /^10:40\u202f–\u2060\u202f10:45[\u00a0\u202f]am$/)
+  // Other languages have no spaces at the dash.
+  const arabic = createTimeFormats('ar', 'Asia/Kuwait', 'Asia/Kuwait')
+  assert.match(arabic.timeRange(from, from + 5 * 60_000), /^\p{Nd}:\p{Nd}{2}–\u2060\p{Nd}:\p{Nd}{2}\u00a0ص$/u)
 })
 
 test('leaves out the day if it’s today at the outlet', () => {
-  const plain = (text: string) => text.replace(/\s/g, ' ')
-  // Half past midnight in Madrid, and still the evening before on the Canaries.
+  const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ')
+  // 00:30 in Madrid is 23:30 of the day before on the Canaries.
   const [moment, now] = ['2026-06-09T22:30:00Z', '2026-06-10T08:00:00Z']
   const madrid = createTimeFormats('es-ES', 'Europe/Madrid', 'Europe/Madrid')
-  assert.equal(plain(madrid.moment(moment, now)), '0:30')
+  assert.equal(withPlainSpaces(madrid.moment(moment, now)), '0:30')
   const canaries = createTimeFormats('es-ES', 'Atlantic/Canary', 'Atlantic/Canary')
-  assert.equal(plain(canaries.moment(moment, now)), '9 jun, 23:30')
+  assert.equal(withPlainSpaces(canaries.moment(moment, now)), '9 jun, 23:30')
 })
 
-test('names yesterday, today and tomorrow by the outlet’s calendar, others by their date', () => {
+test('names yesterday, today and tomorrow in the outlet’s time zone, and shows dates for other days', () => {
   const now = '2026-06-10T06:05:00Z'
-  const words = (locale: string, zone: string, moment: string) => {
+  const formatAll = (locale: string, zone: string, moment: string) => {
     const { dayTime, dayTimeAlone, day } = createTimeFormats(locale, zone, zone)
     return [dayTime, dayTimeAlone, day].map((write) => write(moment, now).replace(/\s/g, ' '))
   }
-  const singapore = (moment: string) => words('en-SG', 'Asia/Singapore', moment)
+  const singapore = (moment: string) => formatAll('en-SG', 'Asia/Singapore', moment)
   assert.deepEqual(singapore('2026-06-10T06:45:00Z'), ['today 2:45 pm', 'Today 2:45 pm', 'Today'])
   assert.deepEqual(singapore('2026-06-09T15:59:00Z'), ['yesterday 11:59 pm', 'Yesterday 11:59 pm', 'Yesterday'])
   assert.deepEqual(singapore('2026-06-10T16:00:00Z'), ['tomorrow 12:00 am', 'Tomorrow 12:00 am', 'Tomorrow'])
   assert.deepEqual(singapore('2026-06-12T06:45:00Z'), ['12 Jun, 2:45 pm', '12 Jun, 2:45 pm', '12 Jun 2026'])
-  // One calendar day, though the clocks go forward in it.
+  // Both times are on the day on which the clocks go forward.
   const oslo = createTimeFormats('nb-NO', 'Europe/Oslo', 'Europe/Oslo')
   assert.match(oslo.dayTimeAlone('2026-03-29T21:30:00Z', '2026-03-28T23:30:00Z'), /^I dag 23[.:]30$/)
 })
@@ -92,11 +95,11 @@ test('shows the Canaries’ time of an order, with the zone for viewers in Madri
     }),
   )
   const zone = outletZone(spain, pickup)
-  const seenFrom = (viewer: string) => {
+  const timeFor = (viewer: string) => {
     const $formats = createFormats({ timeZone: () => viewer }, atom(spain), atom<Language>('es'), atom(true))
     return $formats.get().timesIn(zone).time(createdAt)
   }
-  assert.equal(seenFrom('Atlantic/Canary'), '9:05')
-  assert.equal(seenFrom('Europe/Lisbon'), '9:05', 'the same clock needs no name')
-  assert.match(seenFrom('Europe/Madrid'), /^9:05\s(WEST|GMT\+1)$/)
+  assert.equal(timeFor('Atlantic/Canary'), '9:05')
+  assert.equal(timeFor('Europe/Lisbon'), '9:05', 'no zone name if the clocks agree')
+  assert.match(timeFor('Europe/Madrid'), /^9:05\s(WEST|GMT\+1)$/)
 })

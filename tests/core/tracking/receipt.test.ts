@@ -7,9 +7,9 @@ import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
 
-const opened: { close(): Promise<void> }[] = []
+const openedPages: { close(): Promise<void> }[] = []
 
-/** A visitor with the link of a delivery, not signed in. */
+/** Opens a delivery's link as a visitor who isn't signed in. */
 async function openLink(id: string | null = null) {
   const flags = await createFlagsFile()
   await flags.save({ 'guest-checkout': true })
@@ -20,8 +20,8 @@ async function openLink(id: string | null = null) {
   const { page, network, tab } = createTestPage(api, { clock })
   const receipt = createReceipt(page, id ?? trackingId)
   const c2c = createC2cTracking(page, id ?? trackingId)
-  const stops: (() => void)[] = []
-  const reader = {
+  const disposers: (() => void)[] = []
+  const visitor = {
     api,
     clock,
     network,
@@ -29,9 +29,9 @@ async function openLink(id: string | null = null) {
     orderId,
     receipt,
     c2c,
-    lookAtReceipt: () => stops.push(receipt.$receipt.listen(() => {})),
-    lookAtC2c: () =>
-      stops.push(
+    watchReceipt: () => disposers.push(receipt.$receipt.listen(() => {})),
+    watchC2c: () =>
+      disposers.push(
         c2c.$c2c.listen(() => {}),
         c2c.tracking.$now.listen(() => {}),
       ),
@@ -43,7 +43,7 @@ async function openLink(id: string | null = null) {
       throw new Error(`never happened: ${what}`)
     },
     async close() {
-      for (const stop of stops) stop()
+      for (const dispose of disposers) dispose()
       receipt.destroy()
       c2c.destroy()
       page.destroy()
@@ -51,18 +51,18 @@ async function openLink(id: string | null = null) {
       await flags.remove()
     },
   }
-  opened.push(reader)
-  return reader
+  openedPages.push(visitor)
+  return visitor
 }
 
 afterEach(async () => {
-  for (const reader of opened.splice(0)) await reader.close()
+  for (const reader of openedPages.splice(0)) await reader.close()
 })
 
 describe('the receipt of a delivery', () => {
   it('is available as soon as the order is delivered, with its times', async () => {
-    const { api, clock, orderId, receipt, lookAtReceipt, until } = await openLink()
-    lookAtReceipt()
+    const { api, clock, orderId, receipt, watchReceipt, until } = await openLink()
+    watchReceipt()
     await until('the answer', () => receipt.$receipt.get().state === 'pending')
     const placedAt = clock.now()
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED']) {
@@ -86,17 +86,17 @@ describe('the receipt of a delivery', () => {
   it('isn’t available for a cancelled order or an unknown link', async () => {
     const cancelled = await openLink()
     await cancelled.api.advanceOrder(cancelled.orderId, 'CANCELLED')
-    cancelled.lookAtReceipt()
+    cancelled.watchReceipt()
     await cancelled.until('the end', () => cancelled.receipt.$receipt.get().state === 'cancelled')
     const unknown = await openLink('no-such-link')
-    unknown.lookAtReceipt()
+    unknown.watchReceipt()
     await unknown.until('the answer', () => unknown.receipt.$receipt.get().state === 'not-found')
   })
 
   it('loads automatically once the network is back', async () => {
-    const { clock, network, receipt, lookAtReceipt, until } = await openLink()
+    const { clock, network, receipt, watchReceipt, until } = await openLink()
     network.online = false
-    lookAtReceipt()
+    watchReceipt()
     await clock.advance(7000)
     await until('the failure', () => receipt.$receipt.get().state === 'failed')
     network.comeOnline()
@@ -105,15 +105,15 @@ describe('the receipt of a delivery', () => {
   })
 
   it('pauses socket and calls in a hidden tab, and is up to date when shown again', async () => {
-    const { api, clock, network, orderId, receipt, tab, lookAtReceipt, until } = await openLink()
-    lookAtReceipt()
+    const { api, clock, network, orderId, receipt, tab, watchReceipt, until } = await openLink()
+    watchReceipt()
     await until('the answer', () => receipt.$receipt.get().state === 'pending' && network.sockets() === 1)
     tab.hide()
     await clock.advance(3000)
-    const calls = network.calls.length
+    const callsBefore = network.calls.length
     await api.advanceOrder(orderId, 'DELIVERED')
     await clock.advance(600_000)
-    assert.deepEqual([network.sockets(), network.calls.length], [0, calls])
+    assert.deepEqual([network.sockets(), network.calls.length], [0, callsBefore])
     tab.show()
     await until('what was missed', () => receipt.$receipt.get().state === 'delivered')
   })
@@ -121,16 +121,16 @@ describe('the receipt of a delivery', () => {
 
 describe('a parcel between two consumers', () => {
   it('shows its stages live', async () => {
-    const { api, c2c, orderId, lookAtC2c, until } = await openLink()
-    lookAtC2c()
+    const { api, c2c, orderId, watchC2c, until } = await openLink()
+    watchC2c()
     const stage = () => {
-      const now = c2c.$c2c.get()
-      return now.state === 'following' ? now.stage : null
+      const c2cState = c2c.$c2c.get()
+      return c2cState.state === 'following' ? c2cState.stage : null
     }
     await until('the parcel', () => stage() === 'placed')
     const parcel = () => {
-      const now = c2c.$c2c.get()
-      return now.state === 'following' ? now.parcel : null
+      const c2cState = c2c.$c2c.get()
+      return c2cState.state === 'following' ? c2cState.parcel : null
     }
     assert.deepEqual([parcel()?.sender.name, parcel()?.receiver.name, parcel()?.description], ['Bee G.', null, null])
     const expected = [
@@ -140,9 +140,9 @@ describe('a parcel between two consumers', () => {
       ['NEAR_CUSTOMER', 'near-delivery'],
       ['DELIVERED', 'delivered'],
     ] as const
-    for (const [status, told] of expected) {
+    for (const [status, expectedStage] of expected) {
       await api.advanceOrder(orderId, status)
-      await until(told, () => stage() === told)
+      await until(expectedStage, () => stage() === expectedStage)
     }
     await until('the names', () => parcel()?.receiver.name === 'Alicia')
     assert.equal(parcel()?.description, 'Laksa for two')
@@ -155,10 +155,10 @@ describe('a parcel between two consumers', () => {
     assert.equal(c2cStageOf('return-initiated'), 'returned')
   })
 
-  it('says that it failed without a response, and loads with another try', async () => {
-    const { clock, network, c2c, lookAtC2c, until } = await openLink()
+  it('shows a failure without a response, and loads on retry', async () => {
+    const { clock, network, c2c, watchC2c, until } = await openLink()
     network.online = false
-    lookAtC2c()
+    watchC2c()
     await clock.advance(7000)
     await until('the failure', () => c2c.$c2c.get().state === 'failed')
     network.comeOnline()
@@ -166,12 +166,12 @@ describe('a parcel between two consumers', () => {
     await until('the parcel', () => c2c.$c2c.get().state === 'following')
   })
 
-  it('says that the link has ended, 30 days after the delivery, on every page', async () => {
-    const { api, clock, orderId, receipt, c2c, lookAtC2c, lookAtReceipt, until } = await openLink()
+  it('shows on every page that the link has expired 30 days after the delivery', async () => {
+    const { api, clock, orderId, receipt, c2c, watchC2c, watchReceipt, until } = await openLink()
     await api.advanceOrder(orderId, 'DELIVERED')
     await clock.leap(30 * 86_400_000)
-    lookAtC2c()
-    lookAtReceipt()
+    watchC2c()
+    watchReceipt()
     await until('the end of the consumer page', () => c2c.$c2c.get().state === 'ended')
     await until('the end of the receipt', () => receipt.$receipt.get().state === 'ended')
   })

@@ -14,65 +14,65 @@ afterEach(async () => {
 })
 
 async function openMap() {
-  const opened = await openShop()
-  shop = opened
-  await opened.until('the list', opened.isReady)
-  const $running = createRunningOrders(opened.clock, {
-    $ids: opened.orders.$running,
-    $order: opened.orders.$order,
-    riders: createRiderQueue(opened.page),
+  const openedShop = await openShop()
+  shop = openedShop
+  await openedShop.until('the list', openedShop.isReady)
+  const $running = createRunningOrders(openedShop.clock, {
+    $ids: openedShop.orders.$running,
+    $order: openedShop.orders.$order,
+    riders: createRiderQueue(openedShop.page),
   })
-  let shown = 0
+  let changeCount = 0
   const stop = $running.listen(() => {
-    shown += 1
+    changeCount += 1
   })
-  const of = (id: string) => $running.get().find(({ orderId }) => orderId === id)
-  return { ...opened, of, stop, times: () => shown }
+  const runningOrder = (id: string) => $running.get().find(({ orderId }) => orderId === id)
+  return { ...openedShop, runningOrder, stop, changeCount: () => changeCount }
 }
 
 describe('the map of running orders', () => {
-  it('shows an order at its destination until its rider’s place is known, then where the rider is', async () => {
-    const { api, clock, place, until, of, stop } = await openMap()
+  it('shows an order at its destination until its rider’s position is known, and then there', async () => {
+    const { api, clock, place, until, runningOrder, stop } = await openMap()
     const { order_id: id } = await place()
-    await until('the order', () => of(id) !== undefined)
-    assert.equal(of(id)?.place, 'destination')
+    await until('the order', () => runningOrder(id) !== undefined)
+    assert.equal(runningOrder(id)?.place, 'destination')
     for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(id, status)
-    await until('the rider', () => of(id)?.place === 'rider')
-    const before = of(id)?.position
+    await until('the rider', () => runningOrder(id)?.place === 'rider')
+    const positionBefore = runningOrder(id)?.position
     await api.advanceOrder(id, 'PICKED_UP')
     await clock.advance(3000)
-    assert.notDeepEqual(of(id)?.position, before)
+    assert.notDeepEqual(runningOrder(id)?.position, positionBefore)
     await api.advanceOrder(id, 'DELIVERED')
-    await until('the end', () => of(id) === undefined)
+    await until('the end', () => runningOrder(id) === undefined)
     stop()
   })
 
-  it('notifies once about many simultaneous changes', async () => {
-    const { api, clock, place, until, of, stop, times } = await openMap()
+  it('updates once for many simultaneous changes', async () => {
+    const { api, clock, place, until, runningOrder, stop, changeCount } = await openMap()
     const ids = [await place(), await place(), await place()].map(({ order_id: id }) => id)
-    await until('the orders', () => ids.every((id) => of(id)))
+    await until('the orders', () => ids.every((id) => runningOrder(id)))
     await clock.advance(1000)
-    const before = times()
+    const countBefore = changeCount()
     for (const id of ids) await api.advanceOrder(id, 'RECEIVED')
     await clock.advance(600)
-    assert.equal(times() - before, 1)
+    assert.equal(changeCount() - countBefore, 1)
     stop()
   })
 
-  it('keeps the object of an order that didn’t change, so that its marker isn’t drawn again', async () => {
-    const { api, clock, place, until, of, stop } = await openMap()
+  it('keeps the object of an unchanged order, so that its marker isn’t rendered again', async () => {
+    const { api, clock, place, until, runningOrder, stop } = await openMap()
     const [first, second] = [await place(), await place()].map(({ order_id: id }) => id)
-    await until('the orders', () => [first, second].every((id) => of(id ?? '')))
+    await until('the orders', () => [first, second].every((id) => runningOrder(id ?? '')))
     await clock.advance(1000)
-    const before = [of(first ?? ''), of(second ?? '')]
+    const ordersBefore = [runningOrder(first ?? ''), runningOrder(second ?? '')]
     await api.advanceOrder(second ?? '', 'RECEIVED')
-    await until('the change', () => of(second ?? '')?.status === 'RECEIVED')
-    assert.equal(of(first ?? ''), before[0])
-    assert.notEqual(of(second ?? ''), before[1])
+    await until('the change', () => runningOrder(second ?? '')?.status === 'RECEIVED')
+    assert.equal(runningOrder(first ?? ''), ordersBefore[0])
+    assert.notEqual(runningOrder(second ?? ''), ordersBefore[1])
     stop()
   })
 
-  it('shows active orders only', () => {
+  it('shows only active orders', () => {
     const running = orderStatuses.filter((status) => isRunning(createOrderThrough([status]), noon))
     assert.deepEqual(
       [...running].sort(),
@@ -84,7 +84,7 @@ describe('the map of running orders', () => {
     )
   })
 
-  it('leaves a preorder out until its rider is assigned', () => {
+  it('shows a preorder only once its rider is assigned', () => {
     const later = { preorderedFor: noon + 600 * minutes }
     assert.equal(isRunning(createOrderThrough(['NEW', 'WAITING_FOR_TRANSPORT'], later), noon), false)
     assert.equal(isRunning(createOrderThrough(['NEW', 'ASSIGNED_TO_TRANSPORT'], later), noon), true)

@@ -5,17 +5,17 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import { createVendorMessages, messagesOf } from '../../../core/orders/messages.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { timelineOf } from '../../../core/orders/timeline.ts'
-import { closedFor, createSelfService, savedAt } from '../../../core/tracking/receiver/self-service.ts'
+import { closedReason, createSelfService, lastSavedAt } from '../../../core/tracking/receiver/self-service.ts'
 import { createTracking } from '../../../core/tracking/tracking.ts'
 import { createTestOrderApi, demoPassword, orderFromBugis } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
-const opened: (() => Promise<void>)[] = []
+const disposers: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const close of opened.splice(0)) await close()
+  for (const dispose of disposers.splice(0)) await dispose()
 })
 
-/** A receiver with the link of a delivery, and its vendor's view of it. */
+/** Opens a delivery's link as its receiver, together with the vendor's view. */
 async function openLink() {
   const server = await createTestOrderApi()
   const { api, clock } = server
@@ -26,7 +26,7 @@ async function openLink() {
   const tracking = createTracking(page, trackingId)
   const service = createSelfService(page, trackingId, tracking)
   const stop = tracking.$tracking.listen(() => {})
-  opened.push(async () => {
+  disposers.push(async () => {
     stop()
     tracking.destroy()
     page.destroy()
@@ -38,28 +38,28 @@ async function openLink() {
     return state.order
   }
   await clock.advance(100)
-  const asVendor = async () =>
+  const fetchAsVendor = async () =>
     orderFromWire((await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })).body.result)
-  return { api, clock, network, orderId, page, tracking, service, order, asVendor }
+  return { api, clock, network, orderId, page, tracking, service, order, fetchAsVendor }
 }
 
-const lost = () => Promise.reject(new TypeError('fetch failed'))
+const loseResponse = () => Promise.reject(new TypeError('fetch failed'))
 
 describe('a receiver’s corrections', () => {
-  it('are shown with their time, empty the form, and appear in the vendor’s timeline', async () => {
-    const { clock, service, order, asVendor } = await openLink()
-    assert.equal(savedAt(order(), 'unit'), null)
+  it('are shown with their time and in the vendor’s timeline, and clear the form', async () => {
+    const { clock, service, order, fetchAsVendor } = await openLink()
+    assert.equal(lastSavedAt(order(), 'unit'), null)
     service.unit.fields.unit.type('#05-09, tower 2')
     assert.equal(await service.unit.submit(), true)
     service.leaveAt.fields.place.type('neighbour')
     service.leaveAt.fields.note.type('Mei, #05-10')
     assert.equal(await service.leaveAt.submit(), true)
     assert.equal(service.unit.values().unit, '')
-    assert.equal(savedAt(order(), 'unit'), clock.now())
-    assert.equal(savedAt(order(), 'notes'), null)
-    const vendors = await asVendor()
-    assert.match(vendors.customer.address, /^#05-09 {2}tower 2, /)
-    const steps = timelineOf(vendors).flatMap((step) => (step.kind === 'receiver-change' ? [step] : []))
+    assert.equal(lastSavedAt(order(), 'unit'), clock.now())
+    assert.equal(lastSavedAt(order(), 'notes'), null)
+    const vendorsOrder = await fetchAsVendor()
+    assert.match(vendorsOrder.customer.address, /^#05-09 {2}tower 2, /)
+    const steps = timelineOf(vendorsOrder).flatMap((step) => (step.kind === 'receiver-change' ? [step] : []))
     assert.deepEqual(
       steps.map(({ field, value, note }) => [field, value, note]),
       [
@@ -69,17 +69,17 @@ describe('a receiver’s corrections', () => {
     )
   })
 
-  it('keep what was typed when they are lost or refused, and say why', async () => {
+  it('keep the typed text if they are lost or refused, with the reason', async () => {
     const { api, clock, network, orderId, service, order } = await openLink()
     service.notes.fields.notes.type('Blue gate')
-    network.intercept = lost
+    network.intercept = loseResponse
     const sending = service.notes.submit()
     // Three retries, at least a second apart.
     await clock.advance(20_000)
     assert.equal(await sending, false)
     assert.equal(service.notes.values().notes, 'Blue gate')
     assert.equal(service.notes.$refused.get(), 'error.offline')
-    assert.equal(savedAt(order(), 'notes'), null)
+    assert.equal(lastSavedAt(order(), 'notes'), null)
     network.intercept = null
     await api.advanceOrder(orderId, 'PICKED_UP')
     assert.equal(await service.notes.submit(), false)
@@ -87,8 +87,8 @@ describe('a receiver’s corrections', () => {
     assert.equal(service.notes.$refused.get(), 'self-service.collected')
   })
 
-  it('are counted once if the response is lost and the call repeated', async () => {
-    const { clock, network, service, asVendor } = await openLink()
+  it('are applied once if the response is lost and the call is repeated', async () => {
+    const { clock, network, service, fetchAsVendor } = await openLink()
     let tries = 0
     network.intercept = async (request) => {
       if (!request.url.endsWith('/change')) return null
@@ -99,28 +99,28 @@ describe('a receiver’s corrections', () => {
     const sending = service.pin.submit()
     await clock.advance(5000)
     assert.equal(await sending, true)
-    const { receiverChanges, customer } = await asVendor()
+    const { receiverChanges, customer } = await fetchAsVendor()
     assert.deepEqual([receiverChanges.length, customer.latitude], [1, 1.3045])
   })
 
-  it('show what is missing or too far, before or after sending', async () => {
+  it('show missing values before sending, and that the pin is too far away after it', async () => {
     const { network, service } = await openLink()
-    const calls = network.calls.length
+    const callsBefore = network.calls.length
     for (const form of [service.pin, service.unit, service.notes, service.leaveAt]) {
       assert.equal(await form.submit(), false)
     }
-    assert.equal(network.calls.length, calls)
+    assert.equal(network.calls.length, callsBefore)
     assert.equal(service.leaveAt.fields.place.$problem.get(), 'self-service.leave-at.empty')
-    const far = { latitude: 1.31, longitude: 103.8318 }
-    service.pin.fields.position.type(far)
+    const tooFar = { latitude: 1.31, longitude: 103.8318 }
+    service.pin.fields.position.type(tooFar)
     assert.equal(await service.pin.submit(), false)
     assert.equal(service.pin.$refused.get(), 'self-service.too-far')
-    assert.deepEqual(service.pin.values().position, far)
+    assert.deepEqual(service.pin.values().position, tooFar)
   })
 
-  it('are closed live at collection, with the reason', async () => {
+  it('are no longer possible after collection, with the reason', async () => {
     const { api, clock, orderId, order } = await openLink()
-    assert.equal(closedFor(order()), null)
+    assert.equal(closedReason(order()), null)
     for (const [status, closed] of [
       ['NEAR_VENDOR', null],
       ['DELAYED', null],
@@ -131,21 +131,21 @@ describe('a receiver’s corrections', () => {
       await clock.advance(1000)
       await api.advanceOrder(orderId, status)
       await clock.advance(1000)
-      assert.equal(closedFor(order()), closed, status)
+      assert.equal(closedReason(order()), closed, status)
     }
     const changes = Array.from({ length: 10 }, () => ({ at: 0, field: 'unit' as const }))
-    const open = { ...order(), status: 'NEW' as const, history: [], receiverChanges: changes }
-    assert.equal(closedFor(open), 'used-up')
+    const orderWithChanges = { ...order(), status: 'NEW' as const, history: [], receiverChanges: changes }
+    assert.equal(closedReason(orderWithChanges), 'used-up')
   })
 })
 
 describe('messages between receiver and vendor', () => {
-  it('are shown on both sides, each once although a response was lost', async () => {
-    const { api, clock, network, order, service, asVendor } = await openLink()
-    const desk = createTestPage(api, { clock })
-    opened.push(async () => desk.page.destroy())
-    await desk.page.session.signIn('parent@demo.courier', demoPassword)
-    const vendor = createVendorMessages(desk.page, await asVendor())
+  it('are shown to both once, even if a response is lost', async () => {
+    const { api, clock, network, order, service, fetchAsVendor } = await openLink()
+    const vendorPage = createTestPage(api, { clock })
+    disposers.push(async () => vendorPage.page.destroy())
+    await vendorPage.page.session.signIn('parent@demo.courier', demoPassword)
+    const vendor = createVendorMessages(vendorPage.page, await fetchAsVendor())
 
     let isLost = true
     network.intercept = async (request) => {
@@ -153,10 +153,10 @@ describe('messages between receiver and vendor', () => {
       await api.fetch(request.clone())
       throw new TypeError('fetch failed')
     }
-    const saying = service.messenger.sendSentence('when-ready')
+    const sending = service.messenger.sendSentence('when-ready')
     assert.equal(service.messenger.$sending.get(), 'when-ready')
     await clock.advance(20_000)
-    await saying
+    await sending
     assert.equal(service.messenger.$problem.get(), 'error.offline')
     isLost = false
     await service.messenger.sendSentence('when-ready')
@@ -164,14 +164,14 @@ describe('messages between receiver and vendor', () => {
     await vendor.sendSentence('ready')
     await clock.advance(1000)
     const sentences = ['receiver when-ready', 'vendor ready']
-    const wordsOf = (messages: readonly { from: string; sentence: string }[]) =>
+    const sentencesOf = (messages: readonly { from: string; sentence: string }[]) =>
       messages.map(({ from, sentence }) => `${from} ${sentence}`)
-    assert.deepEqual(wordsOf(order().messages), sentences)
-    assert.deepEqual(wordsOf(vendor.$sent.get()), sentences)
-    assert.deepEqual(wordsOf((await asVendor()).messages), sentences)
+    assert.deepEqual(sentencesOf(order().messages), sentences)
+    assert.deepEqual(sentencesOf(vendor.$sent.get()), sentences)
+    assert.deepEqual(sentencesOf((await fetchAsVendor()).messages), sentences)
   })
 
-  it('say why they weren’t sent', async () => {
+  it('show the reason if they can’t be sent', async () => {
     const { api, clock, orderId, service } = await openLink()
     for (let sent = 0; sent < 20; sent += 1) await service.messenger.sendSentence('thanks')
     await service.messenger.sendSentence('thanks')

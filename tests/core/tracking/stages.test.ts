@@ -12,12 +12,12 @@ import {
 import { isRiderAssigned, pollsRider, showsMap, stageOf, stepsOf } from '../../../core/tracking/stages.ts'
 import { createOrderThrough, minutes, noon } from '../orders/order-fixtures.ts'
 
-const where = (rule: (status: (typeof orderStatuses)[number]) => boolean) => orderStatuses.filter(rule).sort()
+const statusesWhere = (rule: (status: (typeof orderStatuses)[number]) => boolean) => orderStatuses.filter(rule).sort()
 
-describe('what tracking shows (specification 1 §4)', () => {
+describe('the tracking view (specification 1 §4)', () => {
   it('shows the routes to the outlet and the customer in their statuses only', () => {
     assert.deepEqual(
-      where(showsPickupEta),
+      statusesWhere(showsPickupEta),
       [
         'ASSIGNED_TO_TRANSPORT',
         'COURIER_ACCEPTED_DELIVERY',
@@ -26,19 +26,19 @@ describe('what tracking shows (specification 1 §4)', () => {
         'NEAR_VENDOR',
       ].sort(),
     )
-    assert.deepEqual(where(showsDeliveryEta), ['NEAR_CUSTOMER', 'PICKED_UP'])
+    assert.deepEqual(statusesWhere(showsDeliveryEta), ['NEAR_CUSTOMER', 'PICKED_UP'])
   })
 
-  it('has no full map before a rider is found', () => {
+  it('shows no full map before a rider is found', () => {
     assert.deepEqual(
-      where((status) => !showsMap(status)),
+      statusesWhere((status) => !showsMap(status)),
       ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'],
     )
   })
 
   it('polls the rider while delayed, and from received by vendor until delivered', () => {
     assert.deepEqual(
-      where(pollsRider),
+      statusesWhere(pollsRider),
       [
         'DELAYED',
         'RECEIVED_BY_VENDOR',
@@ -56,13 +56,16 @@ describe('what tracking shows (specification 1 §4)', () => {
   })
 
   it('counts a rider as assigned when the last acceptance is later than the last search', () => {
-    const through = (...statuses: (typeof orderStatuses)[number][]) =>
+    const isAssignedAfter = (...statuses: (typeof orderStatuses)[number][]) =>
       isRiderAssigned(createOrderThrough(statuses).history)
-    assert.equal(through('NEW'), false)
-    assert.equal(through('NEW', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'), false)
-    assert.equal(through('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), true)
-    assert.equal(through('COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'), false)
-    assert.equal(through('COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), true)
+    assert.equal(isAssignedAfter('NEW'), false)
+    assert.equal(isAssignedAfter('NEW', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'), false)
+    assert.equal(isAssignedAfter('NEW', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'), true)
+    assert.equal(isAssignedAfter('COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'), false)
+    assert.equal(
+      isAssignedAfter('COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'),
+      true,
+    )
   })
 })
 
@@ -70,7 +73,7 @@ describe('the stage shown to the receiver', () => {
   const searching = ['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT'] as const
   const stage = (...statuses: (typeof orderStatuses)[number][]) => stageOf(createOrderThrough(statuses), noon)
 
-  it('follows the order from the kitchen to the door', () => {
+  it('follows the order from placing to delivery', () => {
     assert.equal(stage('NEW'), 'preparing')
     assert.equal(stage(...searching), 'preparing')
     assert.equal(stage(...searching, 'ASSIGNED_TO_TRANSPORT'), 'preparing')
@@ -90,7 +93,7 @@ describe('the stage shown to the receiver', () => {
     }
   })
 
-  it('is near under 5 minutes, not at 5', () => {
+  it('is near below 5 minutes, but not at 5', () => {
     const collected = (deliveryEtaMinutes: number) =>
       stageOf(createOrderThrough(['PICKED_UP'], { deliveryEtaMinutes, updatedAt: noon }), noon)
     assert.equal(collected(5), 'collected')
@@ -129,7 +132,7 @@ describe('the time of arrival', () => {
     assert.equal(etaRange(0), null)
   })
 
-  it('counts down from the server’s time, and never below now', () => {
+  it('counts down from the server’s estimate, never below zero', () => {
     const order = createOrderThrough(['PICKED_UP'], { deliveryEtaMinutes: 9, updatedAt: noon })
     assert.deepEqual(etaOf(order, noon), { to: 'customer', minutes: 9, at: noon + 9 * minutes })
     assert.equal(etaOf(order, noon + 4 * minutes)?.minutes, 5)
@@ -147,7 +150,7 @@ describe('the time of arrival', () => {
     assert.equal(etaOf({ ...order, status: 'PICKED_UP', deliveryEtaMinutes: null }, noon), null)
   })
 
-  it('is new for a delayed order, from the stage in which it was delayed', () => {
+  it('is that of the stage in which the order was delayed', () => {
     const minutesOf = { pickupEtaMinutes: 4, deliveryEtaMinutes: 20, updatedAt: noon }
     const toCustomer = createOrderThrough(['NEW', 'PICKED_UP', 'DELAYED'], minutesOf)
     assert.deepEqual(etaOf(toCustomer, noon), { to: 'customer', minutes: 20, at: noon + 20 * minutes })
@@ -156,7 +159,7 @@ describe('the time of arrival', () => {
     assert.equal(etaOf(createOrderThrough(['NEW', 'DELAYED'], minutesOf), noon), null)
   })
 
-  it('is shown to the receiver as a clock time from the first stage on, while there is an estimate', () => {
+  it('is shown to the receiver as a clock time while there is an estimate', () => {
     const noon = Date.UTC(2026, 5, 10, 4)
     const preparing = { status: 'NEW' as const, history: [], updatedAt: noon, pickupEtaMinutes: 15 }
     assert.deepEqual(arrivalWindow({ ...preparing, deliveryEtaMinutes: 30 }, noon), {
@@ -169,8 +172,8 @@ describe('the time of arrival', () => {
 
   it('rounds clock times to five minutes around the range', () => {
     const window = (minutesLeft: number) => {
-      const found = etaWindow({ to: 'customer', minutes: minutesLeft, at: noon + minutesLeft * minutes })
-      return found && [(found.from - noon) / minutes, (found.to - noon) / minutes]
+      const range = etaWindow({ to: 'customer', minutes: minutesLeft, at: noon + minutesLeft * minutes })
+      return range && [(range.from - noon) / minutes, (range.to - noon) / minutes]
     }
     assert.deepEqual(window(9), [5, 15])
     assert.deepEqual(window(30), [25, 40])

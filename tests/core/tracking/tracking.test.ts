@@ -6,9 +6,9 @@ import { createTracking, type Tracking } from '../../../core/tracking/tracking.t
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
-const opened: { close(): Promise<void> }[] = []
+const openedPages: { close(): Promise<void> }[] = []
 
-/** A signed-out receiver who opens a delivery's link. */
+/** Opens a delivery's link as a receiver who isn't signed in. */
 async function openLink(riderSpeed = 0, id: string | null = null, status: string | null = null) {
   const server = await createTestOrderApi({ riderSpeed })
   const { api, clock } = server
@@ -21,7 +21,7 @@ async function openLink(riderSpeed = 0, id: string | null = null, status: string
   if (status !== null) await api.advanceOrder(orderId, status)
   const { page, network, tab } = createTestPage(api, { clock })
   const tracking = createTracking(page, id ?? trackingId)
-  const stops = [tracking.$tracking.listen(() => {}), tracking.$now.listen(() => {})]
+  const disposers = [tracking.$tracking.listen(() => {}), tracking.$now.listen(() => {})]
   const receiver = {
     api,
     clock,
@@ -37,17 +37,17 @@ async function openLink(riderSpeed = 0, id: string | null = null, status: string
       }
       throw new Error(`never happened: ${what}`)
     },
-    look() {
-      for (const stop of stops.splice(0)) stop()
+    stopListening() {
+      for (const dispose of disposers.splice(0)) dispose()
     },
     async close() {
-      receiver.look()
+      receiver.stopListening()
       tracking.destroy()
       page.destroy()
       await server.close()
     },
   }
-  opened.push(receiver)
+  openedPages.push(receiver)
   return receiver
 }
 
@@ -60,13 +60,13 @@ const trackingCalls = (calls: readonly string[]) => calls.filter((call) => call.
 const riderCalls = (calls: readonly string[]) => calls.filter((call) => call.endsWith('/rider')).length
 
 afterEach(async () => {
-  for (const receiver of opened.splice(0)) await receiver.close()
+  for (const receiver of openedPages.splice(0)) await receiver.close()
 })
 
-describe('following one delivery by its link', () => {
+describe('tracking a delivery by its link', () => {
   it('works without a session and sends no authorization', async () => {
     const { network, tracking, until } = await openLink()
-    let authorization: string | null = 'never asked'
+    let authorization: string | null = 'not requested'
     network.intercept = (request) => {
       authorization = request.headers.get('authorization')
       return null
@@ -76,7 +76,7 @@ describe('following one delivery by its link', () => {
     assert.equal(authorization, null)
   })
 
-  it('fetches the order once, and misses nothing until the live changes begin', async () => {
+  it('fetches the order once, and misses no change before live updates start', async () => {
     const { api, clock, network, orderId, tracking, until, order } = await openLink()
     const changing = new Promise((resolve, reject) => {
       const stop = tracking.$tracking.listen(() => {
@@ -111,21 +111,21 @@ describe('following one delivery by its link', () => {
     }
   })
 
-  it('arrives with the simulated rider, and shows the time on the way', async () => {
+  it('shows the arrival time while the simulated rider delivers', async () => {
     const { clock, order, tracking } = await openLink(20)
     const stages = new Set<string>()
     for (let seconds = 0; seconds < 600 && order()?.status !== 'DELIVERED'; seconds += 2) {
       await clock.advance(2000)
-      const following = order()
+      const currentOrder = order()
       const stage = tracking.$stage.get()
-      if (following && stage) stages.add(headlineOf(following, stage, clock.now()).kind)
+      if (currentOrder && stage) stages.add(headlineOf(currentOrder, stage, clock.now()).kind)
     }
     assert.equal(tracking.$stage.get(), 'delivered')
     assert.ok(stages.has('arriving'))
     assert.ok(stages.has('delivered'))
   })
 
-  it('polls the rider every 2 s only once there is one, and not after delivery', async () => {
+  it('polls the rider every 2 s once there is one, and no more after delivery', async () => {
     const { api, clock, network, orderId, tracking, until, order } = await openLink()
     await until('the order', () => order() !== null)
     await api.advanceOrder(orderId, 'WAITING_FOR_TRANSPORT')
@@ -133,18 +133,18 @@ describe('following one delivery by its link', () => {
     assert.equal(riderCalls(network.calls), 0)
     await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
     await until('the position', () => tracking.$riderPosition.get() !== null)
-    const before = riderCalls(network.calls)
+    const callsBefore = riderCalls(network.calls)
     await clock.advance(10_000)
-    assert.equal(riderCalls(network.calls), before + 5)
+    assert.equal(riderCalls(network.calls), callsBefore + 5)
     await api.advanceOrder(orderId, 'DELIVERED')
     await until('the delivery', () => order()?.status === 'DELIVERED')
     assert.equal(tracking.$riderPosition.get(), null)
-    const after = riderCalls(network.calls)
+    const callsAfter = riderCalls(network.calls)
     await clock.advance(10_000)
-    assert.equal(riderCalls(network.calls), after)
+    assert.equal(riderCalls(network.calls), callsAfter)
   })
 
-  it('ends its socket and all its calls with the delivery', async () => {
+  it('closes its socket and sends no more requests after the delivery', async () => {
     for (const status of ['DELIVERED', 'CANCELLED', 'RETURNED_TO_VENDOR']) {
       const { api, clock, network, orderId, until, order } = await openLink()
       await until('the order', () => order() !== null && network.sockets() === 1)
@@ -158,8 +158,8 @@ describe('following one delivery by its link', () => {
     }
   })
 
-  it('opens no socket for a delivery that has ended before', async () => {
-    const { clock, network, until, order, look } = await openLink(0, null, 'DELIVERED')
+  it('opens no socket for a delivery that has already ended', async () => {
+    const { clock, network, until, order, stopListening: look } = await openLink(0, null, 'DELIVERED')
     await until('the order', () => order()?.status === 'DELIVERED')
     await clock.advance(120_000)
     assert.equal(network.sockets(), 0)
@@ -184,7 +184,7 @@ describe('following one delivery by its link', () => {
     assert.equal(network.sockets(), 1)
   })
 
-  it('keeps the last position with its age without a response', async () => {
+  it('keeps the last position with its age if there is no response', async () => {
     const { api, clock, network, orderId, tracking, until } = await openLink()
     await until('the order', () => tracking.$stage.get() !== null)
     await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
@@ -200,19 +200,19 @@ describe('following one delivery by its link', () => {
     await until('to be live', () => tracking.$connection.get()?.state === 'live')
   })
 
-  it('shows whether it is live, lost or polling, and how old the status is', async () => {
+  it('shows whether it’s live, reconnecting or polling, and the time of the last update', async () => {
     const { clock, network, tracking, until } = await openLink()
     const events: string[] = []
     tracking.$connection.listen((connection) => connection && events.push(connection.state))
     await until('to be live', () => tracking.$connection.get()?.state === 'live')
-    const heardAt = clock.now()
+    const updatedAt = clock.now()
     await clock.advance(30_000)
     network.cutSockets()
     await until('the loss', () => tracking.$connection.get()?.state === 'reconnecting')
-    assert.ok((tracking.$connection.get()?.lastUpdateAt ?? Number.POSITIVE_INFINITY) <= heardAt)
+    assert.ok((tracking.$connection.get()?.lastUpdateAt ?? Number.POSITIVE_INFINITY) <= updatedAt)
     await tracking.retry()
-    const polled = tracking.$connection.get()
-    assert.deepEqual([polled?.state, polled?.lastUpdateAt], ['polling', clock.now()])
+    const connection = tracking.$connection.get()
+    assert.deepEqual([connection?.state, connection?.lastUpdateAt], ['polling', clock.now()])
     await clock.advance(2000)
     await until('to be live again', () => tracking.$connection.get()?.state === 'live')
     assert.deepEqual(events, ['live', 'reconnecting', 'polling', 'live'])
@@ -226,7 +226,7 @@ describe('following one delivery by its link', () => {
     assert.equal(tracking.$connection.get(), null)
   })
 
-  it('misses nothing while the connection is cut', async () => {
+  it('misses no change while the connection is lost', async () => {
     const { api, clock, network, orderId, until, order } = await openLink()
     await until('the order', () => order() !== null)
     network.cutSockets()
@@ -241,7 +241,7 @@ describe('following one delivery by its link', () => {
     await until('the answer', () => tracking.$tracking.get().state === 'not-found')
   })
 
-  it('says that it failed without a response, and recovers automatically', async () => {
+  it('shows a failure if there is no response, and loads automatically later', async () => {
     const { clock, network, tracking, until } = await openLink()
     network.online = false
     const retrying = tracking.retry()
@@ -254,11 +254,11 @@ describe('following one delivery by its link', () => {
   })
 
   it('stops its traffic without listeners', async () => {
-    const { clock, network, tracking, until, look } = await openLink()
+    const { clock, network, tracking, until, stopListening: look } = await openLink()
     await until('the order', () => tracking.$stage.get() !== null)
     look()
-    const waited = performance.now()
-    while (network.sockets() > 0 && performance.now() - waited < 5000) await clock.flush()
+    const started = performance.now()
+    while (network.sockets() > 0 && performance.now() - started < 5000) await clock.flush()
     assert.equal(network.sockets(), 0)
   })
 })

@@ -37,7 +37,7 @@ describe('the collection point dialog', () => {
     points.push(point)
     return point
   }
-  const vendor = (id: string) => page.vendors.$vendors.get().find((one) => one.id === id) ?? assert.fail(id)
+  const vendor = (id: string) => page.vendors.$vendors.get().find((candidate) => candidate.id === id) ?? assert.fail(id)
   const keysOf = (point: CollectionPoint) =>
     Object.fromEntries(
       Object.entries(point.form.fields).flatMap(([name, { $problem }]) => {
@@ -52,8 +52,8 @@ describe('the collection point dialog', () => {
     point.pin.type(text)
     await server.clock.advance(500)
     const first = () => {
-      const found = point.pin.$suggestions.get()
-      return found.state === 'found' ? found.suggestions[0] : undefined
+      const suggestions = point.pin.$suggestions.get()
+      return suggestions.state === 'found' ? suggestions.suggestions[0] : undefined
     }
     await waitUntil(server.clock, `a place for ${text}`, () => first() !== undefined)
     await point.pin.choose(first() ?? assert.fail())
@@ -121,7 +121,7 @@ describe('the collection point dialog', () => {
     assert.deepEqual([keysOf(point), point.owners.$wrong.get()], [{}, []])
   })
 
-  test('saves a new point, says that it takes a few minutes, and fetches the list again', async () => {
+  test('saves a new point, shows that it takes a few minutes, and fetches the list again', async () => {
     const point = open(null)
     await fill(point)
     assert.equal(await point.form.submit(), true)
@@ -151,10 +151,10 @@ describe('the collection point dialog', () => {
     await point.pin.movePin({ latitude: 1.304, longitude: 103.8318 })
     assert.equal(wasLocating, true)
     assert.equal(point.pin.$isLocating.get(), false)
-    const moved = addressOf(point)
-    assert.equal(moved.text, text)
-    assert.deepEqual(moved.pin?.coordinates, { latitude: 1.304, longitude: 103.8318 })
-    assert.match(moved.pin?.text ?? '', /Orchard/)
+    const addressAfterMove = addressOf(point)
+    assert.equal(addressAfterMove.text, text)
+    assert.deepEqual(addressAfterMove.pin?.coordinates, { latitude: 1.304, longitude: 103.8318 })
+    assert.match(addressAfterMove.pin?.text ?? '', /Orchard/)
     point.pin.usePinAddress()
     assert.match(addressOf(point).text, /Orchard/)
     point.pin.restoreText()
@@ -174,27 +174,27 @@ describe('the collection point dialog', () => {
   test('sends the text as it was typed, with the place of the pin', async () => {
     const point = open(vendor('1001'))
     const { text } = addressOf(point)
-    let sent: Partial<OutletWire> = {}
+    let sentOutlet: Partial<OutletWire> = {}
     tab.network.intercept = async (call) => {
-      if (call.method === 'PUT') sent = (await call.clone().json()) as OutletWire
+      if (call.method === 'PUT') sentOutlet = (await call.clone().json()) as OutletWire
       return null
     }
     await point.pin.movePin({ latitude: 1.2768, longitude: 103.8459 })
     assert.equal(await point.form.submit(), true)
-    assert.deepEqual([sent.address, sent.latitude, sent.longitude], [text, 1.2768, 103.8459])
+    assert.deepEqual([sentOutlet.address, sentOutlet.latitude, sentOutlet.longitude], [text, 1.2768, 103.8459])
   })
 
   test('isn’t saved while the address at a moved pin is being looked up', async () => {
     const point = open(vendor('1002'))
-    let look = () => {}
-    const looked = new Promise<null>((resolve) => {
-      look = () => resolve(null)
+    let releaseLookUp = () => {}
+    const lookUp = new Promise<null>((resolve) => {
+      releaseLookUp = () => resolve(null)
     })
-    tab.network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? looked : null)
+    tab.network.intercept = (call) => (call.url.includes('/geolocator/reverse') ? lookUp : null)
     const moving = point.pin.movePin({ latitude: 1.3, longitude: 103.85 })
     assert.equal(await point.form.submit(), false)
     assert.ok(!tab.network.calls.some((call) => call.startsWith('PUT')))
-    look()
+    releaseLookUp()
     await moving
   })
 
@@ -224,7 +224,7 @@ describe('the collection point dialog', () => {
     assert.deepEqual(keysOf(point), {})
   })
 
-  test('edits label and notes of an outlet; its ID and parent stay', async () => {
+  test('changes name and notes of an outlet, and keeps its ID and parent', async () => {
     const point = open(vendor('1001'))
     assert.equal(point.isEditMode, true)
     point.form.fields.name.type('Tanjong Pagar Plaza')
@@ -239,7 +239,7 @@ describe('the collection point dialog', () => {
     assert.ok(notices().includes('collection-point.saved'))
   })
 
-  test('shows a refusal of the server at its field, and anything else as a notice; nothing typed is lost', async () => {
+  test('shows a refusal at its field and any other failure as a toast, and keeps the typed text', async () => {
     const point = open(null)
     await fill(point)
     point.form.fields.clientVendorId.type('MK-1001')
@@ -260,7 +260,7 @@ describe('the collection point dialog', () => {
     assert.equal(point.form.values().name, 'Orchard')
   })
 
-  test('is never offered for parents or for outlets from elsewhere', () => {
+  test('is never offered for parent vendors, or for outlets like a-1003', () => {
     assert.equal(isOwnOutlet({ id: '1001', isParent: false }), true)
     assert.equal(isOwnOutlet({ id: '1000', isParent: true }), false)
     assert.equal(isOwnOutlet({ id: 'a-1003', isParent: false }), false)

@@ -4,22 +4,22 @@ import type { ApiClient } from '../../../core/api/client.ts'
 import { deliveringOutlet } from '../../../core/vendors/delivering-outlet.ts'
 import type { Vendor } from '../../../core/vendors/vendor.ts'
 
-const outlet = (id: string, latitude: number, more: Partial<Vendor> = {}) =>
-  ({ id, name: id, location: { latitude, longitude: 103.8 }, isParent: false, isActive: true, ...more }) as Vendor
+const outlet = (id: string, latitude: number, change: Partial<Vendor> = {}) =>
+  ({ id, name: id, location: { latitude, longitude: 103.8 }, isParent: false, isActive: true, ...change }) as Vendor
 const place = { latitude: 1.3, longitude: 103.8 }
 
 /** Creates a client of a server where only these outlets deliver to the address. */
-function clientOf(delivering: readonly string[], asked: string[]) {
+function clientOf(deliveringIds: readonly string[], requestedIds: string[]) {
   return {
     request: async (_path: string, { body }: { body: { vendor_id: string } }) => {
-      asked.push(body.vendor_id)
-      return delivering.includes(body.vendor_id) ? 'DELIVERABLE' : 'UNDELIVERABLE'
+      requestedIds.push(body.vendor_id)
+      return deliveringIds.includes(body.vendor_id) ? 'DELIVERABLE' : 'UNDELIVERABLE'
     },
   } as unknown as ApiClient
 }
 
-test('the nearest other outlet that delivers there is offered', async () => {
-  const requests: string[] = []
+test('finds the nearest other outlet that delivers to the address', async () => {
+  const requestedIds: string[] = []
   const outlets = [
     outlet('parent', 1.3, { isParent: true }),
     outlet('own', 1.31),
@@ -28,10 +28,10 @@ test('the nearest other outlet that delivers there is offered', async () => {
     outlet('closed', 1.3, { isActive: false }),
     outlet('nowhere', 1.3, { location: null }),
   ]
-  const ask = (delivering: string[]) =>
-    deliveringOutlet(clientOf(delivering, requests), outlets, 'own', place, new AbortController().signal)
-  assert.deepEqual(await ask(['own', 'near', 'far']), { id: 'near', name: 'near' })
-  assert.deepEqual(await ask(['far']), { id: 'far', name: 'far' })
-  assert.equal(await ask(['own']), null)
-  assert.deepEqual(requests, ['near', 'near', 'far', 'near', 'far'])
+  const findOutlet = (delivering: string[]) =>
+    deliveringOutlet(clientOf(delivering, requestedIds), outlets, 'own', place, new AbortController().signal)
+  assert.deepEqual(await findOutlet(['own', 'near', 'far']), { id: 'near', name: 'near' })
+  assert.deepEqual(await findOutlet(['far']), { id: 'far', name: 'far' })
+  assert.equal(await findOutlet(['own']), null)
+  assert.deepEqual(requestedIds, ['near', 'near', 'far', 'near', 'far'])
 })

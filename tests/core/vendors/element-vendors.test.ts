@@ -16,32 +16,36 @@ before(async () => {
 after(() => server.close())
 afterEach(() => page.destroy())
 
-async function signedIn() {
+async function openSignedIn() {
   const tab = createTestPage(server.api, { clock: server.clock })
   page = tab.page
   await page.session.signIn('parent@demo.courier', demoPassword)
   return tab
 }
 
-/** An element with its attribute, and the vendor that a request in it would order from. */
-function element(vendor: string | null) {
+/** Creates an element with its attribute, and returns the vendor that its requests order from. */
+function createElement(vendor: string | null) {
   const $attribute = atom(vendor)
-  const own = elementPage(page, $attribute, () => {})
-  const request = createRequest(own)
-  const stops = [own.vendors.$refusal.listen(() => {}), own.vendors.$state.listen(() => {}), request.destroy]
+  const pageOfElement = elementPage(page, $attribute, () => {})
+  const request = createRequest(pageOfElement)
+  const disposers = [
+    pageOfElement.vendors.$refusal.listen(() => {}),
+    pageOfElement.vendors.$state.listen(() => {}),
+    request.destroy,
+  ]
   return {
     $attribute,
-    vendors: own.vendors,
+    vendors: pageOfElement.vendors,
     ordersFrom: () => request.$vendor.get()?.id ?? null,
-    refused: () => own.vendors.$refusal.get()?.value ?? null,
-    leave: () => stops.forEach((stop) => void stop()),
+    refused: () => pageOfElement.vendors.$refusal.get()?.value ?? null,
+    leave: () => disposers.forEach((stop) => void stop()),
   }
 }
 
 describe('the vendor attribute of an element', () => {
   it('applies to that element only; others use the vendor selected on the page', async () => {
-    await signedIn()
-    const elements = [element('1002'), element('1001'), element(null)]
+    await openSignedIn()
+    const elements = [createElement('1002'), createElement('1001'), createElement(null)]
     await page.vendors.load()
     const from = () => elements.map(({ ordersFrom }) => ordersFrom())
     assert.deepEqual(from(), ['1002', '1001', '1000'])
@@ -53,9 +57,9 @@ describe('the vendor attribute of an element', () => {
   })
 
   it('blocks ordering while the list loads', async () => {
-    const { network } = await signedIn()
+    const { network } = await openSignedIn()
     network.online = false
-    const waiting = element('1002')
+    const waiting = createElement('1002')
     assert.deepEqual([waiting.ordersFrom(), waiting.refused()], [null, null])
     network.online = true
     await server.clock.advance(1000)
@@ -63,10 +67,10 @@ describe('the vendor attribute of an element', () => {
     waiting.leave()
   })
 
-  it('is reported by name if it’s a typo or another user’s vendor, now or later', async () => {
-    await signedIn()
-    const typo = element('10002')
-    const foreign = element('2000')
+  it('is reported if it’s unknown or another user’s vendor, also when it changes', async () => {
+    await openSignedIn()
+    const typo = createElement('10002')
+    const foreign = createElement('2000')
     await page.vendors.load()
     assert.deepEqual([typo.ordersFrom(), typo.refused()], [null, '10002'])
     assert.deepEqual([foreign.ordersFrom(), foreign.refused()], [null, '2000'])
@@ -81,14 +85,14 @@ describe('the vendor attribute of an element', () => {
     foreign.leave()
   })
 
-  it('is replaced by the user’s choice in the element, until it is set again', async () => {
-    await signedIn()
-    const chosen = element('1002')
+  it('is replaced by the user’s choice in the element until it’s set again', async () => {
+    await openSignedIn()
+    const elementWithVendor = createElement('1002')
     await page.vendors.load()
-    chosen.vendors.selectVendor('1001')
-    assert.deepEqual([chosen.ordersFrom(), page.vendors.$selectedVendor.get()?.id], ['1001', '1001'])
-    chosen.$attribute.set('a-1003')
-    assert.equal(chosen.ordersFrom(), 'a-1003')
-    chosen.leave()
+    elementWithVendor.vendors.selectVendor('1001')
+    assert.deepEqual([elementWithVendor.ordersFrom(), page.vendors.$selectedVendor.get()?.id], ['1001', '1001'])
+    elementWithVendor.$attribute.set('a-1003')
+    assert.equal(elementWithVendor.ordersFrom(), 'a-1003')
+    elementWithVendor.leave()
   })
 })

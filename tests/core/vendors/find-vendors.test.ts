@@ -4,10 +4,10 @@ import { findVendors, indexOfTyped } from '../../../core/vendors/find-vendors.ts
 import { type Vendor, vendorFromWire } from '../../../core/vendors/vendor.ts'
 
 const vendors = [
-  aVendor('1000', 'Merlion Kitchen'),
-  aVendor('1002', 'Bugis'),
-  aVendor('1004', 'Café Bedok'),
-  aVendor('a-1003', 'Jurong East'),
+  vendorOf('1000', 'Merlion Kitchen'),
+  vendorOf('1002', 'Bugis'),
+  vendorOf('1004', 'Café Bedok'),
+  vendorOf('a-1003', 'Jurong East'),
 ]
 const idsFound = (query: string) => findVendors(vendors, query).map(({ id }) => id)
 
@@ -18,33 +18,33 @@ test('finds a collection point by any part of its name or ID', () => {
   assert.deepEqual(idsFound('bugis 1000'), [])
 })
 
-test('accents and case do not matter in a search', () => {
+test('ignores accents and case', () => {
   assert.deepEqual(idsFound('CAFE'), ['1004'])
   assert.deepEqual(idsFound('café'), ['1004'])
 })
 
-test('an empty search shows all', () => {
+test('an empty search finds all', () => {
   assert.equal(findVendors(vendors, '  '), vendors)
 })
 
-test('typed letters lead to the next name that begins with them', () => {
+test('typed letters select the next name that starts with them', () => {
   assert.equal(indexOfTyped(vendors, 'j', 0), 3)
   assert.equal(indexOfTyped(vendors, 'ca', 0), 2)
   assert.equal(indexOfTyped(vendors, 'me', 3), 0)
   assert.equal(indexOfTyped(vendors, 'x', 0), -1)
 })
 
-test('further typing keeps the name that still matches', () => {
+test('typing more letters keeps the selected name if it still matches', () => {
   assert.equal(indexOfTyped(vendors, 'bu', 1), 1)
 })
 
-test('repeating a letter cycles through the names that begin with it', () => {
-  const twice = [aVendor('1', 'Bedok'), aVendor('2', 'Ang Mo Kio'), aVendor('3', 'Bugis')]
-  assert.equal(indexOfTyped(twice, 'b', 0), 2)
-  assert.equal(indexOfTyped(twice, 'bb', 2), 0)
+test('repeating a letter cycles through the names that start with it', () => {
+  const vendorsWithB = [vendorOf('1', 'Bedok'), vendorOf('2', 'Ang Mo Kio'), vendorOf('3', 'Bugis')]
+  assert.equal(indexOfTyped(vendorsWithB, 'b', 0), 2)
+  assert.equal(indexOfTyped(vendorsWithB, 'bb', 2), 0)
 })
 
-function aVendor(id: string, name: string): Vendor {
+function vendorOf(id: string, name: string): Vendor {
   return vendorFromWire({
     vendor_id: id,
     parent_vendor_id: null,

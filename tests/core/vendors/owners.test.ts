@@ -6,7 +6,7 @@ import { leaveVendor } from '../../../core/vendors/leave-vendor.ts'
 import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
-import { outlet } from '../../support/route-permissions.ts'
+import { outlet } from '../../support/routes/route-permissions.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 describe('owners of a collection point', () => {
@@ -21,16 +21,16 @@ describe('owners of a collection point', () => {
   after(() => tab.page.destroy())
   beforeEach(async () => {
     tab?.page.destroy()
-    await name([])
-    await name([invited])
+    await setOwners([])
+    await setOwners([invited])
     tab = createTestPage(server.api, { clock: server.clock })
     page = tab.page
     await page.session.signIn(invited, demoPassword)
     await page.vendors.load()
   })
 
-  /** Sets the owners of Bugis, as the shop that owns its parent. */
-  async function name(users: string[]) {
+  /** Sets the owners of Bugis, signed in as an owner of its parent. */
+  async function setOwners(users: string[]) {
     const body = { ...outlet, client_vendor_id: 'MK-1002', name: 'Bugis', users }
     const { status } = await server.call('/outlet/1002', { method: 'PUT', body, as: await server.signIn() })
     assert.equal(status, 200)
@@ -39,7 +39,7 @@ describe('owners of a collection point', () => {
   const vendorIds = () => page.vendors.$vendors.get().map(({ id }) => id)
   const notices = () => page.notifications.$notifications.get().map(({ key }) => key)
   const bugis = () => page.vendors.$vendors.get().find(({ id }) => id === '1002') ?? assert.fail('no Bugis')
-  async function accepted() {
+  async function acceptInvitation() {
     await respondToInvitation(page, invitation(), 'accept')
     assert.deepEqual(vendorIds(), ['1002'])
   }
@@ -57,7 +57,7 @@ describe('owners of a collection point', () => {
   })
 
   test('accepting adds the vendor at once', async () => {
-    await accepted()
+    await acceptInvitation()
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
     assert.deepEqual(page.vendors.$invitations.get(), [])
     assert.deepEqual(notices(), ['invitations.accepted'])
@@ -69,35 +69,35 @@ describe('owners of a collection point', () => {
     assert.ok(notices().includes('invitations.declined'))
   })
 
-  test('an invitation that was withdrawn disappears with a reason', async () => {
-    await name([])
+  test('accepting a withdrawn invitation removes it, with a message', async () => {
+    await setOwners([])
     await respondToInvitation(page, invitation(), 'accept')
     assert.deepEqual([vendorIds(), page.vendors.$invitations.get()], [[], []])
     assert.ok(notices().includes('invitations.gone'))
   })
 
-  test('an answer whose request was lost can be sent again', async () => {
+  test('accepting can be repeated after a lost request', async () => {
     tab.network.online = false
     await respondToInvitation(page, invitation(), 'accept')
     assert.deepEqual(notices(), ['invitations.failed'])
     tab.network.online = true
-    await accepted()
+    await acceptInvitation()
   })
 
-  test('leaving removes the vendor; the session continues', async () => {
-    await accepted()
+  test('leaving removes the vendor, and the user stays signed in', async () => {
+    await acceptInvitation()
     assert.equal(await leaveVendor(page, bugis()), null)
     assert.deepEqual(vendorIds(), [])
     assert.ok(notices().includes('collection-point.left'))
     assert.equal(page.session.$session.get().state, 'signed-in')
   })
 
-  test('leaving while offline, or with a failing server, changes nothing and says why', async () => {
-    await accepted()
-    const left = async () => {
+  test('leaving while offline or with a failing server changes nothing, and shows the reason', async () => {
+    await acceptInvitation()
+    const leave = async () => {
       let problem: string | null | undefined
-      void leaveVendor(page, bugis()).then((given) => {
-        problem = given
+      void leaveVendor(page, bugis()).then((result) => {
+        problem = result
       })
       await waitUntil(server.clock, 'an end', async () => {
         await server.clock.advance(1000)
@@ -106,28 +106,28 @@ describe('owners of a collection point', () => {
       return problem
     }
     tab.network.intercept = ({ method }) => (method === 'DELETE' ? new Response('', { status: 503 }) : null)
-    assert.equal(await left(), 'collection-point.leave-failed')
+    assert.equal(await leave(), 'collection-point.leave-failed')
     tab.network.intercept = null
     tab.network.online = false
-    assert.equal(await left(), 'error.offline')
+    assert.equal(await leave(), 'error.offline')
     assert.deepEqual(vendorIds(), ['1002'])
   })
 
   test('leaving again after a lost response counts as left', async () => {
-    await accepted()
+    await acceptInvitation()
     const vendor = bugis()
-    await name([])
+    await setOwners([])
     assert.equal(await leaveVendor(page, vendor), null)
     assert.deepEqual(vendorIds(), [])
   })
 
-  test('says why the last owner and an owner of the parent can’t leave', async () => {
+  test('shows why the last owner and an owner of the parent can’t leave', async () => {
     await server.call('/outlet', { body: outlet, as: await server.signIn() })
     const reasonFor = async (email: string, name: string) => {
       const { page } = createTestPage(server.api, { clock: server.clock })
       await page.session.signIn(email, demoPassword)
       await page.vendors.load()
-      const vendor = page.vendors.$vendors.get().find((one) => one.name === name) ?? assert.fail(name)
+      const vendor = page.vendors.$vendors.get().find((candidate) => candidate.name === name) ?? assert.fail(name)
       const reason = await leaveVendor(page, vendor)
       page.destroy()
       return reason
@@ -136,9 +136,9 @@ describe('owners of a collection point', () => {
     assert.equal(await reasonFor('parent@demo.courier', outlet.name), 'collection-point.not-owner')
   })
 
-  test('the dialog keeps the user’s own address, and can remove others', async () => {
-    await accepted()
-    await name([invited, 'second@shop.example'])
+  test('the dialog doesn’t let users remove their own address, but those of others', async () => {
+    await acceptInvitation()
+    await setOwners([invited, 'second@shop.example'])
     await page.vendors.reload()
     const point = createCollectionPoint(
       { ...page, isTextKey: page.translations.isTextKey, country: () => page.$country.get().code },
@@ -146,14 +146,14 @@ describe('owners of a collection point', () => {
     )
     assert.equal(point.owners.ownAddress, invited)
     const owners = () => point.form.values().owners
-    const before = owners()
-    point.owners.remove(before.indexOf(invited))
-    point.owners.change(before.indexOf(invited), 'other@shop.example')
-    assert.deepEqual(owners(), before)
-    point.owners.remove(before.indexOf('second@shop.example'))
+    const ownersBefore = owners()
+    point.owners.remove(ownersBefore.indexOf(invited))
+    point.owners.change(ownersBefore.indexOf(invited), 'other@shop.example')
+    assert.deepEqual(owners(), ownersBefore)
+    point.owners.remove(ownersBefore.indexOf('second@shop.example'))
     assert.deepEqual(
       owners(),
-      before.filter((email) => email !== 'second@shop.example'),
+      ownersBefore.filter((email) => email !== 'second@shop.example'),
     )
     point.destroy()
   })

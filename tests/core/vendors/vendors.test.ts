@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => server.close())
 
-async function signedIn(email = 'parent@demo.courier', options: Partial<TestPageOptions> = {}) {
+async function openSignedIn(email = 'parent@demo.courier', options: Partial<TestPageOptions> = {}) {
   const tab = createTestPage(server.api, { clock: server.clock, ...options })
   await tab.page.session.signIn(email, demoPassword)
   const { vendors, notifications } = tab.page
@@ -23,8 +23,8 @@ async function signedIn(email = 'parent@demo.courier', options: Partial<TestPage
   }
 }
 
-test('the parent comes first and is chosen, its outlets follow by name', async () => {
-  const { page, vendors } = await signedIn()
+test('lists and selects the parent first, followed by its outlets by name', async () => {
+  const { page, vendors } = await openSignedIn()
   await vendors.load()
   assert.deepEqual(vendors.$vendors.get().map(vendorLabel), [
     'Merlion Kitchen - 1000',
@@ -39,19 +39,19 @@ test('the parent comes first and is chosen, its outlets follow by name', async (
 })
 
 test('the list is fetched once for all elements that show it', async () => {
-  const { page, network, vendors } = await signedIn()
-  const stops = [
+  const { page, network, vendors } = await openSignedIn()
+  const disposers = [
     vendors.$vendors.listen(() => {}),
     vendors.$selectedVendor.listen(() => {}),
     vendors.$state.listen(() => {}),
   ]
   await Promise.all([vendors.load(), vendors.load()])
   assert.equal(network.calls.filter((call) => call.endsWith('/vendors')).length, 1)
-  for (const stop of stops) stop()
+  for (const stop of disposers) stop()
   page.destroy()
 })
 
-test('an element shown before sign-in gets its vendors afterwards', async () => {
+test('an element added before sign-in gets its vendors afterwards', async () => {
   const { page } = createTestPage(server.api, { clock: server.clock })
   const stop = page.vendors.$selectedVendor.listen(() => {})
   await page.session.signIn('single@demo.courier', demoPassword)
@@ -62,35 +62,35 @@ test('an element shown before sign-in gets its vendors afterwards', async () => 
 
 test('remembers the last choice, and ignores an unknown one', async () => {
   const browser = createTestBrowser()
-  const first = await signedIn(undefined, { browser })
-  await first.vendors.load()
-  first.vendors.selectVendor('1002')
-  first.vendors.selectVendor('9999')
-  assert.equal(first.vendors.$selectedVendor.get()?.id, '1002')
+  const firstTab = await openSignedIn(undefined, { browser })
+  await firstTab.vendors.load()
+  firstTab.vendors.selectVendor('1002')
+  firstTab.vendors.selectVendor('9999')
+  assert.equal(firstTab.vendors.$selectedVendor.get()?.id, '1002')
   const { page } = createTestPage(server.api, { clock: server.clock, browser })
   await page.session.start()
   await page.vendors.load()
   assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
   page.destroy()
-  first.page.destroy()
+  firstTab.page.destroy()
 })
 
 test('the page’s vendor takes precedence over the last choice', async () => {
   const browser = createTestBrowser()
   browser.storage.setItem('courier.vendor', '1002')
-  const named = await signedIn(undefined, { browser, settings: { vendor: '1001' } })
-  await named.vendors.load()
-  assert.equal(named.vendors.$selectedVendor.get()?.id, '1001')
-  named.vendors.selectVendor('a-1003')
-  assert.equal(named.vendors.$selectedVendor.get()?.id, 'a-1003')
-  named.page.destroy()
+  const pageWithVendor = await openSignedIn(undefined, { browser, settings: { vendor: '1001' } })
+  await pageWithVendor.vendors.load()
+  assert.equal(pageWithVendor.vendors.$selectedVendor.get()?.id, '1001')
+  pageWithVendor.vendors.selectVendor('a-1003')
+  assert.equal(pageWithVendor.vendors.$selectedVendor.get()?.id, 'a-1003')
+  pageWithVendor.page.destroy()
 })
 
 for (const vendor of ['10002', '2000']) {
-  test(`no other vendor replaces ${vendor} of the page until the user chooses one`, async () => {
+  test(`selects no other vendor instead of the page’s ${vendor} until the user chooses one`, async () => {
     const browser = createTestBrowser()
     browser.storage.setItem('courier.vendor', '1002')
-    const { page, vendors } = await signedIn(undefined, { browser, settings: { vendor } })
+    const { page, vendors } = await openSignedIn(undefined, { browser, settings: { vendor } })
     assert.equal(vendors.$refusal.get(), null)
     await vendors.load()
     assert.equal(vendors.$selectedVendor.get(), null)
@@ -105,7 +105,7 @@ for (const vendor of ['10002', '2000']) {
 }
 
 test('offers all outlets to a parent only, if the country allows it, and includes them until switched off', async () => {
-  const { page, network, vendors } = await signedIn()
+  const { page, network, vendors } = await openSignedIn()
   network.intercept = (request) => (request.url.endsWith('/allOutletOrders') ? Response.json({ result: 'true' }) : null)
   await vendors.load()
   assert.equal(vendors.$canIncludeOutlets.get(), true)
@@ -126,8 +126,8 @@ test('offers all outlets to a parent only, if the country allows it, and include
   page.destroy()
 })
 
-test('tells a user without vendors for ten seconds', async () => {
-  const { page, vendors, toasts } = await signedIn('novendor@demo.courier')
+test('shows users without vendors a notice for ten seconds', async () => {
+  const { page, vendors, toasts } = await openSignedIn('novendor@demo.courier')
   await vendors.load()
   assert.equal(vendors.$state.get(), 'none')
   assert.equal(vendors.$selectedVendor.get(), null)
@@ -136,7 +136,7 @@ test('tells a user without vendors for ten seconds', async () => {
 })
 
 test('asks a user unknown to the server to sign in again', async () => {
-  const { page, network, vendors, toasts } = await signedIn()
+  const { page, network, vendors, toasts } = await openSignedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 403 }) : null)
   await vendors.load()
   assert.equal(vendors.$state.get(), 'failed')
@@ -144,8 +144,8 @@ test('asks a user unknown to the server to sign in again', async () => {
   page.destroy()
 })
 
-test('a list that can’t be fetched is reported for ten seconds, and can be retried', async () => {
-  const { page, network, vendors, toasts } = await signedIn()
+test('shows for ten seconds that the list can’t be fetched, and fetches it on retry', async () => {
+  const { page, network, vendors, toasts } = await openSignedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? Response.json({}, { status: 400 }) : null)
   await vendors.load()
   assert.equal(vendors.$state.get(), 'failed')
@@ -156,8 +156,8 @@ test('a list that can’t be fetched is reported for ten seconds, and can be ret
   page.destroy()
 })
 
-test('a failed list loads automatically after an outage, and is reported once', async () => {
-  const { page, network, vendors, toasts } = await signedIn()
+test('fetches the list automatically after an outage, with one message', async () => {
+  const { page, network, vendors, toasts } = await openSignedIn()
   network.intercept = (request) => (request.url.endsWith('/vendors') ? new Response('', { status: 503 }) : null)
   const stop = vendors.$selectedVendor.listen(() => {})
   await waitUntil(server.clock, 'the failure', async () => {
@@ -176,7 +176,7 @@ test('a failed list loads automatically after an outage, and is reported once', 
 })
 
 test('a list requested before signing out doesn’t appear afterwards', async () => {
-  const { page, vendors } = await signedIn()
+  const { page, vendors } = await openSignedIn()
   const loading = vendors.load()
   await page.session.signOut()
   await loading
@@ -185,7 +185,7 @@ test('a list requested before signing out doesn’t appear afterwards', async ()
   page.destroy()
 })
 
-test('names sort as people expect', () => {
+test('sorts the parent first, then by name, with numbers in numeric order', () => {
   const vendor = (name: string, isParent = false) => ({ id: name, name, isParent }) as Vendor
   const sorted = sortVendors([vendor('Outlet 10'), vendor('outlet 9'), vendor('Äpfel'), vendor('Zoo', true)])
   assert.deepEqual(

@@ -12,10 +12,14 @@ export interface HostServer {
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * A partner's server with the built pages of a folder, each told where the order API is.
- * @param session what the page's `fetchSession` gets
+ * Starts a partner's server with the built pages of a folder, into which it inserts the order API's origin.
+ * @param host.session the response to the page's `fetchSession`
  */
-export async function serveHost(host: { folder(): string; api(): string; session(): object }): Promise<HostServer> {
+export async function startHostServer(host: {
+  folder(): string
+  api(): string
+  session(): object
+}): Promise<HostServer> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const file = join(host.folder(), path)

@@ -10,27 +10,27 @@ import { build } from 'vite'
 import { launchOptions } from '../../support/browser.ts'
 import { expect } from '../../support/pages.ts'
 import { type Site, startSite } from '../../support/site.ts'
-import { partnerSession, requestRider } from '../partner-page.ts'
-import { type HostServer, serveHost } from './host-server.ts'
-import { type Installed, installPackage } from './installed.ts'
+import { fetchPartnerSession, requestRider } from '../partner-page.ts'
+import { type HostServer, startHostServer } from './host-server.ts'
+import { type InstalledPackage, installPackage } from './installed.ts'
 
-const ofVite = ['plain', 'react', 'hydrated', 'vue', 'svelte', 'angular']
-const ofCases = ['react', 'jsx', 'vue', 'svelte', 'angular']
+const viteHosts = ['plain', 'react', 'hydrated', 'vue', 'svelte', 'angular']
+const propertyHosts = ['react', 'jsx', 'vue', 'svelte', 'angular']
 const root = join(import.meta.dirname, '../../..')
 const libraries = ['astro', 'react', 'react-dom', 'vue', 'svelte', 'rxjs', 'tslib']
-const ofAngular = ['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}`)
+const angularLibraries = ['common', 'compiler', 'core', 'platform-browser'].map((name) => `@angular/${name}`)
 
 let browser: Browser
-let host: Installed
+let host: InstalledPackage
 let server: HostServer
 let site: Site
 let session: object
 
 before(async () => {
-  host = installPackage([...libraries, ...ofAngular])
-  server = await serveHost({ folder: () => built('.'), api: () => site.origin, session: () => session })
+  host = installPackage([...libraries, ...angularLibraries])
+  server = await startHostServer({ folder: () => builtFile('.'), api: () => site.origin, session: () => session })
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: server.origin } })
-  session = await partnerSession(site.origin)
+  session = await fetchPartnerSession(site.origin)
   await buildPages()
   buildAstro()
   browser = await chromium.launch(await launchOptions())
@@ -43,7 +43,7 @@ after(async () => {
   host?.remove()
 })
 
-const built = (file: string) => join(host.folder, 'built', file)
+const builtFile = (file: string) => join(host.folder, 'built', file)
 
 /** Builds all hosts except Astro at once with Vite, which most of them use. */
 async function buildPages() {
@@ -54,20 +54,22 @@ async function buildPages() {
     configFile: false,
     logLevel: 'silent',
     plugins: [vue({ template: { compilerOptions: { isCustomElement } } }), svelte({ configFile: false })],
-    // As Angular's own builds do.
+    // Angular's own builds set these.
     define: { ngDevMode: 'false', ngServerMode: 'false' },
     build: {
       target: 'es2022',
       minify: false,
-      outDir: built('.'),
+      outDir: builtFile('.'),
       rolldownOptions: {
-        input: [...ofVite, ...ofCases.map((name) => `cases/${name}`)].map((name) => join(apps, `${name}.html`)),
+        input: [...viteHosts, ...propertyHosts.map((name) => `cases/${name}`)].map((name) =>
+          join(apps, `${name}.html`),
+        ),
       },
     },
   })
-  const rendered = execFileSync(process.execPath, [join(apps, 'server.js')], { encoding: 'utf8' })
-  const page = readFileSync(built('hydrated.html'), 'utf8')
-  writeFileSync(built('hydrated.html'), page.replace('<!--app-->', rendered))
+  const html = execFileSync(process.execPath, [join(apps, 'server.js')], { encoding: 'utf8' })
+  const page = readFileSync(builtFile('hydrated.html'), 'utf8')
+  writeFileSync(builtFile('hydrated.html'), page.replace('<!--app-->', html))
 }
 
 /** Builds the Astro host into the same folder. */
@@ -83,11 +85,11 @@ function buildAstro() {
   ]
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
   execFileSync(process.execPath, [...args, '--silent'], { cwd: host.folder, env })
-  cpSync(join(host.folder, 'astro-built'), built('.'), { recursive: true })
-  cpSync(built('astro/index.html'), built('astro.html'))
+  cpSync(join(host.folder, 'astro-built'), builtFile('.'), { recursive: true })
+  cpSync(builtFile('astro/index.html'), builtFile('astro.html'))
 }
 
-for (const name of [...ofVite, 'astro']) {
+for (const name of [...viteHosts, 'astro']) {
   test(`a shop requests a rider in ${name}, and the host receives the order through its own syntax`, async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
     const consoleErrors: string[] = []
@@ -102,7 +104,7 @@ for (const name of [...ofVite, 'astro']) {
   })
 }
 
-for (const name of ofCases) {
+for (const name of propertyHosts) {
   test(`${name} passes attributes, objects, children and handlers to an element, also when it renders again`, async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
     const page = await context.newPage()
@@ -126,38 +128,38 @@ for (const name of ofCases) {
       children: ['Order 2', 'Satay'],
       fields: ['Bo Tan', '10 × Satay', '12'],
     }
-    await received(page, first, 1, consoleErrors)
+    await waitUntilReceived(page, first, 1, consoleErrors)
     const element = await page.locator('courier-request').elementHandle()
     await page.getByRole('button', { name: 'Next order' }).click()
-    await received(page, second, 1, consoleErrors)
+    await waitUntilReceived(page, second, 1, consoleErrors)
     assert.ok(await element?.evaluate((before) => before === document.querySelector('courier-request')))
     await page.getByRole('button', { name: 'Show or hide' }).click()
     await page.locator('courier-request').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show or hide' }).click()
-    await received(page, second, 2, consoleErrors)
+    await waitUntilReceived(page, second, 2, consoleErrors)
     assert.deepEqual(consoleErrors, [])
     await context.close()
   })
 }
 
-/** Waits until the element has all of it, and has been ready that many times. */
-async function received(page: Page, expected: object, ready: number, consoleErrors: string[]) {
-  const known = async () => {
+/** Waits until the element has these values, and has emitted `courier-ready` that many times. */
+async function waitUntilReceived(page: Page, expected: object, readyCount: number, consoleErrors: string[]) {
+  const readElement = async () => {
     const fields = ['Customer name', 'What’s in the bag', 'Order value'].map((name) =>
-      // A section that is filled in folds.
+      // A filled section collapses.
       page
         .getByRole('textbox', { name, includeHidden: true })
         .inputValue({ timeout: 2000 })
         .catch(() => null),
     )
-    return { ...(await page.locator('courier-request').evaluate(ofElement)), fields: await Promise.all(fields) }
+    return { ...(await page.locator('courier-request').evaluate(propertiesOf)), fields: await Promise.all(fields) }
   }
-  await expect.poll(known, { message: consoleErrors.join('\n'), timeout: 20_000 }).toEqual(expected)
-  await expect(page.locator('output')).toHaveText(String(ready))
+  await expect.poll(readElement, { message: consoleErrors.join('\n'), timeout: 20_000 }).toEqual(expected)
+  await expect(page.locator('output')).toHaveText(String(readyCount))
 }
 
 /** Runs in the page. */
-function ofElement(element: Element) {
+function propertiesOf(element: Element) {
   const { vendor, noMap, debug, reference } = element as unknown as Record<string, unknown>
   return {
     vendor,
@@ -168,7 +170,7 @@ function ofElement(element: Element) {
   }
 }
 
-test('a server renders the tag with its attributes, and React keeps it when it hydrates', () => {
-  const page = readFileSync(built('hydrated.html'), 'utf8')
+test('a server renders the tag with its attributes, and React keeps the tag when it hydrates', () => {
+  const page = readFileSync(builtFile('hydrated.html'), 'utf8')
   assert.match(page, /<courier-request class="wide" vendor="1002" no-map=""><\/courier-request><output><\/output>/)
 })

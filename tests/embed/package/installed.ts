@@ -6,7 +6,7 @@ import { build, isStale, packagePart } from '../../../demo-site/build.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-export interface Installed {
+export interface InstalledPackage {
   /** A host's folder, with the package in its `node_modules`. */
   folder: string
   tarball: string
@@ -14,17 +14,17 @@ export interface Installed {
 }
 
 /**
- * Packs the built package, building it if it's missing or stale, and installs the tarball in an empty folder.
- * @param libraries what else the host has installed, of this repository's own
+ * Packs the package, which it builds if it's missing or stale, and installs the tarball in an empty folder.
+ * @param libraries packages of this repository that are linked into the folder
  */
-export function installPackage(libraries: string[] = []): Installed {
+export function installPackage(libraries: string[] = []): InstalledPackage {
   if (isStale(packagePart)) build(packagePart)
   const folder = mkdtempSync(join(tmpdir(), 'courier-host-'))
-  const said = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, join(root, 'dist/package')], {
+  const output = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, join(root, 'dist/package')], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const tarball = join(folder, said.trim().split('\n').at(-1) ?? '')
+  const tarball = join(folder, output.trim().split('\n').at(-1) ?? '')
   const target = join(folder, 'node_modules/courier-elements')
   mkdirSync(target, { recursive: true })
   execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components', '1'])

@@ -12,12 +12,16 @@ export function buildNext(folder: string) {
 
 /**
  * Serves the built app.
- * @param given what its pages read from the environment
+ * @param variables environment variables that its pages read
  */
-export async function serveNext(folder: string, port: number, given: { COURIER_API: string; COURIER_SESSION: string }) {
+export async function serveNext(
+  folder: string,
+  port: number,
+  variables: { COURIER_API: string; COURIER_SESSION: string },
+) {
   const server = spawn(process.execPath, [program, 'start', '--port', String(port)], {
     cwd: join(folder, 'next'),
-    env: { ...environment, ...given },
+    env: { ...environment, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const text of server.stdout.iterator({ destroyOnReturn: false })) if (String(text).includes('Ready')) break

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
 import { launchOptions } from '../../support/browser.ts'
 import { freePort, type Site, startSite } from '../../support/site.ts'
-import { partnerSession, requestRider } from '../partner-page.ts'
-import { type Installed, installPackage } from './installed.ts'
+import { fetchPartnerSession, requestRider } from '../partner-page.ts'
+import { type InstalledPackage, installPackage } from './installed.ts'
 import { buildNext, serveNext } from './next-server.ts'
 
 let browser: Browser
-let host: Installed
+let host: InstalledPackage
 let server: Awaited<ReturnType<typeof serveNext>>
 let site: Site
 let origin: string
@@ -20,7 +20,7 @@ before(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: origin } })
-  const session = JSON.stringify(await partnerSession(site.origin))
+  const session = JSON.stringify(await fetchPartnerSession(site.origin))
   server = await serveNext(host.folder, port, { COURIER_API: site.origin, COURIER_SESSION: session })
   browser = await chromium.launch(await launchOptions())
 })
@@ -41,7 +41,7 @@ async function openPage(): Promise<{ page: Page; consoleErrors: string[] }> {
   return { page, consoleErrors }
 }
 
-test('Next renders the request on its server, hydrates it, and receives its order', async () => {
+test('Next renders the request element on its server, hydrates it, and receives its order', async () => {
   const html = await (await fetch(origin)).text()
   assert.match(html, /<courier-request vendor="1002" no-map=""><\/courier-request><output><\/output>/)
   const { page, consoleErrors } = await openPage()
@@ -56,17 +56,17 @@ test('Next renders the request on its server, hydrates it, and receives its orde
   await page.close()
 })
 
-test('Next renders a delivery that can be read without scripts, and the element takes it over', async () => {
+test('Next renders a delivery that can be read without scripts, and the element hydrates it', async () => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const reader = await plain.newPage()
   await reader.goto(delivery)
-  const words = await reader.getByRole('heading', { level: 1 }).textContent()
-  assert.ok(words)
+  const heading = await reader.getByRole('heading', { level: 1 }).textContent()
+  assert.ok(heading)
   await plain.close()
   const { page, consoleErrors } = await openPage()
   await page.goto(delivery)
   await page.locator('courier-tracking:defined').waitFor()
-  await page.getByRole('heading', { level: 1, name: words }).waitFor()
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   assert.deepEqual(consoleErrors, [])
   await page.close()
 })

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { parseAst } from 'rollup/parseAst'
 import type { Contract } from '../../../widgets/contract.ts'
 import { startSite } from '../../support/site.ts'
-import { type Installed, installPackage } from './installed.ts'
+import { type InstalledPackage, installPackage } from './installed.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const inRoot = (path: string) => join(root, 'node_modules', path)
 
 const installed = (file: string) => join(host.folder, 'node_modules/courier-elements', file)
 
-let host: Installed
+let host: InstalledPackage
 let manifest: Record<string, unknown> & { exports: Record<string, string | { types: string; default: string }> }
 
 before(() => {
@@ -29,8 +29,8 @@ const run = async (...args: string[]) =>
 
 test('the package has an element per entry, no runtime dependencies, and no sources of this repository', () => {
   const { name, version, dependencies, peerDependencies, peerDependenciesMeta, private: isPrivate } = manifest
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  assert.deepEqual([name, version], ['courier-elements', own.version])
+  const repository = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  assert.deepEqual([name, version], ['courier-elements', repository.version])
   assert.deepEqual([dependencies, isPrivate], [undefined, undefined])
   assert.deepEqual(Object.keys(peerDependencies as object), ['react'])
   assert.deepEqual(peerDependenciesMeta, { react: { optional: true } })
@@ -55,7 +55,7 @@ test('the package contains the licence of every bundled library', () => {
   }
 })
 
-test('every entry can be imported on a server, where it defines nothing and keeps no process running', async () => {
+test('every entry can be imported on a server, defines nothing there, and lets the process end', async () => {
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
     typeof target === 'object' && entry !== './courier.js' ? [entry.replace(/^\./, 'courier-elements')] : [],
   )
@@ -72,11 +72,11 @@ test('every entry can be imported on a server, where it defines nothing and keep
   assert.deepEqual(JSON.parse(await run('server.mjs')), [entries.length, 'function', false, true])
 })
 
-test('a script on Node gets a fee, places an order and follows it without a screen, and then ends', async () => {
+test('a script on Node gets a fee, places an order, tracks it and ends', async () => {
   const site = await startSite({ riderSpeed: 0 })
   try {
-    const { rendered, withNonce, unknown, trackingId, ...told } = JSON.parse(await run('headless.mjs', site.origin))
-    assert.deepEqual(told, {
+    const { rendered, withNonce, unknown, trackingId, ...results } = JSON.parse(await run('headless.mjs', site.origin))
+    assert.deepEqual(results, {
       fee: 'number',
       state: 'placed',
       sameOrder: true,
@@ -99,17 +99,21 @@ test('a script on Node gets a fee, places an order and follows it without a scre
     const styles = await fetch(sheet)
     assert.match(styles.headers.get('cache-control') ?? '', /immutable/)
     assert.equal(await styles.text(), readFileSync(installed('rendered.css'), 'utf8'))
-    // With a nonce, the same content brings the styles along, in the brand's colours alone.
-    const [, inPage = '', content = ''] = withNonce.template.match(/<style nonce="once">(.*?)<\/style>(.*)$/s) ?? []
+    // With a nonce, the same content contains its styles, with the colours of this brand only.
+    const [, inlineStyles = '', content = ''] =
+      withNonce.template.match(/<style nonce="once">(.*?)<\/style>(.*)$/s) ?? []
     assert.ok(template.endsWith(content), 'the content is the same')
-    assert.match(inPage, /\.courier-root\[data-brand="TALABAT"\]/)
-    assert.doesNotMatch(inPage, /data-brand="FOODPANDA"/i)
-    // They're as many as the content needs.
+    assert.match(inlineStyles, /\.courier-root\[data-brand="TALABAT"\]/)
+    assert.doesNotMatch(inlineStyles, /data-brand="FOODPANDA"/i)
+    // It contains only the styles that the content needs.
     const sheetText = readFileSync(installed('rendered.css'), 'utf8')
-    assert.ok(inPage.length < sheetText.length / 2, `${inPage.length} of ${sheetText.length} characters`)
+    assert.ok(inlineStyles.length < sheetText.length / 2, `${inlineStyles.length} of ${sheetText.length} characters`)
     const classes = new Set([...content.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
     const rules = (css: string) => [...classes].map((name) => css.split(`.${name}`).length - 1)
-    assert.deepEqual(rules(inPage), rules(sheetText.replaceAll(/\.courier-root\[data-brand="(?!TALABAT)[^}]+}/g, '')))
+    assert.deepEqual(
+      rules(inlineStyles),
+      rules(sheetText.replaceAll(/\.courier-root\[data-brand="(?!TALABAT)[^}]+}/g, '')),
+    )
     assert.doesNotMatch(withNonce.template, /<link/)
     assert.equal(unknown.status, 404)
     assert.ok(unknown.html.startsWith('<courier-tracking order="&quot;&gt;&lt;b&gt;" '))
@@ -122,7 +126,7 @@ for (const [module, moduleResolution] of [
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
 ] as const) {
-  test(`the types pass the strictest checks under ${moduleResolution}, without those of React`, () => {
+  test(`the types pass the strictest checks under ${moduleResolution}, without React’s types`, () => {
     compile({ module, moduleResolution, types: [], files: ['plain.ts'] })
   })
 }
@@ -151,17 +155,17 @@ function compile({ files, ...options }: { files: string[]; [option: string]: unk
   }
 }
 
-test('publint and “are the types wrong” find nothing', async () => {
+test('publint and “are the types wrong” report no problems', async () => {
   await run(inRoot('publint/src/cli.js'), '--strict', host.tarball)
   // A style sheet has no types.
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', './rendered.css']
   await run(inRoot('@arethetypeswrong/cli/dist/index.js'), host.tarball, ...options)
 })
 
-test('editors are told every attribute, method and event of the contracts, with its comment', async () => {
-  const read = (file: string) => JSON.parse(readFileSync(installed(file), 'utf8'))
+test('editors show every attribute, method and event of the contracts, with its comment', async () => {
+  const readJson = (file: string) => JSON.parse(readFileSync(installed(file), 'utf8'))
   const elements: { tagName: string; description: string; attributes: Named[]; members: Member[]; events: Named[] }[] =
-    read('custom-elements.json').modules.flatMap(({ declarations = [] }) => declarations)
+    readJson('custom-elements.json').modules.flatMap(({ declarations = [] }) => declarations)
   const shared = ['api', 'country', 'brand', 'language', 'environment', 'mode', 'vendor', 'debug']
   const common = ['courier-ready', 'courier-error', 'courier-navigate']
   for (const tag of tags()) {
@@ -174,13 +178,20 @@ test('editors are told every attribute, method and event of the contracts, with 
     assert.deepEqual(namesOf(methods), [...Object.keys(contract.methods ?? {}), 'focus'].sort())
     assert.ok(methods.every(({ description }) => description))
     assert.deepEqual(namesOf(element.events), [...Object.keys(contract.events), ...common].sort())
-    const vscode = read('vscode.html-custom-data.json').tags.find(({ name }: Named) => name === tag)
+    const vscode = readJson('vscode.html-custom-data.json').tags.find(({ name }: Named) => name === tag)
     assert.deepEqual(namesOf(vscode.attributes), attributes)
-    const webTypes = read('web-types.json').contributions.html.elements.find(({ name }: Named) => name === tag)
+    const webTypes = readJson('web-types.json').contributions.html.elements.find(({ name }: Named) => name === tag)
     assert.deepEqual(namesOf(webTypes.attributes), attributes)
   }
   const { customElements, 'web-types': webTypes } = manifest
   for (const file of [customElements, webTypes]) assert.ok(existsSync(installed(String(file))))
+})
+
+test('texts.json has the elements’ texts by the keys that the setting `texts` takes', () => {
+  const texts = JSON.parse(readFileSync(installed('texts.json'), 'utf8'))
+  assert.equal(texts['request.place'], 'Request rider')
+  const groups = new Set(Object.keys(texts).map((key) => key.split('.')[0]))
+  assert.ok(groups.has('tracking') && !groups.has('site') && !groups.has('mail'), [...groups].join(' '))
 })
 
 interface Named {

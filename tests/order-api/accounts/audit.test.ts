@@ -6,7 +6,7 @@ import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
-import { outlet } from '../../support/route-permissions.ts'
+import { outlet } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 interface AuditRow {
@@ -28,8 +28,10 @@ after(async () => {
   await client.close()
 })
 
-/** Returns the audit entries recorded during `run`, and its last request. */
-async function recorded(run: () => Promise<{ headers: Headers }>): Promise<(AuditRow & { isOfRequest: boolean })[]> {
+/** Returns the audit entries recorded during `run`, and whether each has the ID of its request. */
+async function auditEntriesOf(
+  run: () => Promise<{ headers: Headers }>,
+): Promise<(AuditRow & { isOfRequest: boolean })[]> {
   const { rows: before } = await client.query<{ last: number }>('select coalesce(max(audit_id), 0) as last from audit')
   const { headers } = await run()
   const { rows } = await client.query<AuditRow>(
@@ -42,15 +44,16 @@ const row = (event: string, ids: { account?: string | null; actor?: string | nul
   const { account = null, actor = null, vendor = null } = ids
   return { event, account_id: account, actor_id: actor, vendor_id: vendor, isOfRequest: true }
 }
-const plain = (rows: Awaited<ReturnType<typeof recorded>>) => rows.map(({ request_id: _, ...rest }) => rest)
+const withoutRequestIds = (rows: Awaited<ReturnType<typeof auditEntriesOf>>) =>
+  rows.map(({ request_id: _, ...rest }) => rest)
 
-test('owners: invited, withdrawn, accepted, declined, removed and left', async () => {
+test('records changes of owners: invited, withdrawn, accepted, declined, removed and left', async () => {
   const as = await server.signIn()
-  type Saved = { result: VendorWire }
+  type OutletResponse = { result: VendorWire }
   let vendor = ''
   const add = async () => {
     const body = { ...outlet, users: ['single@demo.courier', 'unknown@shop.example'] }
-    const response = await server.call<Saved>('/outlet', { body, as })
+    const response = await server.call<OutletResponse>('/outlet', { body, as })
     vendor = response.body.result.vendor_id
     return response
   }
@@ -62,7 +65,7 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
     return server.call(`/invitations/${id}/${verb}`, { method: 'POST', as: header })
   }
   const ownerEvents = async (run: () => Promise<{ headers: Headers }>) =>
-    plain(await recorded(run)).filter(({ event }) => /owner|invitation/.test(event))
+    withoutRequestIds(await auditEntriesOf(run)).filter(({ event }) => /owner|invitation/.test(event))
   const [parent, single] = ['demo-parent', 'demo-single']
 
   const invited = await ownerEvents(add)
@@ -90,12 +93,14 @@ test('owners: invited, withdrawn, accepted, declined, removed and left', async (
   assert.deepEqual(await ownerEvents(leave), [row('owner-left', { account: single, actor: single, vendor })])
 })
 
-test('has confirmed email addresses, and wrong passwords for their links', async () => {
+test('records confirmed email addresses, and wrong passwords for their links', async () => {
   await server.call('/register', { body: shopSignUp('audited@shop.example') })
   const token = tokenIn(await mailTo(server, 'audited@shop.example'))
   const verify = (password: string) => server.call('/verify-email', { body: { token, password } })
-  assert.deepEqual(plain(await recorded(() => verify('Wrong#2026'))), [row('email-verification-failed')])
-  const [verified] = plain(await recorded(() => verify(goodPassword)))
+  assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => verify('Wrong#2026'))), [
+    row('email-verification-failed'),
+  ])
+  const [verified] = withoutRequestIds(await auditEntriesOf(() => verify(goodPassword)))
   const { rows } = await client.query<{ account_id: string; vendor_id: string }>(
     "select account_id, vendor_id from accounts join account_vendors using (account_id) where email = 'audited@shop.example'",
   )
@@ -103,19 +108,25 @@ test('has confirmed email addresses, and wrong passwords for their links', async
   assert.deepEqual(verified, row('email-verified', { account, actor: account, vendor }))
 })
 
-test('has reset passwords, and wrong codes', async () => {
+test('records reset passwords, and wrong codes', async () => {
   const email_address = 'novendor@demo.courier'
-  const forgot = (address: string) => server.call('/password/forgot', { body: { email_address: address } })
+  const requestCode = (address: string) => server.call('/password/forgot', { body: { email_address: address } })
   const account = 'demo-novendor'
-  assert.deepEqual(plain(await recorded(() => forgot(email_address))), [row('password-code-requested', { account })])
-  assert.deepEqual(plain(await recorded(() => forgot('who@shop.example'))), [row('password-code-requested')])
+  assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => requestCode(email_address))), [
+    row('password-code-requested', { account }),
+  ])
+  assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => requestCode('who@shop.example'))), [
+    row('password-code-requested'),
+  ])
   const code = codeIn(await mailTo(server, email_address))
-  const reset = (code: string) =>
+  const resetPassword = (code: string) =>
     server.call('/password/reset', { body: { email_address, code, password: goodPassword } })
-  const wrong = code === '000000' ? '000001' : '000000'
-  assert.deepEqual(plain(await recorded(() => reset(wrong))), [row('password-reset-failed', { account })])
+  const wrongCode = code === '000000' ? '000001' : '000000'
+  assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => resetPassword(wrongCode))), [
+    row('password-reset-failed', { account }),
+  ])
   await server.signIn(email_address)
-  assert.deepEqual(plain(await recorded(() => reset(code))), [
+  assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => resetPassword(code))), [
     row('sessions-ended', { account, actor: account }),
     row('password-reset', { account, actor: account }),
   ])
@@ -125,55 +136,61 @@ describe('sessions', () => {
   const account = 'demo-single'
   const signIn = (password = demoPassword, email_address = 'single@demo.courier') =>
     server.call<LoginResponseWire>('/login', { body: { email_address, password } })
-  async function signedIn() {
+  async function startSession() {
     const { AccessToken, RefreshToken } = (await signIn()).body.result.AuthenticationResult
     return { as: `Bearer ${AccessToken}`, refresh: RefreshToken }
   }
   const extend = (refresh_token: string) => server.call<LoginResponseWire>('/login/extend', { body: { refresh_token } })
-  const own = row('session-ended', { account, actor: account })
+  const ownSessionEnded = row('session-ended', { account, actor: account })
 
-  test('sign-ins, and wrong passwords with and without an account', async () => {
-    assert.deepEqual(plain(await recorded(() => signIn())), [row('signed-in', { account, actor: account })])
-    assert.deepEqual(plain(await recorded(() => signIn('Wrong#2026'))), [row('sign-in-failed', { account })])
+  test('are recorded at sign-in, as are wrong passwords with and without an account', async () => {
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => signIn())), [
+      row('signed-in', { account, actor: account }),
+    ])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => signIn('Wrong#2026'))), [
+      row('sign-in-failed', { account }),
+    ])
     const unknown = () => signIn('Wrong#2026', 'who@shop.example')
-    assert.deepEqual(plain(await recorded(unknown)), [row('sign-in-failed')])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(unknown)), [row('sign-in-failed')])
   })
 
-  test('signing out once, by access token or refresh token', async () => {
-    const { as, refresh } = await signedIn()
+  test('are recorded as ended once at sign-out, by access token or refresh token', async () => {
+    const { as, refresh } = await startSession()
     const signOut = () => server.call('/logout', { body: { refresh_token: refresh }, as })
-    assert.deepEqual(plain(await recorded(signOut)), [own])
-    assert.deepEqual(plain(await recorded(signOut)), [])
-    const other = await signedIn()
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(signOut)), [ownSessionEnded])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(signOut)), [])
+    const other = await startSession()
     const byRefreshToken = () => server.call('/logout', { body: { refresh_token: other.refresh } })
-    assert.deepEqual(plain(await recorded(byRefreshToken)), [own])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(byRefreshToken)), [ownSessionEnded])
   })
 
-  test('sessions ended in the list: one, and all others', async () => {
-    const [{ as }, other] = [await signedIn(), await signedIn()]
+  test('are recorded as ended when ended in the list, one or all others', async () => {
+    const [{ as }, other] = [await startSession(), await startSession()]
     const { body } = await server.call<SessionListResponseWire>('/sessions', { as: other.as })
     const id = body.result.sessions.find(({ is_current }) => is_current)?.id
     const endSession = () => server.call(`/sessions/${id}`, { method: 'DELETE', as })
-    assert.deepEqual(plain(await recorded(endSession)), [own])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(endSession)), [ownSessionEnded])
     await signIn()
     const endOtherSessions = () => server.call('/sessions', { method: 'DELETE', as })
-    assert.deepEqual(plain(await recorded(endOtherSessions)), [row('sessions-ended', { account, actor: account })])
-    assert.deepEqual(plain(await recorded(endOtherSessions)), [])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(endOtherSessions)), [
+      row('sessions-ended', { account, actor: account }),
+    ])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(endOtherSessions)), [])
   })
 
-  test('a refused renewal, the end of a copied session, and no unknown token', async () => {
-    const { refresh } = await signedIn()
+  test('are recorded if a renewal is refused or a copy ends them, but not for an unknown token', async () => {
+    const { refresh } = await startSession()
     const renew = () => extend(refresh)
-    assert.deepEqual(plain(await recorded(renew)), [])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(renew)), [])
     await server.clock.advance(60_000)
     const refused = row('session-renewal-refused', { account })
-    assert.deepEqual(plain(await recorded(renew)), [row('session-ended', { account }), refused])
-    assert.deepEqual(plain(await recorded(renew)), [refused])
-    assert.deepEqual(plain(await recorded(() => extend('unknown'))), [])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(renew)), [row('session-ended', { account }), refused])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(renew)), [refused])
+    assert.deepEqual(withoutRequestIds(await auditEntriesOf(() => extend('unknown'))), [])
   })
 })
 
-test('contains IDs only, is never changed, and is kept for 395 days', async () => {
+test('the audit record contains IDs only, is never changed, and is kept for 395 days', async () => {
   const { rows } = await client.query<Record<string, unknown>>('select * from audit')
   assert.ok(rows.length > 10)
   assert.deepEqual(Object.keys(rows[0] ?? {}).sort(), [
@@ -194,6 +211,6 @@ test('contains IDs only, is never changed, and is kept for 395 days', async () =
   await add('too old', now - 395 * day)
   await add('old', now - 394 * day)
   await server.clock.advance(3_600_000)
-  const old = await client.query<{ event: string }>("select event from audit where event like '%old'")
-  assert.deepEqual(old.rows, [{ event: 'old' }])
+  const oldEntries = await client.query<{ event: string }>("select event from audit where event like '%old'")
+  assert.deepEqual(oldEntries.rows, [{ event: 'old' }])
 })

@@ -5,10 +5,10 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, PaymentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/card-payments.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import type { CallOptions } from '../../support/order-api.ts'
-import { place, order as plainOrder, sender } from '../../support/route-permissions.ts'
+import { cards, createPaymentServer, encryptCard, type PaymentServer } from '../../support/payments/card-payments.ts'
+import { place, order as plainOrder, sender } from '../../support/routes/route-permissions.ts'
 import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const minute = 60_000
@@ -59,8 +59,8 @@ describe('orders of a guest who creates an account', () => {
     const bearer_token = wallet.access_token
     const details = await body()
     const order = { ...details, order: { ...details.order, payment_method: 'PAID' } }
-    const opening = { wallet_id: wallet.wallet_id, bearer_token, vendor_id, order }
-    const intent = await call<PaymentIntentWire>('/order/payment/intent', { as, body: opening })
+    const intentRequest = { wallet_id: wallet.wallet_id, bearer_token, vendor_id, order }
+    const intent = await call<PaymentIntentWire>('/order/payment/intent', { as, body: intentRequest })
     const confirmation = {
       order: { vendor_id },
       bearer_token,
@@ -95,8 +95,10 @@ describe('orders of a guest who creates an account', () => {
   async function ordersOf(as: string): Promise<string[]> {
     const ids: string[] = []
     for (const vendorId of await vendorsOf(as)) {
-      const since = encodeURIComponent(new Date(bank.clock.now() - 48 * 60 * minute).toISOString())
-      const { data } = await call<OrderListResponseWire['result']>(`/vendor/${vendorId}/orders?from=${since}`, { as })
+      const fromTime = encodeURIComponent(new Date(bank.clock.now() - 48 * 60 * minute).toISOString())
+      const { data } = await call<OrderListResponseWire['result']>(`/vendor/${vendorId}/orders?from=${fromTime}`, {
+        as,
+      })
       ids.push(...data.map(({ order_id }) => order_id))
     }
     return ids.sort()
@@ -125,7 +127,7 @@ describe('orders of a guest who creates an account', () => {
     assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
   })
 
-  test('move while a payment is pending, which becomes the account’s', async () => {
+  test('move while a payment is pending, and the payment with them', async () => {
     const guest = await createGuest()
     const waiting = await pay(guest, cards.needsConfirmation)
     assert.equal(waiting.status, 'PAYMENT_INITIATED')
@@ -168,14 +170,14 @@ describe('orders of a guest who creates an account', () => {
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: other })).status, 404)
   })
 
-  test('of two guests move each into the account of their own', async () => {
+  test('of two guests move to the account of each guest', async () => {
     const [bee, ant] = [await createGuest(), await createGuest()]
     const [ofBee, ofAnt] = [await bee.placeOrder(), await ant.placeOrder()]
     const asBee = await createAccount('two-bee@shop.example', { guest_token: bee.token })
     assert.deepEqual(await ordersOf(asBee), [ofBee.order_id])
     assert.equal((await bank.current().call(`/order?orderId=${ofAnt.order_id}`, { as: ant.as })).status, 200)
-    const asFirst = await createAccount('two-ant@shop.example', { guest_token: ant.token })
-    assert.deepEqual(await ordersOf(asFirst), [ofAnt.order_id])
+    const asAnt = await createAccount('two-ant@shop.example', { guest_token: ant.token })
+    assert.deepEqual(await ordersOf(asAnt), [ofAnt.order_id])
   })
 
   test('stay if a sign-up has no valid guest token', async () => {
@@ -183,8 +185,8 @@ describe('orders of a guest who creates an account', () => {
     const { order_id } = await guest.placeOrder()
     const account = (await bank.current().signIn()).slice('Bearer '.length)
     const cases = [undefined, '', 'made.up.token', guest.vendor_id, `${guest.token}x`, guest.token.slice(2), account]
-    for (const [at, guest_token] of cases.entries()) {
-      const as = await createAccount(`stays${at}@shop.example`, { guest_token })
+    for (const [index, guest_token] of cases.entries()) {
+      const as = await createAccount(`stays${index}@shop.example`, { guest_token })
       assert.deepEqual(await ordersOf(as), [], guest_token)
     }
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 200)
@@ -192,7 +194,7 @@ describe('orders of a guest who creates an account', () => {
     assert.deepEqual(await ordersOf(await createAccount('expired@shop.example', { guest_token: guest.token })), [])
   })
 
-  test('move though the token expires between sign-up and link', async () => {
+  test('move even if the token expires between sign-up and link', async () => {
     const guest = await createGuest()
     await bank.clock.advance(71 * 60 * minute)
     const { order_id } = await guest.placeOrder()
@@ -214,8 +216,8 @@ describe('orders of a guest who creates an account', () => {
     const guest = await createGuest()
     const { order_id } = await guest.placeOrder()
     const email = 'partner@demo.courier'
-    const typed = { registration_type: 'PV', vendor_code: 'PV-2026', guest_token: guest.token }
-    const as = await createAccount(email, typed)
+    const signUpChange = { registration_type: 'PV', vendor_code: 'PV-2026', guest_token: guest.token }
+    const as = await createAccount(email, signUpChange)
     assert.deepEqual(await vendorsOf(as), ['3000'])
     assert.equal((await bank.current().call(`/order?orderId=${order_id}`, { as: guest.as })).status, 200)
   })

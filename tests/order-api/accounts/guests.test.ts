@@ -8,7 +8,7 @@ import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { order, place, sender } from '../../support/route-permissions.ts'
+import { order, place, sender } from '../../support/routes/route-permissions.ts'
 
 type PlacedBody = { result: OrderWire } & RefusalWire
 const hour = 3_600_000
@@ -46,13 +46,13 @@ describe('a guest', () => {
     return server.call<{ result: FeeWire } & RefusalWire>('/delivery/fee', { as, body })
   }
 
-  async function orderOf(from: unknown = sender) {
+  async function createOrder(from: unknown = sender) {
     const { fee, signature } = (await quote()).body.result
     const customer = { ...order.customer, location: { ...order.customer.location, ...orchard } }
     return { ...order, customer, vendor_id: guest.vendor_id, delivery_fee: fee, signature, sender: from }
   }
 
-  const placeIt = async (from?: unknown) => server.call<PlacedBody>('/order', { as, body: await orderOf(from) })
+  const placeOrder = async (from?: unknown) => server.call<PlacedBody>('/order', { as, body: await createOrder(from) })
 
   test('gets a session for three days with a vendor, if the flag allows guests', async () => {
     assert.match(guest.vendor_id, /^g-[a-z]{12}$/)
@@ -83,7 +83,7 @@ describe('a guest', () => {
   })
 
   test('can order from an address and follow the order', async () => {
-    const { status, body } = await placeIt()
+    const { status, body } = await placeOrder()
     assert.equal(status, 201)
     const { order_id, pickup, vendor_name } = body.result
     assert.match(order_id, new RegExp(`^${guest.vendor_id}-[A-Z0-9]{6}$`))
@@ -92,13 +92,13 @@ describe('a guest', () => {
     const from = encodeURIComponent(new Date(server.clock.now() - hour).toISOString())
     const list = await server.call<OrderListResponseWire>(`/vendor/${guest.vendor_id}/orders?from=${from}`, { as })
     assert.deepEqual(
-      list.body.result.data.map((one) => one.order_id),
+      list.body.result.data.map((listedOrder) => listedOrder.order_id),
       [order_id],
     )
   })
 
   test('reveals neither unit nor phone number to the receiver', async () => {
-    const { tracking_id } = (await placeIt({ ...sender, name: 'Beatrice Guest' })).body.result
+    const { tracking_id } = (await placeOrder({ ...sender, name: 'Beatrice Guest' })).body.result
     for (const view of ['', '/c2c', '/receipt']) {
       const { status, body } = await server.call(`/public/tracking/${tracking_id}${view}`)
       assert.equal(status, 200)
@@ -107,7 +107,7 @@ describe('a guest', () => {
     }
   })
 
-  test('has to enter a sender, with a key for each problem', async () => {
+  test('has to enter a sender, and each missing or invalid value has a key of its own', async () => {
     const cases: [unknown, string][] = [
       [null, 'validation.fill-sender-name'],
       [{}, 'validation.fill-sender-name'],
@@ -123,13 +123,13 @@ describe('a guest', () => {
       [{ ...sender, location: { ...sender.location, notes: '字'.repeat(334) } }, 'validation.sender-address'],
     ]
     for (const [from, key] of cases) {
-      const { status, body } = await placeIt(from)
+      const { status, body } = await placeOrder(from)
       assert.deepEqual([status, body.meta?.translation_key], [422, key], JSON.stringify(from))
     }
   })
 
-  test('refuses any invalid sender with a 4xx', async () => {
-    const body = await orderOf()
+  test('gets a 4xx for any invalid sender', async () => {
+    const body = await createOrder()
     await fc.assert(
       fc.asyncProperty(fc.anything({ withNullPrototype: false }), async (from) => {
         const { status } = await server.call('/order', {
@@ -144,29 +144,30 @@ describe('a guest', () => {
   })
 
   test('is charged from the pickup address, inside the delivery area only', async () => {
-    const near = (await quote(place)).body.result.fee
-    const far = (await quote({ latitude: 1.436, longitude: 103.786 })).body.result.fee
-    assert.ok(far > near, `${far} from Woodlands, ${near} from Bugis`)
+    const nearFee = (await quote(place)).body.result.fee
+    const farFee = (await quote({ latitude: 1.436, longitude: 103.786 })).body.result.fee
+    assert.ok(farFee > nearFee, `${farFee} from Woodlands, ${nearFee} from Bugis`)
     const johor = await quote({ latitude: 1.4927, longitude: 103.7414 })
     assert.deepEqual([johor.status, johor.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
-    const moved = await orderOf({ ...sender, location: { ...sender.location, latitude: 1.31 } })
+    const moved = await createOrder({ ...sender, location: { ...sender.location, latitude: 1.31 } })
     const refused = await server.call<RefusalWire>('/order', { as, body: moved })
     assert.equal(refused.body.meta.translation_key, 'placing.signature-invalid')
   })
 
   test('needs an account for history; lists have active orders only', async () => {
-    const ask = async (query: string) => (await server.call(`/vendor/${guest.vendor_id}/orders${query}`, { as })).status
-    const ago = (ms: number) => `?from=${encodeURIComponent(new Date(server.clock.now() - ms).toISOString())}`
-    assert.equal(await ask(''), 403)
-    assert.equal(await ask(ago(26 * hour)), 403)
-    assert.equal(await ask(ago(24 * hour)), 200)
+    const listStatus = async (query: string) =>
+      (await server.call(`/vendor/${guest.vendor_id}/orders${query}`, { as })).status
+    const fromAgo = (ms: number) => `?from=${encodeURIComponent(new Date(server.clock.now() - ms).toISOString())}`
+    assert.equal(await listStatus(''), 403)
+    assert.equal(await listStatus(fromAgo(26 * hour)), 403)
+    assert.equal(await listStatus(fromAgo(24 * hour)), 200)
   })
 
   test('receives live updates of their own orders only, until the token expires', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: guest.vendor_id })
-    const { order_id } = (await placeIt()).body.result
+    const { order_id } = (await placeOrder()).body.result
     await server.clock.flush()
     assert.deepEqual(
       socket.messages.map(({ type }) => type),
@@ -183,24 +184,24 @@ describe('a guest', () => {
   })
 
   test('can follow active orders, but not place any, once guest orders are off', async () => {
-    const { order_id } = (await placeIt()).body.result
-    const body = await orderOf()
+    const { order_id } = (await placeOrder()).body.result
+    const body = await createOrder()
     await flags.save({ 'guest-checkout': false })
     assert.equal((await server.call(`/order?orderId=${order_id}`, { as })).status, 200)
     const refused = await server.call<RefusalWire>('/order', { as, body })
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
   })
 
-  test('is limited to sixty an hour per address, with the time to wait', async () => {
-    const ask = () => server.call('/guest', { method: 'POST', from: '203.0.113.9' })
-    for (let turn = 0; turn < 60; turn += 1) assert.equal((await ask()).status, 201)
-    const refused = await ask()
+  test('can be created sixty times an hour per address, and the refusal says how long to wait', async () => {
+    const createGuestFrom = () => server.call('/guest', { method: 'POST', from: '203.0.113.9' })
+    for (let attempt = 0; attempt < 60; attempt += 1) assert.equal((await createGuestFrom()).status, 201)
+    const refused = await createGuestFrom()
     assert.equal(refused.status, 429)
     assert.equal(refused.headers.get('retry-after'), '3600')
   })
 
-  test('logs no name, number or token', async () => {
-    await placeIt()
+  test('leaves no name, number or token in the logs', async () => {
+    await placeOrder()
     assert.doesNotMatch(JSON.stringify(server.logged), /Bee Guest|81230000|bee@|eyJ/)
   })
 })

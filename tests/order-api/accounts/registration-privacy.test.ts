@@ -14,23 +14,23 @@ after(() => server.close())
 const { from, register, verify, login } = createSignUps(() => server)
 
 describe('whether an address has an account isn’t revealed', () => {
-  /** Returns how many passwords a call hashes, which is its only slow work. */
-  async function workOf(run: () => Promise<unknown>) {
-    const done: unknown[] = []
-    const note = (work: unknown) => done.push(work)
-    subscribe('courier.hashing-work', note)
+  /** Returns the password hashing of a call, which is its only slow work. */
+  async function hashingWorkOf(run: () => Promise<unknown>) {
+    const hashingWork: unknown[] = []
+    const recordWork = (work: unknown) => hashingWork.push(work)
+    subscribe('courier.hashing-work', recordWork)
     await run()
-    unsubscribe('courier.hashing-work', note)
-    return done
+    unsubscribe('courier.hashing-work', recordWork)
+    return hashingWork
   }
 
   test('by a registration: status, body and work are the same, and only the email differs', async () => {
     const [known, unknown] = ['single@demo.courier', 'new@shop.example']
     const responses: { status: number; body: unknown }[] = []
-    const works = []
+    const workByAddress = []
     for (const email of [known, unknown]) {
-      works.push(
-        await workOf(async () => {
+      workByAddress.push(
+        await hashingWorkOf(async () => {
           const { status, body } = await register(shopSignUp(email))
           responses.push({ status, body })
         }),
@@ -40,8 +40,8 @@ describe('whether an address has an account isn’t revealed', () => {
       { status: 201, body: { result: { email_address: known } } },
       { status: 201, body: { result: { email_address: unknown } } },
     ])
-    assert.deepEqual(works[0], works[1])
-    assert.deepEqual(works[0], ['hash'])
+    assert.deepEqual(workByAddress[0], workByAddress[1])
+    assert.deepEqual(workByAddress[0], ['hash'])
     const mail = await mailTo(server, known)
     assert.equal(mail.kind, 'account-exists')
     assert.doesNotMatch(mail.text, /verify=/)
@@ -56,8 +56,8 @@ describe('whether an address has an account isn’t revealed', () => {
   })
 
   test('by a sign-in: a wrong password and an unknown user take equal hashing', async () => {
-    const wrong = await workOf(() => login('single@demo.courier', 'Wrong#2026'))
-    const unknown = await workOf(() => login('who@shop.example', 'Wrong#2026'))
+    const wrong = await hashingWorkOf(() => login('single@demo.courier', 'Wrong#2026'))
+    const unknown = await hashingWorkOf(() => login('who@shop.example', 'Wrong#2026'))
     assert.deepEqual(wrong, ['verify', 'verify'])
     assert.deepEqual(unknown, wrong)
   })
@@ -70,7 +70,7 @@ describe('whether an address has an account isn’t revealed', () => {
     const responses = []
     for (const email of ['waits@shop.example', 'single@demo.courier', 'unheard@shop.example']) {
       let response: { status: number; body: unknown } | null = null
-      const work = await workOf(async () => {
+      const work = await hashingWorkOf(async () => {
         response = await resend(email).then(({ status, body }) => ({ status, body }))
       })
       responses.push([response, work])
@@ -82,25 +82,25 @@ describe('whether an address has an account isn’t revealed', () => {
   test('a stranger’s sign-up never sets an address’s password', async () => {
     const stranger = { password: 'Squatter#2026', business_name: 'Not mine' }
     await register(shopSignUp('victim@shop.example', stranger))
-    const theirs = tokenIn(await mailTo(server, 'victim@shop.example'))
+    const strangerToken = tokenIn(await mailTo(server, 'victim@shop.example'))
     await register(shopSignUp('victim@shop.example'))
-    const mine = tokenIn(await mailTo(server, 'victim@shop.example'))
-    assert.equal(keyOf(await verify(theirs, goodPassword)), 'wrong-sign-up-password')
-    assert.equal(keyOf(await verify(mine, 'Squatter#2026')), 'wrong-sign-up-password')
-    assert.equal((await verify(mine)).status, 200)
-    const late = await verify(theirs, 'Squatter#2026')
-    assert.deepEqual([late.status, keyOf(late)], [409, 'username-exists'])
+    const ownToken = tokenIn(await mailTo(server, 'victim@shop.example'))
+    assert.equal(keyOf(await verify(strangerToken, goodPassword)), 'wrong-sign-up-password')
+    assert.equal(keyOf(await verify(ownToken, 'Squatter#2026')), 'wrong-sign-up-password')
+    assert.equal((await verify(ownToken)).status, 200)
+    const strangerAttempt = await verify(strangerToken, 'Squatter#2026')
+    assert.deepEqual([strangerAttempt.status, keyOf(strangerAttempt)], [409, 'username-exists'])
     assert.notEqual((await login('victim@shop.example', 'Squatter#2026')).status, 200)
   })
 
   test('each of several sign-ups of one address gets its own link again', async () => {
     await register(shopSignUp('shared@shop.example'))
-    const mine = tokenIn(await mailTo(server, 'shared@shop.example'))
+    const ownToken = tokenIn(await mailTo(server, 'shared@shop.example'))
     await server.clock.advance(1000)
     await register(shopSignUp('shared@shop.example', { password: 'Squatter#2026' }))
     const body = { email_address: 'shared@shop.example', password: goodPassword }
     await server.call('/verify-email/resend', { body, from: from() })
-    assert.equal(tokenIn(await mailTo(server, 'shared@shop.example')), mine)
+    assert.equal(tokenIn(await mailTo(server, 'shared@shop.example')), ownToken)
   })
 
   test('registering an address first doesn’t reserve it, since each link has its own password', async () => {

@@ -31,8 +31,8 @@ describe('a non-partner shop', () => {
     const mail = await mailTo(server, 'baker@shop.example')
     assert.match(mail.text, /^http:\/\/site\.test\/connect#verify=\S+$/m)
     assert.match(mail.text, /24 hours/)
-    const proven = await verify(tokenIn(mail))
-    assert.deepEqual([proven.status, proven.body.result.email_address], [200, 'baker@shop.example'])
+    const verified = await verify(tokenIn(mail))
+    assert.deepEqual([verified.status, verified.body.result.email_address], [200, 'baker@shop.example'])
     const [vendor, ...others] = await vendorsOf('baker@shop.example')
     assert.deepEqual(others, [])
     assert.match(vendor?.vendor_id ?? '', /^\d+$/)
@@ -42,7 +42,7 @@ describe('a non-partner shop', () => {
     assert.equal(vendor?.is_registered, true)
   })
 
-  test('can’t sign in before opening the link, and sees why', async () => {
+  test('can’t sign in before opening the link, and is told why', async () => {
     await register(shopSignUp('early@shop.example'))
     const response = await login('early@shop.example', goodPassword)
     assert.deepEqual([response.status, keyOf(response)], [401, 'user-not-confirmed'])
@@ -51,14 +51,14 @@ describe('a non-partner shop', () => {
 
   test('can use the link for 24 hours', async () => {
     await register(shopSignUp('late@shop.example'))
-    const late = tokenIn(await mailTo(server, 'late@shop.example'))
+    const expiredToken = tokenIn(await mailTo(server, 'late@shop.example'))
     await server.clock.advance(60_000)
     await register(shopSignUp('just@shop.example'))
-    const just = tokenIn(await mailTo(server, 'just@shop.example'))
+    const lastMinuteToken = tokenIn(await mailTo(server, 'just@shop.example'))
     await server.clock.leap(24 * hour - 60_000)
-    const response = await verify(late)
+    const response = await verify(expiredToken)
     assert.deepEqual([response.status, keyOf(response)], [422, 'expired-link'])
-    assert.equal((await verify(just)).status, 200)
+    assert.equal((await verify(lastMinuteToken)).status, 200)
     assert.equal(keyOf(await login('late@shop.example', goodPassword)), 'invalid-password')
   })
 
@@ -80,10 +80,10 @@ describe('a non-partner shop', () => {
   test('needs the password of the link’s sign-up', async () => {
     await register(shopSignUp('mine@shop.example'))
     const token = tokenIn(await mailTo(server, 'mine@shop.example'))
-    const wrong = await verify(token, 'Another#2026')
-    assert.deepEqual([wrong.status, keyOf(wrong)], [422, 'wrong-sign-up-password'])
-    const without = await server.call<Body>('/verify-email', { body: { token }, from: from() })
-    assert.equal(without.status, 422)
+    const wrongPassword = await verify(token, 'Another#2026')
+    assert.deepEqual([wrongPassword.status, keyOf(wrongPassword)], [422, 'wrong-sign-up-password'])
+    const withoutPassword = await server.call<Body>('/verify-email', { body: { token }, from: from() })
+    assert.equal(withoutPassword.status, 422)
     assert.equal(keyOf(await login('mine@shop.example', goodPassword)), 'user-not-confirmed')
     assert.equal((await verify(token)).status, 200)
     assert.equal((await login('mine@shop.example', goodPassword)).status, 200)
@@ -92,11 +92,12 @@ describe('a non-partner shop', () => {
   test('can try as many wrong passwords for a link as at sign-in', async () => {
     await register(shopSignUp('tries@shop.example'))
     const token = tokenIn(await mailTo(server, 'tries@shop.example'))
-    const place = from()
-    for (let turn = 0; turn < 10; turn += 1) assert.equal((await verify(token, `Wrong#${turn}zz`, place)).status, 422)
-    const over = await verify(token, goodPassword, place)
-    assert.deepEqual([over.status, keyOf(over)], [429, 'too-many-requests'])
-    assert.ok(Number(over.headers.get('retry-after')) > 0)
+    const address = from()
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      assert.equal((await verify(token, `Wrong#${attempt}zz`, address)).status, 422)
+    const refusedAttempt = await verify(token, goodPassword, address)
+    assert.deepEqual([refusedAttempt.status, keyOf(refusedAttempt)], [429, 'too-many-requests'])
+    assert.ok(Number(refusedAttempt.headers.get('retry-after')) > 0)
   })
 
   test('gets nothing for a modified or made-up link', async () => {
@@ -113,16 +114,16 @@ describe('a non-partner shop', () => {
     await register(shopSignUp('again@shop.example'))
     const first = tokenIn(await mailTo(server, 'again@shop.example'))
     await server.clock.leap(23 * hour)
-    const sent = server.mails.length
+    const sentCount = server.mails.length
     const resend = (password: string) =>
       server.call('/verify-email/resend', {
         body: { email_address: 'again@shop.example', password },
         from: '10.9.9.1',
       })
-    const [wrong, right] = [await resend('Another#2026'), await resend(goodPassword)]
-    assert.deepEqual([wrong.status, wrong.body], [right.status, right.body])
+    const [wrongResend, rightResend] = [await resend('Another#2026'), await resend(goodPassword)]
+    assert.deepEqual([wrongResend.status, wrongResend.body], [rightResend.status, rightResend.body])
     await server.clock.flush()
-    assert.equal(server.mails.length, sent + 1)
+    assert.equal(server.mails.length, sentCount + 1)
     await server.clock.advance(2 * hour)
     assert.equal((await verify(first)).status, 200)
   })
@@ -154,13 +155,13 @@ describe('a non-partner shop', () => {
     ['a much used word with a year', { password: 'Summer2026!' }, 422, 'common-password'],
     ['another kind of registration', { registration_type: 'XX' }, 422, 'error.invalid-request'],
   ]
-  for (const [what, change, status, key] of refusals) {
-    test(`is refused for ${what}`, async () => {
-      const sent = server.mails.length
+  for (const [problem, change, status, key] of refusals) {
+    test(`is refused for ${problem}`, async () => {
+      const sentCount = server.mails.length
       const response = await register(shopSignUp('refused@shop.example', change))
       assert.deepEqual([response.status, keyOf(response)], [status, key])
       await server.clock.flush()
-      assert.equal(server.mails.length, sent)
+      assert.equal(server.mails.length, sentCount)
     })
   }
 })
@@ -175,41 +176,41 @@ describe('a partner', () => {
   })
 
   test('gets the same refusal for a wrong code and for another’s address', async () => {
-    const code = await register(partner({ vendor_code: 'PV-1999' }))
+    const wrongCode = await register(partner({ vendor_code: 'PV-1999' }))
     const email = await register(partner({ email_address: 'stranger@demo.courier' }))
-    const none = await register(partner({ vendor_code: undefined }))
-    for (const answer of [code, email, none]) {
-      assert.deepEqual([answer.status, keyOf(answer)], [422, 'vendor-code-or-email-incorrect'])
+    const withoutCode = await register(partner({ vendor_code: undefined }))
+    for (const response of [wrongCode, email, withoutCode]) {
+      assert.deepEqual([response.status, keyOf(response)], [422, 'vendor-code-or-email-incorrect'])
     }
   })
 
   test('registers its outlet with code and address, and no other account can register it', async () => {
     assert.equal((await register(partner({ vendor_code: ' pv-2026 ' }))).status, 201)
     const first = tokenIn(await mailTo(server, 'partner@demo.courier'))
-    // Nothing is taken before an address is proven: a second try may come first.
+    // A link reserves nothing until it is used, so the second one can be used first.
     assert.equal((await register(partner())).status, 201)
     const second = tokenIn(await mailTo(server, 'partner@demo.courier'))
     assert.equal(keyOf(await verify(second, 'Stranger#2026')), 'wrong-sign-up-password')
     assert.equal((await verify(second)).status, 200)
     const [vendor] = await vendorsOf('partner@demo.courier')
     assert.deepEqual([vendor?.vendor_id, vendor?.is_registered], ['3000', true])
-    const late = await verify(first)
-    assert.deepEqual([late.status, keyOf(late)], [409, 'username-exists'])
-    const again = await register(partner())
-    assert.deepEqual([again.status, keyOf(again)], [409, 'outlet-already-registered'])
+    const lateAttempt = await verify(first)
+    assert.deepEqual([lateAttempt.status, keyOf(lateAttempt)], [409, 'username-exists'])
+    const secondSignUp = await register(partner())
+    assert.deepEqual([secondSignUp.status, keyOf(secondSignUp)], [409, 'outlet-already-registered'])
   })
 })
 
 test('sign-up is refused while the operator has deactivated it', async (t) => {
-  const file = await createFlagsFile()
-  t.after(() => file.remove())
-  await file.save({ 'deactivate-sign-up': true })
-  const closed = await createTestOrderApi({ flagsFile: file.path })
-  t.after(() => closed.close())
-  const response = await closed.call<RefusalWire>('/register', { body: shopSignUp('closed@shop.example') })
+  const flags = await createFlagsFile()
+  t.after(() => flags.remove())
+  await flags.save({ 'deactivate-sign-up': true })
+  const closedServer = await createTestOrderApi({ flagsFile: flags.path })
+  t.after(() => closedServer.close())
+  const response = await closedServer.call<RefusalWire>('/register', { body: shopSignUp('closed@shop.example') })
   assert.deepEqual([response.status, keyOf(response)], [403, 'sign-up-deactivated'])
-  await file.save({})
-  assert.equal((await closed.call('/register', { body: shopSignUp('closed@shop.example') })).status, 201)
+  await flags.save({})
+  assert.equal((await closedServer.call('/register', { body: shopSignUp('closed@shop.example') })).status, 201)
 })
 
 test('emails are in the account’s language, also if another user triggers them', async (t) => {
@@ -240,11 +241,11 @@ test('sends the operator a visitor’s message with a reply address', async () =
   assert.match(mail.subject, /Mei Tan/)
   assert.match(mail.text, /^Mei Tan \(mei@shop\.example, –\) asks for help with a foodpanda account/)
   assert.match(mail.text, /My vendor code does not work\./)
-  const without = await server.call<RefusalWire>('/register/help', {
+  const withoutMessage = await server.call<RefusalWire>('/register/help', {
     body: { ...question, message: ' ' },
     from: from(),
   })
-  assert.equal(without.status, 422)
+  assert.equal(withoutMessage.status, 422)
   const lines = { ...question, message: 'One line.\nAnother one.', phone_number: '+65 8123 4567 evil.top' }
   await server.call('/register/help', { body: lines, from: from() })
   const folded = await mailTo(server, 'support@demo.courier')

@@ -8,7 +8,7 @@ import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
-import { order, place } from '../../support/route-permissions.ts'
+import { order, place } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
@@ -30,7 +30,7 @@ describe('a new secret', () => {
     await flags.remove()
   })
 
-  const start = (secret = '', previousSecrets: string[] = []) =>
+  const startServer = (secret = '', previousSecrets: string[] = []) =>
     createTestOrderApi({ clock, secret, previousSecrets, database: { kind: 'memory', client }, flagsFile: flags.path })
 
   async function signIn(server: TestOrderApi) {
@@ -64,8 +64,8 @@ describe('a new secret', () => {
     return (await server.api.fetch(request)).status
   }
 
-  /** Everything that the server signed or derived from its secret. */
-  async function collect(server: TestOrderApi) {
+  /** Creates everything that the server signs with its secret, or derives from it. */
+  async function createSignedValues(server: TestOrderApi) {
     const { AccessToken, IdToken } = await signIn(server)
     const as = `Bearer ${AccessToken}|${IdToken}`
     const guest = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
@@ -97,12 +97,12 @@ describe('a new secret', () => {
     }
   }
 
-  /** Status of each on a server, the password last because it ends the session. */
-  async function statusesOn(server: TestOrderApi, signed: Awaited<ReturnType<typeof collect>>) {
+  /** Returns a server's status for each signed value. The code comes last, because a new password ends the session. */
+  async function statusesOn(server: TestOrderApi, signed: Awaited<ReturnType<typeof createSignedValues>>) {
     const { as, guest, fee, voucher, code, link, help } = signed
     const newest = await signIn(server)
     const body = { ...order, vendor_id: '1002', delivery_fee: fee.fee, signature: fee.signature }
-    const own = `Bearer ${newest.AccessToken}|${newest.IdToken}`
+    const ownTokens = `Bearer ${newest.AccessToken}|${newest.IdToken}`
     const discounted = {
       ...body,
       voucher: voucher.voucher,
@@ -114,8 +114,8 @@ describe('a new secret', () => {
     return {
       access: await statusOf('/vendors', { as }),
       guest: await statusOf('/vendors', { as: guest }),
-      fee: await statusOf('/order', { as: own, body }),
-      voucher: await statusOf('/order', { as: own, body: discounted }),
+      fee: await statusOf('/order', { as: ownTokens, body }),
+      voucher: await statusOf('/order', { as: ownTokens, body: discounted }),
       link: await statusOf('/verify-email', { body: { token: link, password: goodPassword } }),
       help: await helpStatus(server, help),
       code: await statusOf('/password/reset', { body: { email_address: email, code, password: goodPassword } }),
@@ -123,19 +123,27 @@ describe('a new secret', () => {
   }
 
   test('signs new tokens, and accepts the previous secret’s while it is configured', async () => {
-    const old = await start(first)
-    const signed = await collect(old)
-    await old.close()
+    const oldServer = await startServer(first)
+    const signed = await createSignedValues(oldServer)
+    await oldServer.close()
 
-    const without = await start(third)
-    const refused = await statusesOn(without, signed)
-    assert.deepEqual(refused, { access: 401, guest: 401, fee: 422, voucher: 422, link: 422, help: 401, code: 422 })
-    await without.close()
+    const withoutOldSecret = await startServer(third)
+    const refusedStatuses = await statusesOn(withoutOldSecret, signed)
+    assert.deepEqual(refusedStatuses, {
+      access: 401,
+      guest: 401,
+      fee: 422,
+      voucher: 422,
+      link: 422,
+      help: 401,
+      code: 422,
+    })
+    await withoutOldSecret.close()
 
-    const rotated = await start(second, [first ?? ''])
+    const rotated = await startServer(second, [first ?? ''])
     assert.notEqual(keyIdOf((await signIn(rotated)).AccessToken), signed.keyId)
-    const kept = await statusesOn(rotated, signed)
-    assert.deepEqual(kept, { access: 200, guest: 200, fee: 201, voucher: 201, link: 200, help: 200, code: 200 })
+    const keptStatuses = await statusesOn(rotated, signed)
+    assert.deepEqual(keptStatuses, { access: 200, guest: 200, fee: 201, voucher: 201, link: 200, help: 200, code: 200 })
     await rotated.close()
   })
 })

@@ -20,15 +20,15 @@ describe('sessions', () => {
   })
   afterEach(() => server.close())
 
-  async function signIn(email = 'parent@demo.courier', on = server): Promise<AuthenticationResultWire> {
+  async function signIn(email = 'parent@demo.courier', target = server): Promise<AuthenticationResultWire> {
     const body = { email_address: email, password: demoPassword }
-    return (await on.call<LoginResponseWire>('/login', { body })).body.result.AuthenticationResult
+    return (await target.call<LoginResponseWire>('/login', { body })).body.result.AuthenticationResult
   }
-  const extend = (refresh_token: string, on = server) =>
-    on.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
+  const extend = (refresh_token: string, target = server) =>
+    target.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
   const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
-  const statusAs = async (tokens: AuthenticationResultWire, on = server) =>
-    (await on.call('/vendors', { as: bearer(tokens) })).status
+  const statusAs = async (tokens: AuthenticationResultWire, target = server) =>
+    (await target.call('/vendors', { as: bearer(tokens) })).status
 
   test('signing out ends the access token at once, and no other session', async () => {
     const [here, elsewhere] = [await signIn(), await signIn()]
@@ -71,15 +71,18 @@ describe('sessions', () => {
 
   test('revoked access ends tokens issued before, and the session continues with new ones', async () => {
     const client = await PGlite.create()
-    const own = await createTestOrderApi({ database: { kind: 'memory', client } })
-    const [first, other] = [await signIn('parent@demo.courier', own), await signIn('single@demo.courier', own)]
+    const ownServer = await createTestOrderApi({ database: { kind: 'memory', client } })
+    const [first, other] = [
+      await signIn('parent@demo.courier', ownServer),
+      await signIn('single@demo.courier', ownServer),
+    ]
     const { sub } = claimsOf(first.AccessToken)
     await revokeAccess({ database: drizzle({ client, schema }) }, String(sub))
-    assert.deepEqual([await statusAs(first, own), await statusAs(other, own)], [401, 200])
-    const next = (await extend(first.RefreshToken, own)).body.result.AuthenticationResult
-    assert.equal(await statusAs(next, own), 200)
-    assert.equal(await statusAs(first, own), 401)
-    await own.close()
+    assert.deepEqual([await statusAs(first, ownServer), await statusAs(other, ownServer)], [401, 200])
+    const next = (await extend(first.RefreshToken, ownServer)).body.result.AuthenticationResult
+    assert.equal(await statusAs(next, ownServer), 200)
+    assert.equal(await statusAs(first, ownServer), 401)
+    await ownServer.close()
   })
 
   test('signing out with an expired access token ends the session by its refresh token', async () => {
@@ -89,11 +92,11 @@ describe('sessions', () => {
     assert.equal((await server.call('/logout', { body, as: bearer(tokens) })).status, 200)
     assert.equal((await extend(tokens.RefreshToken)).status, 401)
     assert.equal((await extend(elsewhere.RefreshToken)).status, 200)
-    const madeUp = { refresh_token: 'made up' }
-    assert.equal((await server.call('/logout', { body: madeUp, as: bearer(tokens) })).status, 401)
+    const unknownToken = { refresh_token: 'made up' }
+    assert.equal((await server.call('/logout', { body: unknownToken, as: bearer(tokens) })).status, 401)
   })
 
-  describe('as a list', () => {
+  describe('the list of sessions', () => {
     const agents = {
       desktop:
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
@@ -108,7 +111,7 @@ describe('sessions', () => {
     const listAs = async (tokens: AuthenticationResultWire) =>
       (await server.call<SessionListResponseWire>('/sessions', { as: bearer(tokens) })).body.result.sessions
 
-    test('shows device and times of each, marks the caller’s own, and contains no address', async () => {
+    test('shows each session’s device and times, marks the caller’s own, and contains no address', async () => {
       const phone = await signInWith(agents.phone)
       await server.clock.advance(hour)
       const desktop = await signInWith(agents.desktop)
@@ -137,20 +140,20 @@ describe('sessions', () => {
       assert.equal((await listAs(desktop)).find((session) => !session.is_current)?.used_at, '2026-06-10T05:00:00.000Z')
     })
 
-    test('can end one of the caller’s own at once, and none of other users', async () => {
+    test('ends one of the caller’s own sessions at once, and none of other users', async () => {
       const [desktop, phone] = [await signInWith(agents.desktop), await signInWith(agents.phone)]
       const other = await signInWith(agents.desktop, 'single@demo.courier')
-      const end = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desktop) })
-      const [foreign] = await listAs(other)
-      assert.equal((await end(foreign?.id ?? '')).status, 404)
+      const endSession = (id: string) => server.call(`/sessions/${id}`, { method: 'DELETE', as: bearer(desktop) })
+      const [foreignSession] = await listAs(other)
+      assert.equal((await endSession(foreignSession?.id ?? '')).status, 404)
       assert.equal(await statusAs(other), 200)
-      const ended = (await listAs(desktop)).find((session) => !session.is_current)?.id ?? ''
-      assert.deepEqual([(await end(ended)).status, (await end(ended)).status], [200, 404])
+      const endedId = (await listAs(desktop)).find((session) => !session.is_current)?.id ?? ''
+      assert.deepEqual([(await endSession(endedId)).status, (await endSession(endedId)).status], [200, 404])
       assert.deepEqual([await statusAs(phone), await statusAs(desktop)], [401, 200])
       assert.equal((await extend(phone.RefreshToken)).status, 401)
     })
 
-    test('ends all others at once', async () => {
+    test('ends all sessions but the caller’s at once', async () => {
       const [desktop, ...others] = [await signIn(), await signIn(), await signIn()]
       const { body } = await server.call('/sessions', { method: 'DELETE', as: bearer(desktop) })
       assert.deepEqual(body, { result: { ended: 2 } })

@@ -18,14 +18,14 @@ describe('signing in', () => {
     server.call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password } })
   const extend = (refresh_token: string) =>
     server.call<LoginResponseWire & RefusalWire>('/login/extend', { body: { refresh_token } })
-  async function session(): Promise<AuthenticationResultWire> {
+  async function startSession(): Promise<AuthenticationResultWire> {
     return (await login('parent@demo.courier', demoPassword)).body.result.AuthenticationResult
   }
   const bearer = (tokens: AuthenticationResultWire) => `Bearer ${tokens.AccessToken}|${tokens.IdToken}`
   const vendorsAs = (as: string) => server.call('/vendors', { as })
 
   test('the right password returns tokens that expire in an hour', async () => {
-    const tokens = await session()
+    const tokens = await startSession()
     assert.equal(Date.parse(tokens.Expires), server.clock.now() + hour)
     const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1] ?? '', 'base64url').toString())
     assert.equal(claims.email, 'parent@demo.courier')
@@ -36,7 +36,7 @@ describe('signing in', () => {
     assert.equal((await login(' Parent@Demo.Courier ', demoPassword)).status, 200)
   })
 
-  test('a wrong password and an unknown user read the same', async () => {
+  test('a wrong password and an unknown user get the same response', async () => {
     const wrong = await login('parent@demo.courier', 'not the password')
     const unknown = await login('unknown@demo.courier', 'not the password')
     assert.equal(wrong.status, 401)
@@ -58,32 +58,32 @@ describe('signing in', () => {
   })
 
   test('an access token ends after an hour, with or without its id token', async () => {
-    const tokens = await session()
+    const tokens = await startSession()
     assert.equal((await vendorsAs(`Bearer ${tokens.AccessToken}`)).status, 200)
     await server.clock.advance(hour)
     assert.equal((await vendorsAs(bearer(tokens))).status, 401)
   })
 
   test('modified, mixed up and made-up tokens give no access', async () => {
-    const tokens = await session()
+    const tokens = await startSession()
     const other = (await login('single@demo.courier', demoPassword)).body.result.AuthenticationResult
-    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${tokens.AccessToken.split('.')[1]}.`
-    const tries = [
+    const unsignedToken = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${tokens.AccessToken.split('.')[1]}.`
+    const invalidHeaders = [
       `Bearer ${tokens.IdToken}|${tokens.IdToken}`,
       `Bearer ${tokens.AccessToken}|${other.IdToken}`,
       `Bearer ${tokens.AccessToken.slice(0, -3)}abc`,
-      `Bearer ${none}`,
+      `Bearer ${unsignedToken}`,
       'Bearer ',
       'Bearer a|b|c',
       'Basic cGFyZW50OnB3',
       'GoDroid another-token',
       '',
     ]
-    for (const as of tries) assert.equal((await vendorsAs(as)).status, 401, as)
+    for (const as of invalidHeaders) assert.equal((await vendorsAs(as)).status, 401, as)
   })
 
   test('a refresh token is exchanged for a new one, and the new one works', async () => {
-    const first = await session()
+    const first = await startSession()
     const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     assert.notEqual(second.RefreshToken, first.RefreshToken)
     assert.equal((await vendorsAs(bearer(second))).status, 200)
@@ -91,14 +91,14 @@ describe('signing in', () => {
   })
 
   test('a refresh can be repeated shortly after a lost response', async () => {
-    const first = await session()
+    const first = await startSession()
     await extend(first.RefreshToken)
     await server.clock.advance(20_000)
     assert.equal((await extend(first.RefreshToken)).status, 200)
   })
 
   test('reusing a refresh token later ends the whole session', async () => {
-    const first = await session()
+    const first = await startSession()
     const second = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     await server.clock.advance(31_000)
     const reused = await extend(first.RefreshToken)
@@ -108,21 +108,21 @@ describe('signing in', () => {
   })
 
   test('using a refresh token twice ends the session for both users of it', async () => {
-    const first = await session()
-    const mine = (await extend(first.RefreshToken)).body.result.AuthenticationResult
-    const theirs = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    const first = await startSession()
+    const firstTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    const secondTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
     await server.clock.advance(50 * 60_000)
-    const next = await extend(theirs.RefreshToken)
+    const next = await extend(secondTokens.RefreshToken)
     assert.equal(next.status, 200)
-    assert.equal((await extend(mine.RefreshToken)).status, 401)
+    assert.equal((await extend(firstTokens.RefreshToken)).status, 401)
     assert.equal((await extend(next.body.result.AuthenticationResult.RefreshToken)).status, 401)
   })
 
-  test('a payment whose request was lost is never charged later', async () => {
-    const first = await session()
+  test('a session continues after the response to a refresh was lost', async () => {
+    const first = await startSession()
     await extend(first.RefreshToken)
     let tokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       await server.clock.advance(50 * 60_000)
       const next = await extend(tokens.RefreshToken)
       assert.equal(next.status, 200)
@@ -132,7 +132,7 @@ describe('signing in', () => {
 
   test('signing out during a refresh leaves no valid token', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const tokens = await session()
+      const tokens = await startSession()
       const [extended] = await Promise.all([
         extend(tokens.RefreshToken),
         server.call('/logout', { body: {}, as: bearer(tokens) }),
@@ -143,16 +143,16 @@ describe('signing in', () => {
   })
 
   test('signing out ends the refresh tokens of that session only', async () => {
-    const here = await session()
-    const elsewhere = await session()
-    const out = await server.call<{ result: boolean }>('/logout', { body: {}, as: bearer(here) })
-    assert.deepEqual([out.status, out.body.result], [200, true])
-    assert.equal((await extend(here.RefreshToken)).status, 401)
-    assert.equal((await extend(elsewhere.RefreshToken)).status, 200)
+    const thisSession = await startSession()
+    const otherSession = await startSession()
+    const signOutResponse = await server.call<{ result: boolean }>('/logout', { body: {}, as: bearer(thisSession) })
+    assert.deepEqual([signOutResponse.status, signOutResponse.body.result], [200, true])
+    assert.equal((await extend(thisSession.RefreshToken)).status, 401)
+    assert.equal((await extend(otherSession.RefreshToken)).status, 200)
   })
 
   test('a refresh token ends after 30 days', async () => {
-    const tokens = await session()
+    const tokens = await startSession()
     await server.clock.leap(30 * day)
     assert.equal((await extend(tokens.RefreshToken)).status, 401)
   })

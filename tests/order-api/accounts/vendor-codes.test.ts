@@ -17,11 +17,11 @@ test('the statement in the README lets a partner sign up without the demo', asyn
     await client.close()
   })
   const email_address = 'owner@harbour.example'
-  const typed = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
-  assert.equal((await server.call('/register', { body: typed })).status, 422)
+  const registration = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
+  assert.equal((await server.call('/register', { body: registration })).status, 422)
 
   await client.exec(statement)
-  assert.equal((await server.call('/register', { body: typed })).status, 201)
+  assert.equal((await server.call('/register', { body: registration })).status, 201)
   const token = tokenIn(await mailTo(server, email_address))
   assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 200)
   const { body } = await server.call<LoginResponseWire>('/login', { body: { email_address, password: goodPassword } })

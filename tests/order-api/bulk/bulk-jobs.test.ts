@@ -47,16 +47,16 @@ describe('bulk jobs', () => {
     assert.equal(job.file_name, 'lunch.xlsx')
     const { bulk_job_id: _, ...counts } = job.metadata
     assert.deepEqual(counts, { row_count: 2, success_row_count: 1, placed_row_count: 0, error_row_count: 1 })
-    const [right, wrong] = orders
-    assert.ok(right && wrong)
-    assert.equal(right.status, 'PREPROCESS_SUCCESS')
-    assert.equal(right.address, '#04-12, Bugis Junction')
-    assert.equal(right.payment_method, 'CASH_ON_DELIVERY')
-    assert.equal(right.delivery_type, 'instant')
-    assert.deepEqual(right.collection_point, { vendor_id: '1001', name: 'Tanjong Pagar' })
-    assert.ok((right.delivery_fee ?? 0) >= 6, 'Singapore: from 6')
-    assert.equal(wrong.status, 'PREPROCESS_FAIL')
-    assert.deepEqual(wrong.errors, [
+    const [validRow, invalidRow] = orders
+    assert.ok(validRow && invalidRow)
+    assert.equal(validRow.status, 'PREPROCESS_SUCCESS')
+    assert.equal(validRow.address, '#04-12, Bugis Junction')
+    assert.equal(validRow.payment_method, 'CASH_ON_DELIVERY')
+    assert.equal(validRow.delivery_type, 'instant')
+    assert.deepEqual(validRow.collection_point, { vendor_id: '1001', name: 'Tanjong Pagar' })
+    assert.ok((validRow.delivery_fee ?? 0) >= 6, 'Singapore: from 6')
+    assert.equal(invalidRow.status, 'PREPROCESS_FAIL')
+    assert.deepEqual(invalidRow.errors, [
       {
         key: 'validation.phone-incorrect',
         message: 'The customer phone number is invalid.',
@@ -95,7 +95,7 @@ describe('bulk jobs', () => {
   })
 
   test('digits of any script, phones as numbers and dates in the outlet’s zone are understood', async () => {
-    // Half past six in Singapore.
+    // 18:30 in Singapore.
     const evening = Date.UTC(2026, 5, 11, 10, 30) / 1000
     const times = [new Date(Date.UTC(2026, 5, 11, 18, 30)), '2026-06-11 18:30', '١١/٠٦/٢٠٢٦ ١٨:٣٠', '11/6/2026 6:30 pm']
     const { orders } = await create(times.map((time) => ({ phone: 81234567, amount: '٢٥٫٥', time })))
@@ -126,8 +126,8 @@ describe('bulk jobs', () => {
     const order = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
     assert.equal(order.body.result.customer.name, 'Alicia Wong')
     assert.equal(orderIds[2], null)
-    const detail = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
-    assert.deepEqual(detail.body, first.body)
+    const jobDetail = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
+    assert.deepEqual(jobDetail.body, first.body)
     assert.ok((await history()).some(({ metadata }) => metadata.bulk_job_id === jobId))
 
     const other = await create([{ name: 'Chandra' }])
@@ -147,15 +147,18 @@ describe('bulk jobs', () => {
     )
   })
 
-  test('a file that can’t be read is refused with a key, and the sheet and row are named', async () => {
+  test('a file that can’t be read, or has no rows, is refused with a key', async () => {
     const body = { vendor_id: '1001', content: Buffer.from('Name,Phone').toString('base64') }
     const csv = await server.call<RefusalWire>('/bulk-job/create', { as, body })
     assert.deepEqual([csv.status, csv.body.meta.translation_key], [422, 'bulk-order-upload.file.not-xlsx'])
-    const none = await server.call<RefusalWire>('/bulk-job/create', {
+    const withoutRows = await server.call<RefusalWire>('/bulk-job/create', {
       as,
       body: { vendor_id: '1001', content: await ordersFile([]) },
     })
-    assert.deepEqual(none.body.meta, { translation_key: 'bulk-order-upload.file.no-rows', values: { sheet: 'Orders' } })
+    assert.deepEqual(withoutRows.body.meta, {
+      translation_key: 'bulk-order-upload.file.no-rows',
+      values: { sheet: 'Orders' },
+    })
   })
 
   test('a file of 5,242,880 bytes is accepted and a larger one refused; other calls keep their limit', async () => {
@@ -193,18 +196,18 @@ describe('bulk jobs', () => {
   })
 
   test('a job that was never placed is deleted after 7 days, and a finished one is kept', async () => {
-    const [left, done] = [await create([{ description: 'Left' }]), await create([{ description: 'Done' }])]
-    await place(done.bulk_job.metadata.bulk_job_id, 'key-of-kept')
-    const find = ({ bulk_job: { metadata } }: BulkJobDetailWire) =>
+    const [unplacedJob, placedJob] = [await create([{ description: 'Left' }]), await create([{ description: 'Done' }])]
+    await place(placedJob.bulk_job.metadata.bulk_job_id, 'key-of-kept')
+    const statusOf = ({ bulk_job: { metadata } }: BulkJobDetailWire) =>
       server.call(`/bulk-job/detail/1001/${metadata.bulk_job_id}`, { as }).then(({ status }) => status)
-    assert.equal(await find(left), 200)
+    assert.equal(await statusOf(unplacedJob), 200)
     await server.clock.leap(7 * 86_400_000 + 3_600_000)
     as = await server.signIn()
-    assert.deepEqual([await find(left), await find(done)], [404, 200])
+    assert.deepEqual([await statusOf(unplacedJob), await statusOf(placedJob)], [404, 200])
   })
 
   test('sockets of the vendor receive how many rows are checked and placed', async () => {
-    const listening = async (vendorId: string) => {
+    const listen = async (vendorId: string) => {
       const socket = server.openSocket()
       await socket.send({ action: 'authorize', authorization: as })
       await socket.send({ action: 'subscribeToVendor', vendor_id: vendorId })
@@ -213,7 +216,7 @@ describe('bulk jobs', () => {
           .filter(({ type, data }) => type === 'bulk_progress' && (data as { id: string }).id === id)
           .map(({ data }) => data)
     }
-    const [received, receivedElsewhere] = [await listening('1001'), await listening('1002')]
+    const [received, receivedElsewhere] = [await listen('1001'), await listen('1002')]
     const content = await ordersFile(Array.from({ length: 17 }, (_, index) => ({ description: `Cake ${index}` })))
     const body = { vendor_id: '1001', content, upload_id: 'upload-1' }
     const response = await server.call<Detail>('/bulk-job/create', { as, body })
@@ -229,7 +232,7 @@ describe('bulk jobs', () => {
     assert.deepEqual([...receivedElsewhere('upload-1'), ...receivedElsewhere(jobId)], [])
   })
 
-  const everyCall = (jobId: string, caller: { as?: string }) => [
+  const callEveryRoute = (jobId: string, caller: { as?: string }) => [
     server.call('/bulk-job/create', { ...caller, body: { vendor_id: '1001', content: '' } }),
     server.call('/bulk-job/all/1001', caller),
     server.call(`/bulk-job/detail/1001/${jobId}`, caller),
@@ -241,7 +244,7 @@ describe('bulk jobs', () => {
     const { bulk_job: job } = await create([{ description: 'Roles' }])
     const jobId = job.metadata.bulk_job_id
     const statuses = async (caller: { as?: string }) =>
-      (await Promise.all(everyCall(jobId, caller))).map(({ status }) => status)
+      (await Promise.all(callEveryRoute(jobId, caller))).map(({ status }) => status)
     await flags.save({ 'bulk-order-upload': true, 'pre-order': true, 'guest-checkout': true })
     const { body } = await server.call<{ result: { token: string } }>('/guest', { method: 'POST' })
     const history = await server.call('/bulk-job/all/1001', { as: 'GoDroid demo-godroid-token' })
@@ -252,13 +255,13 @@ describe('bulk jobs', () => {
     assert.deepEqual(await statuses({ as: await server.signIn('single@demo.courier') }), [404, 404, 404, 404, 200])
   })
 
-  test('every call is refused while the flag is off, placing what was checked before too', async () => {
+  test('every call is refused while the flag is off, also placing a job that was checked before', async () => {
     const { bulk_job: job } = await create([{ description: 'Off' }])
     const jobId = job.metadata.bulk_job_id
     await flags.save({ 'bulk-order-upload': false })
-    const off = await Promise.all(everyCall(jobId, { as }))
+    const refusals = await Promise.all(callEveryRoute(jobId, { as }))
     assert.deepEqual(
-      off.map(({ status }) => status),
+      refusals.map(({ status }) => status),
       [403, 403, 403, 403, 403],
     )
     await flags.save({ 'bulk-order-upload': true, 'pre-order': true })

@@ -8,7 +8,7 @@ import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.t
 import { xlsxOf } from '../../support/workbooks/zip-files.ts'
 
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time']
-/** 11 June 2026, half past six in the evening. */
+/** 11 June 2026 as a serial number of both date systems, and 18:30 as a part of a day. */
 const day1900 = 46_184
 const day1904 = day1900 - 1462
 const evening = 18.5 / 24
@@ -39,11 +39,11 @@ describe('values changed by a spreadsheet program', () => {
   }
 
   test('a date without a format is counted from the workbook’s first day', async () => {
-    const at = Date.UTC(2026, 5, 11, 10, 30) / 1000
+    const epochSeconds = Date.UTC(2026, 5, 11, 10, 30) / 1000
     const [of1900] = await check([{ time: day1900 + evening }])
     const [of1904] = await check([{ time: day1904 + evening }], '1904')
     for (const order of [of1900, of1904]) {
-      assert.deepEqual([order?.errors, order?.warnings, order?.preordered_for], [[], [], at])
+      assert.deepEqual([order?.errors, order?.warnings, order?.preordered_for], [[], [], epochSeconds])
     }
   })
 
@@ -85,13 +85,52 @@ describe('values changed by a spreadsheet program', () => {
   })
 
   test('restores the lost plus of another country’s number, marked as a guess', async () => {
-    const [foreign, own] = await check([{ phone: 4_915_112_345_678 }, { phone: 81_234_567 }])
+    const [foreign, national] = await check([{ phone: 4_915_112_345_678 }, { phone: 81_234_567 }])
     assert.equal(foreign?.customer_phone, '+4915112345678')
     assert.deepEqual(
       foreign?.warnings.map(({ key }) => key),
       ['bulk-order-upload.row.phone-guess'],
     )
-    assert.deepEqual([own?.customer_phone, own?.warnings], ['81234567', []])
+    assert.deepEqual([national?.customer_phone, national?.warnings], ['81234567', []])
+  })
+})
+
+describe('places', () => {
+  async function check(rows: CellValue[][]) {
+    const flags = await createFlagsFile()
+    await flags.save({ 'bulk-order-upload': true })
+    const server = await createTestOrderApi({ flagsFile: flags.path })
+    try {
+      const placeTitles = ['Name', 'Phone', 'Unit', 'Address', 'Latitude', 'Longitude', 'Amount', 'Payment']
+      const orders = rows.map((place) => ['Alicia Wong', '81234567', '#04-12', ...place, 25, 'cash'])
+      const file = await xlsxOf([{ name: 'Orders', rows: [placeTitles, ...orders] }])
+      const body = { vendor_id: '1001', content: Buffer.from(file).toString('base64') }
+      const as = await server.signIn()
+      return (await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })).body.body.orders
+    } finally {
+      await server.close()
+      await flags.remove()
+    }
+  }
+
+  test('an address that is found only without its town is marked as a guess', async () => {
+    const [whole, elsewhere] = await check([
+      ['ION Orchard, 2 Orchard Turn', null, null],
+      ['ION Orchard, 2 Orchard Turn, Johor Bahru', null, null],
+    ])
+    assert.deepEqual(whole?.warnings, [])
+    assert.deepEqual(
+      elsewhere?.warnings.map(({ key, column }) => [key, column]),
+      [['bulk-order-upload.row.address-guess', 'Address']],
+    )
+  })
+
+  test('unreadable coordinates are reported at their column', async () => {
+    const [order] = await check([['ION Orchard, 2 Orchard Turn', 'north of here', 103.8318]])
+    assert.deepEqual(
+      order?.errors.map(({ key, column }) => [key, column]),
+      [['bulk-order-upload.row.coordinates-unclear', 'Latitude']],
+    )
   })
 })
 

@@ -11,7 +11,7 @@ import { zoneAt } from '../../../demo-site/order-api/domain/vendors/service-hour
 import { demoVendors } from '../../../demo-site/order-api/seed/places.ts'
 import { testSecret } from '../../support/order-api.ts'
 
-/** What the check of rows needs of a server, for any country: no database is queried. */
+/** Reads the country’s template and checks its rows, without a database. */
 async function importTemplate(code: string, database: Parameters<typeof createRowCheck>[0]['database']) {
   const country = readCountry(code)
   const now = Date.UTC(2026, 5, 10, 4)
@@ -31,7 +31,7 @@ async function importTemplate(code: string, database: Parameters<typeof createRo
     secrets: [testSecret],
     flags: { for: async () => ({ 'pre-order': true }) } as never,
     parameters: { current: async () => ({ serviceHours: '0000:2359' }) } as never,
-    vendorAccess: { find: async () => ({ ...vendor, parentName: null }), forget: () => {} },
+    vendorAccess: { find: async () => ({ ...vendor, parentName: null }), clearCache: () => {} },
   })
   const caller = { id: 'demo-parent', kind: 'user' as const, sessionId: null, accessVersion: null, expiresAt: null }
   const table = findOrders(workbook)
@@ -54,9 +54,9 @@ test('the template of every country is imported without an error', async () => {
     const rows = await importTemplate(code, null as never)
     outcomes[code] = rows.map(({ wire }) => [wire.delivery_type, wire.errors.map(({ key, values }) => [key, values])])
   }
-  const right = [
+  const expectedRows = [
     ['instant', []],
     ['scheduled', []],
   ]
-  assert.deepEqual(outcomes, Object.fromEntries(countryCodes().map((code) => [code, right])))
+  assert.deepEqual(outcomes, Object.fromEntries(countryCodes().map((code) => [code, expectedRows])))
 })

@@ -24,10 +24,10 @@ async function outletPlace(vendorId: string) {
   return { latitude: location.latitude, longitude: location.longitude }
 }
 
-const short = (point: { latitude: number; longitude: number }) => ({ lat: point.latitude, lng: point.longitude })
+const latLng = (point: { latitude: number; longitude: number }) => ({ lat: point.latitude, lng: point.longitude })
 const areaBody = (vendor_id: string, to: typeof orchard, from = orchard) => ({
-  location: short(to),
-  vendor_location: short(from),
+  location: latLng(to),
+  vendor_location: latLng(from),
   vendor_id,
 })
 const feeBody = (vendor_id: string, destination: typeof orchard, source = orchard) => ({
@@ -47,7 +47,7 @@ test('every outlet of Merlion Kitchen delivers to Woodlands and none to Johor Ba
   }
 })
 
-test('quotes a signed fee that is valid for ten minutes and can be ordered with', async () => {
+test('quotes a signed fee that is valid for ten minutes and accepted in an order', async () => {
   const source = await outletPlace('1002')
   const { status, body } = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', orchard, source),
@@ -55,7 +55,7 @@ test('quotes a signed fee that is valid for ten minutes and can be ordered with'
   })
   assert.equal(status, 200)
   const { fee, signature, expires_at, distance_km } = body.result
-  // From 6 plus 1 per km (specification 2 §9).
+  // 6 plus 1 per km (specification 2 §9).
   assert.equal(fee, Math.round((6 + distance_km) * 100) / 100)
   assert.equal(Date.parse(expires_at), server.clock.now() + 10 * 60 * 1000)
   assert.equal(body.result.discounted_delivery_fee, null)
@@ -68,7 +68,7 @@ test('quotes a signed fee that is valid for ten minutes and can be ordered with'
   assert.equal(placed.status, 201, JSON.stringify(placed.body))
 })
 
-test('another collection point’s ID never gives the fee of a shorter distance', async () => {
+test('coordinates in the call can’t shorten the distance of a collection point', async () => {
   const quoted = await server.call<{ result: FeeWire }>('/delivery/fee', {
     body: feeBody('1002', woodlands, await outletPlace('1002')),
     as: parent,
@@ -100,13 +100,13 @@ test('estimates collection and delivery for a vendor', async () => {
   assert.ok(delivery_eta_minutes > 40 && delivery_eta_minutes < 90, String(delivery_eta_minutes))
 })
 
-const calls = [
+const routes = [
   ['/delivery/area/validate', areaBody],
   ['/delivery/fee', feeBody],
   ['/estimations', areaBody],
 ] as const
 
-for (const [path, bodyOf] of calls) {
+for (const [path, bodyOf] of routes) {
   test(`${path} needs a session, and responds alike for unknown and foreign vendors`, async () => {
     const bodies = []
     for (const vendorId of ['2000', '9999', 'unknown', '../1001']) {
@@ -119,18 +119,18 @@ for (const [path, bodyOf] of calls) {
   })
 
   test(`${path} refuses invalid input`, async () => {
-    const good = bodyOf('1001', orchard)
-    const wrong = [
+    const validBody = bodyOf('1001', orchard)
+    const invalidBodies = [
       {},
       [],
       '{',
       'null',
-      { ...good, vendor_id: 1001 },
-      { ...good, vendor_id: '\0' },
-      { ...good, location: { lat: 91, lng: 0 }, destination: { latitude: 91, longitude: 0 } },
-      { ...good, location: { lat: 'NaN', lng: 0 }, destination: null },
+      { ...validBody, vendor_id: 1001 },
+      { ...validBody, vendor_id: '\0' },
+      { ...validBody, location: { lat: 91, lng: 0 }, destination: { latitude: 91, longitude: 0 } },
+      { ...validBody, location: { lat: 'NaN', lng: 0 }, destination: null },
     ]
-    for (const body of wrong) {
+    for (const body of invalidBodies) {
       const { status, body: refusal } = await server.call<RefusalWire>(path, { body, as: parent })
       assert.ok(status === 400 || status === 422, `${status} ${JSON.stringify(body)}`)
       assert.ok(refusal.meta.translation_key)

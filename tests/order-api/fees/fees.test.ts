@@ -32,7 +32,7 @@ for (const [country, km, fee, city = ''] of examples) {
   })
 }
 
-test('a fee has the digits that the currency is shown with', () => {
+test('a fee is rounded to the decimals of its currency', () => {
   assert.equal(roundToCurrency(readCountry('SG'), 1.005), 1.01)
   assert.equal(roundToCurrency(readCountry('KW'), 1.2346), 1.235)
   assert.equal(roundToCurrency(readCountry('JP'), 1.5), 2)

@@ -7,8 +7,8 @@ import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
-type Quoted = { result: FeeWire } & RefusalWire
-type OneOrder = { result: OrderWire } & RefusalWire
+type FeeResponse = { result: FeeWire } & RefusalWire
+type OrderResponse = { result: OrderWire } & RefusalWire
 
 let server: TestOrderApi
 let as: string
@@ -35,10 +35,10 @@ describe('an order with a voucher and a new destination', () => {
 
   async function quoteTo(destination: { latitude: number; longitude: number }, orderId?: string) {
     const body = { source: bugis, destination, vendor_id: '1002', delivery_type: 'food' }
-    return server.call<Quoted>('/delivery/fee', { as, body: orderId ? { ...body, order_id: orderId } : body })
+    return server.call<FeeResponse>('/delivery/fee', { as, body: orderId ? { ...body, order_id: orderId } : body })
   }
 
-  async function placeWith(code: string) {
+  async function placeWithVoucher(code: string) {
     const order = orderFromBugis(server.clock)
     const fee = { delivery_fee: order.delivery_fee, signature: order.signature }
     const order_time = new Date(server.clock.now()).toISOString()
@@ -48,7 +48,7 @@ describe('an order with a voucher and a new destination', () => {
     )
     const { voucher, delivery_fee, signature } = body.result
     const discounted = { discounted_delivery_fee: delivery_fee, discounted_delivery_fee_signature: signature }
-    return (await server.call<OneOrder>('/order', { as, body: { ...order, voucher, ...discounted } })).body.result
+    return (await server.call<OrderResponse>('/order', { as, body: { ...order, voucher, ...discounted } })).body.result
   }
 
   async function move(order: OrderWire, to: { latitude: number; longitude: number }) {
@@ -57,23 +57,23 @@ describe('an order with a voucher and a new destination', () => {
     const location = { ...order.customer.location, ...to }
     const items = { vendor_id: '1002', payment_method, amount, item_details: description, location }
     const body = { ...items, delivery_fee: fee, signature }
-    return server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', as, body })
+    return server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', as, body })
   }
 
   test('pays half of the new fee, within the voucher’s limit', async () => {
-    const order = await placeWith('HALF')
+    const order = await placeWithVoucher('HALF')
     assert.deepEqual([order.delivery_fee, order.total], [9.4, 4.7])
-    const near = (await move(order, nearBugis)).body.result
-    assert.ok(near.delivery_fee < 9.4)
-    assert.equal(near.total, Math.round(near.delivery_fee * 50) / 100)
-    const far = (await move(near, changi)).body.result
-    // HALF takes at most 10 off.
-    assert.ok(far.delivery_fee > 20)
-    assert.equal(far.total, Math.round((far.delivery_fee - 10) * 100) / 100)
+    const movedNear = (await move(order, nearBugis)).body.result
+    assert.ok(movedNear.delivery_fee < 9.4)
+    assert.equal(movedNear.total, Math.round(movedNear.delivery_fee * 50) / 100)
+    const movedFar = (await move(movedNear, changi)).body.result
+    // HALF reduces a fee by 10 at most.
+    assert.ok(movedFar.delivery_fee > 20)
+    assert.equal(movedFar.total, Math.round((movedFar.delivery_fee - 10) * 100) / 100)
   })
 
-  test('pays the new fee less the discount, as shown to the page before', async () => {
-    const order = await placeWith('WELCOME5')
+  test('pays the new fee less the discount, as it was quoted before', async () => {
+    const order = await placeWithVoucher('WELCOME5')
     for (const to of [nearBugis, changi]) {
       const shown = (await quoteTo(to, order.order_id)).body.result
       assert.equal(shown.discounted_delivery_fee, Math.round((shown.fee - 5) * 100) / 100)
@@ -82,19 +82,24 @@ describe('an order with a voucher and a new destination', () => {
   })
 
   test('shows its discount only to its own outlet', async () => {
-    const order = await placeWith('HALF')
+    const order = await placeWithVoucher('HALF')
     assert.equal((await quoteTo(changi)).body.result.discounted_delivery_fee, null)
     assert.equal((await quoteTo(changi, '1002-NOPE99')).status, 404)
     as = await server.signIn('single@demo.courier')
     const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })
     const vendor_id = body.result.vendors[0]?.vendor_id
-    const foreign = { source: bugis, destination: changi, vendor_id, delivery_type: 'food', order_id: order.order_id }
-    assert.equal((await server.call('/delivery/fee', { as, body: foreign })).status, 404)
+    const foreignQuote = {
+      source: bugis,
+      destination: changi,
+      vendor_id,
+      delivery_type: 'food',
+      order_id: order.order_id,
+    }
+    assert.equal((await server.call('/delivery/fee', { as, body: foreignQuote })).status, 404)
   })
 })
 
 describe('cash on delivery in Taiwan', () => {
-  /** Beside the first outlet, where the fee is the base of 99 (specification 2 §9). */
   let vendor: VendorWire
   beforeEach(async () => {
     server = await createTestOrderApi({ country: 'TW' })
@@ -106,20 +111,24 @@ describe('cash on delivery in Taiwan', () => {
   })
   afterEach(() => server.close())
 
+  /** Returns the first outlet and a place near it, for the base fee of 99 (specification 2 §9). */
   const places = () => {
     const { latitude = 0, longitude = 0 } = vendor.vendor_information.location ?? {}
     return { source: { latitude, longitude }, destination: { latitude: latitude + 0.001, longitude } }
   }
   const quote = async (more: object = {}) => {
     const body = { ...places(), vendor_id: vendor.vendor_id, delivery_type: 'food', ...more }
-    return (await server.call<Quoted>('/delivery/fee', { as, body })).body.result
+    return (await server.call<FeeResponse>('/delivery/fee', { as, body })).body.result
   }
   const place = (quoted: FeeWire, change: OrderChange = {}) => {
     const { destination } = places()
     const fee = { vendor_id: vendor.vendor_id, delivery_fee: quoted.fee, signature: quoted.signature }
     const location = { ...destination, address: '2, Songshou Road, Xinyi, Taipei 110' }
     const customer = { phone_number: '+886912345678', location }
-    return server.call<OneOrder>('/order', { as, body: orderFromBugis(server.clock, { ...fee, customer, ...change }) })
+    return server.call<OrderResponse>('/order', {
+      as,
+      body: orderFromBugis(server.clock, { ...fee, customer, ...change }),
+    })
   }
 
   test('costs 25 more, in the quote and in the order', async () => {
@@ -131,11 +140,11 @@ describe('cash on delivery in Taiwan', () => {
   })
 
   test('can’t use the fee of another payment method, or the reverse', async () => {
-    const plain = await quote()
-    assert.equal(plain.fee, 99)
+    const quoteWithoutCash = await quote()
+    assert.equal(quoteWithoutCash.fee, 99)
     assert.equal((await quote({ payment_method: 'PAID' })).fee, 99)
-    assert.equal(keyOf(await place(plain)), '422 placing.signature-invalid')
-    const tampered = { ...plain, fee: 124 }
+    assert.equal(keyOf(await place(quoteWithoutCash)), '422 placing.signature-invalid')
+    const tampered = { ...quoteWithoutCash, fee: 124 }
     assert.equal(keyOf(await place(tampered)), '422 placing.signature-invalid')
   })
 
@@ -151,10 +160,10 @@ describe('cash on delivery in Taiwan', () => {
       signature: quoted.signature,
     })
     const path = `/order/${order.order_id}`
-    const cheap = await server.call<OneOrder>(path, { method: 'PUT', as, body: change(await quote()) })
-    assert.equal(keyOf(cheap), '422 placing.signature-invalid')
+    const underpaid = await server.call<OrderResponse>(path, { method: 'PUT', as, body: change(await quote()) })
+    assert.equal(keyOf(underpaid), '422 placing.signature-invalid')
     const signed = change(await quote({ payment_method: 'CASH_ON_DELIVERY' }))
-    const changed = await server.call<OneOrder>(path, { method: 'PUT', as, body: signed })
+    const changed = await server.call<OrderResponse>(path, { method: 'PUT', as, body: signed })
     assert.deepEqual([changed.status, changed.body.result.total], [200, 124])
   })
 
@@ -170,13 +179,15 @@ describe('cash on delivery in Taiwan', () => {
     }
     const fees = []
     for (const payment_method of [undefined, 'PAID', 'CASH_ON_DELIVERY']) {
-      fees.push((await server.call<Quoted>('/delivery/fee', { as, body: { ...body, payment_method } })).body.result.fee)
+      fees.push(
+        (await server.call<FeeResponse>('/delivery/fee', { as, body: { ...body, payment_method } })).body.result.fee,
+      )
     }
     assert.equal(new Set(fees).size, 1)
   })
 })
 
-describe('an absurd amount', () => {
+describe('an amount that is too large', () => {
   beforeEach(async () => {
     server = await createTestOrderApi()
     as = await server.signIn()
@@ -185,12 +196,12 @@ describe('an absurd amount', () => {
 
   for (const amount of [1_000_000_000, 1e15, 1e308]) {
     test(`is refused at its field: ${amount}`, async () => {
-      const tooHigh = await server.call<OneOrder>('/order', {
+      const tooHigh = await server.call<OrderResponse>('/order', {
         as,
         body: orderFromBugis(server.clock, { order: { amount } }),
       })
       assert.equal(keyOf(tooHigh), '422 validation.amount-too-high')
-      const order = (await server.call<OneOrder>('/order', { as, body: orderFromBugis(server.clock) })).body.result
+      const order = (await server.call<OrderResponse>('/order', { as, body: orderFromBugis(server.clock) })).body.result
       const { payment_method, description: item_details } = order.order
       const { delivery_fee, signature } = orderFromBugis(server.clock)
       const fee = { delivery_fee, signature }
@@ -202,7 +213,7 @@ describe('an absurd amount', () => {
         location: order.customer.location,
         ...fee,
       }
-      const changed = await server.call<OneOrder>(`/order/${order.order_id}`, { method: 'PUT', as, body })
+      const changed = await server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', as, body })
       assert.equal(keyOf(changed), '422 validation.amount-too-high')
     })
 

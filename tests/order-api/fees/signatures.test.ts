@@ -26,24 +26,37 @@ test('places are compared to five decimals', () => {
 })
 
 test('a quote can’t be changed', () => {
-  const elsewhere = { latitude: 1.3109, longitude: 103.8559 }
+  const otherPlace = { latitude: 1.3109, longitude: 103.8559 }
   const changes = [
     { fee: 1 },
     { surcharge: 25 },
     { vendorId: '1002' },
-    { pickup: elsewhere },
-    { destination: elsewhere },
+    { pickup: otherPlace },
+    { destination: otherPlace },
   ]
   for (const change of changes) {
     assert.equal(verifyFee({ ...quote, ...change, signature }, { secrets: [secret], now }), 'invalid')
   }
 })
 
-test('its time can’t be extended, and it can’t be signed without the secret', () => {
+test('a quote’s time can’t be extended, and a quote can’t be signed without the secret', () => {
   const later = signature.replace(/^\d+/, (seconds) => String(Number(seconds) + 600))
   const forged = signFee(quote, { secret: 'another secret', now }).signature
-  for (const wrong of [later, forged, '', 'x', '1.', `${signature}A`, signature.slice(0, -1), '9'.repeat(5000)]) {
-    assert.equal(verifyFee({ ...quote, signature: wrong }, { secrets: [secret], now }), 'invalid', wrong.slice(0, 20))
+  for (const invalidSignature of [
+    later,
+    forged,
+    '',
+    'x',
+    '1.',
+    `${signature}A`,
+    signature.slice(0, -1),
+    '9'.repeat(5000),
+  ]) {
+    assert.equal(
+      verifyFee({ ...quote, signature: invalidSignature }, { secrets: [secret], now }),
+      'invalid',
+      invalidSignature.slice(0, 20),
+    )
   }
   // An expired signature that is also forged is invalid.
   assert.equal(

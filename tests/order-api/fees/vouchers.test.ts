@@ -14,8 +14,8 @@ import { vouchers } from '../../../demo-site/order-api/store/schema.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
-type Validated = { result: ValidatedVoucherWire } & RefusalWire
-type Placed = { result: OrderWire } & RefusalWire
+type ValidationResponse = { result: ValidatedVoucherWire } & RefusalWire
+type OrderResponse = { result: OrderWire } & RefusalWire
 
 let server: TestOrderApi
 let file: FlagsFile
@@ -35,14 +35,14 @@ afterEach(async () => {
 const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
 
 /** Returns the current fee and signature of an order from Bugis. */
-function quoted(change: OrderChange = {}) {
+function currentQuote(change: OrderChange = {}) {
   const body = orderFromBugis(server.clock, change)
   return { body, fee: body.delivery_fee as number, signature: body.signature as string }
 }
 
 function validate(code: string, change: Record<string, unknown> = {}, order: Record<string, unknown> = {}) {
-  const { fee, signature } = quoted()
-  return server.call<Validated>('/voucher/validate', {
+  const { fee, signature } = currentQuote()
+  return server.call<ValidationResponse>('/voucher/validate', {
     as,
     body: {
       code,
@@ -53,11 +53,11 @@ function validate(code: string, change: Record<string, unknown> = {}, order: Rec
   })
 }
 
-/** An order from Bugis that counts on the voucher, validated for the fee that it carries. */
-async function orderWith(code: string, change: OrderChange = {}) {
-  const { body, signature } = quoted()
-  const { body: answer } = await validate(code, {}, { signature })
-  const { voucher, delivery_fee, signature: discounted } = answer.result
+/** Returns an order from Bugis with a voucher that is validated for the order's fee. */
+async function orderWithVoucher(code: string, change: OrderChange = {}) {
+  const { body, signature } = currentQuote()
+  const { body: response } = await validate(code, {}, { signature })
+  const { voucher, delivery_fee, signature: discounted } = response.result
   return {
     ...body,
     voucher,
@@ -68,7 +68,7 @@ async function orderWith(code: string, change: OrderChange = {}) {
 }
 
 const place = (body: unknown, key: string = crypto.randomUUID()) =>
-  server.call<Placed>('/order', { as, body, headers: { 'idempotency-key': key } })
+  server.call<OrderResponse>('/order', { as, body, headers: { 'idempotency-key': key } })
 
 describe('a voucher', () => {
   test('reduces the fee by five, or by half up to a limit', async () => {
@@ -79,8 +79,8 @@ describe('a voucher', () => {
     const half = await validate('HALF')
     assert.deepEqual(half.body.result.voucher, { code: 'HALF', type: 'PERCENTAGE', amount: 50 })
     assert.equal(half.body.result.delivery_fee, 4.7)
-    const most = await validate('HALF', {}, { delivery_fee: 60 })
-    assert.equal(most.body.result.delivery_fee, 50)
+    const limited = await validate('HALF', {}, { delivery_fee: 60 })
+    assert.equal(limited.body.result.delivery_fee, 50)
   })
 
   test('ignores case and surrounding spaces, and never makes the fee negative', async () => {
@@ -90,22 +90,22 @@ describe('a voucher', () => {
 
   test('is refused with its key and a helpful message if unknown, expired or used up', async () => {
     const responses = [await validate('NOTHING'), await validate('EXPIRED'), await validate('USEDUP')]
-    for (const answer of responses) assert.equal(keyOf(answer), '422 voucher.error.validation.message')
+    for (const response of responses) assert.equal(keyOf(response), '422 voucher.error.validation.message')
     assert.deepEqual(
       responses.map(({ body }) => body.message),
       ['This voucher can’t be used.', 'This voucher has ended.', 'This voucher has been used up.'],
     )
   })
 
-  test('returns its discount', async () => {
+  test('has its discount and status in its details', async () => {
     const { status, body } = await server.call<{ result: VoucherDetailsWire }>('/voucher/half', { as })
     assert.equal(status, 200)
     const half = { code: 'HALF', type: 'PERCENTAGE', amount: 50, max_discount: 10, expires_at: null, status: 'USABLE' }
     assert.deepEqual(body.result, half)
     const ended = await server.call<{ result: VoucherDetailsWire }>('/voucher/EXPIRED', { as })
     assert.equal(ended.body.result.status, 'EXPIRED')
-    const none = await server.call<RefusalWire>('/voucher/NOTHING', { as })
-    assert.equal(keyOf(none), '404 voucher.error.get.message')
+    const unknownVoucher = await server.call<RefusalWire>('/voucher/NOTHING', { as })
+    assert.equal(keyOf(unknownVoucher), '404 voucher.error.get.message')
   })
 
   test('needs the fee, the vendor, a session, and a fee that is still valid', async () => {
@@ -113,14 +113,17 @@ describe('a voucher', () => {
     assert.equal((await validate('WELCOME5', { vendor_id: undefined })).status, 422)
     assert.equal((await validate('WELCOME5', { vendor_id: '2000' })).status, 404)
     assert.equal((await server.call('/voucher/WELCOME5')).status, 401)
-    const { signature } = quoted()
+    const { signature } = currentQuote()
     await server.clock.advance(10 * 60_000)
-    const late = await validate('WELCOME5', {}, { signature })
-    assert.deepEqual([keyOf(late), late.body.message], ['422 placing.signature-expired', 'SignatureExpired'])
+    const expiredQuote = await validate('WELCOME5', {}, { signature })
+    assert.deepEqual(
+      [keyOf(expiredQuote), expiredQuote.body.message],
+      ['422 placing.signature-expired', 'SignatureExpired'],
+    )
   })
 
   test('can’t be validated or used while its flag is off', async () => {
-    const order = await orderWith('WELCOME5')
+    const order = await orderWithVoucher('WELCOME5')
     await file.save({ voucher: false })
     assert.equal(keyOf(await validate('WELCOME5')), '422 voucher.error.validation.message')
     assert.equal((await server.call('/voucher/WELCOME5', { as })).status, 404)
@@ -134,15 +137,15 @@ describe('a voucher', () => {
         code: 'WELCOME5',
         type: 'ABSOLUTE',
         value: 5,
-        most: null,
+        maxDiscount: null,
         expiresAt: null,
         usageLimit: null,
         usedCount: 0,
       } as const
       assert.equal(discountedFee(country, five, 100), 95, code)
-      const half = { ...five, type: 'PERCENTAGE', value: 50, most: 10 } as const
-      const left = discountedFee(country, half, 7)
-      assert.equal(left, country.cldrDigits === 0 ? 4 : 3.5, code)
+      const half = { ...five, type: 'PERCENTAGE', value: 50, maxDiscount: 10 } as const
+      const discounted = discountedFee(country, half, 7)
+      assert.equal(discounted, country.cldrDigits === 0 ? 4 : 3.5, code)
     }
     assert.equal(voucherCodeOf('half'), 'HALF')
   })
@@ -150,7 +153,7 @@ describe('a voucher', () => {
 
 describe('an order with a voucher', () => {
   test('costs the signed fee, and has the voucher’s code', async () => {
-    const placed = await place(await orderWith('WELCOME5'))
+    const placed = await place(await orderWithVoucher('WELCOME5'))
     assert.equal(placed.status, 201)
     const { delivery_fee, discounted_delivery_fee, total, voucher } = placed.body.result
     assert.deepEqual([delivery_fee, discounted_delivery_fee, total], [9.4, 4.4, 4.4])
@@ -158,7 +161,7 @@ describe('an order with a voucher', () => {
   })
 
   test('is refused if any signed value differs', async () => {
-    const order = await orderWith('WELCOME5')
+    const order = await orderWithVoucher('WELCOME5')
     const changes: Record<string, unknown>[] = [
       { discounted_delivery_fee: 1 },
       { discounted_delivery_fee_signature: 'made up' },
@@ -175,20 +178,20 @@ describe('an order with a voucher', () => {
   })
 
   test('is refused for another fee, and for another outlet', async () => {
-    const order = await orderWith('WELCOME5')
-    // One second later the same fee has another signature.
+    const order = await orderWithVoucher('WELCOME5')
+    // Two quotes of the same fee differ in their signature.
     await server.clock.advance(1000)
-    const { signature } = quoted()
+    const { signature } = currentQuote()
     assert.equal(keyOf(await place({ ...order, signature })), '422 voucher.error.validation.message')
     assert.equal(keyOf(await place({ ...order, vendor_id: '1001' })), '422 placing.signature-invalid')
     assert.equal(keyOf(await place({ ...order, delivery_fee: 8 })), '422 placing.signature-invalid')
   })
 
   test('is refused with a made-up fee, although the voucher was validated for it', async () => {
-    const { body } = quoted()
+    const { body } = currentQuote()
     const signature = `${Math.floor(server.clock.now() / 1000) + 600}.${'a'.repeat(43)}`
-    const { body: answer } = await validate('WELCOME5', {}, { delivery_fee: 5.01, signature })
-    const { voucher, delivery_fee, signature: discounted } = answer.result
+    const { body: response } = await validate('WELCOME5', {}, { delivery_fee: 5.01, signature })
+    const { voucher, delivery_fee, signature: discounted } = response.result
     const order = {
       ...body,
       delivery_fee: 5.01,
@@ -217,9 +220,9 @@ describe('a voucher’s uses', () => {
 
   const statusesOf = (responses: { status: number }[]) => responses.map(({ status }) => status).sort()
 
-  test('aren’t reduced by validation, and simultaneous orders share the last one only once', async () => {
+  test('aren’t reduced by validation, and only one of several simultaneous orders gets the last one', async () => {
     for (let time = 0; time < 3; time += 1) assert.equal((await validate('ONCE')).status, 200)
-    const order = await orderWith('ONCE')
+    const order = await orderWithVoucher('ONCE')
     const responses = await Promise.all(Array.from({ length: 8 }, () => place(order)))
     assert.deepEqual(statusesOf(responses), [201, ...Array(7).fill(422)])
     const refused = responses.find(({ status }) => status === 422)
@@ -228,17 +231,17 @@ describe('a voucher’s uses', () => {
   })
 
   test('are counted once for an order sent twice, and not for a refused one', async () => {
-    const order = await orderWith('ONCE')
+    const order = await orderWithVoucher('ONCE')
     assert.equal((await place({ ...order, order: { ...(order as { order?: object }).order, amount: 0 } })).status, 422)
     const key = crypto.randomUUID()
     const first = await place(order, key)
-    const again = await place(order, key)
-    assert.deepEqual([first.status, again.status], [201, 201])
-    assert.equal(again.body.result.order_id, first.body.result.order_id)
+    const repeated = await place(order, key)
+    assert.deepEqual([first.status, repeated.status], [201, 201])
+    assert.equal(repeated.body.result.order_id, first.body.result.order_id)
   })
 
   test('are counted once for an order whose response was lost', async () => {
-    const order = await orderWith('ONCE')
+    const order = await orderWithVoucher('ONCE')
     const key = crypto.randomUUID()
     const headers = { 'idempotency-key': key, 'x-courier-fault': 'drop-answer' }
     await assert.rejects(server.call('/order', { as, body: order, headers }))
@@ -246,7 +249,7 @@ describe('a voucher’s uses', () => {
   })
 
   test('aren’t given back by a cancelled order', async () => {
-    const placed = await place(await orderWith('ONCE'))
+    const placed = await place(await orderWithVoucher('ONCE'))
     await server.api.advanceOrder(placed.body.result.order_id, 'WAITING_FOR_TRANSPORT')
     const body = { vendor_id: '1002', order_id: placed.body.result.order_id, reason: 'changed' }
     assert.equal((await server.call('/order/cancel', { as, method: 'PUT', body })).status, 200)
@@ -256,9 +259,9 @@ describe('a voucher’s uses', () => {
 
 describe('guessing codes', () => {
   test('is blocked after twenty wrong ones, even with right ones in between', async () => {
-    for (let turn = 0; turn < 20; turn += 1) {
-      assert.equal((await validate(`GUESS${turn}`)).status, 422)
-      if (turn === 5) assert.equal((await validate('WELCOME5')).status, 200)
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      assert.equal((await validate(`GUESS${attempt}`)).status, 422)
+      if (attempt === 5) assert.equal((await validate('WELCOME5')).status, 200)
     }
     const refused = await validate('GUESS20')
     assert.equal(refused.status, 429)
@@ -270,9 +273,9 @@ describe('guessing codes', () => {
   })
 
   test('doesn’t count expired fees, or the same valid code all day', async () => {
-    const { signature } = quoted()
+    const { signature } = currentQuote()
     await server.clock.advance(10 * 60_000)
-    for (let turn = 0; turn < 25; turn += 1) await validate('WELCOME5', {}, { signature })
-    for (let turn = 0; turn < 25; turn += 1) assert.equal((await validate('WELCOME5')).status, 200)
+    for (let attempt = 0; attempt < 25; attempt += 1) await validate('WELCOME5', {}, { signature })
+    for (let attempt = 0; attempt < 25; attempt += 1) assert.equal((await validate('WELCOME5')).status, 200)
   })
 })

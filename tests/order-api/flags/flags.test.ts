@@ -11,13 +11,13 @@ type FlagsResponse = { result: Record<string, unknown> }
 let file: FlagsFile
 let server: TestOrderApi | null = null
 
-async function start(flagsFile?: string) {
+async function startServer(flagsFile?: string) {
   server = await createTestOrderApi(flagsFile === undefined ? {} : { flagsFile })
   return server
 }
 
-/** Fetches the flags like a page. */
-async function ask(query = '') {
+/** Fetches the flags as a page does. */
+async function fetchFlags(query = '') {
   const { status, body } = await (server as TestOrderApi).call<FlagsResponse>(`/flags${query}`)
   assert.equal(status, 200)
   return body.result
@@ -36,47 +36,47 @@ afterEach(async () => {
 })
 
 test('the demo has every flag of the specification, with a value of its type', async () => {
-  await start()
-  const flags = await ask()
+  await startServer()
+  const flags = await fetchFlags()
   assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
   assert.deepEqual(flagsFromWire(flags), flags)
 })
 
 test('all flags are written to the data folder, and an existing file stays', async () => {
-  await start(file.path)
+  await startServer(file.path)
   assert.deepEqual(Object.keys(JSON.parse(await readFile(file.path, 'utf8'))), [...flagNames])
   await server?.close()
   await file.save({ 'payment-vat': true })
-  await start(file.path)
+  await startServer(file.path)
   assert.deepEqual(JSON.parse(await readFile(file.path, 'utf8')), { 'payment-vat': true })
-  assert.equal((await ask())['payment-vat'], true)
+  assert.equal((await fetchFlags())['payment-vat'], true)
 })
 
 test('a switched flag is in the next response without a restart; others keep the demo’s value', async () => {
-  await start(file.path)
-  assert.equal((await ask())['planned-maintenance'], false)
+  await startServer(file.path)
+  assert.equal((await fetchFlags())['planned-maintenance'], false)
   await file.save({ 'planned-maintenance': true })
-  const flags = await ask()
+  const flags = await fetchFlags()
   assert.equal(flags['planned-maintenance'], true)
   assert.equal(flags.helpcenter, true)
   await file.save({ 'planned-maintenance': false })
-  assert.equal((await ask())['planned-maintenance'], false)
+  assert.equal((await fetchFlags())['planned-maintenance'], false)
 })
 
 test('logs an invalid file once, and keeps the last valid flags', async () => {
-  await start(file.path)
+  await startServer(file.path)
   await file.save({ 'payment-vat': true })
-  assert.equal((await ask())['payment-vat'], true)
+  assert.equal((await fetchFlags())['payment-vat'], true)
   await file.save('{ "payment-vat": fals')
-  assert.equal((await ask())['payment-vat'], true)
-  assert.equal((await ask())['payment-vat'], true)
+  assert.equal((await fetchFlags())['payment-vat'], true)
+  assert.equal((await fetchFlags())['payment-vat'], true)
   assert.deepEqual(warnings(), ['flags.json is not used: it isn’t JSON'])
   await file.save({ 'payment-vat': false })
-  assert.equal((await ask())['payment-vat'], false)
+  assert.equal((await fetchFlags())['payment-vat'], false)
 })
 
 test('an unknown flag, or a value of another type, is logged', async () => {
-  await start(file.path)
+  await startServer(file.path)
   const invalidFiles: [object, RegExp][] = [
     [{ vouchers: true }, /vouchers/],
     [{ 'payment-vat': 'yes' }, /^flags\.json is not used: payment-vat: /],
@@ -86,42 +86,42 @@ test('an unknown flag, or a value of another type, is logged', async () => {
   ]
   for (const [index, [content, problem]] of invalidFiles.entries()) {
     await file.save(content)
-    assert.equal((await ask())['payment-vat'], false)
+    assert.equal((await fetchFlags())['payment-vat'], false)
     assert.equal(warnings().length, index + 1)
     assert.match(warnings()[index] ?? '', problem)
   }
 })
 
 test('a file with a removed flag stays in use, with a log entry', async () => {
-  await start(file.path)
+  await startServer(file.path)
   await file.save({
     'payment-vat': true,
     'google-autocomplete': false,
     rules: [{ country: 'SG', flags: { 'pickup-and-return-on-web': true, 'pay-at-pickup': true } }],
   })
-  const flags = await ask('?country=SG')
+  const flags = await fetchFlags('?country=SG')
   assert.equal(flags['payment-vat'], true)
   assert.equal(flags['pay-at-pickup'], true)
   assert.deepEqual(Object.keys(flags).sort(), [...flagNames].sort())
-  await ask()
+  await fetchFlags()
   assert.deepEqual(warnings(), [
     'flags.json names flags that no longer exist: google-autocomplete, pickup-and-return-on-web',
   ])
 })
 
 test('a flag can carry settings', async () => {
-  await start(file.path)
+  await startServer(file.path)
   await file.save({
     'tracking-page-settings': { map: false, calls: true },
     'dual-pricing-display': { currency: 'HRK', rate: 7.5345 },
   })
-  const flags = await ask()
+  const flags = await fetchFlags()
   assert.deepEqual(flags['tracking-page-settings'], { map: false, calls: true })
   assert.deepEqual(flags['dual-pricing-display'], { currency: 'HRK', rate: 7.5345 })
 })
 
 test('a rule switches a flag for a country, a mode or a vendor, including a parent’s outlets', async () => {
-  await start(file.path)
+  await startServer(file.path)
   await file.save({
     rules: [
       { country: ['SG', 'MY'], flags: { 'payment-vat': true } },
@@ -130,26 +130,27 @@ test('a rule switches a flag for a country, a mode or a vendor, including a pare
       { vendor: '1001', mode: 'classic', flags: { 'payment-vat': false } },
     ],
   })
-  const of = async (query: string) => {
-    const flags = await ask(query)
+  const flagsFor = async (query: string) => {
+    const flags = await fetchFlags(query)
     return ['payment-vat', 'guest-checkout', 'increased-fee-info'].filter((name) => flags[name])
   }
   // The server's own country by default.
-  assert.deepEqual(await of(''), ['payment-vat'])
-  assert.deepEqual(await of('?country=KW'), [])
-  assert.deepEqual(await of('?country=SG&mode=guest'), ['payment-vat', 'guest-checkout'])
-  assert.deepEqual(await of('?country=SG&vendor=1000'), ['payment-vat', 'increased-fee-info'])
-  assert.deepEqual(await of('?country=SG&vendor=1002'), ['payment-vat', 'increased-fee-info'])
-  assert.deepEqual(await of('?country=SG&vendor=1001'), ['increased-fee-info'])
-  assert.deepEqual(await of('?country=SG&vendor=2000'), ['payment-vat'])
+  assert.deepEqual(await flagsFor(''), ['payment-vat'])
+  assert.deepEqual(await flagsFor('?country=KW'), [])
+  assert.deepEqual(await flagsFor('?country=SG&mode=guest'), ['payment-vat', 'guest-checkout'])
+  assert.deepEqual(await flagsFor('?country=SG&vendor=1000'), ['payment-vat', 'increased-fee-info'])
+  assert.deepEqual(await flagsFor('?country=SG&vendor=1002'), ['payment-vat', 'increased-fee-info'])
+  assert.deepEqual(await flagsFor('?country=SG&vendor=1001'), ['increased-fee-info'])
+  assert.deepEqual(await flagsFor('?country=SG&vendor=2000'), ['payment-vat'])
   // An unknown ID is ignored, even if a rule names it.
-  assert.deepEqual(await of('?country=SG&vendor=unknown'), ['payment-vat'])
+  assert.deepEqual(await flagsFor('?country=SG&vendor=unknown'), ['payment-vat'])
 })
 
-test('returns the differences for each of the other given vendors', async () => {
-  const { call } = await start(file.path)
-  const others = async (query: string) => (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
-  assert.deepEqual(await others('others=1001,1002'), {})
+test('returns, for several vendors, only the flags that differ from the first vendor’s', async () => {
+  const { call } = await startServer(file.path)
+  const fetchDifferences = async (query: string) =>
+    (await call<{ others?: object }>(`/flags?country=SG&${query}`)).body.others
+  assert.deepEqual(await fetchDifferences('others=1001,1002'), {})
   await file.save({
     rules: [
       { vendor: '1001', flags: { 'edit-outlet': false } },
@@ -157,36 +158,36 @@ test('returns the differences for each of the other given vendors', async () => 
       { vendor: '1000', mode: 'godroid', flags: { 'payment-vat': true } },
     ],
   })
-  assert.equal(await others('vendor=1000'), undefined)
-  assert.deepEqual(await others('vendor=1000&others=1001,1002,2000,unknown'), {
+  assert.equal(await fetchDifferences('vendor=1000'), undefined)
+  assert.deepEqual(await fetchDifferences('vendor=1000&others=1001,1002,2000,unknown'), {
     '1001': { 'edit-outlet': false },
     '2000': { 'payment-vat': true },
   })
-  assert.deepEqual(await others('vendor=1001&others=1002,unknown'), {
+  assert.deepEqual(await fetchDifferences('vendor=1001&others=1002,unknown'), {
     '1002': { 'edit-outlet': true },
     unknown: { 'edit-outlet': true },
   })
-  // A parent's rule is for its outlets; what needs an account stays off for guests.
-  assert.deepEqual(await others('mode=godroid&others=1002'), { '1002': { 'payment-vat': true } })
-  assert.deepEqual(await others('mode=guest&vendor=1000&others=1001'), {})
+  // A parent's rule applies to its outlets, and flags that need an account stay off for guests.
+  assert.deepEqual(await fetchDifferences('mode=godroid&others=1002'), { '1002': { 'payment-vat': true } })
+  assert.deepEqual(await fetchDifferences('mode=guest&vendor=1000&others=1001'), {})
   const tooMany = Array.from({ length: 201 }, (_, index) => index).join(',')
   assert.equal((await call(`/flags?others=${tooMany}`)).status, 400)
   assert.equal((await call(`/flags?others=${'1'.repeat(101)}`)).status, 400)
 })
 
 test('the static file has the values for all users', async () => {
-  const { api, origin } = await start(file.path)
+  const { api, origin } = await startServer(file.path)
   await file.save({ 'payment-vat': true, rules: [{ country: 'SG', flags: { 'increased-fee-info': true } }] })
   const response = await api.fetch(new Request(`${origin}/fwfFallback.json`))
-  const map = (await response.json()) as Record<string, unknown>
+  const fallbackFlags = (await response.json()) as Record<string, unknown>
   assert.equal(response.status, 200)
-  assert.equal(map.voucher, true)
-  assert.equal(map['increased-fee-info'], false)
-  assert.equal('rules' in map, false)
+  assert.equal(fallbackFlags.voucher, true)
+  assert.equal(fallbackFlags['increased-fee-info'], false)
+  assert.equal('rules' in fallbackFlags, false)
 })
 
 test('needs no session, isn’t cached, and refuses an invalid query', async () => {
-  const { call } = await start()
+  const { call } = await startServer()
   const { headers } = await call('/flags')
   assert.equal(headers.get('cache-control'), 'no-store')
   for (const query of ['?country=sg', '?country=Singapore', '?mode=admin', `?vendor=${'1'.repeat(101)}`]) {
@@ -195,16 +196,16 @@ test('needs no session, isn’t cached, and refuses an invalid query', async () 
 })
 
 test('flags that need an account are off for guests, whatever the file says', async () => {
-  const account = ['address-book', 'bulk-order-upload', 'edit-outlet', 'add-outlet', 'helpcenter']
-  const on = Object.fromEntries(account.map((name) => [name, true]))
-  await start(file.path)
-  for (const content of [on, { ...on, rules: [{ mode: 'guest', flags: on }] }]) {
+  const accountFlags = ['address-book', 'bulk-order-upload', 'edit-outlet', 'add-outlet', 'helpcenter']
+  const allAccountFlags = Object.fromEntries(accountFlags.map((name) => [name, true]))
+  await startServer(file.path)
+  for (const content of [allAccountFlags, { ...allAccountFlags, rules: [{ mode: 'guest', flags: allAccountFlags }] }]) {
     await file.save(content)
-    const flags = await ask('?mode=guest')
+    const flags = await fetchFlags('?mode=guest')
     assert.deepEqual(
-      account.filter((name) => flags[name]),
+      accountFlags.filter((name) => flags[name]),
       [],
     )
-    assert.equal((await ask())['address-book'], true)
+    assert.equal((await fetchFlags())['address-book'], true)
   }
 })

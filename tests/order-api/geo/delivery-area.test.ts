@@ -12,8 +12,8 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 
 type Area = DeliveryAreaWire['geometry']['coordinates']
 
-/** Whether the area contains the point, by the even-odd rule, as maps fill it. */
-function covers(area: Area, [x, y]: readonly [number, number]): boolean {
+/** Returns whether the area contains the point, by the even-odd rule with which maps fill shapes. */
+function containsPoint(area: Area, [x, y]: readonly [number, number]): boolean {
   let isInside = false
   for (const ring of area.flat()) {
     for (const [index, [x1, y1]] of ring.entries()) {
@@ -43,7 +43,7 @@ for (const [code, outlet] of outlets) {
       fc.property(degrees, degrees, (east, north) => {
         const place = { latitude: outlet.latitude + north * 0.3, longitude: outlet.longitude + east * 0.3 }
         const isServed = validateArea(country, outlet, place) === 'DELIVERABLE'
-        if (covers(area, [place.longitude, place.latitude]) === isServed) return
+        if (containsPoint(area, [place.longitude, place.latitude]) === isServed) return
         // It may differ only near the line: a cell of the grid is 0.7 km.
         assert.ok(kmToEdge(area, place) < 1.5, JSON.stringify(place))
       }),
@@ -78,7 +78,7 @@ test('draws a circle with a hole and an island as closed rings, outer ones count
   )
 })
 
-describe('over the API', () => {
+describe('the delivery area in the API', () => {
   let server: TestOrderApi
   let parent = ''
   before(async () => {
@@ -89,7 +89,7 @@ describe('over the API', () => {
 
   const bugis = { latitude: 1.2995, longitude: 103.8554 }
   const johorBahru = { latitude: 1.4927, longitude: 103.7414 }
-  const fee = (vendor_id: string, destination: Point) =>
+  const quoteFee = (vendor_id: string, destination: Point) =>
     server.call<{ result: FeeWire } & RefusalWire>('/delivery/fee', {
       body: { source: bugis, destination, vendor_id, delivery_type: 'food' },
       as: parent,
@@ -100,15 +100,15 @@ describe('over the API', () => {
       server
         .call<{ result: DeliveryAreaWire }>(`/delivery/area/${path}`, { as: parent })
         .then(({ body }) => body.result)
-    const own = await area('1001')
-    assert.equal(own.type, 'Feature')
-    assert.equal(own.geometry.type, 'MultiPolygon')
+    const ownArea = await area('1001')
+    assert.equal(ownArea.type, 'Feature')
+    assert.equal(ownArea.geometry.type, 'MultiPolygon')
     // 25 km if the specification gives no limit.
-    assert.equal(own.properties.max_distance_km, 25)
-    assert.deepEqual(await area('1001?lat=13.75&lng=100.5'), own)
-    assert.ok(covers(own.geometry.coordinates, [103.7865, 1.437]), 'Woodlands')
-    assert.ok(!covers(own.geometry.coordinates, [103.7414, 1.4927]), 'Johor Bahru')
-    assert.ok(JSON.stringify(own).length < 40_000)
+    assert.equal(ownArea.properties.max_distance_km, 25)
+    assert.deepEqual(await area('1001?lat=13.75&lng=100.5'), ownArea)
+    assert.ok(containsPoint(ownArea.geometry.coordinates, [103.7865, 1.437]), 'Woodlands')
+    assert.ok(!containsPoint(ownArea.geometry.coordinates, [103.7414, 1.4927]), 'Johor Bahru')
+    assert.ok(JSON.stringify(ownArea).length < 40_000)
   })
 
   test('returns no area for another’s vendor or an invalid place', async () => {
@@ -123,7 +123,7 @@ describe('over the API', () => {
   })
 
   test('a test vendor is quoted 1337 outside the served area, and its order is accepted for it', async () => {
-    const { status, body } = await fee('1002', johorBahru)
+    const { status, body } = await quoteFee('1002', johorBahru)
     assert.equal(status, 200)
     // Specification 2 §4.
     assert.equal(body.result.fee, 1337)
@@ -138,15 +138,15 @@ describe('over the API', () => {
   })
 
   test('a test vendor pays the usual fee inside the area, and only test vendors are quoted 1337', async () => {
-    const served = await fee('1002', { latitude: 1.304, longitude: 103.8318 })
-    assert.ok(served.body.result.fee < 20)
-    assert.equal(served.body.result.is_fallback, undefined)
-    const other = await fee('1001', johorBahru)
-    assert.deepEqual([other.status, other.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
+    const nearQuote = await quoteFee('1002', { latitude: 1.304, longitude: 103.8318 })
+    assert.ok(nearQuote.body.result.fee < 20)
+    assert.equal(nearQuote.body.result.is_fallback, undefined)
+    const refused = await quoteFee('1001', johorBahru)
+    assert.deepEqual([refused.status, refused.body.meta.translation_key], [422, 'request.error.undeliverable-address'])
   })
 
   test('a fee without a voucher has a signature, and null for the discounted fee and its signature', async () => {
-    const { body } = await fee('1001', { latitude: 1.304, longitude: 103.8318 })
+    const { body } = await quoteFee('1001', { latitude: 1.304, longitude: 103.8318 })
     assert.ok(body.result.signature)
     assert.equal(body.result.discounted_delivery_fee, null)
     assert.equal(body.result.discounted_delivery_fee_signature, null)

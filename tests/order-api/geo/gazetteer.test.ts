@@ -16,7 +16,7 @@ test('finds a place by the beginning of any of its words', () => {
   assert.equal(search('tampines mall')[0], 'Tampines Mall, 4 Tampines Central 5, Singapore 529510')
 })
 
-test('accents, case and apostrophes do not matter', () => {
+test('ignores accents, case and apostrophes', () => {
   assert.ok(search('ODENPLÀN', 'SE').includes('Odenplan, Stockholm'))
   assert.equal(search('ακροπολη', 'GR')[0], 'Acropolis, Athens')
   assert.ok(search('st andrews')[0]?.startsWith("St Andrew's Cathedral"))
@@ -49,10 +49,10 @@ test('finds the building by its house number', () => {
 })
 
 test('puts the nearest of equal matches first', () => {
-  const near = (latitude: number, longitude: number) =>
+  const searchNear = (latitude: number, longitude: number) =>
     searchPlaces({ text: 'mrt', country: 'SG', language: 'en', near: { latitude, longitude } })[0]?.main_text
-  assert.equal(near(1.3005, 103.856), 'Bugis MRT')
-  assert.equal(near(1.3333, 103.7422), 'Jurong East MRT')
+  assert.equal(searchNear(1.3005, 103.856), 'Bugis MRT')
+  assert.equal(searchNear(1.3333, 103.7422), 'Jurong East MRT')
 })
 
 test('finds only places of the requested country', () => {
@@ -77,7 +77,7 @@ test('a pin at a known place gets its address', () => {
   )
 })
 
-test('a pin far from known places has its coordinates as address, and none outside the country', () => {
+test('a pin far from known places has its coordinates as address, and one outside the country has no address', () => {
   const norway = [readCountry('NO')]
   assert.equal(
     placeAt({ latitude: 60.3913, longitude: 5.3221 }, 'en', norway)?.formatted_address,

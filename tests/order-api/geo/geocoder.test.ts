@@ -6,7 +6,7 @@ import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
 import { parseGeocoderUrl } from '../../../demo-site/order-api/domain/geo/geocoder.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
-/** Photon's response format. */
+/** Returns a place in Photon's response format. */
 const photonFeature = (properties: object, coordinates = [103.8448, 1.2803]) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates },
@@ -48,20 +48,20 @@ const nominatimItem = {
   },
 }
 
-let fake: Server
+let fakeGeocoder: Server
 let base = ''
 const requests: URL[] = []
-/** Invalid responses of the fake geocoder. */
-let trouble: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
+/** How the fake geocoder fails. */
+let fault: 'none' | 'status' | 'page' | 'shape' | 'hangs-up' = 'none'
 
 before(async () => {
-  fake = createServer((request, response) => {
+  fakeGeocoder = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
     requests.push(url)
-    if (trouble === 'hangs-up') return void request.socket.destroy()
-    if (trouble === 'status') return void response.writeHead(429).end('slow down')
-    if (trouble === 'page') return void response.end('<html>')
-    if (trouble === 'shape') return void response.end('{"features":[{"geometry":null}],"lat":"x"}')
+    if (fault === 'hangs-up') return void request.socket.destroy()
+    if (fault === 'status') return void response.writeHead(429).end('slow down')
+    if (fault === 'page') return void response.end('<html>')
+    if (fault === 'shape') return void response.end('{"features":[{"geometry":null}],"lat":"x"}')
     const responses: Record<string, unknown> = {
       '/api': photonResponse,
       '/photon/reverse': photonResponse,
@@ -72,12 +72,12 @@ before(async () => {
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify(responses[url.pathname] ?? null))
   })
-  await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve))
-  const address = fake.address()
+  await new Promise<void>((resolve) => fakeGeocoder.listen(0, '127.0.0.1', resolve))
+  const address = fakeGeocoder.address()
   assert.ok(address && typeof address === 'object')
   base = `http://127.0.0.1:${address.port}`
 })
-after(() => new Promise((resolve) => fake.close(resolve)))
+after(() => new Promise((resolve) => fakeGeocoder.close(resolve)))
 
 async function withGeocoder(geocoderUrl: string, run: (server: TestOrderApi, as: string) => Promise<void>) {
   const server = await createTestOrderApi({ geocoderUrl })
@@ -128,7 +128,7 @@ for (const [name, path] of [
       assert.deepEqual([place?.latitude, place?.longitude], [1.28, 103.8449], 'the pin stays')
     }))
 
-  test(`each call fails with its key while ${name} is down`, () =>
+  test(`each call fails with a key of its own while ${name} is down`, () =>
     withGeocoder(`${base}${path}`, async (server, as) => {
       try {
         for (const [kind, expected] of [
@@ -137,7 +137,7 @@ for (const [name, path] of [
           ['shape', 502],
           ['hangs-up', 503],
         ] as const) {
-          trouble = kind
+          fault = kind
           const search = await server.call<RefusalWire>('/geolocator/autocomplete?query=max', { as })
           assert.equal(search.status, expected, kind)
           assert.equal(search.body.meta.translation_key, 'geolocator.error.autocomplete')
@@ -146,7 +146,7 @@ for (const [name, path] of [
           assert.equal(pin.body.meta.translation_key, 'geolocator.error.reverse')
         }
       } finally {
-        trouble = 'none'
+        fault = 'none'
       }
     }))
 }
@@ -170,20 +170,20 @@ test('Nominatim is called for the country in the user’s language, and may find
     await server.call('/geolocator/autocomplete?query=max&language=tw', { as })
     assert.equal(requests[0]?.searchParams.get('countrycodes'), 'sg')
     assert.equal(requests[0]?.searchParams.get('accept-language'), 'zh-TW')
-    const sea = await server.call('/geolocator/reverse?lat=0&lng=0', { as })
-    assert.deepEqual(sea.body, { data: [] })
+    const atSea = await server.call('/geolocator/reverse?lat=0&lng=0', { as })
+    assert.deepEqual(atSea.body, { data: [] })
   }))
 
 test('a made-up id finds nothing', () =>
   withGeocoder(`photon+${base}`, async (server, as) => {
-    const made = Buffer.from('{"formatted_address":1}').toString('base64url')
-    for (const id of ['place-', 'place-x', `place-${made}`, 'sg-mrt-bugis-mrt']) {
+    const madeUpId = Buffer.from('{"formatted_address":1}').toString('base64url')
+    for (const id of ['place-', 'place-x', `place-${madeUpId}`, 'sg-mrt-bugis-mrt']) {
       const { status, body } = await server.call(`/geolocator/details?query_id=${id}`, { as })
       assert.deepEqual([status, body], [200, { data: [] }], id)
     }
   }))
 
-test('the operator sets the geocoder by its address', () => {
+test('the operator chooses the geocoder by its URL', () => {
   assert.deepEqual(parseGeocoderUrl('https://photon.komoot.io/api/?q='), {
     kind: 'photon',
     base: 'https://photon.komoot.io',
@@ -200,6 +200,6 @@ test('the operator sets the geocoder by its address', () => {
     kind: 'nominatim',
     base: 'https://maps.example/api',
   })
-  for (const wrong of ['https://maps.example', 'ftp://photon', 'photon+', 'x'])
-    assert.equal(parseGeocoderUrl(wrong), null)
+  for (const invalidUrl of ['https://maps.example', 'ftp://photon', 'photon+', 'x'])
+    assert.equal(parseGeocoderUrl(invalidUrl), null)
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi, type TestSocket } from '../../support/order-api.ts'
-import { outlet } from '../../support/route-permissions.ts'
+import { outlet } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
 
 interface VendorListBody {
@@ -19,7 +19,7 @@ describe('the authorization of a live socket', () => {
   })
   afterEach(() => server.close())
 
-  async function placed() {
+  async function placeOrder() {
     const sender = await server.signIn()
     const { body } = await server.call<{ result: OrderWire }>('/order', {
       body: orderFromBugis(server.clock),
@@ -28,7 +28,7 @@ describe('the authorization of a live socket', () => {
     await server.clock.flush()
     return body.result
   }
-  async function listening(authorization = as, vendor_id = '1002') {
+  async function openListeningSocket(authorization = as, vendor_id = '1002') {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization })
     await socket.send({ action: 'subscribeToVendor', vendor_id })
@@ -37,25 +37,25 @@ describe('the authorization of a live socket', () => {
   const updates = (socket: TestSocket) => socket.messages.filter((message) => message.type === 'order_update').length
 
   test('a tracking ID after a token ends the socket, and nothing is received after the token expires', async () => {
-    const order = await placed()
-    const socket = await listening()
+    const order = await placeOrder()
+    const socket = await openListeningSocket()
     await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
     assert.equal(socket.closedWith, 4400)
     await server.clock.advance(2 * 3_600_000)
-    await placed()
+    await placeOrder()
     assert.equal(updates(socket), 0)
   })
 
   test('another user’s token ends the socket, and with it the first one’s subscription', async () => {
-    const socket = await listening()
+    const socket = await openListeningSocket()
     await socket.send({ action: 'authorize', authorization: await server.signIn('novendor@demo.courier') })
     assert.equal(socket.closedWith, 4400)
-    await placed()
+    await placeOrder()
     assert.equal(updates(socket), 0)
   })
 
   test('two authorizations sent at once end the socket', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const socket = server.openSocket()
     void socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
@@ -63,43 +63,43 @@ describe('the authorization of a live socket', () => {
   })
 
   test('a token after a tracking id ends the socket', async () => {
-    const order = await placed()
+    const order = await placeOrder()
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
     await socket.send({ action: 'authorize', authorization: as })
     assert.equal(socket.closedWith, 4400)
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    await placed()
+    await placeOrder()
     assert.equal(updates(socket), 0)
   })
 
   test('a socket with a late timer receives and subscribes to nothing after its token expires', async () => {
-    const [receiving, subscribing] = [await listening(), await listening()]
-    const order = await placed()
-    const before = updates(receiving)
-    // As after sleep: the clock has moved, but the timers haven't run yet.
+    const [receiving, subscribing] = [await openListeningSocket(), await openListeningSocket()]
+    const order = await placeOrder()
+    const updatesBefore = updates(receiving)
+    // After the machine has slept, the clock has moved, but no timer has run yet.
     server.clock.sleep(3_600_000)
     await server.api.advanceOrder(order.order_id, 'RECEIVED')
-    await server.api.idle()
-    assert.deepEqual([updates(receiving), receiving.closedWith], [before, 4401])
-    const idle = await listening()
+    await server.api.waitUntilIdle()
+    assert.deepEqual([updates(receiving), receiving.closedWith], [updatesBefore, 4401])
+    const silentSocket = await openListeningSocket()
     await subscribing.send({ action: 'subscribeToVendor', vendor_id: '1001' })
-    assert.deepEqual([subscribing.closedWith, idle.closedWith], [4401, 4401])
+    assert.deepEqual([subscribing.closedWith, silentSocket.closedWith], [4401, 4401])
   })
 
   test('signing out ends the sockets of that session, and no others', async () => {
-    const elsewhere = await listening(await server.signIn())
-    const socket = await listening()
+    const otherSession = await openListeningSocket(await server.signIn())
+    const socket = await openListeningSocket()
     await server.call('/logout', { body: {}, as })
     await server.clock.flush()
-    assert.deepEqual([socket.closedWith, elsewhere.closedWith], [4401, null])
-    await placed()
-    assert.deepEqual([updates(socket), updates(elsewhere)], [0, 1])
+    assert.deepEqual([socket.closedWith, otherSession.closedWith], [4401, null])
+    await placeOrder()
+    assert.deepEqual([updates(socket), updates(otherSession)], [0, 1])
   })
 
   test('a new password ends the sockets of the account', async () => {
-    const sockets = [await listening(), await listening(await server.signIn())]
-    const other = await listening(await server.signIn('single@demo.courier'), '2000')
+    const sockets = [await openListeningSocket(), await openListeningSocket(await server.signIn())]
+    const other = await openListeningSocket(await server.signIn('single@demo.courier'), '2000')
     await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
     const code = codeIn(await mailTo(server, 'parent@demo.courier'))
     const body = { email_address: 'parent@demo.courier', code, password: goodPassword }
@@ -112,28 +112,28 @@ describe('the authorization of a live socket', () => {
   })
 
   test('a removed owner loses the socket and access token at once, and a renewed token gives no access', async () => {
-    const outlets = (users: string[]) => ({
+    const requestWithOwners = (users: string[]) => ({
       method: 'PUT',
       body: { ...outlet, client_vendor_id: 'bugis', name: 'Bugis', users },
       as,
     })
-    await server.call('/outlet/1002', outlets(['single@demo.courier']))
-    const invited = await server.signIn('single@demo.courier')
-    const { body } = await server.call<VendorListBody>('/vendors', { as: invited })
+    await server.call('/outlet/1002', requestWithOwners(['single@demo.courier']))
+    const asInvited = await server.signIn('single@demo.courier')
+    const { body } = await server.call<VendorListBody>('/vendors', { as: asInvited })
     const id = body.result.invitations[0]?.invitation_id
-    await server.call(`/invitations/${id}/accept`, { method: 'POST', as: invited })
+    await server.call(`/invitations/${id}/accept`, { method: 'POST', as: asInvited })
     const owner = await server.signIn('single@demo.courier')
-    const socket = await listening(owner)
-    await placed()
+    const socket = await openListeningSocket(owner)
+    await placeOrder()
     assert.deepEqual([updates(socket), socket.closedWith], [1, null])
 
-    assert.equal((await server.call('/outlet/1002', outlets([]))).status, 200)
+    assert.equal((await server.call('/outlet/1002', requestWithOwners([]))).status, 200)
     await server.clock.flush()
     assert.equal(socket.closedWith, 4401)
     assert.equal((await server.call('/vendors', { as: owner })).status, 401)
-    await placed()
+    await placeOrder()
     assert.equal(updates(socket), 1)
-    const renewed = await listening(await server.signIn('single@demo.courier'))
+    const renewed = await openListeningSocket(await server.signIn('single@demo.courier'))
     assert.equal(renewed.closedWith, 4404)
   })
 
@@ -165,10 +165,10 @@ describe('limits of a live socket', () => {
     const listener = server.openSocket()
     await listener.send({ action: 'authorize', authorization: as })
     await listener.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    const sent: string[] = []
+    const sentTexts: string[] = []
     let closedWith: number | null = null
     const flood = server.api.socket({
-      send: (text) => sent.push(text),
+      send: (text) => sentTexts.push(text),
       close: (code) => {
         closedWith = code
       },
@@ -176,9 +176,9 @@ describe('limits of a live socket', () => {
     const message = JSON.stringify({ action: 'authorize', tracking_id: order.tracking_id })
     for (let count = 0; count < 600_000; count += 1) flood.message(message)
     assert.equal(closedWith, 4429)
-    assert.ok(sent.length < 10)
+    assert.ok(sentTexts.length < 10)
     await server.api.advanceOrder(order.order_id, 'RECEIVED')
-    await server.api.idle()
+    await server.api.waitUntilIdle()
     assert.equal(listener.messages.at(-1)?.type, 'order_update')
     assert.equal(listener.closedWith, null)
   })
@@ -195,13 +195,13 @@ describe('limits of a live socket', () => {
     for (let count = 0; count < 41; count += 1) await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     assert.equal(socket.closedWith, 4429)
     let closedWith: number | null = null
-    const pinging = server.api.socket({
+    const pingingSocket = server.api.socket({
       send() {},
       close: (code) => {
         closedWith = code
       },
     })
-    for (let count = 0; count < 41; count += 1) pinging.ping()
+    for (let count = 0; count < 41; count += 1) pingingSocket.ping()
     assert.equal(closedWith, 4429)
   })
 })

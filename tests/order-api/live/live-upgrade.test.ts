@@ -41,11 +41,11 @@ describe('opening a live socket over the network', () => {
   /** Returns 101, or the status of the refusal. */
   async function statusFrom(headers: Record<string, string>) {
     const socket = new WebSocket(`ws://${address}${livePath}`, { headers })
-    const [answer] = await Promise.race([
+    const [response] = await Promise.race([
       once(socket, 'open'),
-      once(socket, 'unexpected-response').then(([, it]) => [it]),
+      once(socket, 'unexpected-response').then(([, refusal]) => [refusal]),
     ])
-    return { status: answer === undefined ? 101 : Number(answer.statusCode), socket }
+    return { status: response === undefined ? 101 : Number(response.statusCode), socket }
   }
 
   test('refuses a page of another origin unless it is a partner’s', async () => {
@@ -79,15 +79,15 @@ describe('opening a live socket over the network', () => {
   })
 
   test('one address can open 500 sockets at a time, without affecting others', async () => {
-    const mine = { 'x-forwarded-for': '203.0.113.7' }
-    const open = await Promise.all(Array.from({ length: 500 }, () => statusFrom(mine)))
-    assert.ok(open.every(({ status }) => status === 101))
-    assert.equal((await statusFrom(mine)).status, 429)
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const openSockets = await Promise.all(Array.from({ length: 500 }, () => statusFrom(headers)))
+    assert.ok(openSockets.every(({ status }) => status === 101))
+    assert.equal((await statusFrom(headers)).status, 429)
     const other = await statusFrom({ 'x-forwarded-for': '203.0.113.8' })
     assert.equal(other.status, 101)
-    open[0]?.socket.close()
-    while ((await statusFrom(mine)).status === 429) await new Promise((resolve) => setImmediate(resolve))
-    for (const { socket } of [...open, other]) socket.terminate()
+    openSockets[0]?.socket.close()
+    while ((await statusFrom(headers)).status === 429) await new Promise((resolve) => setImmediate(resolve))
+    for (const { socket } of [...openSockets, other]) socket.terminate()
   })
 
   test('cuts off a flood of frames early, and still serves other sockets', async () => {
@@ -113,8 +113,8 @@ describe('opening a live socket over the network', () => {
     flood.end(Buffer.alloc(600_000 * frame.length, frame))
     const { socket } = await statusFrom({})
     socket.send(JSON.stringify({ action: 'authorize', authorization: await api.signIn() }))
-    const [answer] = await once(socket, 'message')
-    assert.equal(JSON.parse(String(answer)).type, 'authorize_ok')
+    const [message] = await once(socket, 'message')
+    assert.equal(JSON.parse(String(message)).type, 'authorize_ok')
     assert.equal(await wasCutOff, true)
     socket.terminate()
   })

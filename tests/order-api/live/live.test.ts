@@ -12,7 +12,7 @@ describe('the live socket', () => {
   })
   afterEach(() => server.close())
 
-  async function placed() {
+  async function placeOrder() {
     const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
     await server.clock.flush()
     return body.result
@@ -21,7 +21,7 @@ describe('the live socket', () => {
     await server.api.advanceOrder(order.order_id, status)
     await server.clock.flush()
   }
-  async function listening(subscription: object, authorization = as) {
+  async function openListeningSocket(subscription: object, authorization = as) {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization })
     await socket.send({ action: 'subscribeToVendor', ...subscription })
@@ -38,9 +38,9 @@ describe('the live socket', () => {
   const typesOf = (socket: TestSocket) => socket.messages.map((message) => message.type)
 
   test('sends an outlet each change of its orders, as in the list', async () => {
-    const socket = await listening({ vendor_id: '1002' })
+    const socket = await openListeningSocket({ vendor_id: '1002' })
     assert.deepEqual(typesOf(socket), ['authorize_ok', 'subscribe_ok'])
-    const order = await placed()
+    const order = await placeOrder()
     await move(order, 'WAITING_FOR_TRANSPORT')
     assert.deepEqual(updatesOf(socket), [`${order.order_id} NEW`, `${order.order_id} WAITING_FOR_TRANSPORT`])
     const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })
@@ -48,74 +48,77 @@ describe('the live socket', () => {
   })
 
   test('sends a parent its outlets’ changes if included, and an outlet only its own', async () => {
-    const parent = await listening({ vendor_id: '1000', include_outlets: true })
-    const alone = await listening({ vendor_id: '1000' })
-    const sister = await listening({ vendor_id: '1001' })
-    const order = await placed()
+    const parent = await openListeningSocket({ vendor_id: '1000', include_outlets: true })
+    const parentAlone = await openListeningSocket({ vendor_id: '1000' })
+    const otherOutlet = await openListeningSocket({ vendor_id: '1001' })
+    const order = await placeOrder()
     assert.deepEqual(updatesOf(parent), [`${order.order_id} NEW`])
-    assert.deepEqual([...updatesOf(alone), ...updatesOf(sister)], [])
+    assert.deepEqual([...updatesOf(parentAlone), ...updatesOf(otherOutlet)], [])
   })
 
   test('uses the newest subscription', async () => {
-    const socket = await listening({ vendor_id: '1002' })
+    const socket = await openListeningSocket({ vendor_id: '1002' })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1001' })
-    await placed()
+    await placeOrder()
     assert.deepEqual(updatesOf(socket), [])
   })
 
   test('replays missed orders once in their current state after a disconnect', async () => {
-    const socket = await listening({ vendor_id: '1002' })
-    const seen = await placed()
+    const socket = await openListeningSocket({ vendor_id: '1002' })
+    const receivedOrder = await placeOrder()
     socket.close()
-    await move(seen, 'RECEIVED_BY_VENDOR')
-    await move(seen, 'WAITING_FOR_TRANSPORT')
-    const missed = await placed()
-    const again = await listening({ vendor_id: '1002', since: cursorOf(socket) })
-    assert.deepEqual(updatesOf(again), [`${seen.order_id} WAITING_FOR_TRANSPORT`, `${missed.order_id} NEW`])
+    await move(receivedOrder, 'RECEIVED_BY_VENDOR')
+    await move(receivedOrder, 'WAITING_FOR_TRANSPORT')
+    const missed = await placeOrder()
+    const reconnected = await openListeningSocket({ vendor_id: '1002', since: cursorOf(socket) })
+    assert.deepEqual(updatesOf(reconnected), [
+      `${receivedOrder.order_id} WAITING_FOR_TRANSPORT`,
+      `${missed.order_id} NEW`,
+    ])
     await move(missed, 'CANCELLED')
-    assert.equal(updatesOf(again).at(-1), `${missed.order_id} CANCELLED`)
-    const nothingNew = await listening({ vendor_id: '1002', since: cursorOf(again) })
-    assert.deepEqual(typesOf(nothingNew), ['authorize_ok', 'subscribe_ok'])
+    assert.equal(updatesOf(reconnected).at(-1), `${missed.order_id} CANCELLED`)
+    const upToDate = await openListeningSocket({ vendor_id: '1002', since: cursorOf(reconnected) })
+    assert.deepEqual(typesOf(upToDate), ['authorize_ok', 'subscribe_ok'])
   })
 
   test('loses and repeats no update over a hundred random disconnections', async () => {
-    const order = await placed()
-    let socket = await listening({ vendor_id: '1002' })
+    const order = await placeOrder()
+    let socket = await openListeningSocket({ vendor_id: '1002' })
     let cursor = cursorOf(socket)
     const received: string[] = []
-    const takeNew = () => {
+    const collectUpdates = () => {
       received.push(...updatesOf(socket))
       cursor = cursorOf(socket)
     }
     const statuses = ['RECEIVED', 'MODIFIED']
-    for (let turn = 0; turn < 100; turn += 1) {
-      if (turn % 3 === 0) {
-        takeNew()
+    for (let round = 0; round < 100; round += 1) {
+      if (round % 3 === 0) {
+        collectUpdates()
         socket.close()
       }
-      await move(order, statuses[turn % 2] ?? '')
-      if (turn % 3 === 0) socket = await listening({ vendor_id: '1002', since: cursor })
+      await move(order, statuses[round % 2] ?? '')
+      if (round % 3 === 0) socket = await openListeningSocket({ vendor_id: '1002', since: cursor })
     }
-    takeNew()
+    collectUpdates()
     assert.equal(received.length, 100)
     assert.equal(new Set(socket.messages.map((message) => message.cursor)).size, socket.messages.length)
   })
 
   test('asks for a reload if the cursor is unknown, foreign or too old', async () => {
-    const socket = await listening({ vendor_id: '1002' })
-    const old = cursorOf(socket)
-    const order = await placed()
-    for (const since of ['nonsense', `other.${1}`, old.replace(/\d+$/, '999999')]) {
-      const again = await listening({ vendor_id: '1002', since })
-      assert.deepEqual(typesOf(again), ['authorize_ok', 'subscribe_ok', 'reload'], since)
-      assert.equal(cursorOf(again), cursorOf(socket))
+    const socket = await openListeningSocket({ vendor_id: '1002' })
+    const oldCursor = cursorOf(socket)
+    const order = await placeOrder()
+    for (const since of ['nonsense', `other.${1}`, oldCursor.replace(/\d+$/, '999999')]) {
+      const reconnected = await openListeningSocket({ vendor_id: '1002', since })
+      assert.deepEqual(typesOf(reconnected), ['authorize_ok', 'subscribe_ok', 'reload'], since)
+      assert.equal(cursorOf(reconnected), cursorOf(socket))
     }
     await server.clock.leap(3 * 86_400_000)
     as = await server.signIn()
     await move(order, 'RECEIVED')
     await server.clock.advance(3_600_000)
     as = await server.signIn()
-    assert.deepEqual(typesOf(await listening({ vendor_id: '1002', since: old })), [
+    assert.deepEqual(typesOf(await openListeningSocket({ vendor_id: '1002', since: oldCursor })), [
       'authorize_ok',
       'subscribe_ok',
       'reload',
@@ -123,17 +126,17 @@ describe('the live socket', () => {
   })
 
   test('ends with the access token', async () => {
-    const socket = await listening({ vendor_id: '1002' })
+    const socket = await openListeningSocket({ vendor_id: '1002' })
     await server.clock.advance(3_599_000)
     assert.equal(socket.closedWith, null)
     await server.clock.advance(1000)
     assert.equal(socket.closedWith, 4401)
     as = await server.signIn()
-    await placed()
+    await placeOrder()
     assert.deepEqual(updatesOf(socket), [])
   })
 
-  test('is closed without an authorization, and to silent clients', async () => {
+  test('is closed without a valid authorization, even if the client is silent', async () => {
     const forged = server.openSocket()
     await forged.send({ action: 'authorize', authorization: 'Bearer made.up.token' })
     const unauthorized = server.openSocket()
@@ -144,19 +147,19 @@ describe('the live socket', () => {
     assert.equal(forged.messages.at(-1)?.type, 'refused')
   })
 
-  test('closes foreign and unknown vendors alike', async () => {
+  test('closes in the same way for a foreign and an unknown vendor', async () => {
     const single = await server.signIn('single@demo.courier')
-    const foreign = await listening({ vendor_id: '1002' }, single)
-    const unknown = await listening({ vendor_id: '9999' }, single)
-    assert.deepEqual([foreign.closedWith, unknown.closedWith], [4404, 4404])
-    assert.deepEqual(foreign.messages, unknown.messages)
-    await placed()
-    assert.deepEqual(updatesOf(foreign), [])
+    const foreignSocket = await openListeningSocket({ vendor_id: '1002' }, single)
+    const unknownVendorSocket = await openListeningSocket({ vendor_id: '9999' }, single)
+    assert.deepEqual([foreignSocket.closedWith, unknownVendorSocket.closedWith], [4404, 4404])
+    assert.deepEqual(foreignSocket.messages, unknownVendorSocket.messages)
+    await placeOrder()
+    assert.deepEqual(updatesOf(foreignSocket), [])
   })
 
   test('sends a public page only its own order, and only what the receiver may see', async () => {
-    const order = await placed()
-    const other = await placed()
+    const order = await placeOrder()
+    const other = await placeOrder()
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', tracking_id: order.tracking_id })
     assert.deepEqual(typesOf(socket), ['authorize_ok', 'subscribe_ok'])
@@ -169,19 +172,26 @@ describe('the live socket', () => {
     assert.equal(socket.messages.at(-1)?.cursor, cursor)
     socket.close()
     await move(order, 'CANCELLED')
-    const again = server.openSocket()
-    await again.send({ action: 'authorize', tracking_id: order.tracking_id, since: cursorOf(socket) })
-    assert.deepEqual(updatesOf(again), [`${order.order_id} CANCELLED`])
+    const reconnected = server.openSocket()
+    await reconnected.send({ action: 'authorize', tracking_id: order.tracking_id, since: cursorOf(socket) })
+    assert.deepEqual(updatesOf(reconnected), [`${order.order_id} CANCELLED`])
     const unauthorized = server.openSocket()
     await unauthorized.send({ action: 'authorize', tracking_id: order.order_id })
     assert.equal(unauthorized.closedWith, 4404)
   })
 
   test('invalid messages end the socket, not the server', async () => {
-    for (const words of ['{', 'null', '[]', '{"action":"drop"}', 'x'.repeat(20_000), '{"action":"authorize"}']) {
+    for (const invalidMessage of [
+      '{',
+      'null',
+      '[]',
+      '{"action":"drop"}',
+      'x'.repeat(20_000),
+      '{"action":"authorize"}',
+    ]) {
       const socket = server.openSocket()
-      await socket.send(words)
-      assert.equal(socket.closedWith, 4400, words.slice(0, 30))
+      await socket.send(invalidMessage)
+      assert.equal(socket.closedWith, 4400, invalidMessage.slice(0, 30))
     }
     assert.deepEqual(
       server.logged.filter((entry) => 'fault' in entry),
@@ -190,10 +200,10 @@ describe('the live socket', () => {
   })
 
   test('leaves no timer when it closes', async () => {
-    const before = server.clock.pending()
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => listening({ vendor_id: '1002' })))
-    assert.equal(server.clock.pending(), before + 20)
+    const timersBefore = server.clock.pending()
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => openListeningSocket({ vendor_id: '1002' })))
+    assert.equal(server.clock.pending(), timersBefore + 20)
     for (const socket of sockets) socket.close()
-    assert.equal(server.clock.pending(), before)
+    assert.equal(server.clock.pending(), timersBefore)
   })
 })

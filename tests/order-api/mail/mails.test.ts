@@ -13,7 +13,7 @@ import { createOutboxPages } from '../../../demo-site/order-api/server/mail/outb
 import { createSmtp } from '../../../demo-site/order-api/server/mail/smtp.ts'
 import { createTextMessages } from '../../../demo-site/order-api/server/mail/text-messages.ts'
 import { readSettings } from '../../../demo-site/order-api/server/settings.ts'
-import { startMailServer } from '../../support/mail-server.ts'
+import { startMailServer } from '../../support/servers/mail-server.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const link = 'https://courier.example/connect#verify=id.mac'
@@ -102,7 +102,7 @@ describe('sending an email', () => {
       clock,
       log: (entry) => logged.push(entry),
     })
-    clock.waitFor(() => mailer.idle())
+    clock.waitFor(() => mailer.waitUntilIdle())
     mailer.send(code, 'baker@shop.example', 'en')
     for (const pause of [2_000, 30_000, 300_000]) {
       await clock.advance(pause - 1)
@@ -139,11 +139,11 @@ describe('sending an email', () => {
     assert.ok(page.indexOf('second@shop.example') < page.indexOf('first@shop.example'))
     assert.doesNotMatch(page, /<script|style=/)
     const path = /href="(\/outbox\/\S+?)"/.exec(page)?.[1] ?? ''
-    const one = await fetch(origin + path)
-    assert.match(one.headers.get('content-type') ?? '', /^text\/plain/)
-    assert.match(await one.text(), /^To: second@shop\.example\nSubject: .+\nDate: .+\n\n[\s\S]*012345/)
-    for (const elsewhere of ['/outbox/../secret', '/outbox/%2e%2e%2fsecret', '/outbox/none.txt']) {
-      assert.equal((await fetch(origin + elsewhere)).status === 200, false, elsewhere)
+    const mailPage = await fetch(origin + path)
+    assert.match(mailPage.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.match(await mailPage.text(), /^To: second@shop\.example\nSubject: .+\nDate: .+\n\n[\s\S]*012345/)
+    for (const invalidPath of ['/outbox/../secret', '/outbox/%2e%2e%2fsecret', '/outbox/none.txt']) {
+      assert.equal((await fetch(origin + invalidPath)).status === 200, false, invalidPath)
     }
     assert.equal((await fetch(`${origin}/outboxes`)).status, 418)
     assert.equal((await fetch(`${origin}/outbox`, { method: 'POST' })).status, 405)
@@ -174,16 +174,16 @@ test('text messages are sent to the gateway, and retried if it refuses', async (
 })
 
 test('the server logs where emails go, and never the mail server’s password', () => {
-  const said = (env: Record<string, string>) => greeting(readSettings(env), 4321, true)
-  assert.match(said({}), /^Mails +\/.*\.data\/outbox$/m)
-  assert.match(said({ COURIER_ENVIRONMENT: 'stg' }), /^Mails +http:\/\/localhost:4321\/outbox /m)
-  const smtp = said({ SMTP_URL: 'smtps://user:secret@mail.example:465' })
+  const greetingOf = (env: Record<string, string>) => greeting(readSettings(env), 4321, true)
+  assert.match(greetingOf({}), /^Mails +\/.*\.data\/outbox$/m)
+  assert.match(greetingOf({ COURIER_ENVIRONMENT: 'stg' }), /^Mails +http:\/\/localhost:4321\/outbox /m)
+  const smtp = greetingOf({ SMTP_URL: 'smtps://user:secret@mail.example:465' })
   assert.match(smtp, /^Mails +.*mail\.example:465/m)
   assert.doesNotMatch(smtp, /secret/)
 })
 
 test('an invalid mail setting stops the server with a one-line error without the password', () => {
-  const said = (env: Record<string, string>) => {
+  const errorOf = (env: Record<string, string>) => {
     try {
       readSettings(env)
       return ''
@@ -191,15 +191,18 @@ test('an invalid mail setting stops the server with a one-line error without the
       return error instanceof Error ? error.message : ''
     }
   }
-  assert.match(said({ SMTP_URL: 'https://user:secret@mail.example' }), /^SMTP_URL is "https"; allowed: .*smtps:/)
+  assert.match(errorOf({ SMTP_URL: 'https://user:secret@mail.example' }), /^SMTP_URL is "https"; allowed: .*smtps:/)
   assert.match(
-    said({ SMS_URL: 'https://user:secret@sms.example' }),
+    errorOf({ SMS_URL: 'https://user:secret@sms.example' }),
     /^SMS_URL is "https"; allowed: .*sms\.example\/send$/,
   )
-  assert.match(said({ COURIER_MAIL_FROM: 'unknown' }), /^COURIER_MAIL_FROM is "unknown"; allowed: one email address$/)
-  assert.match(said({ COURIER_SUPPORT_EMAIL: 'a@b.example,c@d.example' }), /^COURIER_SUPPORT_EMAIL/)
-  assert.match(said({ COURIER_SITE_URL: 'https://courier.example/path' }), /^COURIER_SITE_URL/)
-  assert.match(said({ COURIER_TRUSTED_PROXIES: '1.5' }), /^COURIER_TRUSTED_PROXIES/)
+  assert.match(
+    errorOf({ COURIER_MAIL_FROM: 'unknown' }),
+    /^COURIER_MAIL_FROM is "unknown"; allowed: one email address$/,
+  )
+  assert.match(errorOf({ COURIER_SUPPORT_EMAIL: 'a@b.example,c@d.example' }), /^COURIER_SUPPORT_EMAIL/)
+  assert.match(errorOf({ COURIER_SITE_URL: 'https://courier.example/path' }), /^COURIER_SITE_URL/)
+  assert.match(errorOf({ COURIER_TRUSTED_PROXIES: '1.5' }), /^COURIER_TRUSTED_PROXIES/)
 })
 
 test('behind a proxy, uses the address that the proxy added, not one the caller claims', () => {

@@ -9,16 +9,16 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 import { createTestClock } from '../../support/test-clock.ts'
 
 const hour = 3600
-const ends: (() => Promise<void>)[] = []
+const disposers: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const dispose of disposers.splice(0).reverse()) await dispose()
 })
 
-/** Wednesday 10 June 2026, 12:00 in Singapore. */
-async function open(options: Parameters<typeof createTestOrderApi>[0] = {}) {
+/** Starts a server on Wednesday 10 June 2026, at 12:00 in Singapore. */
+async function startServer(options: Parameters<typeof createTestOrderApi>[0] = {}) {
   const [flags, parameters] = [await createFlagsFile(), await createParametersFile()]
   const server = await createTestOrderApi({ flagsFile: flags.path, parametersFile: parameters.path, ...options })
-  ends.push(flags.remove, parameters.remove, server.close)
+  disposers.push(flags.remove, parameters.remove, server.close)
   const as = await server.signIn()
   return { server, flags, parameters, as, now: Math.floor(server.clock.now() / 1000) }
 }
@@ -40,7 +40,7 @@ async function leadMinutesOf(server: TestOrderApi, as: string) {
 
 describe('an order for now', () => {
   test('is refused outside the service hours, with the next opening', async () => {
-    const { server, parameters, as } = await open()
+    const { server, parameters, as } = await startServer()
     await parameters.save({ serviceHours: '1230:2200' })
     const { status, key, body } = await place(server, as)
     assert.deepEqual([status, key], [422, 'request.error.service-closed'])
@@ -49,53 +49,53 @@ describe('an order for now', () => {
     assert.equal((await place(server, await server.signIn())).status, 201)
   })
 
-  for (const [hours, is] of [
+  for (const [hours, expectedStatus] of [
     ['1200:1200', 201],
     ['0900:1200', 201],
     ['0900:1159', 422],
     ['2200:1200', 201],
     ['2200:0600', 422],
   ] as const) {
-    test(`at noon with hours ${hours} is ${is === 201 ? 'taken' : 'refused'}`, async () => {
-      const { server, parameters, as } = await open()
+    test(`at noon with hours ${hours} is ${expectedStatus === 201 ? 'accepted' : 'refused'}`, async () => {
+      const { server, parameters, as } = await startServer()
       await parameters.save({ serviceHours: hours })
-      assert.equal((await place(server, as)).status, is)
+      assert.equal((await place(server, as)).status, expectedStatus)
     })
   }
 })
 
 describe('a preorder', () => {
   test('is refused if the operator has switched preorders off', async () => {
-    const { server, flags, as, now } = await open()
+    const { server, flags, as, now } = await startServer()
     await flags.save({ 'pre-order': false })
     const { status, key } = await place(server, as, now + hour)
     assert.deepEqual([status, key], [422, 'validation.preorder-off'])
     assert.equal((await place(server, as)).status, 201)
   })
 
-  test('is for the next two days', async () => {
-    const { server, as, now } = await open()
-    for (const wrong of [now - 60, now, now + 48 * hour + 1]) {
-      assert.equal((await place(server, as, wrong)).key, 'validation.preorder-time')
+  test('is accepted for the next two days only', async () => {
+    const { server, as, now } = await startServer()
+    for (const invalidTime of [now - 60, now, now + 48 * hour + 1]) {
+      assert.equal((await place(server, as, invalidTime)).key, 'validation.preorder-time')
     }
     assert.equal((await place(server, as, now + 48 * hour)).status, 201)
   })
 
-  test('leaves the outlet 15 minutes, and the rider time for the way', async () => {
-    const { server, as, now } = await open()
+  test('is refused if it leaves less than 15 minutes for the outlet plus the rider’s travel time', async () => {
+    const { server, as, now } = await startServer()
     const leadMinutes = await leadMinutesOf(server, as)
-    assert.ok(leadMinutes > 20, 'farther than the outlet’s own time')
+    assert.ok(leadMinutes > 20, 'longer than the outlet’s 15 minutes')
     for (const minutes of [14, 15, leadMinutes - 6]) {
       const { status, key } = await place(server, as, now + minutes * 60)
       assert.deepEqual([status, key], [422, 'validation.preorder-too-soon'], `${minutes} minutes`)
     }
-    // The form checked it five minutes ago.
+    // A time is accepted for five minutes after the form has checked it.
     assert.equal((await place(server, as, now + (leadMinutes - 5) * 60)).status, 201)
     assert.equal((await place(server, as, now + leadMinutes * 60)).status, 201)
   })
 
-  test('has to be within the service hours of its own time, not of now', async () => {
-    const { server, parameters, as, now } = await open()
+  test('must be within the service hours at its own time, not at the time of ordering', async () => {
+    const { server, parameters, as, now } = await startServer()
     await parameters.save({ serviceHours: '1800:0200' })
     assert.equal((await place(server, as, now + hour)).key, 'validation.preorder-closed')
     assert.equal((await place(server, as, now + 7 * hour)).status, 201)
@@ -104,7 +104,7 @@ describe('a preorder', () => {
   })
 
   test('sends no rider before opening', async () => {
-    const { server, parameters, as, now } = await open()
+    const { server, parameters, as, now } = await startServer()
     await parameters.save({ serviceHours: '1800:0200' })
     const opening = now + 6 * hour
     const { key, body } = await place(server, as, opening)
@@ -116,7 +116,7 @@ describe('a preorder', () => {
   })
 
   test('is listed as scheduled, and its time is shown to the receiver', async () => {
-    const { server, as, now } = await open()
+    const { server, as, now } = await startServer()
     const { body } = await place(server, as, now + 5 * hour)
     const { order_id, tracking_id } = body.result
     const query = `from=${new Date(now * 1000).toISOString()}&to=${new Date((now + 48 * hour) * 1000).toISOString()}`
@@ -124,35 +124,35 @@ describe('a preorder', () => {
       as,
     })
     assert.ok(list.body.result.data.some((order) => order.order_id === order_id))
-    const seen = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)
-    assert.equal(seen.body.result.preordered_for, now + 5 * hour)
-    assert.equal(seen.body.result.delivery_eta_minutes, null, 'minutes would mislead')
+    const publicView = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)
+    assert.equal(publicView.body.result.preordered_for, now + 5 * hour)
+    assert.equal(publicView.body.result.delivery_eta_minutes, null, 'no minutes for a preorder')
   })
 })
 
 describe('the hours of an outlet', () => {
-  const quoted = async (server: TestOrderApi, as: string) => {
+  const findVendorWithLocation = async (server: TestOrderApi, as: string) => {
     const vendors = await server.call<{
       result: { vendors: { vendor_id: string; vendor_information: { location: Place | null } }[] }
     }>('/vendors', { as })
-    const vendor = vendors.body.result.vendors.find((one) => one.vendor_information.location)
+    const vendor = vendors.body.result.vendors.find(({ vendor_information }) => vendor_information.location)
     assert.ok(vendor?.vendor_information.location)
     return { id: vendor.vendor_id, place: vendor.vendor_information.location }
   }
 
   test('use its own time zone if the country has several', async () => {
     // 11:30 in Lisbon in summer, 10:30 in the Azores.
-    const { server, as, parameters } = await open({
+    const { server, as, parameters } = await startServer({
       country: 'PT',
       clock: createTestClock(Date.UTC(2026, 5, 10, 10, 30)),
     })
     await parameters.save({ serviceHours: '1100:2200' })
-    const { id, place: lisbon } = await quoted(server, as)
+    const { id, place: lisbon } = await findVendorWithLocation(server, as)
     assert.equal((await orderIn(server, as, id, lisbon)).status, 201)
     const azores = await server.call<{ result: { vendor_id: string } }>('/outlet', { as, body: pontaDelgada })
     assert.equal(azores.status, 201, JSON.stringify(azores.body))
-    const there = await orderIn(server, as, azores.body.result.vendor_id, pontaDelgada)
-    assert.equal(there.body.meta?.translation_key, 'request.error.service-closed')
+    const orderInAzores = await orderIn(server, as, azores.body.result.vendor_id, pontaDelgada)
+    assert.equal(orderInAzores.body.meta?.translation_key, 'request.error.service-closed')
   })
 })
 

@@ -21,7 +21,7 @@ describe('a report of past orders', () => {
   })
   after(() => server.close())
 
-  const ask = (change: object = {}, { vendor = '1000', by = as } = {}) => {
+  const requestExport = (change: object = {}, { vendor = '1000', by = as } = {}) => {
     const now = server.clock.now()
     const body = {
       from: iso(now - 30 * day),
@@ -35,7 +35,6 @@ describe('a report of past orders', () => {
     return server.call<string>(`/vendor/${vendor}/orders/export`, { body, as: by })
   }
 
-  /** Whether one is allowed; it isn't read. */
   async function beginDownload() {
     const period = { from: iso(server.clock.now() - day), to: iso(server.clock.now()) }
     const response = await server.api.fetch(
@@ -50,7 +49,7 @@ describe('a report of past orders', () => {
   }
 
   test('is an uncached file of all orders of the period, one per line', async () => {
-    const { status, body, headers } = await ask()
+    const { status, body, headers } = await requestExport()
     assert.equal(status, 200)
     assert.match(headers.get('content-type') ?? '', /^text\/csv/)
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="orders-1000-.*\.csv"$/)
@@ -63,8 +62,8 @@ describe('a report of past orders', () => {
     assert.match(body.split('\r\n')[0] ?? '', /^\ufeff?Order,Status,Ordered,/)
   })
 
-  test('contains no formula, whatever a customer’s name', async () => {
-    const { body } = await ask()
+  test('contains no formula, whatever the customer’s name is', async () => {
+    const { body } = await requestExport()
     assert.ok(body.includes(`"'=HYPERLINK(""http://evil.example"";""Pay, here"")"`))
     for (const cell of ['=1+1', '+SUM(A1)', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1+1']) {
       assert.ok(
@@ -91,18 +90,18 @@ describe('a report of past orders', () => {
       "x;'\u200b=1",
     ]
     for (const cell of [...hostile, ...hostile.map((text) => `b;${text}`)]) {
-      const written = csvCell(cell)
-      // A reader that parts by something else sees our quotes as text: each of its cells is looked at.
+      const csv = csvCell(cell)
+      // A program with another separator doesn't recognise the quotes, so each of its cells is checked.
       for (const separator of [';', ',', '|', '\t']) {
-        for (const part of `1,${written},2`.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator))) {
-          assert.doesNotMatch(part, /^[\s"\p{Cf}]*[=+\-@]/u, `${JSON.stringify(written)} by ${separator}`)
+        for (const part of `1,${csv},2`.split(/\r\n|\r|\n/).flatMap((line) => line.split(separator))) {
+          assert.doesNotMatch(part, /^[\s"\p{Cf}]*[=+\-@]/u, `${JSON.stringify(csv)} by ${separator}`)
         }
       }
     }
     for (const phone of ['+65 8123 4567', '+6581234567', '+65 (8123) 45-67', '81234567']) {
-      assert.equal(parsed(csvCell(phone)), phone)
+      assert.equal(parseCell(csvCell(phone)), phone)
     }
-    for (const plain of [
+    for (const harmlessText of [
       'Laksa; large',
       'a "b", c',
       'two\nlines',
@@ -110,7 +109,7 @@ describe('a report of past orders', () => {
       'me@shop.example',
       '#04-12, 2 Orchard',
     ]) {
-      assert.equal(parsed(csvCell(plain)), plain)
+      assert.equal(parseCell(csvCell(harmlessText)), harmlessText)
     }
   })
 
@@ -130,22 +129,22 @@ describe('a report of past orders', () => {
     )
     assert.equal(response.status, 200)
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-    const words = Object.entries(files)
+    const sheetTexts = Object.entries(files)
       .map(([, content]) => strFromU8(content))
       .join('')
-    assert.ok(words.includes('HYPERLINK'))
-    assert.ok(!/<f>/.test(words), 'no cell is a formula')
+    assert.ok(sheetTexts.includes('HYPERLINK'))
+    assert.ok(!/<f>/.test(sheetTexts), 'no cell is a formula')
   })
 
   test('can be filtered by status', async () => {
-    const { body } = await ask({ status: 'CANCELLED' })
+    const { body } = await requestExport({ status: 'CANCELLED' })
     const lines = body.trim().split('\r\n').slice(1)
     assert.ok(lines.length > 0)
     for (const line of lines) assert.match(line, /,(CANCELLED|STALLED|PAYMENT_FAILED|PAYMENT_CANCELLED),/)
   })
 
   test('is emailed to the caller’s own address only', async () => {
-    const { status, body } = await ask({ deliver: 'email', format: 'csv' })
+    const { status, body } = await requestExport({ deliver: 'email', format: 'csv' })
     assert.equal(status, 202)
     assert.deepEqual(body, { result: { email_address: 'parent@demo.courier' } })
     await server.clock.flush()
@@ -155,7 +154,7 @@ describe('a report of past orders', () => {
     assert.match(mail?.attachment?.name ?? '', /^orders-1000-.*\.csv$/)
     assert.ok(mail?.attachment?.content.toString('utf8').includes('HYPERLINK'))
     assert.doesNotMatch(`${mail?.subject} ${mail?.text} ${mail?.html}`, /HYPERLINK|evil\.example/)
-    const staff = await ask({ deliver: 'email' }, { vendor: '1001', by: 'GoDroid demo-godroid-token' })
+    const staff = await requestExport({ deliver: 'email' }, { vendor: '1001', by: 'GoDroid demo-godroid-token' })
     assert.equal(staff.status, 409)
   })
 
@@ -169,7 +168,7 @@ describe('a report of past orders', () => {
     const reason = 'Refund at https://refunds.example'
     const body = { vendor_id: '1002', order_id, reason }
     assert.equal((await server.call('/order/cancel', { method: 'PUT', body, as })).status, 200)
-    await ask({ deliver: 'email', format: 'csv' })
+    await requestExport({ deliver: 'email', format: 'csv' })
     await server.clock.flush()
     const mail = server.mails.at(-1)
     assert.ok(mail?.attachment?.content.toString('utf8').includes(reason))
@@ -182,7 +181,7 @@ describe('a report of past orders', () => {
       as,
     })
     const { order_id } = placed.body.result
-    const { body } = await ask({ order_ids: [order_id], from: undefined, to: undefined })
+    const { body } = await requestExport({ order_ids: [order_id], from: undefined, to: undefined })
     const [head, line] = body.replace('\ufeff', '').split('\r\n')
     const row = Object.fromEntries((head ?? '').split(',').map((title, index) => [title, line?.split(',')[index]]))
     // Singapore is eight hours ahead of UTC all year.
@@ -196,14 +195,14 @@ describe('a report of past orders', () => {
       as,
     })
     const { order_id } = placed.body.result
-    const { body, headers } = await ask({ order_ids: [order_id, order_id] })
+    const { body, headers } = await requestExport({ order_ids: [order_id, order_id] })
     assert.equal(body.trim().split('\r\n').length, 2)
     assert.match(headers.get('content-disposition') ?? '', /"orders-1000-selection\.csv"/)
-    assert.equal((await ask({ order_ids: [order_id, '2000-ABCDEF'] })).status, 404)
-    assert.equal((await ask({ order_ids: [order_id] }, { vendor: '1001' })).status, 404)
-    const many = Array.from({ length: 201 }, (_, index) => `1002-${100_000 + index}`)
-    assert.equal((await ask({ order_ids: many })).status, 422)
-    assert.equal((await ask({ from: undefined, to: undefined })).status, 422)
+    assert.equal((await requestExport({ order_ids: [order_id, '2000-ABCDEF'] })).status, 404)
+    assert.equal((await requestExport({ order_ids: [order_id] }, { vendor: '1001' })).status, 404)
+    const tooManyIds = Array.from({ length: 201 }, (_, index) => `1002-${100_000 + index}`)
+    assert.equal((await requestExport({ order_ids: tooManyIds })).status, 422)
+    assert.equal((await requestExport({ from: undefined, to: undefined })).status, 422)
   })
 
   test('reports progress in rows on request', async () => {
@@ -226,7 +225,7 @@ describe('a report of past orders', () => {
         )
       ).arrayBuffer(),
     )
-    const { body } = await ask()
+    const { body } = await requestExport()
     assert.equal(frames.map(({ text }) => text).join(''), `\ufeff${body}`)
     assert.equal(total, body.trim().split('\r\n').length - 1)
     assert.deepEqual(frames.at(-1), { rows: total, text: '' })
@@ -234,22 +233,22 @@ describe('a report of past orders', () => {
 
   test('is refused for a period that is reversed or too long, for a foreign vendor, and without a session', async () => {
     const now = server.clock.now()
-    assert.equal((await ask({ from: iso(now), to: iso(now - day) })).status, 422)
-    assert.equal((await ask({ from: iso(now - 33 * day) })).status, 422)
-    assert.equal((await ask({ format: 'pdf' })).status, 422)
-    assert.equal((await ask({}, { vendor: '2000' })).status, 404)
-    assert.equal((await ask({}, { by: '' })).status, 401)
+    assert.equal((await requestExport({ from: iso(now), to: iso(now - day) })).status, 422)
+    assert.equal((await requestExport({ from: iso(now - 33 * day) })).status, 422)
+    assert.equal((await requestExport({ format: 'pdf' })).status, 422)
+    assert.equal((await requestExport({}, { vendor: '2000' })).status, 404)
+    assert.equal((await requestExport({}, { by: '' })).status, 401)
   })
 
   test('is emailed at most ten times and downloaded at most sixty times an hour', async () => {
     const statuses = []
-    for (let number = 0; number < 11; number++) statuses.push((await ask({ deliver: 'email' })).status)
+    for (let number = 0; number < 11; number++) statuses.push((await requestExport({ deliver: 'email' })).status)
     assert.equal(statuses.at(-1), 429)
     await server.clock.advance(3_600_000)
     as = await server.signIn()
-    assert.equal((await ask({ deliver: 'email' })).status, 202)
-    const none = { order_ids: ['1002-NOSUCH'] }
-    for (let number = 0; number < 5; number++) assert.equal((await ask(none)).status, 404)
+    assert.equal((await requestExport({ deliver: 'email' })).status, 202)
+    const unknownOrders = { order_ids: ['1002-NOSUCH'] }
+    for (let number = 0; number < 5; number++) assert.equal((await requestExport(unknownOrders)).status, 404)
     let downloads = 0
     while (downloads < 100 && (await beginDownload())) downloads += 1
     assert.equal(downloads, 60)
@@ -265,15 +264,15 @@ interface Frame {
 function readFrames(download: ArrayBuffer): { total: number; frames: Frame[] } {
   const view = new DataView(download)
   const frames: Frame[] = []
-  for (let at = 4; at < download.byteLength; ) {
-    const length = view.getUint32(at + 4)
-    frames.push({ rows: view.getUint32(at), text: Buffer.from(download, at + 8, length).toString('utf8') })
-    at += 8 + length
+  for (let offset = 4; offset < download.byteLength; ) {
+    const length = view.getUint32(offset + 4)
+    frames.push({ rows: view.getUint32(offset), text: Buffer.from(download, offset + 8, length).toString('utf8') })
+    offset += 8 + length
   }
   return { total: view.getUint32(0), frames }
 }
 
 /** Reads a cell as RFC 4180 defines it. */
-function parsed(cell: string): string {
+function parseCell(cell: string): string {
   return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
 }

@@ -38,17 +38,17 @@ describe('lists of orders', () => {
   const iso = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
 
   test('are newest first, page by page, each order once', async () => {
-    const seen: OrderWire[] = []
+    const pagedOrders: OrderWire[] = []
     let key: string | null = ''
     while (key !== null) {
       const page: OrderListResponseWire['result'] = await list(`include_outlets=true&count=7&pagination_key=${key}`)
       assert.ok(page.data.length <= 7)
-      seen.push(...page.data)
+      pagedOrders.push(...page.data)
       key = page.pagination_key
     }
-    assert.equal(seen.length, 68)
-    assert.equal(new Set(seen.map((order) => order.order_id)).size, 68)
-    const times = seen.map((order) => Date.parse(order.created_at))
+    assert.equal(pagedOrders.length, 68)
+    assert.equal(new Set(pagedOrders.map((order) => order.order_id)).size, 68)
+    const times = pagedOrders.map((order) => Date.parse(order.created_at))
     assert.deepEqual(
       times,
       times.toSorted((a, b) => b - a),
@@ -59,10 +59,10 @@ describe('lists of orders', () => {
     const first = await list('count=5', '1002')
     await server.call('/order', { body: orderFromBugis(server.clock), as })
     const second = await list(`count=5&pagination_key=${first.pagination_key}`, '1002')
-    const whole = await list('count=11', '1002')
+    const fullList = await list('count=11', '1002')
     assert.deepEqual(
       [...first.data, ...second.data].map((order) => order.order_id),
-      whole.data.slice(1).map((order) => order.order_id),
+      fullList.data.slice(1).map((order) => order.order_id),
     )
   })
 
@@ -75,13 +75,13 @@ describe('lists of orders', () => {
     assert.deepEqual((await list('count=200')).data, [])
   })
 
-  test('keep to their time range, given in any offset', async () => {
+  test('contain only the orders of the given period, with any UTC offset', async () => {
     const now = server.clock.now()
     const { data } = await list(`include_outlets=true&count=200&from=${iso(now - 3 * day)}&to=${iso(now - day)}`)
     assert.ok(data.length > 0)
     for (const order of data) {
-      const age = now - Date.parse(order.created_at)
-      assert.ok(age >= day && age <= 3 * day)
+      const ageMs = now - Date.parse(order.created_at)
+      assert.ok(ageMs >= day && ageMs <= 3 * day)
     }
     const inSingapore = await list(
       `include_outlets=true&count=200&from=${encodeURIComponent('2026-06-07T12:00:00+08:00')}&to=${iso(now - day)}`,
@@ -89,7 +89,7 @@ describe('lists of orders', () => {
     assert.deepEqual(inSingapore.data, data)
   })
 
-  test('list as scheduled the preorders for that time', async () => {
+  test('contain the preorders for a period if scheduled orders are requested', async () => {
     const now = server.clock.now()
     const { data } = await list(`include_outlets=true&scheduled=true&from=${iso(now)}&to=${iso(now + 2 * day)}`)
     assert.equal(data.length, 2)
@@ -102,8 +102,8 @@ describe('lists of orders', () => {
       body: orderFromBugis(server.clock, { customer: { phone_number: '9123 4567' } }),
       as,
     })
-    for (const written of ['+65 9123 4567', '91234567', '9123-4567']) {
-      const { data } = await list(`include_outlets=true&customer_phone_number=${encodeURIComponent(written)}`)
+    for (const phoneNumber of ['+65 9123 4567', '91234567', '9123-4567']) {
+      const { data } = await list(`include_outlets=true&customer_phone_number=${encodeURIComponent(phoneNumber)}`)
       assert.deepEqual(
         data.map((order) => order.order_id),
         [body.result.order_id],
@@ -111,7 +111,7 @@ describe('lists of orders', () => {
     }
   })
 
-  test('rejects an invalid page key or time with a message', async () => {
+  test('reject an invalid page key or time with a message', async () => {
     for (const query of ['pagination_key=xyz', 'from=yesterday', 'count=0', 'count=many', 'include_outlets=perhaps']) {
       const response = await server.call<RefusalWire>(`/vendor/1000/orders?${query}`, { as })
       assert.equal(response.status, 400, query)
@@ -162,8 +162,8 @@ describe('cancelling an order', () => {
         ['reason: is missing'],
       )
     }
-    const kept = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
-    assert.equal(kept.body.result.status, 'WAITING_FOR_TRANSPORT')
+    const storedOrder = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
+    assert.equal(storedOrder.body.result.status, 'WAITING_FOR_TRANSPORT')
   })
 
   for (const status of ['NEW', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'DELAYED', 'DELIVERED']) {
@@ -171,47 +171,47 @@ describe('cancelling an order', () => {
       const id = await orderIn(status)
       const { status: code, body } = await cancel(id)
       assert.deepEqual([code, body.meta.translation_key], [409, 'error.cant-cancel-order'])
-      const { body: same } = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
-      assert.equal(same.result.status, status)
+      const { body: unchanged } = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
+      assert.equal(unchanged.result.status, status)
     })
   }
 
   test('works for a late order only if the operator has switched that on', async () => {
     const file = await createFlagsFile()
-    const other = await createTestOrderApi({ flagsFile: file.path })
+    const flagged = await createTestOrderApi({ flagsFile: file.path })
     try {
-      const asOther = await other.signIn()
-      const { body } = await other.call<{ result: OrderWire }>('/order', {
-        body: orderFromBugis(other.clock),
-        as: asOther,
+      const asFlagged = await flagged.signIn()
+      const { body } = await flagged.call<{ result: OrderWire }>('/order', {
+        body: orderFromBugis(flagged.clock),
+        as: asFlagged,
       })
       const { order_id } = body.result
-      await other.api.advanceOrder(order_id, 'DELAYED')
+      await flagged.api.advanceOrder(order_id, 'DELAYED')
       const cancelLate = () =>
-        other.call('/order/cancel', {
+        flagged.call('/order/cancel', {
           method: 'PUT',
           body: { vendor_id: '1002', order_id, reason: 'Too late' },
-          as: asOther,
+          as: asFlagged,
         })
       assert.equal((await cancelLate()).status, 409)
-      // For the outlets of another shop.
+      // The flag is on for another shop only.
       await file.save({ rules: [{ vendor: '2000', flags: { 'delayed-cancellation': true } }] })
       assert.equal((await cancelLate()).status, 409)
       await file.save({ 'delayed-cancellation': true })
       assert.equal((await cancelLate()).status, 200)
     } finally {
-      await other.close()
+      await flagged.close()
       await file.remove()
     }
   })
 
-  test('is refused twice', async () => {
+  test('is refused the second time', async () => {
     const id = await orderIn('RECEIVED')
     assert.equal((await cancel(id)).status, 200)
     assert.equal((await cancel(id)).status, 409)
   })
 
-  test('a committed payment waits for more than ten minutes', async () => {
+  test('is refused for ten minutes after a payment was committed', async () => {
     const id = await orderIn('PAYMENT_COMMITTED')
     await server.clock.advance(10 * minute)
     assert.equal((await cancel(id)).status, 409)
@@ -219,9 +219,9 @@ describe('cancelling an order', () => {
     assert.equal((await cancel(id)).status, 200)
   })
 
-  test('two simultaneous cancellations cancel once', async () => {
+  test('succeeds for only one of several simultaneous requests', async () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
     const responses = await Promise.all([cancel(id), cancel(id), cancel(id)])
-    assert.deepEqual(responses.map((answer) => answer.status).sort(), [200, 409, 409])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409])
   })
 })

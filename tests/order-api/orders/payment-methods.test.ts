@@ -10,24 +10,24 @@ describe('the payment method of an order', () => {
   let server: TestOrderApi
   let flags: FlagsFile
   let as: string
-  let acquired: Awaited<ReturnType<typeof acquireDatabase>>
+  let testDatabase: Awaited<ReturnType<typeof acquireDatabase>>
   before(async () => {
     flags = await createFlagsFile()
-    acquired = await acquireDatabase('payment methods')
+    testDatabase = await acquireDatabase('payment methods')
     server = await createTestOrderApi({
       flagsFile: flags.path,
-      database: { kind: 'memory', client: acquired.client },
+      database: { kind: 'memory', client: testDatabase.client },
     })
     as = await server.signIn()
   })
   after(async () => {
     await server.close()
-    await acquired.release()
+    await testDatabase.release()
     await flags.remove()
   })
 
-  async function offer(...methods: string[]) {
-    await acquired.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
+  async function setVendorMethods(...methods: string[]) {
+    await testDatabase.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
       JSON.stringify(methods),
     ])
     // Vendors are cached for two seconds.
@@ -40,28 +40,28 @@ describe('the payment method of an order', () => {
     return response.status === 201 ? response.body.result.order.payment_method : response.body.meta.translation_key
   }
 
-  const refused = 'error.no-payment-method-available'
+  const refusalKey = 'error.no-payment-method-available'
 
   test('is refused if the vendor’s flags exclude it', async () => {
-    await offer('PAID')
-    assert.equal(await place('CASH_ON_DELIVERY'), refused)
-    await offer('PAID', 'CASH_ON_DELIVERY')
+    await setVendorMethods('PAID')
+    assert.equal(await place('CASH_ON_DELIVERY'), refusalKey)
+    await setVendorMethods('PAID', 'CASH_ON_DELIVERY')
     assert.equal(await place('CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
-    await offer()
-    assert.equal(await place('CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY', 'no list: what the country takes')
+    await setVendorMethods()
+    assert.equal(await place('CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY', 'without a list, the country’s methods')
   })
 
-  test('is refused for payment on delivery unless its flag is on, whatever the vendor’s list says', async () => {
-    await offer('CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY')
+  test('can be payment on delivery only if its flag is on, whatever the vendor’s list has', async () => {
+    await setVendorMethods('CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY')
     await flags.save({ 'pay-at-pickup': false })
-    assert.equal(await place('PAYMENT_ON_DELIVERY'), refused)
-    await offer('CASH_ON_DELIVERY')
+    assert.equal(await place('PAYMENT_ON_DELIVERY'), refusalKey)
+    await setVendorMethods('CASH_ON_DELIVERY')
     await flags.save({ 'pay-at-pickup': true })
     assert.equal(await place('PAYMENT_ON_DELIVERY'), 'PAYMENT_ON_DELIVERY')
   })
 
   test('is refused if it’s unknown', async () => {
-    await offer('BARTER')
-    assert.equal(await place('BARTER'), refused)
+    await setVendorMethods('BARTER')
+    assert.equal(await place('BARTER'), refusalKey)
   })
 })

@@ -26,7 +26,7 @@ describe('placing an order', () => {
       as,
       headers: { ...(idempotencyKey && { 'idempotency-key': idempotencyKey }), ...headers },
     })
-  const count = async () => {
+  const countOrders = async () => {
     const list = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as })
     return list.body.result.data.length
   }
@@ -43,8 +43,8 @@ describe('placing an order', () => {
     assert.ok(!order.tracking_id.includes(order.order_id))
     const list = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as })
     assert.deepEqual(list.body.result.data[0], order)
-    const one = await server.call<PlacedBody>(`/order?vendorId=1002&orderId=${order.order_id}`, { as })
-    assert.deepEqual(one.body.result, order)
+    const readResponse = await server.call<PlacedBody>(`/order?vendorId=1002&orderId=${order.order_id}`, { as })
+    assert.deepEqual(readResponse.body.result, order)
   })
 
   test('stores the quoted arrival time, unless it is a preorder', async () => {
@@ -61,13 +61,13 @@ describe('placing an order', () => {
 
   test('the same key and order return the same response, even days later', async () => {
     const body = orderFromBugis(server.clock)
-    const before = await count()
+    const before = await countOrders()
     const first = await place(body)
     await server.clock.advance(3 * 3_600_000)
     as = await server.signIn()
-    const again = await place(Object.fromEntries(Object.entries(body).reverse()))
-    assert.deepEqual([again.status, again.body], [first.status, first.body])
-    assert.equal(await count(), before + 1)
+    const repeated = await place(Object.fromEntries(Object.entries(body).reverse()))
+    assert.deepEqual([repeated.status, repeated.body], [first.status, first.body])
+    assert.equal(await countOrders(), before + 1)
   })
 
   test('the same key with another order is refused', async () => {
@@ -77,18 +77,20 @@ describe('placing an order', () => {
     assert.equal(other.body.meta.translation_key, 'placing.idempotency-key-reused')
   })
 
-  test('a hundred parallel presses place one order, and the early ones may retry', async () => {
+  test('a hundred parallel requests place one order, and the refused ones can be sent again', async () => {
     const body = orderFromBugis(server.clock)
-    const before = await count()
+    const before = await countOrders()
     const responses = await Promise.all(Array.from({ length: 100 }, () => place(body)))
-    const ids = new Set(responses.filter(({ status }) => status === 201).map((answer) => answer.body.result.order_id))
+    const ids = new Set(
+      responses.filter(({ status }) => status === 201).map((response) => response.body.result.order_id),
+    )
     assert.equal(ids.size, 1)
-    for (const { status, body: refusal } of responses.filter((answer) => answer.status !== 201)) {
+    for (const { status, body: refusal } of responses.filter((response) => response.status !== 201)) {
       assert.equal(status, 409)
       assert.equal(refusal.meta.translation_key, 'placing.order-being-placed')
     }
     assert.ok(ids.has((await place(body)).body.result.order_id))
-    assert.equal(await count(), before + 1)
+    assert.equal(await countOrders(), before + 1)
   })
 
   test('two accounts can use the same key', async () => {
@@ -100,29 +102,29 @@ describe('placing an order', () => {
 
   test('after a lost response the order is found by its key, and placing again creates no second one', async () => {
     const body = orderFromBugis(server.clock)
-    const before = await count()
+    const before = await countOrders()
     assert.equal((await server.call(`/order?client_order_id=${key}`, { as })).status, 404)
     await assert.rejects(place(body, key, { 'x-courier-fault': 'drop-answer' }))
-    const found = await server.call<PlacedBody>(`/order?client_order_id=${key}`, { as })
-    assert.equal(found.body.result.status, 'NEW')
-    assert.equal((await place(body)).body.result.order_id, found.body.result.order_id)
-    assert.equal(await count(), before + 1)
+    const foundByKey = await server.call<PlacedBody>(`/order?client_order_id=${key}`, { as })
+    assert.equal(foundByKey.body.result.status, 'NEW')
+    assert.equal((await place(body)).body.result.order_id, foundByKey.body.result.order_id)
+    assert.equal(await countOrders(), before + 1)
   })
 
   test('without a key, every request places an order', async () => {
-    const before = await count()
+    const before = await countOrders()
     for (let time = 0; time < 2; time += 1) {
       assert.equal((await place(orderFromBugis(server.clock), null)).status, 201)
     }
-    assert.equal(await count(), before + 2)
+    assert.equal(await countOrders(), before + 2)
   })
 
   test('an expired fee is refused as SignatureExpired, and a changed fee or place as unquoted', async () => {
     const body = orderFromBugis(server.clock)
     await server.clock.advance(10 * 60_000)
-    const late = await place(body)
-    assert.deepEqual([late.status, late.body.message], [422, 'SignatureExpired'])
-    assert.equal(late.body.meta.translation_key, 'placing.signature-expired')
+    const expired = await place(body)
+    assert.deepEqual([expired.status, expired.body.message], [422, 'SignatureExpired'])
+    assert.equal(expired.body.meta.translation_key, 'placing.signature-expired')
     const changes: OrderChange[] = [
       { delivery_fee: 1 },
       { signature: 'made up' },
@@ -164,7 +166,7 @@ describe('placing an order', () => {
   })
 })
 
-/** Specification 2 §5, in its order: each breaks one rule, and all rules after it. */
+/** Changes that break one check each, in the order of specification 2 §5. */
 const checks: { key: string; change: OrderChange }[] = [
   { key: 'error.cant-retrieve-vendor-rar', change: { vendor_id: '' } },
   { key: 'validation.fill-unit-number', change: { customer: { location: { address: ' , , 2 Orchard Turn' } } } },
@@ -178,13 +180,13 @@ const checks: { key: string; change: OrderChange }[] = [
   { key: 'validation.fill-payment-method', change: { order: { payment_method: 'NONE' } } },
 ]
 
-function merged(below: OrderChange, above: OrderChange): OrderChange {
-  const location = Object.assign({}, below.customer?.location, above.customer?.location)
+function mergeChanges(base: OrderChange, override: OrderChange): OrderChange {
+  const location = Object.assign({}, base.customer?.location, override.customer?.location)
   return {
-    ...below,
-    ...above,
-    customer: { ...below.customer, ...above.customer, location },
-    order: { ...below.order, ...above.order },
+    ...base,
+    ...override,
+    customer: { ...base.customer, ...override.customer, location },
+    order: { ...base.order, ...override.order },
   }
 }
 
@@ -196,25 +198,28 @@ describe('the ten checks of an order', () => {
     as = await server.signIn()
   })
   after(() => server.close())
-  const refusalOf = async (change: OrderChange, on = server, who = as) => {
-    const { status, body } = await on.call<RefusalWire>('/order', { body: orderFromBugis(on.clock, change), as: who })
+  const refusalOf = async (change: OrderChange, target = server, authorization = as) => {
+    const { status, body } = await target.call<RefusalWire>('/order', {
+      body: orderFromBugis(target.clock, change),
+      as: authorization,
+    })
     return `${status} ${body.meta?.translation_key}`
   }
 
   for (const [index, { key, change }] of checks.entries()) {
     test(`reports ${key} before any later check`, async () => {
       const later = checks.slice(index + 1).map((check) => check.change)
-      const all = later.toReversed().reduce(merged, {})
+      const brokenOrder = later.toReversed().reduce(mergeChanges, {})
       assert.equal(await refusalOf(change), `422 ${key}`)
-      assert.equal(await refusalOf(merged(all, change)), `422 ${key}`)
+      assert.equal(await refusalOf(mergeChanges(brokenOrder, change)), `422 ${key}`)
     })
   }
 
   test('an empty order reports its vendor first, and one with a vendor its unit', async () => {
     const empty = await server.call<RefusalWire>('/order', { body: {}, as })
     assert.equal(empty.body.meta.translation_key, 'error.cant-retrieve-vendor-rar')
-    const bare = await server.call<RefusalWire>('/order', { body: { vendor_id: '1002' }, as })
-    assert.equal(bare.body.meta.translation_key, 'validation.fill-unit-number')
+    const vendorOnly = await server.call<RefusalWire>('/order', { body: { vendor_id: '1002' }, as })
+    assert.equal(vendorOnly.body.meta.translation_key, 'validation.fill-unit-number')
   })
 
   test('limits notes to 1000 bytes, not characters', async () => {
@@ -242,8 +247,8 @@ describe('the ten checks of an order', () => {
     // All ten checks pass; the fee is refused, because it was quoted for Bugis.
     assert.equal(exactMinimum, '422 placing.signature-invalid')
     const inKuwait = await kuwait.signIn()
-    const free = await refusalOf(local('+96550012345', { order: { amount: 0 } }), kuwait, inKuwait)
-    assert.equal(free, '422 placing.signature-invalid')
+    const refusalInKuwait = await refusalOf(local('+96550012345', { order: { amount: 0 } }), kuwait, inKuwait)
+    assert.equal(refusalInKuwait, '422 placing.signature-invalid')
     const withoutAddress = local('+96550012345', { customer: { location: { address: ' ' } } })
     assert.equal(await refusalOf(withoutAddress, kuwait, inKuwait), '422 validation.fill-address')
     await Promise.all([pakistan.close(), kuwait.close()])

@@ -17,7 +17,7 @@ import {
 } from '../../support/order-api.ts'
 
 const minute = 60_000
-const accepted = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
+const pathToAcceptance = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
 const allOn = { 'proof-of-delivery': true, 'tag-id-check': true, 'handover-codes': true }
 const allOff = { 'proof-of-delivery': false, 'tag-id-check': false, 'handover-codes': false }
 
@@ -53,22 +53,22 @@ describe('proofs of an order', () => {
       await server.clock.advance(1000)
       await server.api.advanceOrder(order.order_id, status)
     }
-    return read(order)
+    return readOrder(order)
   }
 
-  async function read(order: OrderWire): Promise<OrderWire> {
+  async function readOrder(order: OrderWire): Promise<OrderWire> {
     return (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result
   }
 
-  const tracking = async (order: OrderWire) =>
+  const readTracking = async (order: OrderWire) =>
     (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)).body.result
   /** Fetches the receiver's page by the link of the text message. */
-  async function receiverPage(order: OrderWire) {
+  async function readReceiverPage(order: OrderWire) {
     const linkId = receiverLinkId(testSecret, order.tracking_id)
     return (await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)).body.result
   }
   const messagesTo = (phone: string) => server.mails.filter(({ kind, to }) => kind === 'receiver-link' && to === phone)
-  const receipt = async (order: OrderWire) =>
+  const readReceipt = async (order: OrderWire) =>
     (await server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)).body.result
   const kindsOf = ({ proofs }: { proofs?: ProofWire[] }) => (proofs ?? []).map(({ kind }) => kind)
   const photoOf = (order: { proofs?: ProofWire[] }, kind: ProofKind) =>
@@ -82,7 +82,7 @@ describe('proofs of an order', () => {
   test('the rider takes photo and code at collection, and photo, ID and PIN at delivery', async () => {
     const order = await place({ age_validation_required: true })
     assert.deepEqual(order.proofs, [])
-    const collected = await move(order, ...accepted, 'PICKED_UP')
+    const collected = await move(order, ...pathToAcceptance, 'PICKED_UP')
     assert.deepEqual(kindsOf(collected), ['collection', 'pickup-code'])
     assert.equal(collected.proofs?.[0]?.taken_at, collected.updated_at)
     const delivered = await move(order, 'NEAR_CUSTOMER', 'DELIVERED')
@@ -90,14 +90,25 @@ describe('proofs of an order', () => {
   })
 
   test('a returned order has a photo of the return, and none of a delivery', async () => {
-    const returned = await move(await place(), ...accepted, 'PICKED_UP', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR')
+    const returned = await move(
+      await place(),
+      ...pathToAcceptance,
+      'PICKED_UP',
+      'RETURN_INITIATED',
+      'RETURNED_TO_VENDOR',
+    )
     assert.deepEqual(kindsOf(returned), ['collection', 'pickup-code', 'return'])
   })
 
   test('only orders with an age check have a proof of it, without a picture of a document', async () => {
-    const delivered = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const delivered = await move(await place(), ...pathToAcceptance, 'PICKED_UP', 'DELIVERED')
     assert.ok(!kindsOf(delivered).includes('identity'))
-    const checked = await move(await place({ age_validation_required: true }), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const checked = await move(
+      await place({ age_validation_required: true }),
+      ...pathToAcceptance,
+      'PICKED_UP',
+      'DELIVERED',
+    )
     assert.equal(checked.proofs?.find(({ kind }) => kind === 'identity')?.image_url, null)
   })
 
@@ -105,22 +116,22 @@ describe('proofs of an order', () => {
     await flags.save(allOff)
     const order = await place({ age_validation_required: true })
     assert.equal(order.pickup_code, null)
-    const onItsWay = await move(order, ...accepted)
-    assert.equal((await receiverPage(onItsWay)).receiver_pin, null)
+    const onItsWay = await move(order, ...pathToAcceptance)
+    assert.equal((await readReceiverPage(onItsWay)).receiver_pin, null)
     assert.deepEqual((await move(order, 'PICKED_UP', 'DELIVERED')).proofs, [])
   })
 
   test('switching a flag doesn’t change orders placed before', async () => {
     const order = await place()
     await flags.save(allOff)
-    assert.deepEqual(kindsOf(await move(order, ...accepted, 'PICKED_UP')), ['collection', 'pickup-code'])
+    assert.deepEqual(kindsOf(await move(order, ...pathToAcceptance, 'PICKED_UP')), ['collection', 'pickup-code'])
   })
 
   test('the pickup code is shown to the vendor until collection, never to the receiver', async () => {
     const order = await place()
     assert.match(order.pickup_code ?? '', /^\d{4}$/)
-    assert.equal((await move(order, ...accepted, 'NEAR_VENDOR')).pickup_code, order.pickup_code)
-    assert.ok(!('pickup_code' in (await tracking(order))))
+    assert.equal((await move(order, ...pathToAcceptance, 'NEAR_VENDOR')).pickup_code, order.pickup_code)
+    assert.ok(!('pickup_code' in (await readTracking(order))))
     assert.equal((await move(order, 'PICKED_UP')).pickup_code, null)
     const cancelled = await move(await place(), 'CANCELLED')
     assert.equal(cancelled.pickup_code, null)
@@ -128,23 +139,23 @@ describe('proofs of an order', () => {
 
   test('the PIN is shown to the receiver from acceptance to delivery, never to the vendor', async () => {
     const order = await place()
-    assert.equal((await receiverPage(order)).receiver_pin, null)
-    const onItsWay = await move(order, ...accepted)
-    const { receiver_pin: pin } = await receiverPage(order)
+    assert.equal((await readReceiverPage(order)).receiver_pin, null)
+    const onItsWay = await move(order, ...pathToAcceptance)
+    const { receiver_pin: pin } = await readReceiverPage(order)
     assert.match(pin ?? '', /^\d{4}$/)
     assert.ok(!('receiver_pin' in onItsWay))
     await move(order, 'WAITING_FOR_TRANSPORT')
-    assert.equal((await receiverPage(order)).receiver_pin, null)
+    assert.equal((await readReceiverPage(order)).receiver_pin, null)
     await move(order, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'NEAR_CUSTOMER')
-    assert.equal((await receiverPage(order)).receiver_pin, pin)
+    assert.equal((await readReceiverPage(order)).receiver_pin, pin)
     await move(order, 'DELIVERED')
-    assert.equal((await receiverPage(order)).receiver_pin, null)
+    assert.equal((await readReceiverPage(order)).receiver_pin, null)
   })
 
   test('the receiver gets no PIN for a returning order', async () => {
     const order = await place()
-    await move(order, ...accepted, 'PICKED_UP', 'RETURN_INITIATED')
-    assert.equal((await receiverPage(order)).receiver_pin, null)
+    await move(order, ...pathToAcceptance, 'PICKED_UP', 'RETURN_INITIATED')
+    assert.equal((await readReceiverPage(order)).receiver_pin, null)
   })
 
   test('only the receiver gets the link with the PIN, once, when a rider accepts', async () => {
@@ -157,33 +168,33 @@ describe('proofs of an order', () => {
     const [message, ...more] = messagesTo(phone)
     assert.deepEqual(more, [])
     const linkId = /\/tracking\/(\S+)/.exec(message?.text ?? '')?.[1] ?? ''
-    const opened = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)
-    assert.match(opened.body.result.receiver_pin ?? '', /^\d{4}$/)
-    assert.equal(opened.body.result.tracking_id, order.tracking_id)
-    assert.equal((await tracking(order)).receiver_pin, null)
-    assert.ok(!JSON.stringify(await read(order)).includes(linkId))
+    const publicView = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)
+    assert.match(publicView.body.result.receiver_pin ?? '', /^\d{4}$/)
+    assert.equal(publicView.body.result.tracking_id, order.tracking_id)
+    assert.equal((await readTracking(order)).receiver_pin, null)
+    assert.ok(!JSON.stringify(await readOrder(order)).includes(linkId))
   })
 
   test('an order without a PIN sends the receiver nothing', async () => {
     await flags.save(allOff)
     const phone = '+6581112244'
-    await move(await place({ customer: { phone_number: phone } }), ...accepted)
+    await move(await place({ customer: { phone_number: phone } }), ...pathToAcceptance)
     await server.clock.flush()
     assert.deepEqual(messagesTo(phone), [])
   })
 
   test('the receipt shows the proofs once the order is delivered', async () => {
     const order = await place()
-    await move(order, ...accepted, 'PICKED_UP')
-    assert.deepEqual((await receipt(order)).proofs, [])
+    await move(order, ...pathToAcceptance, 'PICKED_UP')
+    assert.deepEqual((await readReceipt(order)).proofs, [])
     await move(order, 'DELIVERED')
-    const shown = await receipt(order)
+    const shown = await readReceipt(order)
     assert.deepEqual(kindsOf(shown), ['collection', 'pickup-code', 'delivery', 'receiver-pin'])
     assert.equal((await fetchPhoto(photoOf(shown, 'delivery'))).response.status, 200)
   })
 
   test('a photo is a stable PNG of 640 by 480 pixels, different for each proof', async () => {
-    const order = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const order = await move(await place(), ...pathToAcceptance, 'PICKED_UP', 'DELIVERED')
     const { response, bytes } = await fetchPhoto(photoOf(order, 'delivery'))
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'image/png')
@@ -196,33 +207,33 @@ describe('proofs of an order', () => {
     assert.ok(!bytes.equals((await fetchPhoto(photoOf(order, 'collection'))).bytes))
   })
 
-  test('a link expires after 15 to 30 minutes, and the order then has another one', async () => {
-    const order = await move(await place(), ...accepted, 'PICKED_UP')
+  test('a link expires after 15 to 30 minutes, and the order then has a new one', async () => {
+    const order = await move(await place(), ...pathToAcceptance, 'PICKED_UP')
     const path = photoOf(order, 'collection')
     await server.clock.advance(15 * minute - 1)
     assert.equal((await fetchPhoto(path)).response.status, 200)
     await server.clock.advance(15 * minute + 1)
-    const ended = await fetchPhoto(path)
-    assert.equal(ended.response.status, 410)
-    const refusal: RefusalWire = JSON.parse(ended.bytes.toString())
+    const expired = await fetchPhoto(path)
+    assert.equal(expired.response.status, 410)
+    const refusal: RefusalWire = JSON.parse(expired.bytes.toString())
     assert.equal(refusal.meta.translation_key, 'proofs.link-ended')
-    assert.equal((await fetchPhoto(photoOf(await read(order), 'collection'))).response.status, 200)
+    assert.equal((await fetchPhoto(photoOf(await readOrder(order), 'collection'))).response.status, 200)
   })
 
   test('lists have valid links, also half an hour later', async () => {
-    const order = await move(await place(), ...accepted, 'PICKED_UP')
-    const listed = async () => {
+    const order = await move(await place(), ...pathToAcceptance, 'PICKED_UP')
+    const findInList = async () => {
       const { body } = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as })
       return body.result.data.find(({ order_id: id }) => id === order.order_id) ?? assert.fail('not listed')
     }
-    assert.equal((await fetchPhoto(photoOf(await listed(), 'collection'))).response.status, 200)
+    assert.equal((await fetchPhoto(photoOf(await findInList(), 'collection'))).response.status, 200)
     await server.clock.advance(30 * minute)
-    assert.equal((await fetchPhoto(photoOf(await listed(), 'collection'))).response.status, 200)
+    assert.equal((await fetchPhoto(photoOf(await findInList(), 'collection'))).response.status, 200)
   })
 
   test('a link can’t be used for another order, another proof or a later expiry', async () => {
-    const order = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
-    const other = await move(await place(), ...accepted, 'PICKED_UP', 'DELIVERED')
+    const order = await move(await place(), ...pathToAcceptance, 'PICKED_UP', 'DELIVERED')
+    const other = await move(await place(), ...pathToAcceptance, 'PICKED_UP', 'DELIVERED')
     const path = photoOf(order, 'delivery')
     const expires = /expires=(\d+)/.exec(path)?.[1] ?? ''
     for (const changed of [
@@ -238,17 +249,17 @@ describe('proofs of an order', () => {
   })
 
   test('another vendor gets no link', async () => {
-    const order = await move(await place(), ...accepted, 'PICKED_UP')
-    const foreign = await server.signIn('single@demo.courier')
-    const response = await server.call(`/order?orderId=${order.order_id}`, { as: foreign })
+    const order = await move(await place(), ...pathToAcceptance, 'PICKED_UP')
+    const otherAuthorization = await server.signIn('single@demo.courier')
+    const response = await server.call(`/order?orderId=${order.order_id}`, { as: otherAuthorization })
     assert.equal(response.status, 404)
     assert.ok(!JSON.stringify(response.body).includes('signature'))
   })
 
   test('logs contain no link, code or PIN', async () => {
     const order = await place()
-    const onItsWay = await move(order, ...accepted)
-    const { receiver_pin: pin } = await receiverPage(onItsWay)
+    const onItsWay = await move(order, ...pathToAcceptance)
+    const { receiver_pin: pin } = await readReceiverPage(onItsWay)
     const delivered = await move(order, 'PICKED_UP', 'DELIVERED')
     await fetchPhoto(photoOf(delivered, 'delivery'))
     const log = JSON.stringify(server.logged.filter((entry) => 'route' in entry))
@@ -257,12 +268,12 @@ describe('proofs of an order', () => {
     for (const code of [order.pickup_code, pin]) assert.ok(!log.includes(`"${code}"`))
   })
 
-  test('the vendor’s socket sends a proof with its status', async () => {
+  test('an update on the vendor’s socket has the proof together with the new status', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     const order = await place()
-    await move(order, ...accepted, 'PICKED_UP')
+    await move(order, ...pathToAcceptance, 'PICKED_UP')
     await server.clock.flush()
     const update = socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
     assert.deepEqual([update.status, kindsOf(update)], ['PICKED_UP', ['collection', 'pickup-code']])

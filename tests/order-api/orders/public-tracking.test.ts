@@ -47,14 +47,14 @@ describe('the public tracking page', () => {
   })
 
   test('shows no rider before one accepts, and none after the end', async () => {
-    const place = () => server.call(`/public/tracking/${order.tracking_id}/rider`)
-    assert.equal((await place()).status, 200)
-    assert.equal((await place()).headers.get('cache-control'), 'no-store')
+    const readRider = () => server.call(`/public/tracking/${order.tracking_id}/rider`)
+    assert.equal((await readRider()).status, 200)
+    assert.equal((await readRider()).headers.get('cache-control'), 'no-store')
     await server.api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
-    assert.deepEqual([(await place()).status, (await place()).body], [200, { result: null }])
+    assert.deepEqual([(await readRider()).status, (await readRider()).body], [200, { result: null }])
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
     await server.api.advanceOrder(order.order_id, 'DELIVERED')
-    assert.deepEqual([(await place()).status, (await place()).body], [200, { result: null }])
+    assert.deepEqual([(await readRider()).status, (await readRider()).body], [200, { result: null }])
     const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
     assert.equal(body.result.rider, null)
   })
@@ -67,10 +67,10 @@ describe('the public tracking page', () => {
     assert.equal((await server.call(path, { as, service: 'hurrier' })).status, 200)
     assert.equal((await server.call(path, { as: single, service: 'hurrier' })).status, 404)
     assert.equal((await server.call(path, { service: 'hurrier' })).status, 401)
-    // A delivery that ended between two requests isn't an error for its vendor, and nothing for others.
+    // The vendor gets no error if the delivery has ended between two requests. Others still get “not found”.
     await server.api.advanceOrder(order.order_id, 'DELIVERED')
-    const after = await server.call(path, { as, service: 'hurrier' })
-    assert.deepEqual([after.status, after.body], [200, { result: null }])
+    const afterEnd = await server.call(path, { as, service: 'hurrier' })
+    assert.deepEqual([afterEnd.status, afterEnd.body], [200, { result: null }])
     assert.equal((await server.call(path, { as: single, service: 'hurrier' })).status, 404)
   })
 })

@@ -22,12 +22,12 @@ import {
   statuses,
   type PublicView as View,
   views,
-} from '../../support/public-fields.ts'
-import { sender } from '../../support/route-permissions.ts'
+} from '../../support/routes/public-fields.ts'
+import { sender } from '../../support/routes/route-permissions.ts'
 
 const day = 86_400_000
 
-/** Texts that are never in any view. */
+/** Texts that no view contains. */
 const secrets = [
   'Quill',
   '81234567',
@@ -73,11 +73,11 @@ describe('the fields shown by a delivery’s link', () => {
     await flags.remove()
   })
 
-  async function placed(kind: Kind, more: OrderChange = {}): Promise<OrderWire> {
+  async function placeOrderOf(kind: Kind, more: OrderChange = {}): Promise<OrderWire> {
     if (kind === 'person') return placeAsPerson(server, { ...change, ...more })
-    const { sender: _, ...ofShop } = change
+    const { sender: _, ...shopChange } = change
     const response = await server.call<{ result: OrderWire }>('/order', {
-      body: orderFromBugis(server.clock, { ...ofShop, ...more }),
+      body: orderFromBugis(server.clock, { ...shopChange, ...more }),
       as: await server.signIn(),
     })
     assert.equal(response.status, 201)
@@ -91,23 +91,23 @@ describe('the fields shown by a delivery’s link', () => {
     }
   }
 
-  async function open(view: View, trackingId: string): Promise<{ status: number; shown: unknown; said: string }> {
+  async function open(view: View, trackingId: string): Promise<{ status: number; shown: unknown; text: string }> {
     if (view === 'socket') {
       const socket = server.openSocket()
       await socket.send({ action: 'authorize', tracking_id: trackingId })
-      return { status: socket.closedWith ?? 200, shown: null, said: JSON.stringify(socket.messages) }
+      return { status: socket.closedWith ?? 200, shown: null, text: JSON.stringify(socket.messages) }
     }
     const path = `/public/tracking/${trackingId}${view === 'tracking' ? '' : `/${view}`}`
     const { status, body, headers } = await server.call<{ result?: unknown }>(path)
     assert.equal(headers.get('cache-control'), 'no-store')
-    return { status, shown: body.result, said: JSON.stringify(body) }
+    return { status, shown: body.result, text: JSON.stringify(body) }
   }
 
   for (const kind of ['shop', 'person'] as const) {
     for (const [before, path] of Object.entries(paths)) {
       test(`${kind}’s order with ${before} has exactly these fields in each view and status`, async () => {
         for (const status of statuses) {
-          const order = await placed(kind)
+          const order = await placeOrderOf(kind)
           const links = { 'tracking-id': order.tracking_id, receiver: receiverLinkId(testSecret, order.tracking_id) }
           const sockets = { 'tracking-id': server.openSocket(), receiver: server.openSocket() }
           for (const link of publicLinks) await sockets[link].send({ action: 'authorize', tracking_id: links[link] })
@@ -116,16 +116,17 @@ describe('the fields shown by a delivery’s link', () => {
           for (const link of publicLinks) {
             const stage = { kind, link, history: ['NEW', ...path, status] }
             for (const view of views) {
-              const found =
+              const response =
                 view === 'socket'
-                  ? { shown: updateOf(sockets[link].messages), said: '' }
+                  ? { shown: updateOf(sockets[link].messages), text: '' }
                   : await open(view, links[link])
-              const where = `${view} of a ${kind}’s order by ${link} at ${stage.history.join(' → ')}`
-              const fields = found.shown === undefined ? null : fieldsOf(found.shown).filter((name) => !isEta(name))
-              assert.deepEqual(fields, expectedFields(view, stage), where)
-              const output = found.said + JSON.stringify(found.shown ?? null)
+              const situation = `${view} of a ${kind}’s order by ${link} at ${stage.history.join(' → ')}`
+              const fields =
+                response.shown === undefined ? null : fieldsOf(response.shown).filter((name) => !isEta(name))
+              assert.deepEqual(fields, expectedFields(view, stage), situation)
+              const output = response.text + JSON.stringify(response.shown ?? null)
               for (const secret of [...secrets, cancelReason])
-                assert.ok(!output.includes(secret), `${secret} in ${where}`)
+                assert.ok(!output.includes(secret), `${secret} in ${situation}`)
             }
             sockets[link].close()
           }
@@ -134,29 +135,34 @@ describe('the fields shown by a delivery’s link', () => {
     }
   }
 
-  test('the table has every status', () => {
+  test('the expected fields are listed for every status', () => {
     assert.deepEqual([...allStatuses].sort(), [...statuses].sort())
   })
 
-  test('a field hidden by one view at a stage is hidden by all', async () => {
-    const order = await placed('person')
+  test('every view hides the item, its value and the name before the delivery', async () => {
+    const order = await placeOrderOf('person')
     for (const status of ['NEW', ...paths['a rider'], 'PICKED_UP', 'CANCELLED']) {
       if (status !== 'NEW') await move(order, status)
       for (const view of views) {
-        const { said } = await open(view, order.tracking_id)
-        for (const hidden of ['diamond', '123.45', 'Xenia']) assert.ok(!said.includes(hidden), `${hidden} in ${view}`)
+        const { text } = await open(view, order.tracking_id)
+        for (const hidden of ['diamond', '123.45', 'Xenia']) assert.ok(!text.includes(hidden), `${hidden} in ${view}`)
       }
     }
   })
 
   test('a modified proof, or another delivery’s, gives no access', async () => {
-    const [order, other] = [await placed('person'), await placed('person')]
+    const [order, other] = [await placeOrderOf('person'), await placeOrderOf('person')]
     const proof = receiverLinkId(testSecret, other.tracking_id).split('~')[1]
-    for (const wrong of [`${order.tracking_id}~`, `${order.tracking_id}~${proof}`, `${order.tracking_id}~x~y`, '~']) {
+    for (const invalidLink of [
+      `${order.tracking_id}~`,
+      `${order.tracking_id}~${proof}`,
+      `${order.tracking_id}~x~y`,
+      '~',
+    ]) {
       for (const view of ['tracking', 'receipt', 'c2c', 'rider'] as const) {
-        assert.equal((await open(view, encodeURIComponent(wrong))).status, 404, `${view} ${wrong}`)
+        assert.equal((await open(view, encodeURIComponent(invalidLink))).status, 404, `${view} ${invalidLink}`)
       }
-      assert.equal((await open('socket', wrong)).status, 4404, wrong)
+      assert.equal((await open('socket', invalidLink)).status, 4404, invalidLink)
     }
   })
 
@@ -175,7 +181,7 @@ describe('the fields shown by a delivery’s link', () => {
       ],
     ]
     for (const [address, address_text, shown] of cases) {
-      const order = await placed('shop', { customer: { location: { address, address_text } } })
+      const order = await placeOrderOf('shop', { customer: { location: { address, address_text } } })
       const { body } = await server.call<{ result: { destination: { address_text: string } } }>(
         `/public/tracking/${order.tracking_id}`,
       )
@@ -210,24 +216,24 @@ describe('the fields shown by a delivery’s link', () => {
 
   for (const status of ['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_FAILED']) {
     test(`every view ends 30 days after ${status}, and the socket too`, async () => {
-      const order = await placed('person')
+      const order = await placeOrderOf('person')
       await move(order, ...paths['a rider'], status)
       await server.clock.leap(30 * day - 1)
       assert.equal((await open('tracking', order.tracking_id)).status, 200)
       assert.equal((await open('socket', order.tracking_id)).status, 200)
       await server.clock.advance(1)
       for (const view of ['tracking', 'receipt', 'c2c', 'rider'] as const) {
-        const { status: answered, said } = await open(view, order.tracking_id)
-        assert.equal(answered, 410, view)
-        assert.ok(said.includes('tracking.ended'), view)
-        assert.ok(!said.includes(order.order_id), view)
+        const { status: responseStatus, text } = await open(view, order.tracking_id)
+        assert.equal(responseStatus, 410, view)
+        assert.ok(text.includes('tracking.ended'), view)
+        assert.ok(!text.includes(order.order_id), view)
       }
       assert.equal((await open('socket', order.tracking_id)).status, 4404)
     })
   }
 
   test('a delivery that hasn’t ended keeps its link', async () => {
-    const order = await placed('shop')
+    const order = await placeOrderOf('shop')
     await server.clock.leap(60 * day)
     assert.equal((await open('tracking', order.tracking_id)).status, 200)
   })

@@ -6,7 +6,7 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 
 const addressSecrets = ['81234567', 'Quill', 'under the mat', '#04-12', 'client_order_id']
 
-describe('what a delivery’s link reveals', () => {
+describe('the data behind a delivery’s link', () => {
   let server: TestOrderApi
   let order: OrderWire
   before(async () => {
@@ -22,11 +22,11 @@ describe('what a delivery’s link reveals', () => {
   })
   after(() => server.close())
 
-  const receipt = () => server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)
-  const c2c = () => server.call(`/public/tracking/${order.tracking_id}/c2c`)
+  const readReceipt = () => server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)
+  const readC2cPage = () => server.call(`/public/tracking/${order.tracking_id}/c2c`)
 
   test('a receipt doesn’t show the item before the delivery', async () => {
-    const { status, body, headers } = await receipt()
+    const { status, body, headers } = await readReceipt()
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
     assert.deepEqual([body.result.item, body.result.delivered_at, body.result.collected_at], [null, null, null])
     for (const secret of [...addressSecrets, '123.45', 'diamond']) {
@@ -34,8 +34,8 @@ describe('what a delivery’s link reveals', () => {
     }
   })
 
-  test('a shop’s order has no consumer page', async () => {
-    assert.equal((await c2c()).status, 404)
+  test('a shop’s order has no c2c page', async () => {
+    assert.equal((await readC2cPage()).status, 404)
   })
 
   test('a receipt has the times, the item and its value, and never the fee', async () => {
@@ -43,7 +43,7 @@ describe('what a delivery’s link reveals', () => {
       await server.clock.advance(60_000)
       await server.api.advanceOrder(order.order_id, status)
     }
-    const { body } = await receipt()
+    const { body } = await readReceipt()
     const { result } = body
     assert.deepEqual(result.item, {
       description: 'A diamond ring',
@@ -57,7 +57,7 @@ describe('what a delivery’s link reveals', () => {
     for (const secret of [...addressSecrets, '9.4', 'rider']) assert.ok(!JSON.stringify(body).includes(secret), secret)
   })
 
-  test('both are found only by the tracking ID', async () => {
+  test('receipt and c2c page are found only by the tracking ID', async () => {
     for (const id of [order.order_id, order.tracking_id.toLowerCase(), 'x', '%00']) {
       for (const page of ['receipt', 'c2c']) {
         const response = await server.call(`/public/tracking/${id}/${page}`)

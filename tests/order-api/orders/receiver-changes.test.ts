@@ -62,23 +62,23 @@ describe('a receiver’s corrections', () => {
   const change = (body: object, from: string = crypto.randomUUID(), link = order.tracking_id) =>
     server.call<ResponseBody>(`/public/tracking/${link}/change`, { body, from })
   const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, body.meta?.translation_key]
-  const asVendor = async () =>
+  const readOrder = async () =>
     (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result
 
-  async function watching(message: object) {
+  async function openSocketWith(message: object) {
     const socket = server.openSocket()
     await socket.send(message)
     return socket
   }
 
-  test('are sent to the vendor’s order, record and socket, each with the new value', async () => {
-    const socket = await watching({ action: 'authorize', authorization: as })
+  test('change the order, are listed with the new value, and reach the vendor’s socket', async () => {
+    const socket = await openSocketWith({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
     for (const body of corrections) {
       await server.clock.advance(1000)
       assert.equal((await change(body)).status, 200, body.field)
     }
-    const { customer, receiver_changes } = await asVendor()
+    const { customer, receiver_changes } = await readOrder()
     assert.deepEqual(customer.location, {
       ...northBy(50),
       address: '#05-09, ION Block B, 2 Orchard Turn, Singapore 238801',
@@ -109,8 +109,8 @@ describe('a receiver’s corrections', () => {
     assert.match((await list())?.customer.location.address ?? '', /^#05-09, /)
   })
 
-  test('are never shown as text on a public page', async () => {
-    const socket = await watching({ action: 'authorize', tracking_id: order.tracking_id })
+  test('appear on public pages without their values', async () => {
+    const socket = await openSocketWith({ action: 'authorize', tracking_id: order.tracking_id })
     let output = ''
     for (const body of corrections) output += JSON.stringify((await change(body)).body)
     await server.clock.flush()
@@ -124,17 +124,17 @@ describe('a receiver’s corrections', () => {
     assert.ok(output.includes('"field":"leave_at"'))
   })
 
-  test('move the pin at most 200 m from the vendor’s in total', async () => {
+  test('can’t move the pin more than 200 m from the vendor’s pin, even in several steps', async () => {
     assert.equal((await change({ field: 'pin', ...northBy(199) })).status, 200)
     const tooFar = await change({ field: 'pin', ...northBy(201) })
     assert.deepEqual(keyOf(tooFar), [422, 'self-service.too-far'])
     assert.equal((await change({ field: 'pin', ...northBy(-199) })).status, 200)
   })
 
-  test('of notes keep the vendor’s, and replace the receiver’s own', async () => {
+  test('of the notes keep the vendor’s notes and replace the receiver’s own', async () => {
     await change({ field: 'notes', notes: 'Blue gate' })
     await change({ field: 'notes', notes: 'Green gate' })
-    assert.equal((await asVendor()).customer.location.notes, 'Ring twice\nGreen gate')
+    assert.equal((await readOrder()).customer.location.notes, 'Ring twice\nGreen gate')
   })
 
   test('of the unit replace only the unit, and keep building and street', async () => {
@@ -147,11 +147,11 @@ describe('a receiver’s corrections', () => {
     for (const [address, address_text, expected] of cases) {
       order = await place({ customer: { location: { ...pin, address, address_text } } })
       assert.equal((await change({ field: 'unit', unit: '#05-09' })).status, 200)
-      assert.equal((await asVendor()).customer.location.address, expected)
+      assert.equal((await readOrder()).customer.location.address, expected)
     }
   })
 
-  test('of the unit are prepended to an address without one, if the country requires none', () => {
+  test('of the unit go before an address without a unit, if the country requires no unit', () => {
     const cases: [address: string, text: string | undefined, after: string][] = [
       ['ION Block B, 2 Orchard Turn', '2 Orchard Turn', '#05-09, ION Block B, 2 Orchard Turn'],
       ['2 Orchard Turn', '2 Orchard Turn', '#05-09, 2 Orchard Turn'],
@@ -185,20 +185,20 @@ describe('a receiver’s corrections', () => {
         if (refusal === null) assert.equal(response.status, 200, path.join())
         else assert.deepEqual(keyOf(response), [409, refusal], path.join())
       }
-      assert.equal((await asVendor()).receiver_changes?.length, refusal === null ? 4 : 0)
+      assert.equal((await readOrder()).receiver_changes?.length, refusal === null ? 4 : 0)
     }
   })
 
-  test('need the flag of the order’s vendor, and a link that works', async () => {
-    const elsewhere = { vendor: '2000', flags: { 'receiver-self-service': true } }
-    await flags.save({ 'receiver-self-service': false, rules: [elsewhere] })
+  test('need the flag of the order’s vendor and a valid link', async () => {
+    const otherVendorRule = { vendor: '2000', flags: { 'receiver-self-service': true } }
+    await flags.save({ 'receiver-self-service': false, rules: [otherVendorRule] })
     for (const body of corrections) assert.deepEqual(keyOf(await change(body)), [403, 'error.not-allowed'])
     assert.equal((await change(corrections[0] ?? {}, 'one', 'no-such-link')).status, 404)
     assert.equal((await change(corrections[0] ?? {}, 'one', order.order_id)).status, 404)
   })
 
   test('are checked for length, place and characters', async () => {
-    const wrong = [
+    const invalidChanges = [
       { field: 'unit', unit: '' },
       { field: 'unit', unit: '   ' },
       { field: 'unit', unit: 'x'.repeat(61) },
@@ -214,13 +214,13 @@ describe('a receiver’s corrections', () => {
       { field: 'customer_name', value: 'Mallory' },
       {},
     ]
-    for (const body of wrong) assert.equal((await change(body)).status, 422, JSON.stringify(body))
-    assert.deepEqual((await asVendor()).receiver_changes, [])
+    for (const body of invalidChanges) assert.equal((await change(body)).status, 422, JSON.stringify(body))
+    assert.deepEqual((await readOrder()).receiver_changes, [])
   })
 
   test('are stored once if sent twice, and at most ten per order', async () => {
     for (let sent = 0; sent < 2; sent += 1) await change({ field: 'unit', unit: '#01' })
-    assert.equal((await asVendor()).receiver_changes?.length, 1)
+    assert.equal((await readOrder()).receiver_changes?.length, 1)
     for (let number = 2; number <= 10; number += 1) {
       assert.equal((await change({ field: 'unit', unit: `#${number}` })).status, 200)
     }
@@ -228,28 +228,28 @@ describe('a receiver’s corrections', () => {
     assert.equal((await change({ field: 'unit', unit: '#10' })).status, 200)
   })
 
-  test('all arrive if they are sent at once', async () => {
+  test('are stored if they were accepted, even if all are sent at the same time', async () => {
     const responses = await Promise.all(corrections.map((body) => change(body)))
     for (const { status } of responses) assert.ok(status === 200 || status === 409)
-    const kept = responses.filter(({ status }) => status === 200).length
-    assert.equal((await asVendor()).receiver_changes?.length, kept)
+    const acceptedCount = responses.filter(({ status }) => status === 200).length
+    assert.equal((await readOrder()).receiver_changes?.length, acceptedCount)
   })
 
-  test('are limited by link and by address', async () => {
+  test('are limited by link and by IP address', async () => {
     const status = async (from: string, link: string) => (await change({ field: 'unit', unit: '' }, from, link)).status
     // These pass the schema, so they reach the order and its limit.
-    const reach = async (from: string) => (await change({ field: 'pin', ...northBy(500) }, from)).status
+    const statusFrom = async (from: string) => (await change({ field: 'pin', ...northBy(500) }, from)).status
     assert.equal(await status('203.0.113.9', order.tracking_id), 422)
-    for (let tried = 0; tried < 30; tried += 1) assert.equal(await reach('203.0.113.9'), 422)
-    assert.equal(await reach('203.0.113.9'), 429)
-    for (let tried = 0; tried < 30; tried += 1) assert.equal(await reach(`198.51.100.${tried}`), 422)
-    assert.equal(await reach('198.51.100.99'), 429)
+    for (let attempt = 0; attempt < 30; attempt += 1) assert.equal(await statusFrom('203.0.113.9'), 422)
+    assert.equal(await statusFrom('203.0.113.9'), 429)
+    for (let number = 0; number < 30; number += 1) assert.equal(await statusFrom(`198.51.100.${number}`), 422)
+    assert.equal(await statusFrom('198.51.100.99'), 429)
     await server.clock.leap(3_600_000)
-    assert.equal(await reach('203.0.113.9'), 422)
+    assert.equal(await statusFrom('203.0.113.9'), 422)
   })
 
   test('aren’t overwritten by an edit that began before them', async () => {
-    const before = await asVendor()
+    const before = await readOrder()
     await change({ field: 'notes', notes: 'Blue gate' })
     const update = (order: OrderWire, modified_times: number, notes: string) =>
       server.call<RefusalWire>(`/order/${order.order_id}`, {
@@ -268,24 +268,24 @@ describe('a receiver’s corrections', () => {
       })
     const outdated = await update(before, 0, 'Ring once')
     assert.deepEqual(keyOf(outdated), [409, 'edit.order-modified'])
-    assert.equal((await asVendor()).customer.location.notes, 'Ring twice\nBlue gate')
+    assert.equal((await readOrder()).customer.location.notes, 'Ring twice\nBlue gate')
     assert.equal((await update(before, 1, 'Ring once')).status, 200)
     await change({ field: 'notes', notes: 'Green gate' })
-    assert.equal((await asVendor()).customer.location.notes, 'Ring once\nGreen gate')
+    assert.equal((await readOrder()).customer.location.notes, 'Ring once\nGreen gate')
   })
 
-  test('don’t add up over an edit that keeps the receiver’s pin', async () => {
+  test('are measured from the vendor’s pin, even after an edit that keeps the receiver’s pin', async () => {
     await change({ field: 'pin', ...northBy(150) })
-    const moved = await asVendor()
+    const saved = await readOrder()
     const body = {
       vendor_id: '1002',
-      payment_method: moved.order.payment_method,
+      payment_method: saved.order.payment_method,
       amount: 30,
-      item_details: moved.order.description,
-      location: moved.customer.location,
+      item_details: saved.order.description,
+      location: saved.customer.location,
       delivery_fee: 9.4,
       signature: signFee(
-        { fee: 9.4, surcharge: 0, vendorId: '1002', pickup: moved.pickup, destination: moved.customer.location },
+        { fee: 9.4, surcharge: 0, vendorId: '1002', pickup: saved.pickup, destination: saved.customer.location },
         { secret: testSecret, now: server.clock.now() },
       ).signature,
       modified_times: 1,

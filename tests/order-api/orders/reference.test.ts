@@ -37,11 +37,12 @@ test('a partner’s order number is in the order, list and export, but not on pu
 })
 
 test('the partner’s number is optional, and refused if too long', async () => {
-  for (const none of [undefined, null, '', '  ']) assert.equal((await place(none)).body.result.reference, null)
+  for (const emptyReference of [undefined, null, '', '  '])
+    assert.equal((await place(emptyReference)).body.result.reference, null)
   const { status, body } = await place('x'.repeat(101))
   assert.deepEqual(
     [status, body.meta],
     [422, { translation_key: 'validation.text-too-long', values: { limit: '100' } }],
   )
-  for (const wrong of [4711, {}, ['4711']]) assert.equal((await place(wrong)).status, 422)
+  for (const invalidReference of [4711, {}, ['4711']]) assert.equal((await place(invalidReference)).status, 422)
 })

@@ -6,7 +6,7 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { order as anOrder, place, sender } from '../../support/route-permissions.ts'
+import { order as anOrder, place, sender } from '../../support/routes/route-permissions.ts'
 
 type OrderResponse = { result: OrderWire } & RefusalWire
 interface Guest {
@@ -59,7 +59,7 @@ describe('a guest who changes an order', () => {
     return { delivery_fee: fee, signature }
   }
 
-  const asUpdate = async (to = marinaBay) => ({
+  const createUpdate = async (to = marinaBay) => ({
     vendor_id: guest.vendorId,
     payment_method: order.order.payment_method,
     amount: 31.5,
@@ -67,15 +67,15 @@ describe('a guest who changes an order', () => {
     location: { ...order.customer.location, ...to, notes: 'Ring twice' },
     ...(await quoteTo(to)),
   })
-  const put = (body: unknown, as = guest.as) =>
+  const updateOrder = (body: unknown, as = guest.as) =>
     server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', body, as })
-  const read = async () =>
+  const readOrder = async () =>
     (await server.call<OrderResponse>(`/order?vendorId=${guest.vendorId}&orderId=${order.order_id}`, { as: guest.as }))
       .body.result
 
   test('gets the new place, item and fee, with the same pickup address', async () => {
-    const body = await asUpdate()
-    const { status, body: updated } = await put(body)
+    const body = await createUpdate()
+    const { status, body: updated } = await updateOrder(body)
     assert.equal(status, 200)
     assert.equal(updated.result.status, 'MODIFIED')
     assert.deepEqual(updated.result.customer.location, body.location)
@@ -83,29 +83,29 @@ describe('a guest who changes an order', () => {
     assert.equal(updated.result.delivery_fee, body.delivery_fee)
     assert.deepEqual(updated.result.pickup, order.pickup)
     assert.equal(updated.result.vendor_name, order.vendor_name)
-    assert.deepEqual(await read(), updated.result)
+    assert.deepEqual(await readOrder(), updated.result)
   })
 
   test('can’t use a cheaper fee from elsewhere', async () => {
-    const body = await asUpdate()
-    const near = await server.call<{ result: FeeWire }>('/delivery/fee', {
+    const body = await createUpdate()
+    const nearQuote = await server.call<{ result: FeeWire }>('/delivery/fee', {
       as: guest.as,
       body: { source: marinaBay, destination: marinaBay, vendor_id: guest.vendorId, delivery_type: 'food' },
     })
-    const { fee, signature } = near.body.result
-    const response = await put({ ...body, delivery_fee: fee, signature })
+    const { fee, signature } = nearQuote.body.result
+    const response = await updateOrder({ ...body, delivery_fee: fee, signature })
     assert.deepEqual([response.status, response.body.meta.translation_key], [422, 'placing.signature-invalid'])
-    assert.equal((await read()).status, 'NEW')
+    assert.equal((await readOrder()).status, 'NEW')
   })
 
-  test('is the only one who can; another guest or a shop gets “not found”', async () => {
-    const body = await asUpdate()
+  test('is the only caller who can; another guest or a shop gets “not found”', async () => {
+    const body = await createUpdate()
     const other = await createGuest()
-    assert.equal((await put(body, other.as)).status, 404)
-    assert.equal((await put({ ...body, vendor_id: other.vendorId }, other.as)).status, 404)
-    assert.equal((await put(body, await server.signIn())).status, 404)
-    assert.equal((await put(body, '')).status, 401)
-    assert.equal((await read()).status, 'NEW')
+    assert.equal((await updateOrder(body, other.as)).status, 404)
+    assert.equal((await updateOrder({ ...body, vendor_id: other.vendorId }, other.as)).status, 404)
+    assert.equal((await updateOrder(body, await server.signIn())).status, 404)
+    assert.equal((await updateOrder(body, '')).status, 401)
+    assert.equal((await readOrder()).status, 'NEW')
   })
 
   test('can’t change a shop’s order', async () => {
@@ -113,22 +113,22 @@ describe('a guest who changes an order', () => {
     const list = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1001/orders?count=1', { as })
     const [shopOrder] = list.body.result.data
     assert.ok(shopOrder)
-    const body = { ...(await asUpdate()), vendor_id: '1001' }
+    const body = { ...(await createUpdate()), vendor_id: '1001' }
     const response = await server.call(`/order/${shopOrder.order_id}`, { method: 'PUT', body, as: guest.as })
     assert.equal(response.status, 404)
   })
 
   test('keeps access to running orders once guests may not order, until the token expires', async () => {
-    const body = await asUpdate()
+    const body = await createUpdate()
     await flags.save({ 'guest-checkout': false, 'modify-order-button': true })
-    assert.equal((await put(body)).status, 200)
+    assert.equal((await updateOrder(body)).status, 200)
     await server.clock.leap(73 * 3_600_000)
-    assert.equal((await put(body)).status, 401)
+    assert.equal((await updateOrder(body)).status, 401)
   })
 
   test('is refused if the operator has turned changes off', async () => {
     await flags.save({ 'guest-checkout': true, 'modify-order-button': false })
-    const response = await put(await asUpdate())
+    const response = await updateOrder(await createUpdate())
     assert.deepEqual([response.status, response.body.meta.translation_key], [403, 'error.not-allowed'])
   })
 })

@@ -5,10 +5,10 @@ import type { OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
 
-type OneOrder = { result: OrderWire } & RefusalWire
+type OrderResponse = { result: OrderWire } & RefusalWire
 
 /** Specification 2 §3 (order update payload), §7 and specification 1 §4 (MODIFIED). */
-describe('changing an order that is on its way to the outlet', () => {
+describe('changing an order while the rider isn’t at the outlet yet', () => {
   let server: TestOrderApi
   let file: FlagsFile
   let as: string
@@ -20,7 +20,7 @@ describe('changing an order that is on its way to the outlet', () => {
   })
   beforeEach(async () => {
     as = await server.signIn()
-    const placed = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })
+    const placed = await server.call<OrderResponse>('/order', { body: orderFromBugis(server.clock), as })
     order = placed.body.result
   })
   after(async () => {
@@ -38,7 +38,7 @@ describe('changing an order that is on its way to the outlet', () => {
   const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
   /** Returns an update with the order's content and these changes. */
-  async function asUpdate(change: Record<string, unknown> = {}, at: OrderWire = order) {
+  async function createUpdate(change: Record<string, unknown> = {}, at: OrderWire = order) {
     const { location } = at.customer
     const to = { ...location, ...(change.location as object) }
     return {
@@ -51,15 +51,17 @@ describe('changing an order that is on its way to the outlet', () => {
       location: to,
     }
   }
-  const put = (body: unknown, who = as, id = order.order_id) =>
-    server.call<OneOrder>(`/order/${id}`, { method: 'PUT', body, as: who })
-  const read = async () =>
-    (await server.call<OneOrder>(`/order?vendorId=1002&orderId=${order.order_id}`, { as })).body.result
+  const updateOrder = (body: unknown, authorization = as, id = order.order_id) =>
+    server.call<OrderResponse>(`/order/${id}`, { method: 'PUT', body, as: authorization })
+  const readOrder = async () =>
+    (await server.call<OrderResponse>(`/order?vendorId=1002&orderId=${order.order_id}`, { as })).body.result
   const keyOf = ({ body }: { body: RefusalWire }) => body.meta.translation_key
 
   test('stores the new place, notes, item, amount and fee, and the status MODIFIED', async () => {
     const location = { ...marinaBay, address: '#12-34, 10 Bayfront Avenue, Singapore 018956', notes: 'Ring twice' }
-    const { status, body } = await put(await asUpdate({ location, amount: 31.5, item_details: 'Laksa for three' }))
+    const { status, body } = await updateOrder(
+      await createUpdate({ location, amount: 31.5, item_details: 'Laksa for three' }),
+    )
     assert.equal(status, 200)
     const { result } = body
     assert.equal(result.status, 'MODIFIED')
@@ -76,21 +78,21 @@ describe('changing an order that is on its way to the outlet', () => {
       [result.customer.name, result.customer.phone_number, result.tracking_id, result.created_at],
       [order.customer.name, order.customer.phone_number, order.tracking_id, order.created_at],
     )
-    assert.deepEqual(await read(), result)
+    assert.deepEqual(await readOrder(), result)
   })
 
   test('notifies live pages of the outlet', async () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    await put(await asUpdate({ item_details: 'Two laksas' }))
+    await updateOrder(await createUpdate({ item_details: 'Two laksas' }))
     await server.clock.flush()
     const update = socket.messages.findLast(({ type }) => type === 'order_update') as unknown as { data: OrderWire }
     assert.deepEqual([update.data.status, update.data.order.description], ['MODIFIED', 'Two laksas'])
     socket.close()
   })
 
-  const open = [
+  const editableStatuses = [
     'NEW',
     'RECEIVED',
     'RECEIVED_BY_VENDOR',
@@ -101,7 +103,7 @@ describe('changing an order that is on its way to the outlet', () => {
     'MODIFIED',
     'DELAYED',
   ]
-  const closed = [
+  const lockedStatuses = [
     'NEAR_VENDOR',
     'PICKED_UP',
     'COURIER_LEFT_VENDOR',
@@ -111,92 +113,95 @@ describe('changing an order that is on its way to the outlet', () => {
     'STALLED',
   ]
 
-  test('is possible until the rider is at the outlet', async () => {
-    for (const status of [...open, ...closed]) {
-      const placed = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })
+  test('is possible until the rider is near the outlet', async () => {
+    for (const status of [...editableStatuses, ...lockedStatuses]) {
+      const placed = await server.call<OrderResponse>('/order', { body: orderFromBugis(server.clock), as })
       const id = placed.body.result.order_id
       await server.api.advanceOrder(id, status)
-      const response = await put(await asUpdate({ item_details: `Changed at ${status}` }), as, id)
-      assert.equal(response.status, open.includes(status) ? 200 : 409, status)
-      if (closed.includes(status)) assert.equal(keyOf(response), 'edit.cant-modify-order', status)
+      const response = await updateOrder(await createUpdate({ item_details: `Changed at ${status}` }), as, id)
+      assert.equal(response.status, editableStatuses.includes(status) ? 200 : 409, status)
+      if (lockedStatuses.includes(status)) assert.equal(keyOf(response), 'edit.cant-modify-order', status)
     }
   })
 
   test('a delayed order counts as its status before the delay', async () => {
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     await server.api.advanceOrder(order.order_id, 'DELAYED')
-    assert.equal((await put(await asUpdate({ item_details: 'Too late' }))).status, 409)
+    assert.equal((await updateOrder(await createUpdate({ item_details: 'Too late' }))).status, 409)
   })
 
   test('refuses the second of two edits, and keeps the first', async () => {
-    const seen = { modified_times: 0 }
-    const first = await put(await asUpdate({ item_details: 'From the first', ...seen }))
-    const second = await put(await asUpdate({ item_details: 'From the second', ...seen }))
+    const seenVersion = { modified_times: 0 }
+    const first = await updateOrder(await createUpdate({ item_details: 'From the first', ...seenVersion }))
+    const second = await updateOrder(await createUpdate({ item_details: 'From the second', ...seenVersion }))
     assert.deepEqual([first.status, second.status], [200, 409])
     assert.equal(keyOf(second), 'edit.order-modified')
-    assert.equal((await read()).order.description, 'From the first')
-    // After reading the order again, they can edit it.
-    assert.equal((await put(await asUpdate({ item_details: 'From the second', modified_times: 1 }))).status, 200)
+    assert.equal((await readOrder()).order.description, 'From the first')
+    // The edit is possible with the order’s new version.
+    assert.equal(
+      (await updateOrder(await createUpdate({ item_details: 'From the second', modified_times: 1 }))).status,
+      200,
+    )
   })
 
   test('ten simultaneous edits leave one complete change', async () => {
     const bodies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        asUpdate({ item_details: `Number ${index}`, amount: 10 + index, modified_times: 0 }),
+        createUpdate({ item_details: `Number ${index}`, amount: 10 + index, modified_times: 0 }),
       ),
     )
-    const responses = await Promise.all(bodies.map((body) => put(body)))
+    const responses = await Promise.all(bodies.map((body) => updateOrder(body)))
     assert.equal(responses.filter(({ status }) => status === 200).length, 1)
-    const now = await read()
-    assert.equal(now.status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
-    assert.equal(now.order.description, `Number ${now.order.amount - 10}`)
+    const stored = await readOrder()
+    assert.equal(stored.status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
+    assert.equal(stored.order.description, `Number ${stored.order.amount - 10}`)
   })
 
   test('repeating an update after a lost response returns the order unchanged', async () => {
-    const body = await asUpdate({ item_details: 'Once', modified_times: 0 })
-    const first = await put(body)
-    const again = await put(body)
-    assert.deepEqual([again.status, again.body.result], [200, first.body.result])
+    const body = await createUpdate({ item_details: 'Once', modified_times: 0 })
+    const first = await updateOrder(body)
+    const repeated = await updateOrder(body)
+    assert.deepEqual([repeated.status, repeated.body.result], [200, first.body.result])
     // Even if the fee has expired and the rider has arrived since then.
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     await server.clock.advance(11 * 60_000)
     as = await server.signIn()
-    const late = await put(body, as)
-    assert.deepEqual([late.status, late.body.result.status], [200, 'PICKED_UP'])
-    assert.equal((await read()).status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
+    const repeatedLater = await updateOrder(body, as)
+    assert.deepEqual([repeatedLater.status, repeatedLater.body.result.status], [200, 'PICKED_UP'])
+    assert.equal((await readOrder()).status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
   })
 
   test('a simultaneous edit and cancellation have one outcome', async () => {
     await server.api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
-    const body = await asUpdate({ item_details: 'Changed at the last moment' })
+    const body = await createUpdate({ item_details: 'Changed at the last moment' })
     const cancel = { vendor_id: '1002', order_id: order.order_id, reason: 'Wrong details' }
     const [edited, cancelled] = await Promise.all([
-      put(body),
-      server.call<OneOrder>('/order/cancel', { method: 'PUT', body: cancel, as }),
+      updateOrder(body),
+      server.call<OrderResponse>('/order/cancel', { method: 'PUT', body: cancel, as }),
     ])
-    const now = await read()
+    const stored = await readOrder()
     assert.equal(cancelled.status, 200)
-    assert.equal(now.status, 'CANCELLED')
+    assert.equal(stored.status, 'CANCELLED')
     assert.ok([200, 409].includes(edited.status))
-    assert.equal(now.order.description, edited.status === 200 ? 'Changed at the last moment' : 'Laksa for two')
+    assert.equal(stored.order.description, edited.status === 200 ? 'Changed at the last moment' : 'Laksa for two')
   })
 
-  test('the fee has to be the signed one for the new place', async () => {
-    const body = await asUpdate({ location: marinaBay })
-    const cheaper = await put({ ...body, delivery_fee: 1 })
+  test('the fee must be the one signed for the new place', async () => {
+    const body = await createUpdate({ location: marinaBay })
+    const cheaper = await updateOrder({ ...body, delivery_fee: 1 })
     assert.deepEqual([cheaper.status, keyOf(cheaper)], [422, 'placing.signature-invalid'])
-    const elsewhere = await put({ ...body, location: { ...body.location, latitude: 1.35 } })
-    assert.equal(keyOf(elsewhere), 'placing.signature-invalid')
-    assert.equal((await put({ ...body, signature: undefined })).status, 422)
+    const otherPlace = await updateOrder({ ...body, location: { ...body.location, latitude: 1.35 } })
+    assert.equal(keyOf(otherPlace), 'placing.signature-invalid')
+    assert.equal((await updateOrder({ ...body, signature: undefined })).status, 422)
   })
 
   test('refuses an expired fee with the specification’s message', async () => {
-    const body = await asUpdate({ location: marinaBay })
+    const body = await createUpdate({ location: marinaBay })
     await server.clock.advance(10 * 60_000)
     as = await server.signIn()
-    const late = await put(body, as)
-    assert.deepEqual([late.status, late.body.message], [422, 'SignatureExpired'])
-    assert.equal((await read()).status, 'NEW')
+    const refusal = await updateOrder(body, as)
+    assert.deepEqual([refusal.status, refusal.body.message], [422, 'SignatureExpired'])
+    assert.equal((await readOrder()).status, 'NEW')
   })
 
   test('the checks are those of a new order', async () => {
@@ -211,56 +216,56 @@ describe('changing an order that is on its way to the outlet', () => {
       [{ location: { notes: 'x'.repeat(1001) } }, 'validation.notes-too-long'],
     ] as const) {
       const location = { ...order.customer.location, ...('location' in change ? change.location : {}) }
-      const response = await put({ ...(await asUpdate()), ...change, location })
+      const response = await updateOrder({ ...(await createUpdate()), ...change, location })
       assert.deepEqual([response.status, keyOf(response)], [422, key])
     }
-    assert.equal((await read()).status, 'NEW')
+    assert.equal((await readOrder()).status, 'NEW')
   })
 
-  test('a foreign order reads as unknown, as does one under another outlet’s ID', async () => {
-    const body = await asUpdate()
-    assert.equal((await put(body, await server.signIn('single@demo.courier'))).status, 404)
-    assert.equal((await put({ ...body, vendor_id: '1001' })).status, 404)
-    assert.equal((await put(body, as, '1002-NOPE99')).status, 404)
-    assert.equal((await put(body, '')).status, 401)
+  test('another account’s order, or one with another outlet’s ID, isn’t found', async () => {
+    const body = await createUpdate()
+    assert.equal((await updateOrder(body, await server.signIn('single@demo.courier'))).status, 404)
+    assert.equal((await updateOrder({ ...body, vendor_id: '1001' })).status, 404)
+    assert.equal((await updateOrder(body, as, '1002-NOPE99')).status, 404)
+    assert.equal((await updateOrder(body, '')).status, 401)
   })
 
   test('the operator can switch it off', async () => {
     await file.save({ 'modify-order-button': false })
-    const response = await put(await asUpdate({ item_details: 'Switched off' }))
+    const response = await updateOrder(await createUpdate({ item_details: 'Switched off' }))
     assert.deepEqual([response.status, keyOf(response)], [403, 'error.not-allowed'])
     await file.save({ 'modify-order-button': true })
   })
 
   test('rejects an invalid update with a key, never with a 5xx', async () => {
     for (const body of [{}, [], { vendor_id: '1002' }, { vendor_id: 5 }, { vendor_id: '1002', location: 'here' }]) {
-      const { status, body: refusal } = await put(body)
+      const { status, body: refusal } = await updateOrder(body)
       assert.equal(status, 422, JSON.stringify(body))
       assert.ok(refusal.meta.translation_key)
     }
-    assert.equal((await put({ ...(await asUpdate()), modified_times: -1 })).status, 422)
-    assert.equal((await put({ ...(await asUpdate({ amount: 1e300 })) })).status, 422)
+    assert.equal((await updateOrder({ ...(await createUpdate()), modified_times: -1 })).status, 422)
+    assert.equal((await updateOrder({ ...(await createUpdate({ amount: 1e300 })) })).status, 422)
   })
 })
 
 test('a rider on the way keeps a changed order, and goes to the new place', async () => {
   const server = await createTestOrderApi({ riderSpeed: 1 })
   const as = await server.signIn()
-  const { body } = await server.call<OneOrder>('/order', { body: orderFromBugis(server.clock), as })
+  const { body } = await server.call<OrderResponse>('/order', { body: orderFromBugis(server.clock), as })
   const { order_id: id } = body.result
-  const read = async () =>
-    (await server.call<OneOrder>(`/order?vendorId=1002&orderId=${id}`, { as: await server.signIn() })).body.result
-  for (let minute = 0; (await read()).status !== 'COURIER_ACCEPTED_DELIVERY' && minute < 60; minute++) {
+  const readOrder = async () =>
+    (await server.call<OrderResponse>(`/order?vendorId=1002&orderId=${id}`, { as: await server.signIn() })).body.result
+  for (let minute = 0; (await readOrder()).status !== 'COURIER_ACCEPTED_DELIVERY' && minute < 60; minute++) {
     await server.clock.advance(60_000)
   }
-  const before = await read()
+  const before = await readOrder()
   const place = { latitude: 1.2834, longitude: 103.8607 }
   const quote = { source: { latitude: 1.2995, longitude: 103.8554 }, destination: place, vendor_id: '1002' }
   const fee = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
     body: { ...quote, delivery_type: 'food' },
     as: await server.signIn(),
   })
-  const changed = await server.call<OneOrder>(`/order/${id}`, {
+  const changed = await server.call<OrderResponse>(`/order/${id}`, {
     method: 'PUT',
     as: await server.signIn(),
     body: {
@@ -276,10 +281,10 @@ test('a rider on the way keeps a changed order, and goes to the new place', asyn
   assert.equal(changed.status, 200)
   assert.deepEqual(changed.body.result.rider, before.rider)
   assert.notEqual(changed.body.result.delivery_eta_minutes, null)
-  for (let minute = 0; (await read()).status !== 'DELIVERED' && minute < 120; minute++) {
+  for (let minute = 0; (await readOrder()).status !== 'DELIVERED' && minute < 120; minute++) {
     await server.clock.advance(60_000)
   }
-  const statuses = (await read()).status_history.map(({ status }) => status)
+  const statuses = (await readOrder()).status_history.map(({ status }) => status)
   assert.deepEqual(statuses.slice(statuses.indexOf('MODIFIED') - 1), [
     'COURIER_ACCEPTED_DELIVERY',
     'MODIFIED',

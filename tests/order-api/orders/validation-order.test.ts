@@ -7,7 +7,7 @@ import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 const phoneOf = { SG: '8123 4567', PK: '0301 2345678', KW: '5001 2345' }
 
 /** Fields fail independently. The address is unit, building and text, joined by commas. */
-const orders = (country: keyof typeof phoneOf) =>
+const arbitraryOrder = (country: keyof typeof phoneOf) =>
   fc.record({
     vendorId: fc.constantFrom('1002', '', null),
     address: fc.constantFrom('#04-12, 2 Orchard Turn', '2 Orchard Turn', ' , , 2 Orchard Turn', '', ' '),
@@ -19,7 +19,7 @@ const orders = (country: keyof typeof phoneOf) =>
     method: fc.constantFrom('CASH_ON_DELIVERY', 'NONE'),
     notes: fc.constantFrom('', '字'.repeat(333), '字'.repeat(334)),
   })
-type OrderPayload = ReturnType<typeof orders> extends fc.Arbitrary<infer Order> ? Order : never
+type OrderPayload = ReturnType<typeof arbitraryOrder> extends fc.Arbitrary<infer Order> ? Order : never
 
 /** The checks of specification 2 §5, written independently; `true` is a failure. */
 const rules: [key: string, fails: (order: OrderPayload, country: string) => boolean][] = [
@@ -44,18 +44,18 @@ for (const country of ['SG', 'PK', 'KW'] as const) {
     try {
       const as = await server.signIn()
       await fc.assert(
-        fc.asyncProperty(orders(country), async (given) => {
-          const [first] = rules.find(([, fails]) => fails(given, country)) ?? [null]
-          const { vendorId, name, phone, address, latitude, notes, method, amount, description } = given
+        fc.asyncProperty(arbitraryOrder(country), async (payload) => {
+          const [firstKey] = rules.find(([, fails]) => fails(payload, country)) ?? [null]
+          const { vendorId, name, phone, address, latitude, notes, method, amount, description } = payload
           const body = orderFromBugis(server.clock, {
             vendor_id: vendorId,
             customer: { name, phone_number: phone, location: { address, latitude, notes } },
             order: { payment_method: method, amount, description },
           })
           const response = await server.call<RefusalWire>('/order', { as, body })
-          // Orders that pass the checks need a fee next, which is another outlet's outside Singapore.
+          // After the checks, the fee is refused outside Singapore, because it is another outlet's.
           const key = response.body.meta?.translation_key ?? null
-          const expected = first ?? (country === 'SG' ? null : 'placing.signature-invalid')
+          const expected = firstKey ?? (country === 'SG' ? null : 'placing.signature-invalid')
           assert.equal(key, expected)
         }),
         { numRuns: 250 },

@@ -25,37 +25,37 @@ describe('the VAT number of a business customer', () => {
 
   test('is stored in the order, trimmed', async () => {
     await flags.save({ 'payment-vat': true })
-    for (const given of ['12345678', ' 12345678 ', 'AB34567Z', '１２３４５６７８', '🏢2345678']) {
-      const { status, body } = await place(given)
-      assert.deepEqual([status, body.result?.vat_number], [201, given.trim()], given)
+    for (const vatNumber of ['12345678', ' 12345678 ', 'AB34567Z', '１２３４５６７８', '🏢2345678']) {
+      const { status, body } = await place(vatNumber)
+      assert.deepEqual([status, body.result?.vat_number], [201, vatNumber.trim()], vatNumber)
     }
   })
 
   test('is optional: without one, or with an empty one, the order has none', async () => {
     await flags.save({ 'payment-vat': true })
-    for (const given of [undefined, null, '', '   ']) {
-      const { status, body } = await place(given)
-      assert.deepEqual([status, body.result?.vat_number], [201, null], String(given))
+    for (const vatNumber of [undefined, null, '', '   ']) {
+      const { status, body } = await place(vatNumber)
+      assert.deepEqual([status, body.result?.vat_number], [201, null], String(vatNumber))
     }
   })
 
-  test('of fewer or more characters than 8 is refused, and nothing is ordered', async () => {
+  test('is refused unless it has 8 characters, and no order is placed', async () => {
     await flags.save({ 'payment-vat': true })
-    const orders = async () =>
+    const countOrders = async () =>
       (
         await server.call<{ result: { data: OrderWire[] } }>('/vendor/1002/orders?count=200', {
           as: await server.signIn(),
         })
       ).body.result.data.length
-    const before = await orders()
-    for (const given of ['1', '1234567', '123456789', '1234 5678', 'x'.repeat(50)]) {
-      const { status, body } = await place(given)
-      assert.deepEqual([status, body.meta.translation_key], [422, 'validation.vat-number'], given)
+    const before = await countOrders()
+    for (const vatNumber of ['1', '1234567', '123456789', '1234 5678', 'x'.repeat(50)]) {
+      const { status, body } = await place(vatNumber)
+      assert.deepEqual([status, body.meta.translation_key], [422, 'validation.vat-number'], vatNumber)
     }
-    for (const given of ['x'.repeat(51), 12345678, {}, ['12345678']]) {
-      assert.equal((await place(given)).status, 422, JSON.stringify(given))
+    for (const vatNumber of ['x'.repeat(51), 12345678, {}, ['12345678']]) {
+      assert.equal((await place(vatNumber)).status, 422, JSON.stringify(vatNumber))
     }
-    assert.equal(await orders(), before)
+    assert.equal(await countOrders(), before)
   })
 
   test('is refused if the operator has switched it off; orders without one are accepted', async () => {

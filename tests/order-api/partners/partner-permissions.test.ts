@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { type CreatedKey, noPartner, partnerPermissions } from '../../support/partner-routes.ts'
-import { outlet, routePermissions, type Subject, savedAddress } from '../../support/route-permissions.ts'
+import { type CreatedKey, noPartner, partnerPermissions } from '../../support/routes/partner-routes.ts'
+import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
 
 describe('the permissions of a partner’s token, for every route', () => {
   let server: TestOrderApi
@@ -36,56 +36,58 @@ describe('the permissions of a partner’s token, for every route', () => {
 
     const permissions = ['orders:read', 'orders:write', 'address-book', 'exports']
     const body = { name: 'Kitchen software', mode: 'test', outlets: ['1002'], permissions, origins: [] }
-    const made = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body })
-    const key = `Bearer ${made.body.result.secret}`
-    const elsewhere = { ...body, outlets: ['1001'] }
-    const other = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body: elsewhere })
+    const created = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body })
+    const key = `Bearer ${created.body.result.secret}`
+    const otherOutletKey = { ...body, outlets: ['1001'] }
+    const other = await server.call<CreatedKey>('/vendor/1000/partner-keys', { as: owner, body: otherOutletKey })
     tokens.all = await tokenFor(key, {})
     tokens.elsewhere = await tokenFor(`Bearer ${other.body.result.secret}`, {})
-    for (const one of permissions) {
-      tokens[`not ${one}`] = await tokenFor(key, { permissions: permissions.filter((other) => other !== one) })
+    for (const permission of permissions) {
+      tokens[`not ${permission}`] = await tokenFor(key, {
+        permissions: permissions.filter((other) => other !== permission),
+      })
     }
   })
   after(() => server.close())
 
   async function tokenFor(key: string, body: object) {
-    const { body: answer } = await server.call<{ result: PartnerSessionWire }>('/partner/session', { as: key, body })
-    return `Bearer ${answer.result.accessToken}`
+    const { body: session } = await server.call<{ result: PartnerSessionWire }>('/partner/session', { as: key, body })
+    return `Bearer ${session.result.accessToken}`
   }
 
   async function statusFor(route: string, token: string) {
     const rule = routePermissions[route] ?? assert.fail(route)
     const [method = '', pattern = ''] = route.split(' ')
     const path = pattern.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002')
-    const plain = { path, method, ...(method === 'POST' && { body: outlet }) }
-    const call = 'call' in rule ? rule.call(subject) : plain
+    const defaultCall = { path, method, ...(method === 'POST' && { body: outlet }) }
+    const call = 'call' in rule ? rule.call(subject) : defaultCall
     const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
     return (await server.call(call.path, { ...call, service, as: tokens[token] ?? assert.fail(token) })).status
   }
 
-  const closed = ['everybody', 'operator', 'key']
-  const routes = Object.entries(routePermissions).filter(([, rule]) => !closed.includes(rule.for))
+  const closedKinds = ['everybody', 'operator', 'key']
+  const routes = Object.entries(routePermissions).filter(([, rule]) => !closedKinds.includes(rule.for))
   // A saved address can be deleted only once.
-  const open = Object.entries(partnerPermissions).sort(
+  const openRoutes = Object.entries(partnerPermissions).sort(
     ([a], [b]) => Number(a.startsWith('DEL')) - Number(b.startsWith('DEL')),
   )
 
   test('a token without the permission of a route is refused', async () => {
-    for (const [route, permission] of open) {
+    for (const [route, permission] of openRoutes) {
       if (permission === 'any') continue
       assert.equal(await statusFor(route, `not ${permission}`), 403, route)
     }
   })
 
-  test('an outlet outside the key reads as unknown', async () => {
-    for (const [route] of open) {
+  test('an outlet outside the key isn’t found', async () => {
+    for (const [route] of openRoutes) {
       if (routePermissions[route]?.for !== 'vendor') continue
       assert.equal(await statusFor(route, 'elsewhere'), 404, route)
     }
   })
 
   test('a token can do what its permissions allow', async () => {
-    for (const [route] of open) {
+    for (const [route] of openRoutes) {
       const status = await statusFor(route, 'all')
       // 404 for an unknown voucher or payment comes after the permission check.
       const isMissing = status === 404 && /voucher|payment\/state/.test(route)

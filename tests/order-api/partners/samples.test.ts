@@ -5,14 +5,14 @@ import { Webhook } from 'standardwebhooks'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 
-type Sample = (given: Record<string, unknown>) => Promise<unknown>
+type Sample = (globals: Record<string, unknown>) => Promise<unknown>
 
-/** The block of JavaScript in the file that names something, as a function that returns one of its values. */
-async function sampleIn(file: string, named: string, returned: string, given: string[]): Promise<Sample> {
+/** Returns a function that runs the code block with this content, and returns one of its values. */
+async function sampleIn(file: string, content: string, returnedName: string, globalNames: string[]): Promise<Sample> {
   const blocks = [...(await readFile(file, 'utf8')).matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
-  const code = blocks.find((block) => block.includes(named)) ?? assert.fail(`no sample of ${named}`)
+  const code = blocks.find((block) => block.includes(content)) ?? assert.fail(`no sample of ${content}`)
   const body = code.replace(/^import .*$/gm, '')
-  const module = `export default async ({ ${given.join(', ')} }) => { ${body}\nreturn ${returned} }`
+  const module = `export default async ({ ${globalNames.join(', ')} }) => { ${body}\nreturn ${returnedName} }`
   return (await import(`data:text/javascript,${encodeURIComponent(module)}`)).default
 }
 
@@ -40,7 +40,7 @@ test('the sample of a receiver accepts a signed event, and refuses a modified on
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
   }
-  const given = { Webhook, headers, process: { env: { COURIER_WEBHOOK_SECRET: secret } } }
-  assert.deepEqual(await sample({ ...given, body }), { type: 'order.placed' })
-  await assert.rejects(sample({ ...given, body: '{"type":"order.cancelled"}' }), /signature/)
+  const globals = { Webhook, headers, process: { env: { COURIER_WEBHOOK_SECRET: secret } } }
+  assert.deepEqual(await sample({ ...globals, body }), { type: 'order.placed' })
+  await assert.rejects(sample({ ...globals, body: '{"type":"order.cancelled"}' }), /signature/)
 })

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import type { CreatedKey } from '../../support/partner-routes.ts'
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import type { CreatedKey } from '../../support/routes/partner-routes.ts'
+import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
+import { createWebhookReceiver, type WebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { createWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 const postgres: TestPostgres | null = await startPostgres()
 
@@ -54,11 +54,11 @@ describe('partners of two servers on one PostgreSQL', {
 
   test('a key revoked on one server ends its tokens and live sockets on the other', async () => {
     const body = { name: 'Till', mode: 'test', outlets: null, permissions: ['orders:read'], origins: [] }
-    const made = await first.call<CreatedKey>('/vendor/1000/partner-keys', { as, body })
-    const { key, secret } = made.body.result
+    const created = await first.call<CreatedKey>('/vendor/1000/partner-keys', { as, body })
+    const { key, secret } = created.body.result
     const session = { as: `Bearer ${secret}`, body: {} }
-    const { body: begun } = await second.call<{ result: PartnerSessionWire }>('/partner/session', session)
-    const token = `Bearer ${begun.result.accessToken}`
+    const { body: sessionBody } = await second.call<{ result: PartnerSessionWire }>('/partner/session', session)
+    const token = `Bearer ${sessionBody.result.accessToken}`
     const socket = second.openSocket()
     await socket.send({ action: 'authorize', authorization: token })
     assert.equal(socket.messages.at(-1)?.type, 'authorize_ok')

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { isPublicAddress, isSendable } from '../../../demo-site/order-api/domain/partners/webhooks/addresses.ts'
 import { retryDelaysMs, retryPeriodMs } from '../../../demo-site/order-api/domain/partners/webhooks/retry-delays.ts'
 import { createWebhookSender } from '../../../demo-site/order-api/domain/partners/webhooks/send.ts'
+import { createWebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { createWebhookReceiver } from '../../support/webhook-receiver.ts'
 
-const closed = [
+const privateAddresses = [
   '127.0.0.1',
   '10.1.2.3',
   '172.31.0.1',
@@ -28,7 +28,7 @@ const closed = [
 ]
 
 test('blocks local and private addresses, and allows public ones', () => {
-  for (const address of closed) assert.equal(isPublicAddress(address), false, address)
+  for (const address of privateAddresses) assert.equal(isPublicAddress(address), false, address)
   for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111'])
     assert.equal(isPublicAddress(address), true, address)
 })
@@ -44,7 +44,7 @@ test('in production only HTTPS to a public host is accepted', () => {
     'https://user:password@shop.example/hooks',
     'ftp://shop.example',
     'hooks',
-    ...closed.map((address) => `https://${address.includes(':') ? `[${address}]` : address}/`),
+    ...privateAddresses.map((address) => `https://${address.includes(':') ? `[${address}]` : address}/`),
   ]) {
     assert.equal(isSendable(url, true), false, url)
   }
@@ -67,8 +67,8 @@ test('doesn’t connect to a name that resolves to a private address', async () 
       ])
     },
   })
-  const sent = await sender.send({ ...message, url: 'https://rebound.example/hooks' })
-  assert.deepEqual([sent, requests], [{ status: null, error: 'private-address' }, ['rebound.example']])
+  const result = await sender.send({ ...message, url: 'https://rebound.example/hooks' })
+  assert.deepEqual([result, requests], [{ status: null, error: 'private-address' }, ['rebound.example']])
 })
 
 test('a redirect isn’t followed', async () => {
@@ -86,17 +86,17 @@ test('times out after 10 seconds', async () => {
   const receiver = await createWebhookReceiver()
   receiver.status = null
   const sender = createWebhookSender({ clock, isProduction: false })
-  const sent = sender.send({ ...message, url: receiver.url })
+  const result = sender.send({ ...message, url: receiver.url })
   await waitUntil(clock, 'the request arrives', () => receiver.received.length === 1)
   await clock.advance(10_000)
-  assert.deepEqual(await sent, { status: null, error: 'timeout' })
+  assert.deepEqual(await result, { status: null, error: 'timeout' })
   assert.equal(clock.pending(), 0)
   await receiver.close()
 })
 
 test('waits between attempts grow, and end 24 hours after the first one', () => {
   assert.deepEqual(
-    retryDelaysMs.toSorted((one, other) => one - other),
+    retryDelaysMs.toSorted((a, b) => a - b),
     retryDelaysMs,
   )
   assert.equal(

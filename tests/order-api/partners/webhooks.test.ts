@@ -6,12 +6,12 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import type { WebhookDeliveryWire, WebhookEndpointWire } from '../../../core/api/webhooks.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import type { CreatedWebhook } from '../../support/partner-routes.ts'
-import { outlet } from '../../support/route-permissions.ts'
+import type { CreatedWebhook } from '../../support/routes/partner-routes.ts'
+import { outlet } from '../../support/routes/route-permissions.ts'
+import { createWebhookReceiver, type WebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'
-import { createWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 
-const all = ['order.placed', 'order.status-changed', 'order.updated', 'order.delivered', 'order.cancelled']
+const allEvents = ['order.placed', 'order.status-changed', 'order.updated', 'order.delivered', 'order.cancelled']
 const hour = 3_600_000
 
 describe('webhooks', () => {
@@ -37,7 +37,7 @@ describe('webhooks', () => {
     await receiver.close()
   })
 
-  async function add(vendorId = '1002', events = all) {
+  async function addEndpoint(vendorId = '1002', events = allEvents) {
     const body = { url: receiver.url, events }
     const response = await server.call<CreatedWebhook>(`/vendor/${vendorId}/webhooks`, { as, body })
     assert.equal(response.status, 201)
@@ -73,7 +73,7 @@ describe('webhooks', () => {
   const keyOf = ({ body }: { body: unknown }) => (body as RefusalWire).meta.translation_key
 
   test('sends signed events of an order’s steps, without personal data', async () => {
-    const { secret } = await add()
+    const { secret } = await addEndpoint()
     const orderId = await place({ 'idempotency-key': 'table 7' })
     await advance(orderId, 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
     assert.deepEqual(typesReceived(), [
@@ -97,8 +97,8 @@ describe('webhooks', () => {
   })
 
   test('sends an endpoint only its chosen events, of its vendor and outlets', async () => {
-    await add('1001')
-    await add('1000', ['order.cancelled'])
+    await addEndpoint('1001')
+    await addEndpoint('1000', ['order.cancelled'])
     const orderId = await place()
     await advance(orderId, 'RECEIVED')
     await server.clock.advance(1000)
@@ -112,7 +112,7 @@ describe('webhooks', () => {
   })
 
   test('a corrected order is an update', async () => {
-    const { path } = await add('1002', ['order.updated'])
+    const { path } = await addEndpoint('1002', ['order.updated'])
     const orderId = await place()
     await server.clock.advance(1000)
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -124,16 +124,16 @@ describe('webhooks', () => {
     )
   })
 
-  test('doesn’t send orders placed before the endpoint was added', async () => {
+  test('doesn’t send events from before the endpoint was added', async () => {
     const orderId = await place()
     await server.clock.advance(1000)
-    await add()
+    await addEndpoint()
     await advance(orderId, 'COURIER_ACCEPTED_DELIVERY')
     assert.deepEqual(typesReceived(), ['order.status-changed'])
   })
 
   test('a failed delivery is retried with growing waits, with the same ID and body', async () => {
-    const { path } = await add('1002', ['order.placed'])
+    const { path } = await addEndpoint('1002', ['order.placed'])
     receiver.status = 500
     await place()
     for (const [wait, tries] of [
@@ -149,8 +149,8 @@ describe('webhooks', () => {
     }
     receiver.status = 204
     await server.clock.advance(hour / 2)
-    const same = new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`))
-    assert.deepEqual([receiver.received.length, same.size], [6, 1])
+    const distinctMessages = new Set(receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`))
+    assert.deepEqual([receiver.received.length, distinctMessages.size], [6, 1])
     const [delivery] = await deliveriesOf(path)
     assert.deepEqual(
       delivery?.tries.map(({ status }) => status),
@@ -163,7 +163,7 @@ describe('webhooks', () => {
   })
 
   test('an endpoint that fails for 24 hours is disabled with an email, and can be enabled again', async () => {
-    const { path, endpoint } = await add('1002', ['order.placed'])
+    const { path, endpoint } = await addEndpoint('1002', ['order.placed'])
     receiver.status = 503
     await place()
     await server.clock.advance(24 * hour + 60_000)
@@ -184,21 +184,21 @@ describe('webhooks', () => {
     receiver.status = 200
     const { url, events } = endpoint
     await server.call(path, { as, method: 'PUT', body: { url, events, enabled: true } })
-    const [missed] = await deliveriesOf(path)
-    await server.call(`${path}/deliveries/${missed?.id}/replay`, { as, method: 'POST' })
+    const [missedDelivery] = await deliveriesOf(path)
+    await server.call(`${path}/deliveries/${missedDelivery?.id}/replay`, { as, method: 'POST' })
     await server.clock.flush()
-    assert.equal(receiver.received.at(-1)?.headers['webhook-id'], missed?.message_id)
+    assert.equal(receiver.received.at(-1)?.headers['webhook-id'], missedDelivery?.message_id)
   })
 
   test('an endpoint that responds 410 is disabled at once', async () => {
-    await add('1002', ['order.placed'])
+    await addEndpoint('1002', ['order.placed'])
     receiver.status = 410
     await place()
     assert.notEqual((await endpointsOf('1002'))[0]?.disabled_at, null)
   })
 
   test('after a rotation both secrets sign for a day, then only the new one', async () => {
-    const { path, secret: old } = await add()
+    const { path, secret: oldSecret } = await addEndpoint()
     const response = await server.call<{ result: { secret: string } }>(`${path}/secret`, { as, method: 'POST' })
     const { secret } = response.body.result
     assert.match(secret, /^whsec_[\w+/]{32}$/)
@@ -206,21 +206,21 @@ describe('webhooks', () => {
       await server.call(`${path}/test`, { as, method: 'POST' })
       await server.clock.flush()
       const { headers, body } = receiver.received.at(-1) ?? assert.fail()
-      const at = new Date(Number(headers['webhook-timestamp']) * 1000)
-      const signed = (one: string) => new Webhook(one).sign(String(headers['webhook-id']), at, body)
-      const given = String(headers['webhook-signature']).split(' ')
-      return [given.includes(signed(secret)), given.includes(signed(old))]
+      const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
+      const signWith = (key: string) => new Webhook(key).sign(String(headers['webhook-id']), sentAt, body)
+      const sentSignatures = String(headers['webhook-signature']).split(' ')
+      return [sentSignatures.includes(signWith(secret)), sentSignatures.includes(signWith(oldSecret))]
     }
     assert.deepEqual(await signatures(), [true, true])
     await server.clock.advance(24 * hour)
     as = await server.signIn()
     assert.deepEqual(await signatures(), [true, false])
-    const kept = JSON.stringify([await endpointsOf('1002'), await deliveriesOf(path)])
-    assert.ok(!kept.includes(secret) && !kept.includes(old))
+    const storedTexts = JSON.stringify([await endpointsOf('1002'), await deliveriesOf(path)])
+    assert.ok(!storedTexts.includes(secret) && !storedTexts.includes(oldSecret))
   })
 
-  test('loses and repeats nothing if the server stops before sending', async () => {
-    await add('1002', ['order.placed'])
+  test('loses no event if the server stops before sending it', async () => {
+    await addEndpoint('1002', ['order.placed'])
     receiver.status = null
     const body = orderFromBugis(server.clock)
     const placed = await server.call('/order', { as, body })
@@ -229,7 +229,7 @@ describe('webhooks', () => {
     receiver.status = 200
     const { clock } = server
     server = await createTestOrderApi({ database: { kind: 'memory', client }, clock })
-    // The process before may have been sending it.
+    // The stopped process may have begun to send it.
     await server.clock.advance(60_000)
     assert.ok(receiver.received.length >= 1)
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
@@ -252,10 +252,10 @@ describe('webhooks', () => {
       as: single,
       method: 'POST',
     })
-    const hook = { url: receiver.url, events: ['order.placed'] }
-    await server.call(`/vendor/${vendorId}/webhooks`, { as: single, body: hook })
+    const endpoint = { url: receiver.url, events: ['order.placed'] }
+    await server.call(`/vendor/${vendorId}/webhooks`, { as: single, body: endpoint })
     await client.query("delete from account_vendors where account_id = 'demo-single' and vendor_id = $1", [vendorId])
-    await add(vendorId, ['order.placed'])
+    await addEndpoint(vendorId, ['order.placed'])
     await client.query(
       'insert into order_events (order_id, vendor_id, status, created_at) select order_id, $1, $2, $3 from orders limit 1',
       [vendorId, 'NEW', new Date(server.clock.now()).toISOString()],
@@ -269,8 +269,8 @@ describe('webhooks', () => {
   })
 
   test('an outlet has 10 endpoints at most', async () => {
-    for (let made = 0; made < 10; made += 1) await add('1001')
-    const body = { url: receiver.url, events: all }
+    for (let index = 0; index < 10; index += 1) await addEndpoint('1001')
+    const body = { url: receiver.url, events: allEvents }
     assert.equal(keyOf(await server.call('/vendor/1001/webhooks', { as, body })), 'webhooks.too-many')
   })
 })

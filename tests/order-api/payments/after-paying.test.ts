@@ -4,9 +4,15 @@ import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ValidatedVoucherWire } from '../../../core/api/vouchers.ts'
-import { cards, createPayer, createPaymentServer, keyOf, type PaymentServer } from '../../support/card-payments.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { orderFromBugis } from '../../support/order-api.ts'
+import {
+  cards,
+  createPayer,
+  createPaymentServer,
+  keyOf,
+  type PaymentServer,
+} from '../../support/payments/card-payments.ts'
 
 const minute = 60_000
 
@@ -28,7 +34,7 @@ describe('an order that is paid by card', () => {
   async function signIn() {
     payer = createPayer(bank.current, await bank.current().signIn())
   }
-  async function paid(options = {}): Promise<OrderWire> {
+  async function payForOrder(options = {}): Promise<OrderWire> {
     const response = await payer.confirm(options)
     assert.equal(keyOf(response), '200')
     return payer.order(response.body.result.order_id)
@@ -39,7 +45,7 @@ describe('an order that is paid by card', () => {
       as: payer.as,
       body: { vendor_id, order_id, reason: 'changed my mind' },
     })
-  async function netOf({ order_id }: OrderWire) {
+  async function netChargeOf({ order_id }: OrderWire) {
     const [row] = await bank.rows<{ payment_id: string }>(
       `select payment_id from payments where order_id = '${order_id}'`,
     )
@@ -47,7 +53,7 @@ describe('an order that is paid by card', () => {
   }
 
   test('can be cancelled and refunded only more than ten minutes after the payment', async () => {
-    const order = await paid()
+    const order = await payForOrder()
     assert.equal(keyOf(await cancel(order)), '409 error.cant-cancel-order')
     await bank.clock.advance(10 * minute)
     await signIn()
@@ -58,21 +64,21 @@ describe('an order that is paid by card', () => {
     assert.deepEqual(cancelled.body.result.payment, { ...order.payment, refunded: 9.4 })
     // The refund is owed with the cancellation, and sent after it.
     await bank.clock.advance(0)
-    assert.equal(await netOf(order), 0)
+    assert.equal(await netChargeOf(order), 0)
     assert.equal((await bank.ledger()).total, 0)
     assert.equal((await bank.ledger())['refunds-owed'], 0)
-    const sent = [{ at: new Date(bank.clock.now()).toISOString(), amount: 9.4 }]
-    assert.deepEqual((await payer.order(order.order_id)).payment?.refunds_sent, sent)
+    const sentRefunds = [{ at: new Date(bank.clock.now()).toISOString(), amount: 9.4 }]
+    assert.deepEqual((await payer.order(order.order_id)).payment?.refunds_sent, sentRefunds)
   })
 
   test('is refunded once, also if the server ends between the cancellation and the bank', async () => {
-    const order = await paid()
+    const order = await payForOrder()
     await bank.clock.advance(11 * minute)
     await signIn()
     await cancel(order)
-    assert.equal(await netOf(order), 940)
+    assert.equal(await netChargeOf(order), 940)
     await bank.reopen()
-    assert.equal(await netOf(order), 0)
+    assert.equal(await netChargeOf(order), 0)
     await bank.clock.advance(minute)
     assert.deepEqual((await bank.rows(`select 1 from sandbox_bank_refunds`)).length, 2)
   })
@@ -83,21 +89,21 @@ describe('an order that is paid by card', () => {
       ['STALLED', 0],
       ['DELIVERED', 940],
     ] as const) {
-      const order = await paid()
+      const order = await payForOrder()
       await bank.current().api.advanceOrder(order.order_id, status)
       await bank.clock.advance(0)
-      assert.equal(await netOf(order), net, status)
+      assert.equal(await netChargeOf(order), net, status)
       assert.equal((await payer.order(order.order_id)).payment?.refunded, net === 0 ? 9.4 : 0)
     }
   })
 
   test('charges the discounted fee, and releases the voucher if nothing is charged', async () => {
-    const used = async () => {
+    const countVoucherUses = async () => {
       const [row] = await bank.rows<{ used: number }>("select used_count as used from vouchers where code = 'WELCOME5'")
       return Number(row?.used)
     }
-    const before = await used()
-    const withVoucher = async () => {
+    const before = await countVoucherUses()
+    const createVoucherOrder = async () => {
       const { delivery_fee, signature } = orderFromBugis(bank.clock)
       const body = {
         code: 'WELCOME5',
@@ -115,25 +121,25 @@ describe('an order that is paid by card', () => {
         vat_number: '12345678',
       }
     }
-    const order = await paid({ order: await withVoucher() })
+    const order = await payForOrder({ order: await createVoucherOrder() })
     // 9.40 less 5.
     assert.deepEqual([order.payment?.charged, order.total, order.vat_number], [4.4, 4.4, '12345678'])
-    assert.equal(await used(), before + 1)
+    assert.equal(await countVoucherUses(), before + 1)
     assert.equal(
-      keyOf(await payer.confirm({ card: cards.declined, order: await withVoucher() })),
+      keyOf(await payer.confirm({ card: cards.declined, order: await createVoucherOrder() })),
       '422 payment.declined',
     )
-    assert.equal(await used(), before + 1)
-    const waiting = await payer.confirm({ card: cards.needsConfirmation, order: await withVoucher() })
-    assert.equal(await used(), before + 2)
+    assert.equal(await countVoucherUses(), before + 1)
+    const waiting = await payer.confirm({ card: cards.needsConfirmation, order: await createVoucherOrder() })
+    assert.equal(await countVoucherUses(), before + 2)
     assert.equal(waiting.body.result.status, 'PAYMENT_INITIATED')
     await bank.clock.advance(15 * minute)
-    assert.equal(await used(), before + 1)
+    assert.equal(await countVoucherUses(), before + 1)
     await signIn()
   })
 
   test('stays paid when it is changed: a lower fee is refunded, a higher one refused', async () => {
-    const order = await paid()
+    const order = await payForOrder()
     await bank.current().api.advanceOrder(order.order_id, 'WAITING_FOR_TRANSPORT')
     const quote = async (destination: { latitude: number; longitude: number }) => {
       const source = { latitude: 1.2995, longitude: 103.8554 }
@@ -156,23 +162,23 @@ describe('an order that is paid by card', () => {
         .current()
         .call<{ result: OrderWire } & RefusalWire>(`/order/${order.order_id}`, { method: 'PUT', as: payer.as, body })
     }
-    const near = { latitude: 1.301, longitude: 103.85 }
-    const far = { latitude: 1.38, longitude: 103.75 }
-    assert.equal(keyOf(await update(near, { payment_method: 'CASH_ON_DELIVERY' })), '422 payment.method-fixed')
-    assert.ok((await quote(far)).fee > 9.4)
-    assert.equal(keyOf(await update(far)), '422 payment.fee-higher')
-    const { fee } = await quote(near)
-    const changed = await update(near)
+    const nearerPlace = { latitude: 1.301, longitude: 103.85 }
+    const fartherPlace = { latitude: 1.38, longitude: 103.75 }
+    assert.equal(keyOf(await update(nearerPlace, { payment_method: 'CASH_ON_DELIVERY' })), '422 payment.method-fixed')
+    assert.ok((await quote(fartherPlace)).fee > 9.4)
+    assert.equal(keyOf(await update(fartherPlace)), '422 payment.fee-higher')
+    const { fee } = await quote(nearerPlace)
+    const changed = await update(nearerPlace)
     assert.equal(keyOf(changed), '200')
-    const given = Math.round((9.4 - fee) * 100) / 100
-    assert.ok(given > 0)
-    assert.equal(changed.body.result.payment?.refunded, given)
+    const refunded = Math.round((9.4 - fee) * 100) / 100
+    assert.ok(refunded > 0)
+    assert.equal(changed.body.result.payment?.refunded, refunded)
     await bank.clock.advance(0)
-    assert.equal(await netOf(order), Math.round(fee * 100))
+    assert.equal(await netChargeOf(order), Math.round(fee * 100))
     // A later cancellation refunds the remaining amount as well.
     assert.equal(keyOf(await cancel(order)), '200')
     await bank.clock.advance(0)
-    assert.equal(await netOf(order), 0)
+    assert.equal(await netChargeOf(order), 0)
     assert.equal((await bank.ledger()).total, 0)
   })
 
@@ -206,7 +212,7 @@ describe('an order that is paid by card', () => {
   })
 
   describe('in exports', () => {
-    async function exported(table: string): Promise<Record<string, string>[]> {
+    async function exportRows(table: string): Promise<Record<string, string>[]> {
       const iso = (ms: number) => new Date(ms).toISOString()
       const now = bank.clock.now()
       const { body } = await bank.current().call<string>('/vendor/1002/orders/export', {
@@ -229,12 +235,12 @@ describe('an order that is paid by card', () => {
     }
 
     test('has all parts of the payment, with voucher, VAT number, card and refund', async () => {
-      const orders = await exported('orders')
+      const orders = await exportRows('orders')
       const paidWith = (voucher: string, refunded: string) =>
         orders
           .filter((order) => order.Card === 'visa 4242' && order['Delivery fee'] === '9.4')
           .find((order) => order.Voucher === voucher && order.Refunded === refunded)
-      const money = (order: Record<string, string> | undefined) =>
+      const amountsOf = (order: Record<string, string> | undefined) =>
         order && [
           order['Delivery fee'],
           order.Discount,
@@ -242,18 +248,18 @@ describe('an order that is paid by card', () => {
           order['Charged to the card'],
           order.Currency,
         ]
-      assert.deepEqual(money(paidWith('WELCOME5', '0')), ['9.4', '5', '4.4', '4.4', 'SGD'])
-      assert.deepEqual(money(paidWith('', '9.4')), ['9.4', '0', '9.4', '9.4', 'SGD'])
+      assert.deepEqual(amountsOf(paidWith('WELCOME5', '0')), ['9.4', '5', '4.4', '4.4', 'SGD'])
+      assert.deepEqual(amountsOf(paidWith('', '9.4')), ['9.4', '0', '9.4', '9.4', 'SGD'])
       assert.equal(paidWith('WELCOME5', '0')?.['VAT number'], '12345678')
     })
 
     test('has charges and refunds as transactions, whose sum equals the amount paid', async () => {
-      const transactions = await exported('transactions')
-      const order = await paid()
+      const transactions = await exportRows('transactions')
+      const order = await payForOrder()
       await bank.clock.advance(10 * minute + 1)
       await signIn()
       assert.equal(keyOf(await cancel(order)), '200')
-      const [refund, charge, ...before] = await exported('transactions')
+      const [refund, charge, ...before] = await exportRows('transactions')
       assert.deepEqual(before, transactions)
       assert.deepEqual(
         [charge, refund].map((row) => [

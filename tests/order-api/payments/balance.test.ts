@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { runPayments } from '../../support/payment-runs.ts'
+import { runPayments } from '../../support/payments/payment-runs.ts'
 
-const payments = Number(process.env.COURIER_PAYMENT_RUNS ?? 1000)
+const paymentCount = Number(process.env.COURIER_PAYMENT_RUNS ?? 1000)
 const seed = Number(process.env.COURIER_PAYMENT_SEED ?? 20_261_122)
-/** Each has a server and a clock of its own, and ends well within a test's time. */
-const parts = 10
+/** Number of runs, each with its own server and clock, so that no test takes too long. */
+const partCount = 10
 
 describe('after any failures and restarts', () => {
   const totals = { placed: 0, refused: 0, kills: 0, faults: 0, refunds: 0 }
 
-  for (let part = 1; part <= parts; part += 1) {
-    test(`the ledger balances and every charge has its order, part ${part} of ${parts}`, async () => {
-      const runs = await runPayments({ payments: Math.ceil(payments / parts), seed: seed + part })
+  for (let part = 1; part <= partCount; part += 1) {
+    test(`the ledger balances and every charge has its order, part ${part} of ${partCount}`, async () => {
+      const runs = await runPayments({ payments: Math.ceil(paymentCount / partCount), seed: seed + part })
       const { chargedWithoutOrder, orderWithoutCharge, ledgerOffBank, ledgerTotal, open, cardNumbersFound } = runs
       assert.deepEqual(
         { chargedWithoutOrder, orderWithoutCharge, ledgerOffBank, ledgerTotal, open, cardNumbersFound },
@@ -26,12 +26,12 @@ describe('after any failures and restarts', () => {
         },
         `seed ${seed + part}: ${JSON.stringify(runs)}`,
       )
-      for (const what of Object.keys(totals) as (keyof typeof totals)[]) totals[what] += runs[what]
+      for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += runs[name]
     })
   }
 
   after(() => {
-    // The runs had orders, refusals, faults and kills.
-    for (const [what, count] of Object.entries(totals)) assert.ok(count > 0, what)
+    // Without any of these events, the runs would prove nothing.
+    for (const [name, count] of Object.entries(totals)) assert.ok(count > 0, name)
   })
 })

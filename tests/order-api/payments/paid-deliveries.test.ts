@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { cards, createPayer, decideAtBank } from '../../support/card-payments.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { cards, createPayer, decideAtBank } from '../../support/payments/card-payments.ts'
 
-describe('riders and a payment', () => {
+describe('an order that is paid by card', () => {
   let server: TestOrderApi
   let payer: ReturnType<typeof createPayer>
   before(async () => {
@@ -36,11 +36,11 @@ describe('riders and a payment', () => {
       'RECEIVED_BY_VENDOR',
     ])
     assert.equal(steps.at(-1), 'DELIVERED')
-    const received = socket.messages
+    const receivedStatuses = socket.messages
       .map(({ data }) => data as OrderWire | undefined)
       .filter((order) => order?.order_id === payment.order_id)
       .map((order) => order?.status)
-    for (const status of ['PAYMENT_INITIATED', 'DELIVERED']) assert.ok(received.includes(status), status)
+    for (const status of ['PAYMENT_INITIATED', 'DELIVERED']) assert.ok(receivedStatuses.includes(status), status)
     socket.close()
   })
 })

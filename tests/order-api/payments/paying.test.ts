@@ -9,7 +9,7 @@ import {
   encryptCard,
   keyOf,
   type PaymentServer,
-} from '../../support/card-payments.ts'
+} from '../../support/payments/card-payments.ts'
 
 describe('paying by card', () => {
   let bank: PaymentServer
@@ -58,11 +58,11 @@ describe('paying by card', () => {
     test(`refuses ${name}, leaves no order, and accepts another card on the same intent`, async () => {
       const { intent_id: intent } = await payer.openIntent()
       const before = await bank.ledger()
-      const orders = async () => (await bank.rows('select 1 from orders')).length
-      const [count, idempotencyKey] = [await orders(), crypto.randomUUID()]
+      const countOrders = async () => (await bank.rows('select 1 from orders')).length
+      const [count, idempotencyKey] = [await countOrders(), crypto.randomUUID()]
       const refused = await payer.confirm({ card: number, intent, key: idempotencyKey })
       assert.equal(keyOf(refused), key)
-      assert.equal(await orders(), count)
+      assert.equal(await countOrders(), count)
       assert.deepEqual(await bank.ledger(), before)
       const state = await payer.state(`client_order_id=${idempotencyKey}`)
       assert.equal(state.body.result.status, 'PAYMENT_FAILED')
@@ -94,7 +94,7 @@ describe('paying by card', () => {
     assert.equal((await payer.order(payment.order_id)).payment?.last_four, '3220')
   })
 
-  test('charges nothing if the bank’s page is refused or left', async () => {
+  test('charges nothing if the payment is refused or cancelled on the bank’s page', async () => {
     for (const [decision, status, key] of [
       ['refuse', 'PAYMENT_FAILED', 'payment.authentication-failed'],
       ['leave', 'PAYMENT_CANCELLED', 'payment.cancelled'],
@@ -138,7 +138,7 @@ describe('paying by card', () => {
     const renewed = { ...body, bearer_token: (await payer.openWallet()).access_token }
     responses.push(await payer.send(renewed, key))
     assert.deepEqual(
-      responses.map((answer) => answer.body),
+      responses.map((response) => response.body),
       Array(3).fill(responses[0]?.body),
     )
     const other = { ...body, order: { ...body.order, vat_number: '12345678' } }
@@ -165,10 +165,10 @@ describe('paying by card', () => {
     assert.equal(keyOf(await payer.confirm({ key })), '422 placing.idempotency-key-reused')
     const paidKey = crypto.randomUUID()
     assert.equal(keyOf(await payer.confirm({ key: paidKey })), '200')
-    const again = await bank
+    const repeated = await bank
       .current()
       .call('/order', { as: payer.as, body: order, headers: { 'idempotency-key': paidKey } })
-    assert.equal(keyOf(again as never), '422 placing.idempotency-key-reused')
+    assert.equal(keyOf(repeated as never), '422 placing.idempotency-key-reused')
     const { body } = await bank
       .current()
       .call<{ result: { order: { payment_method: string } } }>(`/order?client_order_id=${paidKey}`, { as: payer.as })
@@ -176,11 +176,11 @@ describe('paying by card', () => {
   })
 
   test('refuses foreign, expired and invalid payments before anything is charged', async () => {
-    const before = (await bank.charged()).size
+    const chargesBefore = (await bank.charged()).size
     const other = createPayer(bank.current, await bank.current().signIn('single@demo.courier'))
     const staff = createPayer(bank.current, 'GoDroid demo-godroid-token')
-    const foreign = await bank.current().call('/order/payment/auth/1002', { method: 'POST', as: other.as })
-    assert.equal(foreign.status, 404)
+    const foreignWallet = await bank.current().call('/order/payment/auth/1002', { method: 'POST', as: other.as })
+    assert.equal(foreignWallet.status, 404)
     assert.equal((await bank.current().call('/order/payment/auth/1001', { method: 'POST', as: staff.as })).status, 200)
     const { result: payment } = (await payer.confirm()).body
     assert.equal((await other.state(`payment_id=${payment.payment_id}`)).status, 404)
@@ -202,23 +202,23 @@ describe('paying by card', () => {
       ['422 placing.signature-expired', { headers: { 'x-courier-fault': 'signature-expired' } }],
     ]
     for (const [key, options] of cases) assert.equal(keyOf(await payer.confirm(options)), key, JSON.stringify(options))
-    assert.equal((await bank.charged()).size, before + 1)
+    assert.equal((await bank.charged()).size, chargesBefore + 1)
     assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
   })
 
   test('needs a renewed wallet after half an hour, and another intent after an hour', async () => {
     const body = await payer.bodyOf()
     bank.clock.sleep(31 * 60_000)
-    const fresh = async () => ({ ...body, order: (await payer.bodyOf()).order })
-    assert.equal(keyOf(await payer.send(await fresh(), crypto.randomUUID())), '422 payment.wallet-expired')
+    const withCurrentOrder = async () => ({ ...body, order: (await payer.bodyOf()).order })
+    assert.equal(keyOf(await payer.send(await withCurrentOrder(), crypto.randomUUID())), '422 payment.wallet-expired')
     payer = createPayer(bank.current, await bank.current().signIn())
-    const renewed = { ...(await fresh()), bearer_token: (await payer.openWallet()).access_token }
+    const renewed = { ...(await withCurrentOrder()), bearer_token: (await payer.openWallet()).access_token }
     assert.equal(keyOf(await payer.send(renewed, crypto.randomUUID())), '200')
-    const late = await payer.bodyOf()
+    const expiredPayment = await payer.bodyOf()
     bank.clock.sleep(61 * 60_000)
     payer = createPayer(bank.current, await bank.current().signIn())
-    const again = { ...(await payer.bodyOf()), purchase_intent_id: late.purchase_intent_id }
-    assert.equal(keyOf(await payer.send(again, crypto.randomUUID())), '422 payment.intent-unknown')
+    const renewedWallet = { ...(await payer.bodyOf()), purchase_intent_id: expiredPayment.purchase_intent_id }
+    assert.equal(keyOf(await payer.send(renewedWallet, crypto.randomUUID())), '422 payment.intent-unknown')
   })
 
   test('doesn’t accept PAID without a payment', async () => {

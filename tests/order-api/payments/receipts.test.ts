@@ -5,15 +5,15 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
+import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import {
   cards,
   createPayer,
   createPaymentServer,
   encryptCard,
   type PaymentServer,
-} from '../../support/card-payments.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { place, order as plainOrder, sender } from '../../support/route-permissions.ts'
+} from '../../support/payments/card-payments.ts'
+import { place, order as plainOrder, sender } from '../../support/routes/route-permissions.ts'
 
 describe('receipts of a delivery that was paid by card', () => {
   let flags: FlagsFile
@@ -30,7 +30,7 @@ describe('receipts of a delivery that was paid by card', () => {
     await flags.remove()
   })
 
-  const receipt = async (order: OrderWire, as?: string) => {
+  const readReceipt = async (order: OrderWire, as?: string) => {
     const path = `/public/tracking/${order.tracking_id}/receipt`
     return (await bank.current().call<{ result: ReceiptWire }>(path, as === undefined ? {} : { as })).body.result
   }
@@ -52,16 +52,16 @@ describe('receipts of a delivery that was paid by card', () => {
       card: { scheme: 'visa', last_four: '4242' },
       refunded: 0,
     }
-    assert.deepEqual((await receipt(order, payer.as)).payment, expected)
-    const foreign = await bank.current().signIn('single@demo.courier')
-    for (const as of [undefined, foreign, 'Bearer nonsense']) {
-      const other = await receipt(order, as)
-      assert.equal(other.payment, null)
+    assert.deepEqual((await readReceipt(order, payer.as)).payment, expected)
+    const otherAuthorization = await bank.current().signIn('single@demo.courier')
+    for (const as of [undefined, otherAuthorization, 'Bearer nonsense']) {
+      const publicReceipt = await readReceipt(order, as)
+      assert.equal(publicReceipt.payment, null)
       for (const secret of ['4242', 'visa', '9.4', '12345678'])
-        assert.ok(!JSON.stringify(other).includes(secret), secret)
+        assert.ok(!JSON.stringify(publicReceipt).includes(secret), secret)
     }
     await bank.current().api.advanceOrder(order.order_id, 'RETURNED_TO_VENDOR')
-    assert.equal((await receipt(order, payer.as)).payment?.refunded, 9.4)
+    assert.equal((await readReceipt(order, payer.as)).payment?.refunded, 9.4)
   })
 
   test('are mailed to the payer, with fee, VAT number and card, and again for a refund', async () => {
@@ -78,8 +78,8 @@ describe('receipts of a delivery that was paid by card', () => {
 
   test('are sent to guests, who have a wallet of their own and no saved cards', async () => {
     const call = async <Result>(path: string, body?: object, as?: string, headers = {}) => {
-      const given = { method: 'POST', ...(body && { body }), ...(as && { as }), headers, from: '203.0.113.9' }
-      const response = await bank.current().call<{ result: Result }>(path, given)
+      const init = { method: 'POST', ...(body && { body }), ...(as && { as }), headers, from: '203.0.113.9' }
+      const response = await bank.current().call<{ result: Result }>(path, init)
       assert.equal(response.status, 200, JSON.stringify(response.body))
       return response.body.result
     }
@@ -93,13 +93,13 @@ describe('receipts of a delivery that was paid by card', () => {
     const order = { ...plainOrder, customer, vendor_id, sender, delivery_fee: fee.fee, signature: fee.signature }
     const bearer_token = wallet.access_token
     // Fields of the intent needn't be sent again.
-    const opening = {
+    const intentRequest = {
       wallet_id: wallet.wallet_id,
       bearer_token,
       vendor_id,
       order: { ...order, order: { ...order.order, payment_method: 'PAID' } },
     }
-    const intent = await call<PaymentIntentWire>('/order/payment/intent', opening, as)
+    const intent = await call<PaymentIntentWire>('/order/payment/intent', intentRequest, as)
     assert.deepEqual(intent.payment_methods[0]?.paymentInstruments, [])
     const body = {
       order: { vendor_id },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Bank } from '../../../demo-site/order-api/domain/payments/bank/bank.ts'
 import { signedNotification } from '../../../demo-site/order-api/domain/payments/webhook.ts'
+import { testSecret } from '../../support/order-api.ts'
 import {
   cards,
   createPayer,
@@ -9,27 +10,26 @@ import {
   decideAtBank,
   keyOf,
   type PaymentServer,
-} from '../../support/card-payments.ts'
-import { testSecret } from '../../support/order-api.ts'
+} from '../../support/payments/card-payments.ts'
 
-describe('an interrupted payment', () => {
-  /** Runs around the next call to the bank. */
+describe('a payment', () => {
+  /** Callbacks before and after the next call to the bank. */
   let interrupt: { before?: () => void; after?: () => void } = {}
   let bank: PaymentServer
   let payer: ReturnType<typeof createPayer>
   before(async () => {
-    const between = (sandbox: Bank): Bank => ({
+    const interruptedBank = (sandbox: Bank): Bank => ({
       ...sandbox,
       async authorize(charge) {
-        const { before: first, after: last } = interrupt
+        const { before: runBefore, after: runAfter } = interrupt
         interrupt = {}
-        first?.()
+        runBefore?.()
         const response = await sandbox.authorize(charge)
-        last?.()
+        runAfter?.()
         return response
       },
     })
-    bank = await createPaymentServer({ bank: between })
+    bank = await createPaymentServer({ bank: interruptedBank })
     payer = createPayer(bank.current, await bank.current().signIn())
   })
   after(() => bank.close())
@@ -40,12 +40,12 @@ describe('an interrupted payment', () => {
   async function statusOf(key: string) {
     return (await payer.state(`client_order_id=${key}`)).body.result.status
   }
-  const isBalanced = async () => {
+  const expectBalanced = async () => {
     assert.deepEqual(await bank.mismatches(), { chargedWithoutOrder: [], orderWithoutCharge: [] })
     assert.equal((await bank.ledger()).total, 0)
   }
 
-  test('before the bank’s call is continued by a retry', async () => {
+  test('that is interrupted before the bank’s call is continued by a retry', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     interrupt = { before: loseResponse }
     assert.equal((await payer.send(body, key)).status, 503)
@@ -53,10 +53,10 @@ describe('an interrupted payment', () => {
     assert.equal(await statusOf(key), 'INITIATED')
     const repeated = await payer.send(body, key)
     assert.equal(repeated.body.result.status, 'PAYMENT_COMMITTED')
-    await isBalanced()
+    await expectBalanced()
   })
 
-  test('before the bank’s call is abandoned after a minute, and a late retry charges nothing', async () => {
+  test('that is interrupted before the bank’s call is abandoned after a minute, and a late retry charges nothing', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     interrupt = { before: loseResponse }
     await payer.send(body, key)
@@ -64,61 +64,61 @@ describe('an interrupted payment', () => {
     await bank.clock.advance(60_000)
     assert.equal(await statusOf(key), 'PAYMENT_CANCELLED')
     assert.equal(keyOf(await payer.send(body, key)), '422 payment.cancelled')
-    const again = await payer.confirm({ intent: body.purchase_intent_id })
-    assert.equal(again.body.result.status, 'PAYMENT_COMMITTED')
-    await isBalanced()
+    const repeated = await payer.confirm({ intent: body.purchase_intent_id })
+    assert.equal(repeated.body.result.status, 'PAYMENT_COMMITTED')
+    await expectBalanced()
   })
 
-  test('after the charge is finished at the next start, without a retry', async () => {
+  test('that is interrupted after the charge is finished at the next start, without a retry', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     interrupt = { after: loseResponse }
     assert.equal((await payer.send(body, key)).status, 503)
     assert.equal((await bank.mismatches()).chargedWithoutOrder.length, 1)
     await bank.reopen()
-    await isBalanced()
+    await expectBalanced()
     const [first, second] = [await payer.send(body, key), await payer.send(body, key)]
     assert.equal(first.body.result.status, 'PAYMENT_COMMITTED')
     assert.deepEqual(first.body, second.body)
-    await isBalanced()
+    await expectBalanced()
   })
 
-  test('after a lost response is charged once, and found by its key', async () => {
+  test('whose response was lost is charged once, and found by its key', async () => {
     const [key, body] = [crypto.randomUUID(), await payer.bodyOf()]
     await assert.rejects(payer.send(body, key, { 'x-courier-fault': 'drop-answer' }))
     assert.equal(await statusOf(key), 'PAYMENT_COMMITTED')
     assert.equal((await payer.send(body, key)).body.result.status, 'PAYMENT_COMMITTED')
-    await isBalanced()
+    await expectBalanced()
   })
 
-  test('at the bank’s page is finished after a restart by return, notification or timeout', async () => {
-    for (const way of ['return', 'notification', 'time'] as const) {
+  test('that is open at the bank’s page is finished after a restart by return, notification or timeout', async () => {
+    for (const ending of ['return', 'notification', 'time'] as const) {
       const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
       await bank.reopen()
-      if (way !== 'time') await decideAtBank(bank.current(), payment, 'accept')
-      if (way === 'notification') await bank.clock.advance(2000)
-      if (way === 'time') await bank.clock.advance(15 * 60_000)
+      if (ending !== 'time') await decideAtBank(bank.current(), payment, 'accept')
+      if (ending === 'notification') await bank.clock.advance(2000)
+      if (ending === 'time') await bank.clock.advance(15 * 60_000)
       const [order] = await bank.rows<{ status: string }>(
         `select status from orders where order_id = '${payment.order_id}'`,
       )
       const expected = { return: 'PAYMENT_INITIATED', notification: 'PAYMENT_COMMITTED', time: 'PAYMENT_CANCELLED' }
-      assert.equal(order?.status, expected[way])
+      assert.equal(order?.status, expected[ending])
       payer = createPayer(bank.current, await bank.current().signIn())
       const { result: state } = (await payer.state(`payment_id=${payment.payment_id}`)).body
-      assert.equal(state.status, way === 'time' ? 'PAYMENT_CANCELLED' : 'PAYMENT_COMMITTED')
+      assert.equal(state.status, ending === 'time' ? 'PAYMENT_CANCELLED' : 'PAYMENT_COMMITTED')
       // The notification that comes after the return changes nothing.
       await bank.clock.advance(60_000)
-      await isBalanced()
+      await expectBalanced()
     }
   })
 
-  test('accepts notifications only from the bank, any number of times', async () => {
+  test('accepts notifications from the bank only, any number of times', async () => {
     const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await decideAtBank(bank.current(), payment, 'accept')
     const notify = ({ body, signature }: { body: string; signature: string }) =>
       bank.current().call('/order/payment/webhook', { body, headers: { 'x-courier-bank-signature': signature } })
     const signed = signedNotification({ secret: testSecret, clock: bank.clock }, payment.payment_id)
-    const other = signedNotification({ secret: 'the secret of another bank', clock: bank.clock }, payment.payment_id)
-    assert.equal((await notify(other)).status, 403)
+    const forged = signedNotification({ secret: 'the secret of another bank', clock: bank.clock }, payment.payment_id)
+    assert.equal((await notify(forged)).status, 403)
     assert.equal((await notify({ ...signed, body: `${signed.body} ` })).status, 403)
     assert.equal((await notify({ ...signed, signature: '' })).status, 403)
     assert.equal((await notify(signed)).status, 200)
@@ -127,6 +127,6 @@ describe('an interrupted payment', () => {
     assert.equal(order.status_history.filter(({ status }) => status === 'PAYMENT_COMMITTED').length, 1)
     bank.clock.sleep(6 * 60_000)
     assert.equal((await notify(signed)).status, 403)
-    await isBalanced()
+    await expectBalanced()
   })
 })

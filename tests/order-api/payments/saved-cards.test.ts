@@ -8,7 +8,7 @@ import {
   decideAtBank,
   keyOf,
   type PaymentServer,
-} from '../../support/card-payments.ts'
+} from '../../support/payments/card-payments.ts'
 
 describe('saved cards', () => {
   let bank: PaymentServer
@@ -19,7 +19,7 @@ describe('saved cards', () => {
   })
   after(() => bank.close())
 
-  async function saved(by = payer): Promise<PaymentInstrumentWire[]> {
+  async function listSavedCards(by = payer): Promise<PaymentInstrumentWire[]> {
     return (await by.openIntent()).payment_methods[0]?.paymentInstruments ?? []
   }
   const remove = (id: string, as = payer.as) =>
@@ -28,9 +28,9 @@ describe('saved cards', () => {
   test('are saved only with consent, and only after a payment', async () => {
     await payer.confirm()
     await payer.confirm({ card: cards.declined, save: true })
-    assert.deepEqual(await saved(), [])
+    assert.deepEqual(await listSavedCards(), [])
     await payer.confirm({ save: true })
-    const [card, ...others] = await saved()
+    const [card, ...others] = await listSavedCards()
     assert.deepEqual(others, [])
     assert.deepEqual(card, {
       id: card?.id,
@@ -42,32 +42,32 @@ describe('saved cards', () => {
     })
     // Saving the same card again replaces it.
     await payer.confirm({ save: true })
-    assert.equal((await saved()).length, 1)
+    assert.equal((await listSavedCards()).length, 1)
   })
 
   test('can pay without being entered again', async () => {
-    const [card] = await saved()
+    const [card] = await listSavedCards()
     const response = await payer.confirm({ instrument: card?.id ?? '' })
     assert.equal(response.body.result.status, 'PAYMENT_COMMITTED')
     // The newest comes first.
     bank.clock.sleep(1000)
-    const { result: asked } = (await payer.confirm({ card: cards.needsConfirmation, save: true })).body
-    assert.equal((await saved()).length, 1)
-    await decideAtBank(bank.current(), asked, 'accept')
-    await payer.state(`payment_id=${asked.payment_id}`)
-    const [newest] = await saved()
+    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation, save: true })).body
+    assert.equal((await listSavedCards()).length, 1)
+    await decideAtBank(bank.current(), payment, 'accept')
+    await payer.state(`payment_id=${payment.payment_id}`)
+    const [newest] = await listSavedCards()
     assert.equal(newest?.last_four, '3220')
     assert.equal((await payer.confirm({ instrument: newest?.id ?? '' })).body.result.status, 'PAYMENT_INITIATED')
   })
 
   test('belong to one account, which can delete them', async () => {
-    const [card] = await saved()
+    const [card] = await listSavedCards()
     const id = card?.id ?? ''
     const single = await bank.current().signIn('single@demo.courier')
     assert.equal((await remove(id, single)).status, 404)
     assert.equal((await remove(id)).status, 200)
     assert.equal((await remove(id)).status, 404)
-    assert.ok((await saved()).every((one) => one.id !== id))
+    assert.ok((await listSavedCards()).every((savedCard) => savedCard.id !== id))
     assert.equal(keyOf(await payer.confirm({ instrument: id })), '422 payment.card-unknown')
     assert.ok(!(await bank.everything()).includes(`"${id}"`))
   })
@@ -84,14 +84,14 @@ describe('saved cards', () => {
       })
     const wallet = (await call('/order/payment/auth/1001', undefined)).body.result
     const bearer_token = wallet.access_token
-    const opened = await call('/order/payment/intent', {
+    const intent = await call('/order/payment/intent', {
       wallet_id: wallet.wallet_id,
       bearer_token,
       vendor_id: '1001',
       order,
     })
-    assert.equal(opened.status, 200)
-    assert.deepEqual(opened.body.result.payment_methods, [
+    assert.equal(intent.status, 200)
+    assert.deepEqual(intent.body.result.payment_methods, [
       { name: 'generic_creditcard', paymentInstruments: [] },
     ] as never)
   })

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cards, createPayer, createPaymentServer, decideAtBank, encryptCard } from '../../support/card-payments.ts'
 import { testSecret } from '../../support/order-api.ts'
+import {
+  cards,
+  createPayer,
+  createPaymentServer,
+  decideAtBank,
+  encryptCard,
+} from '../../support/payments/card-payments.ts'
 
 /** A valid number that no other test uses, so that it can't be found by chance. */
-const canary = '5105105105105100'
+const uniqueCardNumber = '5105105105105100'
 
 test('only a card’s last four digits are in tables, logs, responses or addresses, and no token is in a log', async () => {
   const bank = await createPaymentServer()
@@ -12,10 +18,12 @@ test('only a card’s last four digits are in tables, logs, responses or address
   try {
     const { access_token } = await payer.openWallet()
     const responses = [
-      await payer.confirm({ card: canary, save: true }),
-      await payer.confirm({ card: await encryptCard(canary, testSecret, { expiry_year: 2020 }) }),
-      await payer.confirm({ card: await encryptCard(canary, 'a secret that this server has never had') }),
-      await payer.confirm({ card: await encryptCard(canary, testSecret, { security_code: canary }) }),
+      await payer.confirm({ card: uniqueCardNumber, save: true }),
+      await payer.confirm({ card: await encryptCard(uniqueCardNumber, testSecret, { expiry_year: 2020 }) }),
+      await payer.confirm({ card: await encryptCard(uniqueCardNumber, 'a secret that this server has never had') }),
+      await payer.confirm({
+        card: await encryptCard(uniqueCardNumber, testSecret, { security_code: uniqueCardNumber }),
+      }),
       await payer.confirm({ card: cards.needsConfirmation, save: true, change: { order: {} } }),
     ]
     const response = await payer.confirm({ card: cards.needsConfirmation })
@@ -24,7 +32,7 @@ test('only a card’s last four digits are in tables, logs, responses or address
     const cardsSaved = await payer.openIntent()
     const texts = [await bank.everything(), JSON.stringify([responses, response, returned, cardsSaved])]
     for (const text of texts) {
-      for (const number of [canary, cards.needsConfirmation]) {
+      for (const number of [uniqueCardNumber, cards.needsConfirmation]) {
         assert.ok(!text.includes(number.slice(0, 12)), 'digits of a card')
         assert.ok(!text.includes(number.slice(4)), 'digits of a card')
       }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sql from 'postgres'
-import { cards, createPayer, decideAtBank, keyOf } from '../../support/card-payments.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { cards, createPayer, decideAtBank, keyOf } from '../../support/payments/card-payments.ts'
+import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const postgres: TestPostgres | null = await startPostgres()
@@ -29,7 +29,7 @@ describe('card payments at two servers on one PostgreSQL', {
     await postgres?.stop()
   })
 
-  async function isBalanced() {
+  async function expectBalanced() {
     const [{ count: charged = 0 } = {}] = await client<{ count: number }[]>`
       select count(*)::int as count from sandbox_bank_charges where state = 'charged'`
     const [{ count: committed = 0 } = {}] = await client<{ count: number }[]>`
@@ -50,7 +50,7 @@ describe('card payments at two servers on one PostgreSQL', {
       assert.equal(repeated.status, 'PAYMENT_COMMITTED')
       assert.deepEqual([...new Set([...orders, repeated.order_id])], [repeated.order_id])
     }
-    await isBalanced()
+    await expectBalanced()
   })
 
   test('charge once for one intent, whatever the cards', async () => {
@@ -62,7 +62,7 @@ describe('card payments at two servers on one PostgreSQL', {
       if (!refused) assert.fail('paid twice')
       assert.match(keyOf(refused), /^409 payment\.(already-paid|in-progress)$/)
     }
-    await isBalanced()
+    await expectBalanced()
   })
 
   test('finish a payment at the bank’s page once, although both check', async () => {
@@ -75,7 +75,7 @@ describe('card payments at two servers on one PostgreSQL', {
       order.status_history.map(({ status }) => status),
       ['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
     )
-    await isBalanced()
+    await expectBalanced()
   })
 
   test('refund once, although both send refunds', async () => {
@@ -84,9 +84,9 @@ describe('card payments at two servers on one PostgreSQL', {
     await clock.advance(60_000)
     const refunds = await client`select 1 from sandbox_bank_refunds`
     assert.equal(refunds.length, 1)
-    const [open] = await client<{ sum: number }[]>`
+    const [owed] = await client<{ sum: number }[]>`
       select sum(amount_minor)::int as sum from ledger_entries where account = 'refunds-owed'`
-    assert.equal(open?.sum, 0)
-    await isBalanced()
+    assert.equal(owed?.sum, 0)
+    await expectBalanced()
   })
 })

@@ -10,7 +10,7 @@ import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../sup
 
 const minute = 60_000
 const second = 1000
-const wholeWay = [
+const statusesInOrder = [
   'NEW',
   'RECEIVED_BY_VENDOR',
   'ACCEPTED_BY_VENDOR',
@@ -23,7 +23,7 @@ const wholeWay = [
   'DELIVERED',
 ]
 
-async function placed(server: TestOrderApi, as: string, change = {}) {
+async function placeOrder(server: TestOrderApi, as: string, change = {}) {
   const { body } = await server.call<{ result: OrderWire }>('/order', {
     body: orderFromBugis(server.clock, change),
     as,
@@ -31,7 +31,7 @@ async function placed(server: TestOrderApi, as: string, change = {}) {
   return body.result
 }
 
-async function read(server: TestOrderApi, as: string, orderId: string) {
+async function readOrder(server: TestOrderApi, as: string, orderId: string) {
   const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
   return body.result
 }
@@ -46,21 +46,21 @@ describe('a simulated delivery', () => {
   after(() => server.close())
 
   test('passes every status in order and is delivered in about two minutes', async () => {
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     await server.clock.advance(3 * minute)
-    const { status, status_history: history } = await read(server, as, order.order_id)
+    const { status, status_history: history } = await readOrder(server, as, order.order_id)
     assert.equal(status, 'DELIVERED')
     assert.deepEqual(
       history.map((entry) => entry.status),
-      wholeWay,
+      statusesInOrder,
     )
     const times = history.map((entry) => Date.parse(entry.created_at))
     assert.deepEqual(
       times,
       times.toSorted((a, b) => a - b),
     )
-    const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
-    assert.ok(took > minute && took < 2.5 * minute, `${took} ms`)
+    const durationMs = (times.at(-1) ?? 0) - (times[0] ?? 0)
+    assert.ok(durationMs > minute && durationMs < 2.5 * minute, `${durationMs} ms`)
   })
 
   test('moves the seed’s active orders', async () => {
@@ -69,12 +69,12 @@ describe('a simulated delivery', () => {
     })
     const today = body.result.data.filter((order) => order.client_order_id.startsWith('demo-6'))
     assert.ok(today.length >= 6)
-    const late = today.filter((order) => order.preordered_for === null && order.status !== 'DELIVERED')
-    assert.deepEqual(late, [])
+    const undelivered = today.filter((order) => order.preordered_for === null && order.status !== 'DELIVERED')
+    assert.deepEqual(undelivered, [])
   })
 
   test('stops for a cancelled order', async () => {
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     await server.clock.advance(8 * second)
     const cancelled = await server.call('/order/cancel', {
       method: 'PUT',
@@ -83,82 +83,82 @@ describe('a simulated delivery', () => {
     })
     assert.equal(cancelled.status, 200)
     await server.clock.advance(5 * minute)
-    assert.equal((await read(server, as, order.order_id)).status, 'CANCELLED')
+    assert.equal((await readOrder(server, as, order.order_id)).status, 'CANCELLED')
   })
 
   test('calls a preorder’s rider in time for its delivery time', async () => {
-    const due = Math.floor(server.clock.now() / 1000) + 3600
-    const order = await placed(server, as, { preordered_for: due })
+    const deliveryTime = Math.floor(server.clock.now() / 1000) + 3600
+    const order = await placeOrder(server, as, { preordered_for: deliveryTime })
     await server.clock.advance(50 * minute)
-    assert.equal((await read(server, as, order.order_id)).status, 'ACCEPTED_BY_VENDOR')
+    assert.equal((await readOrder(server, as, order.order_id)).status, 'ACCEPTED_BY_VENDOR')
     await server.clock.advance(10 * minute)
     as = await server.signIn()
-    const { status, status_history } = await read(server, as, order.order_id)
+    const { status, status_history } = await readOrder(server, as, order.order_id)
     assert.equal(status, 'DELIVERED')
-    const late = Math.abs(Date.parse(status_history.at(-1)?.created_at ?? '') - due * 1000)
-    assert.ok(late < 5 * second, `${late} ms`)
+    const deviationMs = Math.abs(Date.parse(status_history.at(-1)?.created_at ?? '') - deliveryTime * 1000)
+    assert.ok(deviationMs < 5 * second, `${deviationMs} ms`)
   })
 
   test('has times and a rider only in their stages', async () => {
     as = await server.signIn()
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     assert.ok((order.pickup_eta_minutes ?? 0) >= 13 && (order.pickup_eta_minutes ?? 0) <= 16)
     assert.ok((order.delivery_eta_minutes ?? 0) > (order.pickup_eta_minutes ?? 0))
     let rider: OrderWire['rider'] = null
-    let last = order
-    for (let step = 0; step < 200 && last.status !== 'DELIVERED'; step += 1) {
+    let current = order
+    for (let step = 0; step < 200 && current.status !== 'DELIVERED'; step += 1) {
       await server.clock.advance(second)
-      last = await read(server, as, order.order_id)
+      current = await readOrder(server, as, order.order_id)
       const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
-      const place = await server.call<{ result: object | null }>(`/public/tracking/${order.tracking_id}/rider`)
-      const accepted = last.status_history.some((entry) => entry.status === 'COURIER_ACCEPTED_DELIVERY')
-      assert.equal(last.rider !== null, accepted, last.status)
-      assert.equal(body.result.rider !== null, accepted && last.status !== 'DELIVERED', last.status)
-      assert.equal(place.status, 200)
-      assert.equal(place.body.result !== null, accepted && last.status !== 'DELIVERED', last.status)
-      if (last.rider) rider ??= last.rider
-      assert.deepEqual(last.rider, rider)
-      if (['PICKED_UP', 'NEAR_CUSTOMER'].includes(last.status)) {
-        assert.equal(last.pickup_eta_minutes, null)
+      const position = await server.call<{ result: object | null }>(`/public/tracking/${order.tracking_id}/rider`)
+      const isAccepted = current.status_history.some((entry) => entry.status === 'COURIER_ACCEPTED_DELIVERY')
+      assert.equal(current.rider !== null, isAccepted, current.status)
+      assert.equal(body.result.rider !== null, isAccepted && current.status !== 'DELIVERED', current.status)
+      assert.equal(position.status, 200)
+      assert.equal(position.body.result !== null, isAccepted && current.status !== 'DELIVERED', current.status)
+      if (current.rider) rider ??= current.rider
+      assert.deepEqual(current.rider, rider)
+      if (['PICKED_UP', 'NEAR_CUSTOMER'].includes(current.status)) {
+        assert.equal(current.pickup_eta_minutes, null)
       }
     }
-    assert.equal(last.status, 'DELIVERED')
-    assert.equal(last.delivery_eta_minutes, null)
+    assert.equal(current.status, 'DELIVERED')
+    assert.equal(current.delivery_eta_minutes, null)
   })
 
   test('moves its rider to the outlet and the customer, without jumps', async () => {
     as = await server.signIn()
-    const order = await placed(server, as)
-    const way: RiderPositionWire[] = []
+    const order = await placeOrder(server, as)
+    const positions: RiderPositionWire[] = []
     for (let step = 0; step < 400; step += 1) {
       await server.clock.advance(500)
-      const { rider, status } = await read(server, as, order.order_id)
+      const { rider, status } = await readOrder(server, as, order.order_id)
       if (status === 'DELIVERED') break
       if (!rider) continue
       const response = await server.call<{ result: RiderPositionWire }>(`/riders/${rider.rider_id}`, {
         as,
         service: 'hurrier',
       })
-      if (response.status === 200) way.push(response.body.result)
+      if (response.status === 200) positions.push(response.body.result)
     }
     const metres = (a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }) =>
       Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) * 111_000
-    const [start, end] = [way[0], way.at(-1)]
-    assert.ok(start && end && way.length > 50)
+    const [start, end] = [positions[0], positions.at(-1)]
+    assert.ok(start && end && positions.length > 50)
     assert.ok(metres(start, order.pickup) > 500)
-    assert.ok(Math.min(...way.map((place) => metres(place, order.pickup))) < 20)
+    assert.ok(Math.min(...positions.map((position) => metres(position, order.pickup))) < 20)
     assert.ok(metres(end, order.customer.location) < 150)
-    const leaps = way.slice(1).map((place, index) => metres(place, way[index] ?? place))
-    // At 20 times the speed, half a second is ten seconds of a ride.
-    assert.ok(Math.max(...leaps) < 300, `${Math.max(...leaps)} m`)
+    const stepLengths = positions.slice(1).map((position, index) => metres(position, positions[index] ?? position))
+    // At speed 20, half a second is ten seconds of a ride.
+    assert.ok(Math.max(...stepLengths) < 300, `${Math.max(...stepLengths)} m`)
   })
 
   test('no rider carries two orders at once', async () => {
     as = await server.signIn()
-    const orders = await Promise.all(Array.from({ length: 25 }, () => placed(server, as)))
+    const orders = await Promise.all(Array.from({ length: 25 }, () => placeOrder(server, as)))
     await server.clock.advance(40 * second)
     const riders = await Promise.all(
-      orders.map(async ({ order_id }) => (await read(server, as, order_id)).rider?.rider_id),
+      orders.map(async ({ order_id }) => (await readOrder(server, as, order_id)).rider?.rider_id),
     )
     assert.equal(new Set(riders).size, 25)
   })
@@ -177,8 +177,8 @@ describe('many deliveries at once', () => {
     const socket = server.openSocket()
     await socket.send({ action: 'authorize', authorization: as })
     await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    const orders = await Promise.all(Array.from({ length: 60 }, () => placed(server, as)))
-    // As after a machine slept: every order has several due steps.
+    const orders = await Promise.all(Array.from({ length: 60 }, () => placeOrder(server, as)))
+    // After the machine has slept, several steps of each order are due.
     server.clock.sleep(40 * second)
     await server.clock.advance(3 * minute)
     const received = new Map<string, string[]>(orders.map(({ order_id }) => [order_id, []]))
@@ -187,17 +187,17 @@ describe('many deliveries at once', () => {
       const { order_id, status } = message.data as OrderWire
       received.get(order_id)?.push(status)
     }
-    for (const [orderId, statuses] of received) assert.deepEqual(statuses, wholeWay, orderId)
-    const places = socket.messages.flatMap(({ cursor }) => (cursor ? Number(String(cursor).split('.')[1]) : []))
+    for (const [orderId, statuses] of received) assert.deepEqual(statuses, statusesInOrder, orderId)
+    const cursorNumbers = socket.messages.flatMap(({ cursor }) => (cursor ? Number(String(cursor).split('.')[1]) : []))
     assert.deepEqual(
-      places,
-      places.toSorted((a, b) => a - b),
+      cursorNumbers,
+      cursorNumbers.toSorted((a, b) => a - b),
     )
   })
 
   test('skip orders cancelled in between', async () => {
     as = await server.signIn()
-    const orders = await Promise.all(Array.from({ length: 20 }, () => placed(server, as)))
+    const orders = await Promise.all(Array.from({ length: 20 }, () => placeOrder(server, as)))
     await server.clock.advance(8 * second)
     const cancelling = orders.map(({ order_id }) =>
       server.call('/order/cancel', {
@@ -210,11 +210,14 @@ describe('many deliveries at once', () => {
     await server.clock.advance(5 * minute)
     const responses = await Promise.all(cancelling)
     for (const [index, { order_id }] of orders.entries()) {
-      const { status, status_history } = await read(server, as, order_id)
+      const { status, status_history } = await readOrder(server, as, order_id)
       const isCancelled = responses[index]?.status === 200
       assert.equal(status, isCancelled ? 'CANCELLED' : 'DELIVERED')
       const steps = status_history.map((entry) => entry.status)
-      assert.deepEqual(isCancelled ? steps.slice(0, -1) : steps, wholeWay.slice(0, isCancelled ? steps.length - 1 : 10))
+      assert.deepEqual(
+        isCancelled ? steps.slice(0, -1) : steps,
+        statusesInOrder.slice(0, isCancelled ? steps.length - 1 : 10),
+      )
     }
   })
 })
@@ -229,21 +232,21 @@ describe('a delivery moved by hand', () => {
   after(() => server.close())
 
   test('doesn’t move automatically', async () => {
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     await server.clock.advance(24 * 60 * minute)
     as = await server.signIn()
-    assert.equal((await read(server, as, order.order_id)).status, 'NEW')
+    assert.equal((await readOrder(server, as, order.order_id)).status, 'NEW')
   })
 
   test('is moved to the chosen status, with a rider if needed', async () => {
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     for (const status of ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) {
       await server.api.advanceOrder(order.order_id, status)
     }
-    const moved = await read(server, as, order.order_id)
-    assert.equal(moved.status, 'PICKED_UP')
-    assert.ok(moved.rider)
-    const { body } = await server.call<{ result: RiderPositionWire }>(`/riders/${moved.rider.rider_id}`, {
+    const movedOrder = await readOrder(server, as, order.order_id)
+    assert.equal(movedOrder.status, 'PICKED_UP')
+    assert.ok(movedOrder.rider)
+    const { body } = await server.call<{ result: RiderPositionWire }>(`/riders/${movedOrder.rider.rider_id}`, {
       as,
       service: 'hurrier',
     })
@@ -251,17 +254,17 @@ describe('a delivery moved by hand', () => {
   })
 
   test('hides a rider who gave the order back until another accepts', async () => {
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT']) {
       await server.api.advanceOrder(order.order_id, status)
     }
-    assert.equal((await read(server, as, order.order_id)).rider, null)
+    assert.equal((await readOrder(server, as, order.order_id)).rider, null)
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
-    assert.ok((await read(server, as, order.order_id)).rider)
+    assert.ok((await readOrder(server, as, order.order_id)).rider)
   })
 
   test('can’t be moved to an unknown status, or if the order is unknown', async () => {
-    const order = await placed(server, as)
+    const order = await placeOrder(server, as)
     await assert.rejects(server.api.advanceOrder(order.order_id, 'EATEN'))
     await assert.rejects(server.api.advanceOrder('1002-NOSUCH', 'DELIVERED'))
   })
@@ -273,19 +276,19 @@ describe('a server restarted during deliveries', () => {
     const options = { riderSpeed: 20, database: { kind: 'folder', path } } as const
     const first = await createTestOrderApi(options)
     const as = await first.signIn()
-    const order = await placed(first, as)
+    const order = await placeOrder(first, as)
     await first.clock.advance(20 * second)
-    const before = await read(first, as, order.order_id)
+    const before = await readOrder(first, as, order.order_id)
     await first.close()
 
     const later = await createTestOrderApi({ ...options, clock: first.clock })
-    assert.deepEqual(await read(later, as, order.order_id), before)
+    assert.deepEqual(await readOrder(later, as, order.order_id), before)
     await later.clock.advance(3 * minute)
-    const { status, status_history } = await read(later, as, order.order_id)
+    const { status, status_history } = await readOrder(later, as, order.order_id)
     assert.equal(status, 'DELIVERED')
     assert.deepEqual(
       status_history.map((entry) => entry.status),
-      wholeWay,
+      statusesInOrder,
     )
     await later.close()
     await rm(path, { recursive: true })

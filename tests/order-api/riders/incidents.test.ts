@@ -23,7 +23,7 @@ describe('a delivery with an incident', () => {
   })
   after(() => server.close())
 
-  async function placed(incident: Incident) {
+  async function placeOrderWith(incident: Incident) {
     const key = crypto.randomUUID()
     incidents.set(key, incident)
     const { body } = await server.call<{ result: OrderWire }>('/order', {
@@ -34,14 +34,14 @@ describe('a delivery with an incident', () => {
     return body.result.order_id
   }
 
-  async function read(orderId: string) {
+  async function readOrder(orderId: string) {
     const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
     return body.result
   }
 
-  async function until(orderId: string, status: string) {
+  async function advanceUntil(orderId: string, status: string) {
     for (let step = 0; step < 400; step += 1) {
-      const order = await read(orderId)
+      const order = await readOrder(orderId)
       if (order.status === status) return order
       await server.clock.advance(500)
     }
@@ -50,42 +50,42 @@ describe('a delivery with an incident', () => {
 
   const statusesOf = (order: OrderWire) => order.status_history.map(({ status }) => status)
 
-  test('is delayed with a reason, and its estimate and delivery with it', async () => {
-    const orderId = await placed('delay')
-    const collected = await until(orderId, 'PICKED_UP')
+  test('is delayed with a reason, and so are its estimate and its delivery', async () => {
+    const orderId = await placeOrderWith('delay')
+    const collected = await advanceUntil(orderId, 'PICKED_UP')
     assert.equal(collected.delay, null)
-    const delayed = await until(orderId, 'DELAYED')
+    const delayed = await advanceUntil(orderId, 'DELAYED')
     assert.ok(delayed.delay && delayed.delay.by_minutes >= 8 && delayed.delay.reason !== '')
-    const expected = (order: OrderWire) =>
+    const expectedDelivery = (order: OrderWire) =>
       Date.parse(order.updated_at) + ((order.delivery_eta_minutes ?? Number.NaN) * minute) / 20
-    const later = ((expected(delayed) - expected(collected)) * 20) / minute
-    assert.ok(Math.abs(later - delayed.delay.by_minutes) <= 1, `${later} minutes`)
-    const delivered = await until(orderId, 'DELIVERED')
-    assert.ok(Math.abs(Date.parse(delivered.updated_at) - expected(delayed)) <= minute / 20)
+    const laterMinutes = ((expectedDelivery(delayed) - expectedDelivery(collected)) * 20) / minute
+    assert.ok(Math.abs(laterMinutes - delayed.delay.by_minutes) <= 1, `${laterMinutes} minutes`)
+    const delivered = await advanceUntil(orderId, 'DELIVERED')
+    assert.ok(Math.abs(Date.parse(delivered.updated_at) - expectedDelivery(delayed)) <= minute / 20)
     assert.deepEqual(statusesOf(delivered).slice(-4), ['PICKED_UP', 'DELAYED', 'NEAR_CUSTOMER', 'DELIVERED'])
   })
 
   test('is handed to another rider', async () => {
-    const orderId = await placed('lost-rider')
-    const { rider: first } = await until(orderId, 'COURIER_ACCEPTED_DELIVERY')
-    assert.equal((await until(orderId, 'WAITING_FOR_TRANSPORT')).rider, null)
-    const { rider: second } = await until(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    const orderId = await placeOrderWith('lost-rider')
+    const { rider: first } = await advanceUntil(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    assert.equal((await advanceUntil(orderId, 'WAITING_FOR_TRANSPORT')).rider, null)
+    const { rider: second } = await advanceUntil(orderId, 'COURIER_ACCEPTED_DELIVERY')
     assert.ok(first && second && first.rider_id !== second.rider_id)
-    await until(orderId, 'DELIVERED')
+    await advanceUntil(orderId, 'DELIVERED')
   })
 
   test('fails at the door with a reason, and comes back to the shop', async () => {
-    const orderId = await placed('failed-delivery')
-    const returned = await until(orderId, 'RETURNED_TO_VENDOR')
+    const orderId = await placeOrderWith('failed-delivery')
+    const returned = await advanceUntil(orderId, 'RETURNED_TO_VENDOR')
     assert.ok(returned.failure_reason)
     assert.deepEqual(statusesOf(returned).slice(-3), ['NEAR_CUSTOMER', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'])
   })
 })
 
-test('happens to one in eight orders of simulated shops, and never to a user’s', () => {
+test('an incident happens to one in eight orders of simulated shops, and never to a user’s order', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `1001-${index.toString(36)}`)
-  const happened = ids.flatMap((orderId) => simulatedIncident({ orderId, placedBy: simulatedShop }) ?? [])
-  assert.deepEqual(new Set(happened), new Set(['delay', 'lost-rider', 'failed-delivery']))
-  assert.ok(happened.length > 150 && happened.length < 350, `${happened.length}`)
+  const incidents = ids.flatMap((orderId) => simulatedIncident({ orderId, placedBy: simulatedShop }) ?? [])
+  assert.deepEqual(new Set(incidents), new Set(['delay', 'lost-rider', 'failed-delivery']))
+  assert.ok(incidents.length > 150 && incidents.length < 350, `${incidents.length}`)
   assert.ok(ids.every((orderId) => simulatedIncident({ orderId, placedBy: 'demo-parent' }) === null))
 })

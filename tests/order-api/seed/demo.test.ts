@@ -5,31 +5,31 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createPaymentServer } from '../../support/card-payments.ts'
 import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { createPaymentServer } from '../../support/payments/card-payments.ts'
+import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
 import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 
 const staff = 'GoDroid demo-godroid-token'
 
-/** Tries every way to sign in to the demo. */
-async function openAccess(server: TestOrderApi) {
-  const password = (email_address: string) =>
+/** Tries every way to sign in to the demo, and returns those that work. */
+async function findWorkingSignIns(server: TestOrderApi) {
+  const signInWithPassword = (email_address: string) =>
     server.call('/login', { body: { email_address, password: demoPassword }, from: crypto.randomUUID() })
   const partner = { email_address: 'partner@demo.courier', registration_type: 'PV', vendor_code: 'PV-2026' }
   const register = await server.call('/register', { body: { ...partner, password: goodPassword } })
-  const accesses = {
-    parent: (await password('parent@demo.courier')).status === 200,
-    single: (await password('single@demo.courier')).status === 200,
+  const signIns = {
+    parent: (await signInWithPassword('parent@demo.courier')).status === 200,
+    single: (await signInWithPassword('single@demo.courier')).status === 200,
     staff: (await server.call('/vendors', { as: staff })).status === 200,
     partner: register.status === 201,
   }
-  return Object.entries(accesses).flatMap(([name, isOpen]) => (isOpen ? [name] : []))
+  return Object.entries(signIns).flatMap(([name, works]) => (works ? [name] : []))
 }
-const all = ['parent', 'single', 'staff', 'partner']
+const allSignIns = ['parent', 'single', 'staff', 'partner']
 
 /** Signs a shop up, as the first vendor of a server without demo data. */
-async function firstVendor(server: TestOrderApi): Promise<{ as: string; vendor: VendorWire | undefined }> {
+async function signUpFirstVendor(server: TestOrderApi): Promise<{ as: string; vendor: VendorWire | undefined }> {
   const email = 'owner@bakery.example'
   assert.equal((await server.call('/register', { body: shopSignUp(email) })).status, 201)
   const body = { token: tokenIn(await mailTo(server, email)), password: goodPassword }
@@ -44,8 +44,8 @@ async function firstVendor(server: TestOrderApi): Promise<{ as: string; vendor: 
   return { as, vendor: vendors.body.result.vendors[0] }
 }
 
-async function expectUsable(server: TestOrderApi) {
-  const { as, vendor } = await firstVendor(server)
+async function expectFirstSignUpWorks(server: TestOrderApi) {
+  const { as, vendor } = await signUpFirstVendor(server)
   assert.equal(vendor?.vendor_information.name, 'Tiong Bahru Bakery')
   const place = { latitude: 1.2847, longitude: 103.8317, unit: '', building: '', street: '', street_number: '' }
   const changed = await server.call(`/vendor/${vendor?.vendor_id}/address`, {
@@ -72,34 +72,34 @@ describe('the demo', () => {
   test('is on in a new folder, and can be turned off and on again', async () => {
     let server = await createTestOrderApi({ database, demo: null })
     assert.equal(server.api.isDemo, true)
-    assert.deepEqual(await openAccess(server), all)
+    assert.deepEqual(await findWorkingSignIns(server), allSignIns)
     const as = await server.signIn()
     await server.close()
 
     server = await createTestOrderApi({ database, demo: false })
     assert.equal(server.api.isDemo, false)
-    assert.deepEqual(await openAccess(server), [])
+    assert.deepEqual(await findWorkingSignIns(server), [])
     assert.equal((await server.call('/vendors', { as })).status, 401)
     await server.call('/password/forgot', { body: { email_address: 'parent@demo.courier' } })
     await server.clock.flush()
     assert.deepEqual(server.mails, [])
-    await expectUsable(server)
+    await expectFirstSignUpWorks(server)
     await server.close()
 
     server = await createTestOrderApi({ database, demo: null })
-    assert.deepEqual(await openAccess(server), [])
+    assert.deepEqual(await findWorkingSignIns(server), [])
     await server.close()
 
     server = await createTestOrderApi({ database, demo: true })
-    assert.deepEqual(await openAccess(server), all)
+    assert.deepEqual(await findWorkingSignIns(server), allSignIns)
     assert.equal((await server.call('/voucher/WELCOME5', { as: await server.signIn() })).status, 200)
     await server.close()
   })
 
-  test('leaves only what the first sign-up needs in a database without it', async () => {
+  test('can be left out, and the first sign-up still works', async () => {
     const server = await createTestOrderApi({ demo: false })
-    assert.deepEqual(await openAccess(server), [])
-    await expectUsable(server)
+    assert.deepEqual(await findWorkingSignIns(server), [])
+    await expectFirstSignUpWorks(server)
     await server.close()
   })
 })
@@ -112,14 +112,14 @@ describe('PostgreSQL', { skip: postgres ? false : 'no PostgreSQL on this machine
   test('has no demo unless enabled', async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
     let server = await createTestOrderApi({ database, demo: null })
-    assert.deepEqual(await openAccess(server), [])
-    await expectUsable(server)
+    assert.deepEqual(await findWorkingSignIns(server), [])
+    await expectFirstSignUpWorks(server)
     await server.close()
     server = await createTestOrderApi({ database, demo: true })
-    assert.deepEqual(await openAccess(server), all)
+    assert.deepEqual(await findWorkingSignIns(server), allSignIns)
     await server.close()
     server = await createTestOrderApi({ database, demo: null })
-    assert.deepEqual(await openAccess(server), [])
+    assert.deepEqual(await findWorkingSignIns(server), [])
     await server.close()
   })
 })

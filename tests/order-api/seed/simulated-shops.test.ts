@@ -5,7 +5,7 @@ import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.t
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const ended = new Set([
+const endStatuses = new Set([
   'DELIVERED',
   'CANCELLED',
   'RETURNED_TO_VENDOR',
@@ -23,7 +23,7 @@ async function ordersOf(server: TestOrderApi, vendorId: string, as: string): Pro
   )
   return body.result.data
 }
-const isMoving = ({ status, preordered_for }: OrderWire) => preordered_for === null && !ended.has(status)
+const isMoving = ({ status, preordered_for }: OrderWire) => preordered_for === null && !endStatuses.has(status)
 
 describe('a new demo', () => {
   test('has orders from yesterday at every outlet, and a late and a cancelled one today', async () => {
@@ -37,19 +37,19 @@ describe('a new demo', () => {
     ] as const) {
       const orders = await ordersOf(server, vendorId, await server.signIn(email))
       const yesterday = orders.filter(({ created_at }) => {
-        const at = Date.parse(created_at)
-        return at >= midnight - day && at < midnight
+        const createdAt = Date.parse(created_at)
+        return createdAt >= midnight - day && createdAt < midnight
       })
       assert.ok(yesterday.length >= 8 && yesterday.length <= 10, `${vendorId}: ${yesterday.length}`)
       assert.ok(orders.some(isMoving), vendorId)
     }
-    const all = await ordersOf(server, '1000', await server.signIn())
-    const past = all.filter(({ status }) => ended.has(status))
+    const allOrders = await ordersOf(server, '1000', await server.signIn())
+    const past = allOrders.filter(({ status }) => endStatuses.has(status))
     assert.equal(past.length, 60)
-    assert.equal(all.filter(isMoving).length, 6)
-    assert.deepEqual(new Set(past.map(({ status }) => status)), ended)
+    assert.equal(allOrders.filter(isMoving).length, 6)
+    assert.deepEqual(new Set(past.map(({ status }) => status)), endStatuses)
     assert.ok(past.some(({ created_at }) => Date.parse(created_at) < midnight - 38 * day))
-    const [late, ...others] = all.filter(({ status }) => status === 'DELAYED')
+    const [late, ...others] = allOrders.filter(({ status }) => status === 'DELAYED')
     assert.ok(late?.delay?.reason && others.length === 0)
     const today = past.filter(({ created_at }) => Date.parse(created_at) >= midnight)
     assert.deepEqual(
@@ -64,28 +64,28 @@ describe('simulated shops', () => {
   test('keep some orders active while a user is connected, and place none afterwards', async () => {
     const server = await createTestOrderApi({ hasSimulatedShops: true, riderSpeed: 20 })
     const as = await server.signIn('single@demo.courier')
-    for (let passed = 0; passed < 40; passed += 1) {
+    for (let minutes = 0; minutes < 40; minutes += 1) {
       await server.clock.advance(minute)
-      if (passed < 30) await ordersOf(server, '2000', as)
-      if (passed === 29) {
-        const moving = (await ordersOf(server, '2000', as)).filter(isMoving)
-        assert.ok(moving.length >= 1 && moving.length <= 4, `${moving.length}`)
+      if (minutes < 30) await ordersOf(server, '2000', as)
+      if (minutes === 29) {
+        const activeOrders = (await ordersOf(server, '2000', as)).filter(isMoving)
+        assert.ok(activeOrders.length >= 1 && activeOrders.length <= 4, `${activeOrders.length}`)
       }
     }
-    const again = await server.signIn('single@demo.courier')
-    const left = await ordersOf(server, '2000', again)
-    assert.deepEqual(left.filter(isMoving), [])
-    const placed = left.filter(({ client_order_id }) => !client_order_id.startsWith('demo-'))
+    const laterAuthorization = await server.signIn('single@demo.courier')
+    const laterOrders = await ordersOf(server, '2000', laterAuthorization)
+    assert.deepEqual(laterOrders.filter(isMoving), [])
+    const placed = laterOrders.filter(({ client_order_id }) => !client_order_id.startsWith('demo-'))
     assert.ok(placed.length > 20, `${placed.length}`)
     assert.ok(placed.every(({ vendor_id }) => vendor_id === '2000'))
-    // The other shop wasn't watched.
-    const others = await ordersOf(server, '1000', await server.signIn())
-    assert.equal(others.length, 68)
+    // No page of the other shop was open.
+    const otherShopOrders = await ordersOf(server, '1000', await server.signIn())
+    assert.equal(otherShopOrders.length, 68)
     await server.close()
   })
 
   test('place none unless enabled, and none at speed 0', async () => {
-    for (const options of [{ riderSpeed: 20 }, { riderSpeed: 0, isLively: true }]) {
+    for (const options of [{ riderSpeed: 20 }, { riderSpeed: 0, hasSimulatedShops: true }]) {
       const server = await createTestOrderApi(options)
       const as = await server.signIn()
       await ordersOf(server, '1000', as)

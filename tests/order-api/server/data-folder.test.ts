@@ -11,14 +11,16 @@ const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
 
 /** Returns files and folders that other users can access, with their modes. */
-function open(path: string): string[] {
-  const found = lstatSync(path)
-  const isOpen = (found.mode & 0o077) !== 0
-  const within = found.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : []
-  return [...(isOpen ? [`${path} ${modeOf(path).toString(8)}`] : []), ...within]
+function listAccessible(path: string): string[] {
+  const stats = lstatSync(path)
+  const isAccessible = (stats.mode & 0o077) !== 0
+  const accessibleChildren = stats.isDirectory()
+    ? readdirSync(path).flatMap((name) => listAccessible(join(path, name)))
+    : []
+  return [...(isAccessible ? [`${path} ${modeOf(path).toString(8)}`] : []), ...accessibleChildren]
 }
 
-test('the data folder and all that a server writes is private, whatever the umask and whatever was there', {
+test('the data folder and the server’s files are private, whatever the umask and earlier permissions', {
   timeout: 60_000,
 }, async (t) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'courier-private-')), 'data')
@@ -50,25 +52,25 @@ test('the data folder and all that a server writes is private, whatever the umas
     assert.equal(child.exitCode, null, output)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  assert.deepEqual(open(folder), [])
+  assert.deepEqual(listAccessible(folder), [])
   assert.equal(modeOf(folder), 0o700)
   assert.equal(modeOf(join(folder, 'flags.json')), 0o600)
   child.kill('SIGTERM')
   await once(child, 'exit')
-  assert.deepEqual(open(folder), [])
+  assert.deepEqual(listAccessible(folder), [])
   rmSync(folder, { recursive: true })
 })
 
-test('refuses a world-writable folder, and leaves other users’ files unchanged', async () => {
+test('refuses a sticky folder such as /tmp, and doesn’t follow symlinks', async () => {
   const shared = mkdtempSync(join(tmpdir(), 'courier-shared-'))
   chmodSync(shared, 0o1777)
   await assert.rejects(makeFolderPrivate(shared), { name: 'SharedFolderError' })
   chmodSync(shared, 0o755)
-  const elsewhere = join(shared, 'elsewhere')
-  writeFileSync(elsewhere, '')
-  chmodSync(elsewhere, 0o644)
-  symlinkSync(elsewhere, join(shared, 'secret'))
+  const linkTarget = join(shared, 'elsewhere')
+  writeFileSync(linkTarget, '')
+  chmodSync(linkTarget, 0o644)
+  symlinkSync(linkTarget, join(shared, 'secret'))
   await makeFolderPrivate(shared)
-  assert.deepEqual([modeOf(shared), modeOf(elsewhere)], [0o700, 0o644])
+  assert.deepEqual([modeOf(shared), modeOf(linkTarget)], [0o700, 0o644])
   rmSync(shared, { recursive: true })
 })

@@ -5,32 +5,36 @@ import { preferredLanguages } from '../../../demo-site/order-api/server/pages/pa
 
 const link = '/tracking/0b1c2d3e4f'
 
-function wanted(url: string, headers: Record<string, string> = {}, isOfReceiver = true): string[] {
+function languagesFor(url: string, headers: Record<string, string> = {}, isOfReceiver = true): string[] {
   return preferredLanguages({ url, headers } as unknown as IncomingMessage, isOfReceiver)
 }
 
 describe('the language of a receiver’s page', () => {
-  it('is the link’s, before an earlier choice and the browser’s languages', () => {
+  it('is the link’s, which takes precedence over an earlier choice and the browser’s languages', () => {
     const headers = { cookie: 'a=b; courier-language=zh-HK', 'accept-language': 'en-GB,en;q=0.8' }
-    assert.deepEqual(wanted(`${link}?lang=ar`, headers), ['ar', 'zh-HK', 'en-GB', 'en'])
+    assert.deepEqual(languagesFor(`${link}?lang=ar`, headers), ['ar', 'zh-HK', 'en-GB', 'en'])
   })
 
   it('is the one chosen on the page, even if the link differs', () => {
-    assert.equal(wanted(`${link}?lang=ar`, { 'courier-language': 'en' })[0], 'en')
+    assert.equal(languagesFor(`${link}?lang=ar`, { 'courier-language': 'en' })[0], 'en')
   })
 
   it('is the browser’s best one if there is no other', () => {
     const headers = { 'accept-language': 'en;q=0.3, ar-EG, zh;q=0.9, *;q=0.1, fr;q=0' }
-    assert.deepEqual(wanted(link, headers), ['ar-EG', 'zh', 'en'])
+    assert.deepEqual(languagesFor(link, headers), ['ar-EG', 'zh', 'en'])
   })
 
   it('ignores values that aren’t language tags', () => {
-    for (const odd of ['../en', '%00', 'a'.repeat(50), '<script>', '']) {
-      assert.deepEqual(wanted(`${link}?lang=${encodeURIComponent(odd)}`, { 'accept-language': odd }), [], odd)
+    for (const invalidTag of ['../en', '%00', 'a'.repeat(50), '<script>', '']) {
+      assert.deepEqual(
+        languagesFor(`${link}?lang=${encodeURIComponent(invalidTag)}`, { 'accept-language': invalidTag }),
+        [],
+        invalidTag,
+      )
     }
   })
 
   it('follows neither address nor browser on other pages', () => {
-    assert.deepEqual(wanted('/faq?lang=ar', { 'accept-language': 'ar' }, false), [])
+    assert.deepEqual(languagesFor('/faq?lang=ar', { 'accept-language': 'ar' }, false), [])
   })
 })

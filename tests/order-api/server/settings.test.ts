@@ -30,7 +30,7 @@ test('the pseudo-locale is rejected in production', () => {
   assert.equal(readSettings({ COURIER_LANGUAGE: 'en-XA', COURIER_ENVIRONMENT: 'stg' }).language, 'en-XA')
 })
 
-const wrong: [setting: string, value: string, allowed: string][] = [
+const invalidSettings: [setting: string, value: string, allowed: string][] = [
   ['COURIER_COUNTRY', 'US', 'AE, '],
   ['COURIER_COUNTRY', '../SG', 'AE, '],
   ['COURIER_BRAND', 'foodpanda', 'FOODPANDA'],
@@ -62,7 +62,7 @@ const wrong: [setting: string, value: string, allowed: string][] = [
   ['COURIER_PAYMENT_HOSTS', 'https://bank.example', 'secure.bank.example'],
 ]
 
-for (const [setting, value, allowed] of wrong) {
+for (const [setting, value, allowed] of invalidSettings) {
   test(`${setting}=${value} stops with the setting, the value and the allowed list in one line`, () => {
     assert.throws(
       () => readSettings({ [setting]: value }),
@@ -77,14 +77,14 @@ for (const [setting, value, allowed] of wrong) {
 }
 
 test('errors about settings contain no secrets or passwords', () => {
-  const hides = (env: Record<string, string>) =>
+  const assertHidesSecrets = (env: Record<string, string>) =>
     assert.throws(
       () => readSettings(env),
       (error) => error instanceof SettingError && !error.message.includes('hunter2'),
     )
-  hides({ COURIER_SECRET: 'hunter2' })
-  hides({ COURIER_PREVIOUS_SECRETS: 'hunter2' })
-  hides({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
+  assertHidesSecrets({ COURIER_SECRET: 'hunter2' })
+  assertHidesSecrets({ COURIER_PREVIOUS_SECRETS: 'hunter2' })
+  assertHidesSecrets({ DATABASE_URL: 'mysql://me:hunter2@host/db' })
 })
 
 test('the startup message shows the address and demo accounts, and no secret', () => {
@@ -160,6 +160,9 @@ test('an invalid host name appears in no header', () => {
   for (const host of [undefined, '', 'x; script-src *', 'a b', 'x\r\ny']) {
     assert.match(policy(host), /connect-src 'self';/)
   }
+})
+
+test('pages have Strict-Transport-Security, except on this machine', () => {
   assert.ok(pageHeaders('shop.example')['Strict-Transport-Security'])
   for (const host of ['localhost:4321', '127.0.0.1', '[::1]:4321']) {
     assert.equal(pageHeaders(host)['Strict-Transport-Security'], undefined)
@@ -167,9 +170,12 @@ test('an invalid host name appears in no header', () => {
 })
 
 test('earlier secrets are separated by commas', () => {
-  const [one, other] = ['a'.repeat(32), 'b'.repeat(40)]
+  const [firstSecret, secondSecret] = ['a'.repeat(32), 'b'.repeat(40)]
   assert.deepEqual(readSettings({}).previousSecrets, [])
-  assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${one}, ${other}` }).previousSecrets, [one, other])
+  assert.deepEqual(readSettings({ COURIER_PREVIOUS_SECRETS: `${firstSecret}, ${secondSecret}` }).previousSecrets, [
+    firstSecret,
+    secondSecret,
+  ])
 })
 
 test('the card form is the sandbox’s, or a provider’s with its keys', () => {

@@ -66,10 +66,10 @@ test('a partner’s page loads the elements from another origin', async () => {
 })
 
 test('a fixed version is cached permanently, and the current one is revalidated each time', async () => {
-  const named = await get('/v/0.1.0-a1b2c3d4/courier.js')
-  assert.equal(named.body.toString(), script)
-  assert.equal(named.headers['cache-control'], 'public, max-age=31536000, immutable')
-  assert.equal(named.headers['access-control-allow-origin'], '*')
+  const versioned = await get('/v/0.1.0-a1b2c3d4/courier.js')
+  assert.equal(versioned.body.toString(), script)
+  assert.equal(versioned.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(versioned.headers['access-control-allow-origin'], '*')
   const current = await get('/v1/courier.js')
   assert.equal(current.body.toString(), script)
   assert.equal(current.headers['cache-control'], 'no-cache')
@@ -87,16 +87,16 @@ test('sends the build’s brotli files to clients that accept brotli', async () 
   assert.equal(headers.vary, 'Accept-Encoding')
 })
 
-test('sends gzip without brotli, and the file itself without either', async () => {
+test('sends gzip to clients that don’t accept brotli, and the file itself to those that accept neither', async () => {
   const gzip = await get('/courier.js', { 'accept-encoding': 'br;q=0, gzip' })
   assert.equal(gzip.headers['content-encoding'], 'gzip')
   assert.equal(gunzipSync(gzip.body).toString(), script)
 
-  for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0.0', 'brotli, gzipped']) {
-    const plain = await get('/courier.js', { 'accept-encoding': accepted })
-    assert.equal(plain.headers['content-encoding'], undefined, accepted)
-    assert.equal(plain.body.toString(), script)
-    assert.equal(plain.headers.vary, 'Accept-Encoding')
+  for (const acceptedEncodings of ['', 'identity', 'br;q=0, gzip;q=0.0', 'brotli, gzipped']) {
+    const uncompressed = await get('/courier.js', { 'accept-encoding': acceptedEncodings })
+    assert.equal(uncompressed.headers['content-encoding'], undefined, acceptedEncodings)
+    assert.equal(uncompressed.body.toString(), script)
+    assert.equal(uncompressed.headers.vary, 'Accept-Encoding')
   }
 })
 
@@ -113,14 +113,14 @@ test('hashed names are cached for a year, others are revalidated', async () => {
   assert.equal(chunk.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal(chunk.headers['content-encoding'], 'br')
 
-  const plain = await get('/courier.js')
+  const uncompressed = await get('/courier.js')
   const compressed = await get('/courier.js', brotli)
-  assert.equal(plain.headers['cache-control'], 'no-cache')
-  assert.notEqual(plain.headers.etag, compressed.headers.etag)
-  const again = await get('/courier.js', { ...brotli, 'if-none-match': compressed.headers.etag ?? '' })
-  assert.equal(again.status, 304)
-  assert.equal(again.body.length, 0)
-  assert.equal((await get('/courier.js', { ...brotli, 'if-none-match': plain.headers.etag ?? '' })).status, 200)
+  assert.equal(uncompressed.headers['cache-control'], 'no-cache')
+  assert.notEqual(uncompressed.headers.etag, compressed.headers.etag)
+  const revalidated = await get('/courier.js', { ...brotli, 'if-none-match': compressed.headers.etag ?? '' })
+  assert.equal(revalidated.status, 304)
+  assert.equal(revalidated.body.length, 0)
+  assert.equal((await get('/courier.js', { ...brotli, 'if-none-match': uncompressed.headers.etag ?? '' })).status, 200)
 })
 
 test('serves byte ranges', async () => {
@@ -139,8 +139,8 @@ test('a new build is served without a restart', async () => {
   assert.equal(after.body.toString(), 'rebuilt')
 
   // The compressed file of the earlier build is still beside it.
-  const soon = new Date(Date.now() + 10_000)
-  utimesSync(file, soon, soon)
+  const newerTime = new Date(Date.now() + 10_000)
+  utimesSync(file, newerTime, newerTime)
   const compressed = await get('/courier.js', { 'accept-encoding': 'br' })
   assert.equal(compressed.headers['content-encoding'], undefined)
   assert.equal(compressed.body.toString(), 'rebuilt')

@@ -10,7 +10,7 @@ import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 
-const child = new URL('../../support/placing-child.ts', import.meta.url).pathname
+const child = new URL('../../support/placing/placing-child.ts', import.meta.url).pathname
 const rounds = Number(process.env.COURIER_KILL_ROUNDS ?? 3)
 
 describe('a data folder', () => {
@@ -21,39 +21,39 @@ describe('a data folder', () => {
   after(() => rm(path, { recursive: true }))
 
   /** Starts a process that places orders; `lines` collects its output. */
-  function startPlacing() {
-    const placing = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  function startPlacingProcess() {
+    const placingProcess = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
     const lines: string[] = []
-    const reader = createInterface({ input: placing.stdout })
+    const reader = createInterface({ input: placingProcess.stdout })
     reader.on('line', (line) => lines.push(line))
-    return { placing, lines, reader }
+    return { placingProcess, lines, reader }
   }
 
-  async function until(reader: ReturnType<typeof createInterface>, isReached: () => boolean) {
+  async function waitForLine(reader: ReturnType<typeof createInterface>, isReached: () => boolean) {
     while (!isReached()) await once(reader, 'line')
   }
 
-  async function kill(placing: ChildProcess, reader: ReturnType<typeof createInterface>) {
-    const exited = once(placing, 'exit')
-    const read = once(reader, 'close')
-    placing.kill('SIGKILL')
-    await Promise.all([exited, read])
+  async function kill(placingProcess: ChildProcess, reader: ReturnType<typeof createInterface>) {
+    const exited = once(placingProcess, 'exit')
+    const outputEnd = once(reader, 'close')
+    placingProcess.kill('SIGKILL')
+    await Promise.all([exited, outputEnd])
   }
 
   test('keeps every acknowledged order once if the server is killed while placing', async () => {
     const acknowledged = new Map<string, string>()
-    const tried = new Set<string>()
+    const sentKeys = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {
-      const { placing, lines, reader } = startPlacing()
-      await until(reader, () => lines.some((line) => line.startsWith('failed')) || lines.length > 30 + round * 17)
-      await kill(placing, reader)
+      const { placingProcess, lines, reader } = startPlacingProcess()
+      await waitForLine(reader, () => lines.some((line) => line.startsWith('failed')) || lines.length > 30 + round * 17)
+      await kill(placingProcess, reader)
       assert.deepEqual(
         lines.filter((line) => line.startsWith('failed')),
         [],
       )
       for (const line of lines) {
         const [word, key = '', orderId = ''] = line.split(' ')
-        if (word === 'try') tried.add(key)
+        if (word === 'try') sentKeys.add(key)
         if (word === 'done') acknowledged.set(key, orderId)
       }
     }
@@ -77,18 +77,18 @@ describe('a data folder', () => {
       page = body.result.pagination_key
     }
     for (const [key, orderId] of acknowledged) assert.equal(stored.get(key), orderId)
-    for (const key of stored.keys()) assert.ok(tried.has(key))
+    for (const key of stored.keys()) assert.ok(sentKeys.has(key))
 
-    // Clients without a response send the same key again: still one order each.
+    // Repeating a call without a response under the same key creates no second order.
     const body = orderFromBugis(server.clock)
-    for (const key of tried) {
-      const again = await server.call<{ result: OrderWire }>('/order', {
+    for (const key of sentKeys) {
+      const repeated = await server.call<{ result: OrderWire }>('/order', {
         body,
         as,
         headers: { 'idempotency-key': key },
       })
-      assert.equal(again.status, 201)
-      assert.equal(again.body.result.order_id, stored.get(key) ?? again.body.result.order_id)
+      assert.equal(repeated.status, 201)
+      assert.equal(repeated.body.result.order_id, stored.get(key) ?? repeated.body.result.order_id)
     }
     await server.close()
   })
@@ -111,8 +111,8 @@ describe('a data folder', () => {
     const first = await createTestOrderApi({ database: { kind: 'folder', path } })
     const inUse = (error: Error) => error.name === 'FolderInUseError' && !error.message.includes('\n')
     await assert.rejects(createTestOrderApi({ database: { kind: 'folder', path } }), inUse)
-    const { placing, lines } = startPlacing()
-    const [code] = await once(placing, 'close')
+    const { placingProcess, lines } = startPlacingProcess()
+    const [code] = await once(placingProcess, 'close')
     assert.equal(code, 1)
     assert.match(lines.join('\n'), /^failed The data folder .+ is in use/)
     await first.close()
@@ -124,8 +124,8 @@ describe('a data folder', () => {
     const starts = await Promise.allSettled(
       Array.from({ length: 4 }, () => createTestOrderApi({ database: { kind: 'folder', path } })),
     )
-    const open = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []))
-    assert.equal(open.length, 1)
-    await open[0]?.close()
+    const openServers = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []))
+    assert.equal(openServers.length, 1)
+    await openServers[0]?.close()
   })
 })

@@ -11,9 +11,8 @@ import { openStore } from '../../../demo-site/order-api/store/database.ts'
 import { savedAddresses } from '../../../demo-site/order-api/store/schema.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { savedAddress } from '../../support/route-permissions.ts'
+import { savedAddress } from '../../support/routes/route-permissions.ts'
 
-// Limits what one client can make the server do.
 let flags: FlagsFile
 let server: TestOrderApi
 let as: string
@@ -30,8 +29,12 @@ after(async () => {
 
 const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`
 
-async function refusedAfter(times: number, call: (turn: number) => Promise<{ status: number; headers: Headers }>) {
-  for (let turn = 0; turn < times; turn += 1) assert.equal((await call(turn)).status, 200, `time ${turn + 1}`)
+async function expectRefusalAfter(
+  times: number,
+  call: (attempt: number) => Promise<{ status: number; headers: Headers }>,
+) {
+  for (let attempt = 0; attempt < times; attempt += 1)
+    assert.equal((await call(attempt)).status, 200, `time ${attempt + 1}`)
   const refused = await call(times)
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
@@ -73,14 +76,14 @@ describe('an address book', () => {
     const [entry] = await store.database.select().from(savedAddresses)
     await store.close()
     assert.ok(entry)
-    const again = await createTestOrderApi({ database })
+    const restarted = await createTestOrderApi({ database })
     try {
       const query = new URLSearchParams({ query: entry.name.slice(0, 4) })
       const path = `/addressbook/search-customers/${entry.vendorId}?${query}`
-      const found = await again.call<{ result: SavedAddressWire[] }>(path, { as: await again.signIn() })
-      assert.ok(found.body.result.some(({ id }) => id === entry.id))
+      const results = await restarted.call<{ result: SavedAddressWire[] }>(path, { as: await restarted.signIn() })
+      assert.ok(results.body.result.some(({ id }) => id === entry.id))
     } finally {
-      await again.close()
+      await restarted.close()
       await folder.remove()
     }
   })
@@ -88,69 +91,69 @@ describe('an address book', () => {
 
 describe('a single client', () => {
   test('can call the geocoder no faster than a person types', async () => {
-    const ask = (from: string) => server.call('/geolocator/autocomplete?query=bugis&country=SG', { as, from })
-    await refusedAfter(300, () => ask('203.0.113.1'))
+    const searchFrom = (from: string) => server.call('/geolocator/autocomplete?query=bugis&country=SG', { as, from })
+    await expectRefusalAfter(300, () => searchFrom('203.0.113.1'))
     assert.equal((await server.call('/geolocator/reverse?lat=1.3&lng=103.8', { as, from: '203.0.113.1' })).status, 429)
-    assert.equal((await ask('203.0.113.2')).status, 200, 'a colleague elsewhere')
+    assert.equal((await searchFrom('203.0.113.2')).status, 200, 'a colleague elsewhere')
     await server.clock.advance(60_000)
-    assert.equal((await ask('203.0.113.1')).status, 200)
+    assert.equal((await searchFrom('203.0.113.1')).status, 200)
   })
 
   test('can request thirty new delivery areas an hour, and repeat them without limit', async () => {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     const guest = `Bearer ${body.result.token}`
-    // Outside the country, so that nothing has to be measured.
-    const ask = (number: number) =>
+    // Places outside the country need no calculation.
+    const requestArea = (number: number) =>
       server.call(`/delivery/area/${body.result.vendor_id}?lat=${20 + number / 100}&lng=30`, { as: guest })
-    await refusedAfter(30, ask)
-    assert.equal((await ask(7)).status, 200)
+    await expectRefusalAfter(30, requestArea)
+    assert.equal((await requestArea(7)).status, 200)
   })
 })
 
 describe('a hostile geocoder or map', () => {
   let upstream: Server
-  let elsewhere: Server
-  let other = ''
+  let otherHost: Server
+  let otherOrigin = ''
   let api: TestOrderApi
-  let behaviour: 'away' | 'odd' | 'round' | 'moved' | 'endless' = 'away'
-  let wrongRecipients = 0
+  let behaviour: 'other-host' | 'file' | 'loop' | 'moved' | 'endless' = 'other-host'
+  let otherHostRequests = 0
   const sent = { bytes: 0 }
 
   before(async () => {
-    elsewhere = createServer((_, response) => {
-      wrongRecipients += 1
+    otherHost = createServer((_, response) => {
+      otherHostRequests += 1
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('secret')
     })
     upstream = createServer((request, response) => {
       const path = request.url ?? ''
       if (path === '/here') response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
-      else if (behaviour === 'away') response.writeHead(302, { Location: `${other}/internal` }).end()
-      else if (behaviour === 'odd') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
-      else if (behaviour === 'round') response.writeHead(302, { Location: path }).end()
+      else if (behaviour === 'other-host') response.writeHead(302, { Location: `${otherOrigin}/internal` }).end()
+      else if (behaviour === 'file') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
+      else if (behaviour === 'loop') response.writeHead(302, { Location: path }).end()
       else if (behaviour === 'moved') response.writeHead(301, { Location: '/here' }).end()
       else void sendEndlessly(response)
     })
-    other = await listening(elsewhere)
-    const origin = await listening(upstream)
+    otherOrigin = await listen(otherHost)
+    const origin = await listen(upstream)
     api = await createTestOrderApi({ tilesUrl: `${origin}/{z}/{x}/{y}.png`, geocoderUrl: `photon+${origin}` })
   })
   after(async () => {
     await api.close()
-    for (const one of [upstream, elsewhere]) {
-      one.closeAllConnections()
-      one.close()
+    for (const server of [upstream, otherHost]) {
+      server.closeAllConnections()
+      server.close()
     }
   })
 
-  async function listening(one: Server) {
-    one.listen(0, '127.0.0.1')
-    await once(one, 'listening')
-    const address = one.address()
+  async function listen(httpServer: Server) {
+    httpServer.listen(0, '127.0.0.1')
+    await once(httpServer, 'listening')
+    const address = httpServer.address()
     assert.ok(address && typeof address === 'object')
     return `http://127.0.0.1:${address.port}`
   }
 
-  /** An endless response without a length. */
+  /** Sends an endless response without a length. */
   async function sendEndlessly(response: ServerResponse) {
     response.writeHead(200, { 'Content-Type': 'image/png' })
     await pipeline(Readable.from(parts()), response).catch(() => {})
@@ -164,7 +167,7 @@ describe('a hostile geocoder or map', () => {
     }
   }
 
-  async function tile() {
+  async function fetchTile() {
     const response = await api.api.fetch(new Request(`${api.origin}/tiles/1/1/1.svg`))
     return { status: response.status, text: await response.text() }
   }
@@ -174,18 +177,18 @@ describe('a hostile geocoder or map', () => {
   }
 
   test('can redirect only within its host, and is cut off if its response is too large', async () => {
-    for (const turn of ['away', 'odd', 'round'] as const) {
-      behaviour = turn
-      assert.equal((await tile()).status, 502, turn)
-      assert.equal(await geocode(), '502 geolocator.error.autocomplete', turn)
+    for (const fault of ['other-host', 'file', 'loop'] as const) {
+      behaviour = fault
+      assert.equal((await fetchTile()).status, 502, fault)
+      assert.equal(await geocode(), '502 geolocator.error.autocomplete', fault)
     }
-    assert.equal(wrongRecipients, 0)
+    assert.equal(otherHostRequests, 0)
     behaviour = 'endless'
-    assert.equal((await tile()).status, 502)
+    assert.equal((await fetchTile()).status, 502)
     assert.equal(await geocode(), '502 geolocator.error.autocomplete')
     // Buffers of two connections, in addition to 2 MB and 1 MB.
     assert.ok(sent.bytes < 24 * 1024 * 1024, `${sent.bytes}`)
     behaviour = 'moved'
-    assert.deepEqual(await tile(), { status: 200, text: 'picture' })
+    assert.deepEqual(await fetchTile(), { status: 200, text: 'picture' })
   })
 })

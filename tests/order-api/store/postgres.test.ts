@@ -10,8 +10,8 @@ import type { VendorWire } from '../../../core/api/vendors.ts'
 import { revokeAccess } from '../../../demo-site/order-api/domain/accounts/sessions.ts'
 import * as schema from '../../../demo-site/order-api/store/schema.ts'
 import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts'
-import { outlet } from '../../support/route-permissions.ts'
+import { outlet } from '../../support/routes/route-permissions.ts'
+import { startPostgres, type TestPostgres } from '../../support/servers/postgres.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
@@ -24,7 +24,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
   let as: string
   before(async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
-    // At once, so that both find an empty database.
+    // Both start at the same time, so that both find an empty database.
     const servers = [createTestOrderApi({ database, clock }), createTestOrderApi({ database, clock })] as const
     ;[first, second] = await Promise.all(servers)
     as = await first.signIn()
@@ -60,7 +60,9 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     for (let round = 0; round < 20; round += 1) {
       const key = crypto.randomUUID()
       const responses = await Promise.all([place(first, key), place(second, key)])
-      const placed = responses.filter((answer) => answer.status === 201).map((answer) => answer.body.result.order_id)
+      const placed = responses
+        .filter((response) => response.status === 201)
+        .map((response) => response.body.result.order_id)
       assert.ok(placed.length >= 1)
       assert.equal(new Set([...placed, (await place(second, key)).body.result.order_id]).size, 1)
     }
@@ -79,10 +81,10 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     while (updates().length < 60) await clock.flush()
     await clock.flush()
     assert.deepEqual(new Set(updates().map(keyOf)), new Set(keys))
-    const places = updates().map((message) => Number(String(message.cursor).split('.')[1]))
+    const cursorNumbers = updates().map((message) => Number(String(message.cursor).split('.')[1]))
     assert.deepEqual(
-      places,
-      places.toSorted((a, b) => a - b),
+      cursorNumbers,
+      cursorNumbers.toSorted((a, b) => a - b),
     )
     assert.equal(updates().length, 60)
   })
@@ -103,8 +105,8 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
 
   test('access revoked on one ends its sockets on the other, where the session can be renewed', async () => {
     const body = { email_address: 'parent@demo.courier', password: demoPassword }
-    const { body: answer } = await first.call<LoginResponseWire>('/login', { body })
-    const { AccessToken, RefreshToken } = answer.result.AuthenticationResult
+    const { body: response } = await first.call<LoginResponseWire>('/login', { body })
+    const { AccessToken, RefreshToken } = response.result.AuthenticationResult
     const socket = second.openSocket()
     await socket.send({ action: 'authorize', authorization: `Bearer ${AccessToken}` })
     const client = sql(postgres?.url ?? '', { max: 1 })
@@ -128,8 +130,8 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
         tokens.push(tokenIn(await mailTo(server, email)))
       }
       const responses = await Promise.all(
-        [first, second].map((server, at) =>
-          server.call<RefusalWire>('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
+        [first, second].map((server, index) =>
+          server.call<RefusalWire>('/verify-email', { body: { token: tokens[index], password: goodPassword } }),
         ),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
@@ -146,8 +148,8 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
       tokens.push(tokenIn(await mailTo(server, 'partner@demo.courier')))
     }
     const responses = await Promise.all(
-      [first, second].map((server, at) =>
-        server.call('/verify-email', { body: { token: tokens[at], password: goodPassword } }),
+      [first, second].map((server, index) =>
+        server.call('/verify-email', { body: { token: tokens[index], password: goodPassword } }),
       ),
     )
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
@@ -157,13 +159,13 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     const body = { ...outlet, client_vendor_id: 'PG-1', users: ['novendor@demo.courier'] }
     const added = await Promise.all([first, second].map((server) => server.call('/outlet', { body, as })))
     assert.deepEqual(added.map(({ status }) => status).sort(), [201, 409])
-    const invited = await first.signIn('novendor@demo.courier')
+    const asInvited = await first.signIn('novendor@demo.courier')
     type List = { result: { vendors: VendorWire[]; invitations: InvitationWire[] } }
-    const { body: list } = await second.call<List>('/vendors', { as: invited })
+    const { body: list } = await second.call<List>('/vendors', { as: asInvited })
     const { invitation_id: id, vendor_id: vendorId } = list.result.invitations[0] ?? assert.fail('not invited')
     const responses = await Promise.all(
-      [first, second, first, second].map((server, at) =>
-        server.call(`/invitations/${id}/${at < 2 ? 'accept' : 'decline'}`, { method: 'POST', as: invited }),
+      [first, second, first, second].map((server, index) =>
+        server.call(`/invitations/${id}/${index < 2 ? 'accept' : 'decline'}`, { method: 'POST', as: asInvited }),
       ),
     )
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404, 404, 404])
@@ -172,16 +174,16 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
 
   test('do not let the last two owners of a vendor leave at once', async () => {
     const single = await first.signIn('single@demo.courier')
-    const other = await first.signIn('novendor@demo.courier')
+    const asOther = await first.signIn('novendor@demo.courier')
     const users = ['single@demo.courier', 'novendor@demo.courier']
     await first.call('/outlet/2000', { method: 'PUT', body: { ...outlet, users }, as: single })
     type List = { result: { invitations: InvitationWire[] } }
-    const { body } = await first.call<List>('/vendors', { as: other })
+    const { body } = await first.call<List>('/vendors', { as: asOther })
     const id = body.result.invitations.find(({ vendor_id }) => vendor_id === '2000')?.invitation_id
-    assert.equal((await first.call(`/invitations/${id}/accept`, { method: 'POST', as: other })).status, 200)
+    assert.equal((await first.call(`/invitations/${id}/accept`, { method: 'POST', as: asOther })).status, 200)
     const responses = await Promise.all([
       first.call('/vendor/2000/owners/me', { method: 'DELETE', as: single }),
-      second.call('/vendor/2000/owners/me', { method: 'DELETE', as: other }),
+      second.call('/vendor/2000/owners/me', { method: 'DELETE', as: asOther }),
     ])
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
   })
@@ -196,22 +198,26 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
 
   test('simulate each step of an order once', async () => {
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const
-    const faster = [
+    const fasterServers = [
       await createTestOrderApi({ database, clock, riderSpeed: 20 }),
       await createTestOrderApi({ database, clock, riderSpeed: 20 }),
     ] as const
-    const { body } = await place(faster[0], crypto.randomUUID())
+    const { body } = await place(fasterServers[0], crypto.randomUUID())
     await clock.advance(3 * 60_000)
-    const read = await first.call<{ result: OrderWire }>(`/order?orderId=${body.result.order_id}`, { as })
-    const steps = read.body.result.status_history.map((entry) => entry.status)
+    const readResponse = await first.call<{ result: OrderWire }>(`/order?orderId=${body.result.order_id}`, { as })
+    const steps = readResponse.body.result.status_history.map((entry) => entry.status)
     assert.equal(steps.at(-1), 'DELIVERED')
     assert.equal(new Set(steps).size, steps.length)
-    await Promise.all(faster.map((server) => server.close()))
+    await Promise.all(fasterServers.map((server) => server.close()))
   })
 
   test('refuses bad input on PostgreSQL too', async () => {
-    const strange = { name: 'a\u0000b', phone_number: '\ud800', location: { address: '\u0000', notes: '\uffff' } }
-    const response = await first.call('/order', { body: orderFromBugis(clock, { customer: strange }), as })
+    const invalidCustomer = {
+      name: 'a\u0000b',
+      phone_number: '\ud800',
+      location: { address: '\u0000', notes: '\uffff' },
+    }
+    const response = await first.call('/order', { body: orderFromBugis(clock, { customer: invalidCustomer }), as })
     assert.equal(response.status, 422)
     assert.equal((await first.call('/public/tracking/%00', {})).status, 400)
   })

@@ -30,8 +30,8 @@ test('tiles need no session, are cached for a day, and can be used on any page',
   assert.equal(response.headers.get('Cache-Control'), 'public, max-age=86400')
   assert.equal(response.headers.get('Cross-Origin-Resource-Policy'), 'cross-origin')
   assert.match(await response.text(), /^<svg .*<\/svg>$/s)
-  const again = await get('/tiles/14/12917/8132.svg', { 'If-None-Match': response.headers.get('ETag') ?? '' })
-  assert.equal(again.status, 304)
+  const revalidated = await get('/tiles/14/12917/8132.svg', { 'If-None-Match': response.headers.get('ETag') ?? '' })
+  assert.equal(revalidated.status, 304)
 })
 
 test('the dark scheme gets a dark map', async () => {
@@ -100,11 +100,11 @@ test('draws a name across the edge of neighbouring tiles', () => {
     [...drawTile({ ...tile, x }).matchAll(/<text x="(-?\d+)" y="(-?\d+)"[^>]*>([^<]+)</g)].map(
       ([, left = '', top = '', text = '']) => ({ left: Number(left) + (x - tile.x) * 256, top: Number(top), text }),
     )
-  const crossing = names(tile.x).filter(({ left }) => left > 236 && left <= 256)
+  const crossingNames = names(tile.x).filter(({ left }) => left > 236 && left <= 256)
   const right = names(tile.x + 1)
-  for (const name of crossing) {
+  for (const name of crossingNames) {
     assert.ok(
-      right.some((other) => other.text === name.text && Math.abs(other.left - name.left) <= 1),
+      right.some((neighbour) => neighbour.text === name.text && Math.abs(neighbour.left - name.left) <= 1),
       name.text,
     )
   }
@@ -123,33 +123,33 @@ test('draws every tile of every country and zoom, and keeps it small', () => {
 
 test('proxies tiles from TILES_URL, once for many visitors', async () => {
   const requests: string[] = []
-  const map = createServer((request, answer) => {
+  const tileServer = createServer((request, response) => {
     requests.push(request.url ?? '')
-    if (request.url === '/3/1/1.png') answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>')
-    else if (request.url === '/3/2/2.png') answer.writeHead(404).end()
-    else answer.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
+    if (request.url === '/3/1/1.png') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>')
+    else if (request.url === '/3/2/2.png') response.writeHead(404).end()
+    else response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture')
   })
-  await new Promise<void>((resolve) => map.listen(0, '127.0.0.1', resolve))
-  const address = map.address()
+  await new Promise<void>((resolve) => tileServer.listen(0, '127.0.0.1', resolve))
+  const address = tileServer.address()
   assert.ok(address && typeof address === 'object')
   const template = `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`
   const proxied = await createTestOrderApi({ tilesUrl: template })
-  const ask = (path: string) => proxied.api.fetch(new Request(`${proxied.origin}/tiles/${path}`))
+  const fetchTile = (path: string) => proxied.api.fetch(new Request(`${proxied.origin}/tiles/${path}`))
   try {
-    const response = await ask('3/4/5.svg')
+    const response = await fetchTile('3/4/5.svg')
     assert.equal(response.headers.get('Content-Type'), 'image/png')
     assert.equal(await response.text(), 'picture')
-    assert.equal((await ask('3/4/5.svg')).status, 200)
+    assert.equal((await fetchTile('3/4/5.svg')).status, 200)
     assert.deepEqual(requests, ['/3/4/5.png'])
-    assert.equal((await ask('3/1/1.svg')).status, 502, 'a page is no picture')
-    assert.equal((await ask('3/2/2.svg')).status, 502)
-    assert.equal((await (await ask('info.json')).json()).attribution, '© OpenStreetMap contributors')
+    assert.equal((await fetchTile('3/1/1.svg')).status, 502, 'an HTML page isn’t a tile')
+    assert.equal((await fetchTile('3/2/2.svg')).status, 502)
+    assert.equal((await (await fetchTile('info.json')).json()).attribution, '© OpenStreetMap contributors')
   } finally {
     await proxied.close()
-    await new Promise((resolve) => map.close(resolve))
+    await new Promise((resolve) => tileServer.close(resolve))
   }
-  const dead = createTileProxy(template, () => 0)
-  assert.equal(await dead(1, 0, 0), null)
+  const expiredProxy = createTileProxy(template, () => 0)
+  assert.equal(await expiredProxy(1, 0, 0), null)
 })
 
 test('reports what is wrong with a TILES_URL', () => {

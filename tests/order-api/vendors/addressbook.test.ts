@@ -5,7 +5,7 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
-interface Saved {
+interface SavedAddress {
   id: string
   name: string
   phone_number: string
@@ -23,31 +23,32 @@ before(async () => {
 })
 after(() => server.close())
 
-const all = async () => (await server.call<{ result: Saved[] }>('/addressbook/1000', { as: parent })).body.result
+const listAddresses = async () =>
+  (await server.call<{ result: SavedAddress[] }>('/addressbook/1000', { as: parent })).body.result
 const search = async (query: string, vendorId = '1000') => {
   const path = `/addressbook/search-customers/${vendorId}?query=${encodeURIComponent(query)}`
-  return (await server.call<{ result: Saved[] }>(path, { as: parent })).body.result
+  return (await server.call<{ result: SavedAddress[] }>(path, { as: parent })).body.result
 }
 
 test('a vendor sees its eight saved addresses by name, and so do its outlets', async () => {
-  const saved = await all()
+  const saved = await listAddresses()
   assert.equal(saved.length, 8)
   assert.deepEqual(
     saved.map(({ name }) => name),
     saved.map(({ name }) => name).sort(),
   )
-  const { body } = await server.call<{ result: Saved[] }>('/addressbook/1001', { as: parent })
+  const { body } = await server.call<{ result: SavedAddress[] }>('/addressbook/1001', { as: parent })
   assert.deepEqual(body.result, saved)
 })
 
 test('finds a customer by the beginning of a name, by address or by phone', async () => {
-  const [saved] = await all()
+  const [saved] = await listAddresses()
   assert.ok(saved)
-  const has = async (query: string) => (await search(query)).some(({ id }) => id === saved.id)
-  assert.ok(await has(saved.name.slice(0, 3).toUpperCase()))
-  assert.ok(await has(saved.phone_number.slice(-4)))
+  const isFoundBy = async (query: string) => (await search(query)).some(({ id }) => id === saved.id)
+  assert.ok(await isFoundBy(saved.name.slice(0, 3).toUpperCase()))
+  assert.ok(await isFoundBy(saved.phone_number.slice(-4)))
   const word = saved.address.split(/[\s,]+/).find((part) => /^[A-Za-z]{4,}$/.test(part)) ?? ''
-  assert.ok(await has(word))
+  assert.ok(await isFoundBy(word))
   assert.deepEqual(await search('zzzzz'), [])
 })
 
@@ -73,13 +74,13 @@ const mei = {
   notes: 'Ring twice',
 }
 const save = (body: object, { vendorId = '1002', key = '', as = parent } = {}) =>
-  server.call<{ result: Saved }>(`/addressbook/${vendorId}`, {
+  server.call<{ result: SavedAddress }>(`/addressbook/${vendorId}`, {
     as,
     body,
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 const change = (id: string, body: object, vendorId = '1002') =>
-  server.call<{ result: Saved }>(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'PUT', body })
+  server.call<{ result: SavedAddress }>(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'PUT', body })
 const remove = (id: string, vendorId = '1002') =>
   server.call(`/addressbook/${vendorId}/${id}`, { as: parent, method: 'DELETE' })
 
@@ -94,26 +95,26 @@ test('all outlets of a parent share, edit and delete its addresses', async () =>
   assert.deepEqual(await search('mei li', '1000'), [{ id, ...mei, notes: 'Back door' }])
   assert.equal((await remove(id, '1001')).status, 204)
   assert.deepEqual(await search('mei li'), [])
-  assert.equal((await remove(id)).status, 204, 'gone already')
+  assert.equal((await remove(id)).status, 204, 'already deleted')
   assert.equal((await change(id, mei)).status, 404)
 })
 
 test('an address sent twice is saved once', async () => {
-  const before = (await all()).length
+  const countBefore = (await listAddresses()).length
   const [first, again] = await Promise.all([save(mei, { key: 'one saving' }), save(mei, { key: 'one saving' })])
   assert.equal(first.status, 201)
   assert.deepEqual(again.body, first.body)
-  assert.equal((await all()).length, before + 1)
+  assert.equal((await listAddresses()).length, countBefore + 1)
   const other = await save({ ...mei, name: 'Someone Else' }, { key: 'one saving' })
   assert.equal(other.status, 422)
   const single = await server.signIn('single@demo.courier')
-  const elsewhere = await save(mei, { key: 'one saving', vendorId: '2000', as: single })
-  assert.equal(elsewhere.status, 201)
-  assert.notEqual(elsewhere.body.result.id, first.body.result.id, 'the key is the account’s own')
-  assert.equal((await change(elsewhere.body.result.id, mei)).status, 404, 'another shop’s entry')
-  await remove(elsewhere.body.result.id)
-  const left = await server.call<{ result: Saved[] }>('/addressbook/2000', { as: single })
-  assert.equal(left.body.result.length, 1, 'and it stays')
+  const inOtherBook = await save(mei, { key: 'one saving', vendorId: '2000', as: single })
+  assert.equal(inOtherBook.status, 201)
+  assert.notEqual(inOtherBook.body.result.id, first.body.result.id, 'each account has its own keys')
+  assert.equal((await change(inOtherBook.body.result.id, mei)).status, 404, 'another shop’s entry')
+  await remove(inOtherBook.body.result.id)
+  const remaining = await server.call<{ result: SavedAddress[] }>('/addressbook/2000', { as: single })
+  assert.equal(remaining.body.result.length, 1, 'the entry stays')
   await remove(first.body.result.id)
 })
 
@@ -164,18 +165,18 @@ test('staff can save addresses for their own outlet only', async () => {
 })
 
 test('an address book that is switched off can be read but not changed', async () => {
-  const file = await createFlagsFile()
-  await file.save({ 'address-book': false })
-  const without = await createTestOrderApi({ flagsFile: file.path })
-  const as = await without.signIn()
-  const { body } = await without.call<{ result: Saved[] }>('/addressbook/1000', { as })
-  const [known] = body.result
-  const path = `/addressbook/1000/${known?.id}`
-  assert.equal((await without.call('/addressbook/1000', { as, body: mei })).status, 403)
-  assert.equal((await without.call(path, { as, method: 'PUT', body: mei })).status, 403)
-  assert.equal((await without.call(path, { as, method: 'DELETE' })).status, 403)
-  await without.close()
-  await file.remove()
+  const flags = await createFlagsFile()
+  await flags.save({ 'address-book': false })
+  const readOnlyServer = await createTestOrderApi({ flagsFile: flags.path })
+  const as = await readOnlyServer.signIn()
+  const { body } = await readOnlyServer.call<{ result: SavedAddress[] }>('/addressbook/1000', { as })
+  const [firstAddress] = body.result
+  const path = `/addressbook/1000/${firstAddress?.id}`
+  assert.equal((await readOnlyServer.call('/addressbook/1000', { as, body: mei })).status, 403)
+  assert.equal((await readOnlyServer.call(path, { as, method: 'PUT', body: mei })).status, 403)
+  assert.equal((await readOnlyServer.call(path, { as, method: 'DELETE' })).status, 403)
+  await readOnlyServer.close()
+  await flags.remove()
 })
 
 test('any input gets a clear refusal, never a server error', async () => {
@@ -192,10 +193,10 @@ test('any input gets a clear refusal, never a server error', async () => {
     { requiredKeys: [] },
   )
   await fc.assert(
-    fc.asyncProperty(body, async (given) => {
-      const { status, body: answer } = await save(given)
+    fc.asyncProperty(body, async (payload) => {
+      const { status, body: responseBody } = await save(payload)
       assert.ok([201, 400, 422].includes(status), `${status}`)
-      if (status === 201) await remove(answer.result.id)
+      if (status === 201) await remove(responseBody.result.id)
     }),
     { numRuns: 200 },
   )

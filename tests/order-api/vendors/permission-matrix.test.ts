@@ -6,7 +6,7 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
-import { noPartner, partnerSubject } from '../../support/partner-routes.ts'
+import { noPartner, partnerSubject } from '../../support/routes/partner-routes.ts'
 import {
   type Call,
   order,
@@ -17,7 +17,7 @@ import {
   type Subject,
   savedAddress,
   sender,
-} from '../../support/route-permissions.ts'
+} from '../../support/routes/route-permissions.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 describe('permissions of every route', () => {
@@ -31,18 +31,18 @@ describe('permissions of every route', () => {
     flags = await createFlagsFile()
     await flags.save({ 'guest-checkout': true, 'bulk-order-upload': true })
     server = await createTestOrderApi({ flagsFile: flags.path })
-    const oldGuest = await guest()
-    // A guest's token lives three days.
+    const oldGuest = await createGuest()
+    // A guest's token is valid for three days.
     await server.clock.leap(3 * 24 * 3_600_000)
-    const old = await server.signIn()
+    const expiredAuthorization = await server.signIn()
     await server.clock.advance(3_600_000)
     Object.assign(headers, {
       'a stranger': '',
       'a caller with a made-up token': 'Bearer made.up.token',
-      'a guest whose token is none': 'Bearer guest',
-      'a session that has expired': old,
+      'a guest without a token': 'Bearer guest',
+      'a session that has expired': expiredAuthorization,
       'a guest whose token has expired': `Bearer ${oldGuest.token}`,
-      'staff of a made-up token': 'GoDroid made-up',
+      'staff with a made-up token': 'GoDroid made-up',
       parent: await server.signIn(),
       single: await server.signIn('single@demo.courier'),
       'a user without vendors': await server.signIn('novendor@demo.courier'),
@@ -51,35 +51,39 @@ describe('permissions of every route', () => {
     // The seed has orders of the parent's outlets only.
     const placed = await server.call('/order', { as: headers.single ?? '', body: await orderOf('2000', 'single') })
     assert.equal(placed.status, 201)
-    for (const who of ['guest', 'another guest']) guests[who] = await guestSubject(who)
-    subjects = { '1001': await subject('1001'), '1002': await subject('1002'), '2000': await subject('2000') }
+    for (const caller of ['guest', 'another guest']) guests[caller] = await createGuestSubject(caller)
+    subjects = {
+      '1001': await createSubject('1001'),
+      '1002': await createSubject('1002'),
+      '2000': await createSubject('2000'),
+    }
   })
   after(async () => {
     await server.close()
     await flags.remove()
   })
 
-  async function guest() {
+  async function createGuest() {
     const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST' })
     return body.result
   }
 
-  /** A guest with their vendor and an order that a rider carries. */
-  async function guestSubject(who: string): Promise<Subject> {
-    const { token, vendor_id: vendorId } = await guest()
+  /** Creates a guest with a vendor and an order that a rider carries. */
+  async function createGuestSubject(caller: string): Promise<Subject> {
+    const { token, vendor_id: vendorId } = await createGuest()
     const as = `Bearer ${token}`
-    headers[who] = as
-    const body = { ...(await orderOf(vendorId, who)), sender }
+    headers[caller] = as
+    const body = { ...(await orderOf(vendorId, caller)), sender }
     const placed = await server.call<{ result: OrderWire }>('/order', { as, body })
     assert.equal(placed.status, 201)
     const { order_id: orderId } = placed.body.result
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
-    const { body: now } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+    const { body: current } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
     const from = new Date(server.clock.now() - 3_600_000).toISOString()
     return {
       vendorId,
       orderId,
-      riderId: now.result.rider?.rider_id ?? 'none',
+      riderId: current.result.rider?.rider_id ?? 'none',
       savedAddressId: 'none',
       bulkJobId: 'none',
       ...noPartner,
@@ -88,19 +92,19 @@ describe('permissions of every route', () => {
   }
 
   /** Returns an order that passes every check, with a current fee. */
-  async function orderOf(vendorId: string, who: string) {
+  async function orderOf(vendorId: string, caller: string) {
     const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
-    const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as: headers[who] ?? '', body: quote })
+    const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as: headers[caller] ?? '', body: quote })
     const { fee, signature } = body.result
     return { ...order, vendor_id: vendorId, delivery_fee: fee, signature }
   }
 
   /** Returns the vendor and one of its orders, with a rider if possible. */
-  async function subject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
+  async function createSubject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
     const as = headers[vendorId === '2000' ? 'single' : 'parent'] ?? ''
     const { body } = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?count=200`, { as })
-    const carried = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
-    const order = carried ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
+    const carriedOrder = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
+    const order = carriedOrder ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
     const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
     const content = await ordersFile([{ name: 'Alicia', address: 'Bugis Junction' }])
     const bulk = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {
@@ -110,11 +114,11 @@ describe('permissions of every route', () => {
     const bulkJobId = bulk.body.body.bulk_job.metadata.bulk_job_id
     const riderId = order.rider?.rider_id ?? 'none'
     const savedAddressId = saved.body.result.id
-    const ofPartner = await partnerSubject(server, vendorId, as)
-    return { vendorId, orderId: order.order_id, riderId, savedAddressId, bulkJobId, ...ofPartner }
+    const partnerIds = await partnerSubject(server, vendorId, as)
+    return { vendorId, orderId: order.order_id, riderId, savedAddressId, bulkJobId, ...partnerIds }
   }
 
-  async function statusFor(route: string, call: Call, as: string) {
+  async function statusFor(route: string, call: Call, caller: string) {
     const { path, method, body, headers: more } = call
     const service = route.includes('/hurrier/') ? 'hurrier' : 'orders'
     const { status } = await server.call(path, {
@@ -122,7 +126,7 @@ describe('permissions of every route', () => {
       ...(method && { method }),
       ...(body !== undefined && { body }),
       ...(more && { headers: more }),
-      ...(headers[as] && { as: headers[as] }),
+      ...(headers[caller] && { as: headers[caller] }),
     })
     return status
   }
@@ -130,10 +134,10 @@ describe('permissions of every route', () => {
   const strangers = [
     'a stranger',
     'a caller with a made-up token',
-    'a guest whose token is none',
+    'a guest without a token',
     'a guest whose token has expired',
     'a session that has expired',
-    'staff of a made-up token',
+    'staff with a made-up token',
   ]
   const routesFor = <Kind extends RoutePermission['for']>(...kinds: Kind[]) =>
     Object.entries(routePermissions).filter((entry): entry is [string, Extract<RoutePermission, { for: Kind }>] =>
@@ -152,22 +156,26 @@ describe('permissions of every route', () => {
   test('a route that needs a session refuses callers without one', async () => {
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
       const [method = '', path = ''] = route.split(' ')
-      const plain = { path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002'), method }
+      const plainCall = { path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, '1002'), method }
       const call =
-        'call' in rule ? rule.call(subjects['1002']) : { ...plain, ...(method === 'POST' && { body: outlet }) }
-      for (const who of strangers) assert.equal(await statusFor(route, call, who), 401, `${who}: ${route}`)
+        'call' in rule ? rule.call(subjects['1002']) : { ...plainCall, ...(method === 'POST' && { body: outlet }) }
+      for (const caller of strangers) assert.equal(await statusFor(route, call, caller), 401, `${caller}: ${route}`)
     }
   })
 
-  test('a foreign vendor reads as unknown, for every caller', async () => {
+  test('a foreign vendor isn’t found, for every caller', async () => {
     for (const [route, { call }] of routesFor('vendor', 'owner')) {
-      for (const [who, vendorId] of [
+      for (const [caller, vendorId] of [
         ['single', '1002'],
         ['parent', '2000'],
         ['staff', '1002'],
         ['a user without vendors', '1001'],
       ] as const) {
-        assert.equal(await statusFor(route, call(subjects[vendorId]), who), 404, `${who} at ${vendorId}: ${route}`)
+        assert.equal(
+          await statusFor(route, call(subjects[vendorId]), caller),
+          404,
+          `${caller} at ${vendorId}: ${route}`,
+        )
       }
     }
   })
@@ -179,19 +187,19 @@ describe('permissions of every route', () => {
   test('a vendor, a parent for its outlets, and staff for their outlet can use their routes', async () => {
     const refused = [401, 403]
     for (const [route, { call }] of routesFor('vendor')) {
-      for (const [who, vendorId] of [
+      for (const [caller, vendorId] of [
         ['parent', '1002'],
         ['parent', '1001'],
         ['staff', '1001'],
         ['single', '2000'],
       ] as const) {
-        const its = subjects[vendorId]
-        // Not every vendor of the seed has a rider on the road.
-        if (route.includes('/riders/') && its.riderId === 'none') continue
-        const status = await statusFor(route, call(its), who)
+        const target = subjects[vendorId]
+        // Some vendors of the seed have no active rider.
+        if (route.includes('/riders/') && target.riderId === 'none') continue
+        const status = await statusFor(route, call(target), caller)
         assert.ok(
           status < 500 && status !== 404 && !refused.includes(status),
-          `${who} at ${vendorId}: ${route} ${status}`,
+          `${caller} at ${vendorId}: ${route} ${status}`,
         )
       }
     }
@@ -200,7 +208,7 @@ describe('permissions of every route', () => {
   test('only owners can change collection points, not staff', async () => {
     const isLeaving = (route: string) => route.endsWith('/owners/me')
     const leaveRouteLast = routesFor('owner').sort(
-      ([one], [other]) => Number(isLeaving(one)) - Number(isLeaving(other)),
+      ([routeA], [routeB]) => Number(isLeaving(routeA)) - Number(isLeaving(routeB)),
     )
     for (const [route, { call }] of leaveRouteLast) {
       const isAdding = /^POST .*(partner-keys|webhooks)$/.test(route)
@@ -217,16 +225,16 @@ describe('permissions of every route', () => {
     }
   })
 
-  test('signed-in users can use public routes, and add collection points only to their own parent', async () => {
+  test('signed-in users can use routes without a vendor, and add collection points only to their own parent', async () => {
     for (const [route] of routesFor('signed-in')) {
       if (!route.startsWith('GET ')) continue
       const path = route.replace('GET /orders/api/v1', '').replace(/\{\w+\}/g, 'NONE')
-      for (const who of ['parent', 'single', 'staff', 'a user without vendors']) {
-        const status = await statusFor(route, { path }, who)
-        assert.ok(status < 500 && ![401, 403].includes(status), `${who}: ${route} ${status}`)
+      for (const caller of ['parent', 'single', 'staff', 'a user without vendors']) {
+        const status = await statusFor(route, { path }, caller)
+        assert.ok(status < 500 && ![401, 403].includes(status), `${caller}: ${route} ${status}`)
       }
     }
-    for (const [who, parent, status] of [
+    for (const [caller, parent, status] of [
       ['parent', '1000', 201],
       ['parent', '1001', 403],
       ['parent', '2000', 404],
@@ -237,34 +245,37 @@ describe('permissions of every route', () => {
       ['a user without vendors', '1000', 404],
     ] as const) {
       const body = { ...outlet, parent_vendor_id: parent }
-      assert.equal(await statusFor('POST /outlet', { path: '/outlet', body }, who), status, `${who} to ${parent}`)
+      assert.equal(await statusFor('POST /outlet', { path: '/outlet', body }, caller), status, `${caller} to ${parent}`)
     }
   })
 
   test('a guest can act for their own vendor, and see no other guest’s or shop’s data', async () => {
-    const mine = guests.guest ?? assert.fail()
+    const ownSubject = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('vendor')) {
       if (!rule.guests) continue
-      for (const other of [guests['another guest'] ?? assert.fail(), { ...subjects['1001'], from: mine.from ?? '' }]) {
+      for (const other of [
+        guests['another guest'] ?? assert.fail(),
+        { ...subjects['1001'], from: ownSubject.from ?? '' },
+      ]) {
         if (route.includes('/riders/') && other.riderId === 'none') continue
         assert.equal(await statusFor(route, rule.call(other), 'guest'), 404, `${other.vendorId}: ${route}`)
       }
-      assert.equal(await statusFor(route, rule.call(mine), 'parent'), 404, `parent: ${route}`)
-      const status = await statusFor(route, rule.call(mine), 'guest')
+      assert.equal(await statusFor(route, rule.call(ownSubject), 'parent'), 404, `parent: ${route}`)
+      const status = await statusFor(route, rule.call(ownSubject), 'guest')
       assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route} ${status}`)
     }
   })
 
   test('routes that guests can’t use say that an account is needed', async () => {
-    const mine = guests.guest ?? assert.fail()
+    const ownSubject = guests.guest ?? assert.fail()
     for (const [route, rule] of routesFor('signed-in', 'vendor', 'owner')) {
       if ('guests' in rule && rule.guests) continue
       const [method = '', path = ''] = route.split(' ')
-      const plain = {
-        path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, mine.vendorId),
+      const plainCall = {
+        path: path.replace(/^\/(orders|hurrier)\/api\/v1/, '').replace(/\{\w+\}/g, ownSubject.vendorId),
         method,
       }
-      const call = 'call' in rule ? rule.call(mine) : { ...plain, ...(method === 'POST' && { body: outlet }) }
+      const call = 'call' in rule ? rule.call(ownSubject) : { ...plainCall, ...(method === 'POST' && { body: outlet }) }
       assert.equal(await statusFor(route, call, 'guest'), 403, route)
     }
   })

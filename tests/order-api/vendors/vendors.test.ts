@@ -50,22 +50,29 @@ describe('vendors and their visibility', () => {
     const { body } = await server.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
       as: parent,
     })
-    const ends = ['DELIVERED', 'CANCELLED', 'RETURNED_TO_VENDOR', 'STALLED', 'PAYMENT_FAILED', 'PAYMENT_CANCELLED']
+    const endStatuses = [
+      'DELIVERED',
+      'CANCELLED',
+      'RETURNED_TO_VENDOR',
+      'STALLED',
+      'PAYMENT_FAILED',
+      'PAYMENT_CANCELLED',
+    ]
     const orders = body.result.data
-    const past = orders.filter((order) => ends.includes(order.status))
+    const past = orders.filter((order) => endStatuses.includes(order.status))
     const preorders = orders.filter((order) => order.preordered_for !== null)
     assert.deepEqual([orders.length, past.length, preorders.length], [68, 60, 2])
-    assert.deepEqual(new Set(past.map((order) => order.status)), new Set(ends))
+    assert.deepEqual(new Set(past.map((order) => order.status)), new Set(endStatuses))
     const days = past.map((order) => (server.clock.now() - Date.parse(order.created_at)) / 86_400_000)
     assert.ok(Math.max(...days) > 38 && Math.max(...days) < 41)
     assert.ok(days.some((age) => age < 2))
   })
 
-  test('another tenant’s data can’t be read or changed, and reads as unknown', async () => {
+  test('another tenant’s data can’t be read or changed, and isn’t found', async () => {
     const { body: list } = await server.call<OrderListResponseWire>('/vendor/1002/orders', { as: parent })
     const order = list.result.data.find((candidate) => candidate.rider !== null) ?? list.result.data[0]
     assert.ok(order)
-    const reads = (vendorId: string, orderId: string, clientId: string, riderId: string) => [
+    const callsFor = (vendorId: string, orderId: string, clientId: string, riderId: string) => [
       ['GET', `/vendor/${vendorId}`],
       ['GET', `/vendor/${vendorId}/orders`],
       ['GET', `/vendor/${vendorId}/orders?include_outlets=true`],
@@ -76,10 +83,10 @@ describe('vendors and their visibility', () => {
       ['PUT', '/order/cancel', { vendor_id: vendorId, order_id: orderId, reason: 'mine' }],
       ['POST', '/order', orderFromBugis(server.clock, { vendor_id: vendorId })],
     ]
-    const foreign = reads('1002', order.order_id, order.client_order_id, 'rider-5')
-    const unknown = reads('9999', '9999-AAAAAA', 'no-such-key', 'rider-99999')
+    const foreignCalls = callsFor('1002', order.order_id, order.client_order_id, 'rider-5')
+    const unknownCalls = callsFor('9999', '9999-AAAAAA', 'no-such-key', 'rider-99999')
     for (const as of [single, withoutVendors, staff]) {
-      for (const [index, [method, path, body]] of foreign.entries()) {
+      for (const [index, [method, path, body]] of foreignCalls.entries()) {
         const service = String(path).startsWith('/riders') ? 'hurrier' : 'orders'
         const foreignResponse = await server.call<Record<string, unknown>>(String(path), {
           method: String(method),
@@ -87,16 +94,20 @@ describe('vendors and their visibility', () => {
           as,
           service,
         })
-        const [, missing, nothing] = unknown[index] ?? []
-        const unknownResponse = await server.call<Record<string, unknown>>(String(missing), {
+        const [, unknownPath, unknownBody] = unknownCalls[index] ?? []
+        const unknownResponse = await server.call<Record<string, unknown>>(String(unknownPath), {
           method: String(method),
-          body: nothing,
+          body: unknownBody,
           as,
           service,
         })
-        const what = `${method} ${path}`
-        assert.deepEqual([foreignResponse.status, unknownResponse.status], [404, 404], what)
-        assert.deepEqual({ ...foreignResponse.body, request_id: '' }, { ...unknownResponse.body, request_id: '' }, what)
+        const route = `${method} ${path}`
+        assert.deepEqual([foreignResponse.status, unknownResponse.status], [404, 404], route)
+        assert.deepEqual(
+          { ...foreignResponse.body, request_id: '' },
+          { ...unknownResponse.body, request_id: '' },
+          route,
+        )
       }
     }
   })

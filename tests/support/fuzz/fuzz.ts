@@ -30,7 +30,7 @@ export interface FuzzOptions {
 /** Number of requests after which callers sign in again, as some requests end sessions. */
 const renewEvery = 500
 /** Maximum of similar findings in the report. */
-const maxAlike = 3
+const maxSimilar = 3
 
 /**
  * Sends requests of every kind as every caller and checks each response: no server error, no other tenant's data, every
@@ -43,7 +43,7 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
   const requestOf = createRequests(document, tenants.known, tenants.templates)
   const callers = Object.keys(tenants.headers) as [string, ...string[]]
   const report: FuzzReport = { seed, requests, responses: {}, slowest: new Map(), findings: [] }
-  const alike = new Map<string, number>()
+  const similarCounts = new Map<string, number>()
 
   for (let number = 1; number <= requests; number += 1) {
     if (number % renewEvery === 0) await tenants.renew()
@@ -52,25 +52,25 @@ export async function fuzz({ send, seed, requests, pages }: FuzzOptions): Promis
     const authorization = tenants.headers[caller]
     const started = performance.now()
     const response = await send({ ...call, headers: { ...call.headers, ...(authorization && { authorization }) } })
-    const took = performance.now() - started
-    report.slowest.set(call.route, Math.max(took, report.slowest.get(call.route) ?? 0))
-    count(report, response)
+    const durationMs = performance.now() - started
+    report.slowest.set(call.route, Math.max(durationMs, report.slowest.get(call.route) ?? 0))
+    countResponse(report, response)
     const problem = problemOf(response, call.route.startsWith('page '), caller, tenants.secrets)
     if (problem === null) continue
     const kind = `${call.route} ${problem}`
-    alike.set(kind, (alike.get(kind) ?? 0) + 1)
-    if ((alike.get(kind) ?? 0) <= maxAlike) report.findings.push({ problem, caller, call })
+    similarCounts.set(kind, (similarCounts.get(kind) ?? 0) + 1)
+    if ((similarCounts.get(kind) ?? 0) <= maxSimilar) report.findings.push({ problem, caller, call })
   }
   return report
 }
 
-function count({ responses }: FuzzReport, { status }: FuzzResponse) {
+function countResponse({ responses }: FuzzReport, { status }: FuzzResponse) {
   const kind = String(Math.floor(status / 100))
   responses[kind] = (responses[kind] ?? 0) + 1
 }
 
 /** Describes a finding in one line, with enough details to send the request again. */
-export function describe({ problem, caller, call }: Finding): string {
+export function describeFinding({ problem, caller, call }: Finding): string {
   const { method, path, headers, body } = call
   const sent = body === null ? '' : typeof body === 'string' ? body.slice(0, 400) : `${body.length} bytes`
   return `${problem}\n  as ${caller}: ${method} ${path.slice(0, 300)}\n  ${JSON.stringify(headers).slice(0, 200)}\n  ${JSON.stringify(sent)}`

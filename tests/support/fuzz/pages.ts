@@ -92,14 +92,14 @@ export function pageRequest(random: Random): Call {
     ...(random.chance(0.4) ? [random.pick(segments)] : []),
     ...(random.chance(0.2) ? ['/', encodeURIComponent(hostileText(random).toWellFormed()).slice(0, 3000)] : []),
   ]
-  const asked = random.chance(0.2)
+  const search = random.chance(0.2)
     ? `?${encodeURIComponent(hostileText(random).toWellFormed()).slice(0, 3000)}`
     : query && `?${query}`
   const method = random.pick(methods)
   return {
     route: `page ${plain}`,
     method,
-    path: parts.join('') + asked,
+    path: parts.join('') + search,
     headers: { ...random.pick(headers) },
     body: null,
   }

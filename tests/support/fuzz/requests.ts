@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { hostileText, type Known, mutated, nested, type Schema, validValue } from './values.ts'
+import { hostileText, type Known, mutate, nestedValue, type Schema, validValue } from './values.ts'
 
 /** The part of `/openapi.json` that requests are made from. */
 export interface ApiDocument {
@@ -25,7 +25,7 @@ export interface Call {
 export type Templates = Record<string, (random: Random) => unknown>
 
 /** A server accepts about 16,000 characters of escaped headers and closes the connection beyond. */
-const longestInAddress = 300
+const maxUrlValueLength = 300
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -44,7 +44,7 @@ const brokenBodies: readonly [() => string | Uint8Array<ArrayBuffer>, ...(() => 
   () => '{"name":"\\ud800","email_address":"\\udc00@x.test"}',
   () => '\ufeff{}',
   () => `${'['.repeat(5000)}${']'.repeat(5000)}`,
-  () => JSON.stringify(nested(3000)),
+  () => JSON.stringify(nestedValue(3000)),
   () => new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
   () => bytes('{}\0\0\0'),
   () => 'x'.repeat(65 * 1024),
@@ -90,44 +90,44 @@ export function createRequests(document: ApiDocument, known: Known, templates: T
   return function requestOf(random: Random): Call {
     const { path, method, operation } = operations[random.below(operations.length)] ?? impossible()
     const route = `${method} ${path}`
-    const manner = random.pick(['valid', 'valid', 'edge', 'mutated', 'mutated', 'mutated', 'broken'] as const)
-    const given = { random, known, resolve, edge: manner === 'edge' }
-    const isHostile = () => manner === 'mutated' && random.chance(0.3)
+    const kind = random.pick(['valid', 'valid', 'edge', 'mutated', 'mutated', 'mutated', 'broken'] as const)
+    const context = { random, known, resolve, edge: kind === 'edge' }
+    const isHostile = () => kind === 'mutated' && random.chance(0.3)
     const value = (name: string, schema: Schema) =>
-      (isHostile() ? hostileText(random) : String(validValue(schema, name, given))).slice(0, longestInAddress)
+      (isHostile() ? hostileText(random) : String(validValue(schema, name, context))).slice(0, maxUrlValueLength)
     const parameters = operation.parameters ?? []
-    const of = (place: string) =>
+    const chosenParameters = (place: string) =>
       parameters.filter((parameter) => parameter.in === place && (parameter.required || random.chance(0.7)))
-    const filled = of('path').reduce(
-      (so, { name, schema }) => so.replace(`{${name}}`, () => pathPart(value(name, schema))),
+    const filledPath = chosenParameters('path').reduce(
+      (partlyFilled, { name, schema }) => partlyFilled.replace(`{${name}}`, () => pathPart(value(name, schema))),
       path,
     )
-    const query = new URLSearchParams(of('query').map(({ name, schema }) => [name, value(name, schema)]))
+    const query = new URLSearchParams(chosenParameters('query').map(({ name, schema }) => [name, value(name, schema)]))
     if (isHostile())
       query.append(
         random.pick(['count', 'from', 'a[b]', '__proto__', 'query']),
-        hostileText(random).slice(0, longestInAddress),
+        hostileText(random).slice(0, maxUrlValueLength),
       )
     const headers: Record<string, string> = isHostile() ? { ...random.pick(strangeHeaders) } : {}
-    for (const { name, schema } of of('header')) headers[name] ??= latin(value(name, schema))
+    for (const { name, schema } of chosenParameters('header')) headers[name] ??= toLatin1(value(name, schema))
     const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {})
-    const call = { route, method, path: query.size > 0 ? `${filled}?${query}` : filled, headers, body: null }
-    if (manner === 'broken' && random.chance(0.15)) return { ...call, method: random.pick(otherMethods) }
+    const call = { route, method, path: query.size > 0 ? `${filledPath}?${query}` : filledPath, headers, body: null }
+    if (kind === 'broken' && random.chance(0.15)) return { ...call, method: random.pick(otherMethods) }
     if (!content || !type) return call
-    if (manner === 'broken') {
+    if (kind === 'broken') {
       headers['content-type'] = random.pick(contentTypes)
       return { ...call, body: random.pick(brokenBodies)() }
     }
-    const made = templates[route]?.(random) ?? validValue(content.schema, '', given)
+    const validBody = templates[route]?.(random) ?? validValue(content.schema, '', context)
     headers['content-type'] = type
-    return { ...call, body: JSON.stringify(manner === 'mutated' ? mutated(made, random) : made) ?? '' }
+    return { ...call, body: JSON.stringify(kind === 'mutated' ? mutate(validBody, random) : validBody) ?? '' }
   }
 }
 
 /** Encodes a part of a path. Lone surrogates are replaced, as `encodeURIComponent` throws for them. */
 const pathPart = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 4000) || '%20'
 
-const latin = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').trim()
+const toLatin1 = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').trim()
 
 function impossible(): never {
   throw new Error('The document names no route')

@@ -3,10 +3,10 @@ import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PaymentIntentWire, WalletWire } from '../../../core/api/payments.ts'
-import { cards, encryptCard } from '../card-payments.ts'
 import { demoPassword } from '../order-api.ts'
-import { noPartner } from '../partner-routes.ts'
-import { order, outlet, place, routePermissions, savedAddress, sender } from '../route-permissions.ts'
+import { cards, encryptCard } from '../payments/card-payments.ts'
+import { noPartner } from '../routes/partner-routes.ts'
+import { order, outlet, place, routePermissions, savedAddress, sender } from '../routes/route-permissions.ts'
 import type { Random } from './random.ts'
 import type { Templates } from './requests.ts'
 import type { FuzzResponse, Secret } from './verdict.ts'
@@ -19,7 +19,7 @@ export type Send = (request: {
   body?: string | Uint8Array<ArrayBuffer> | null
 }) => Promise<FuzzResponse>
 
-/** The vendor that each of them acts for; 'none' and 'forged' may read none. */
+/** Vendor of each caller. The callers `none` and `forged` have none. */
 const vendorOf = { parent: '1002', staff: '1001', single: '2000' } as const
 
 export interface Tenants {
@@ -32,9 +32,7 @@ export interface Tenants {
   renew(): Promise<void>
 }
 
-/**
- * Independent tenants, each with an order and a saved address whose words no other may read.
- */
+/** Creates independent tenants, each with an order and a saved address that contain a text only for its readers. */
 export async function createTenants(send: Send): Promise<Tenants> {
   const headers: Record<string, string> = {}
   const ids: Record<string, unknown[]> = {}
@@ -72,19 +70,19 @@ export async function createTenants(send: Send): Promise<Tenants> {
     return { vendor_id, delivery_fee: result.fee, signature: result.signature }
   }
 
-  async function takesCards() {
+  async function acceptsCards() {
     const path = '/get-country-parameter/onlinePaymentActivated'
     return (await call<{ result: string }>(path, '')).result === 'true'
   }
 
-  /** A body that charges a card, until its fee expires. */
-  async function confirmationOf(vendor_id: string, as: string, given: typeof order & { vendor_id: string }) {
+  /** Returns a body that charges a card, until its fee expires. */
+  async function confirmationOf(vendor_id: string, as: string, orderBody: typeof order & { vendor_id: string }) {
     const wallet = await call<{ result: WalletWire }>(`/order/payment/auth/${vendor_id}`, as, undefined, 'POST')
     const { wallet_id, access_token: bearer_token } = wallet.result
-    const opening = { wallet_id, bearer_token, vendor_id, order: {} }
-    const intent = await call<{ result: PaymentIntentWire }>('/order/payment/intent', as, opening)
+    const intentRequest = { wallet_id, bearer_token, vendor_id, order: {} }
+    const intent = await call<{ result: PaymentIntentWire }>('/order/payment/intent', as, intentRequest)
     return {
-      order: { ...given, order: { ...given.order, payment_method: 'PAID' } },
+      order: { ...orderBody, order: { ...orderBody.order, payment_method: 'PAID' } },
       bearer_token,
       purchase_intent_id: intent.result.intent_id,
       payment_method: 'generic_creditcard',
@@ -93,25 +91,25 @@ export async function createTenants(send: Send): Promise<Tenants> {
     }
   }
 
-  async function own(caller: string, vendorId: string, readers: string[]) {
+  async function createOwnData(caller: string, vendorId: string, readers: string[]) {
     const as = headers[caller] ?? ''
     const text = `secret-of-${caller}`
     secrets.push({ text, readers })
-    const priced = await quote(vendorId, as)
+    const quoteFields = await quote(vendorId, as)
     const location = { ...order.customer.location, notes: text }
     const placed = await call<{ result: OrderWire }>('/order', as, {
       ...order,
-      ...priced,
+      ...quoteFields,
       customer: { ...order.customer, location },
       ...(caller === 'guest' && { sender: { ...sender, email: `${text}@guest.example` } }),
     })
     remember('orderId', placed.result.order_id)
     remember('trackingId', placed.result.tracking_id)
     remember('vendorId', vendorId)
-    remember('signature', priced)
-    if (await takesCards()) {
-      const given = { ...order, ...priced, customer: { ...order.customer, location } }
-      remember('confirmation', await confirmationOf(vendorId, as, given))
+    remember('signature', quoteFields)
+    if (await acceptsCards()) {
+      const orderBody = { ...order, ...quoteFields, customer: { ...order.customer, location } }
+      remember('confirmation', await confirmationOf(vendorId, as, orderBody))
     }
     if (caller === 'guest') return
     // The outlets of a parent share one book.
@@ -129,10 +127,10 @@ export async function createTenants(send: Send): Promise<Tenants> {
     guest: `Bearer ${guest.token}`,
     forged: `${(headers.parent ?? '').slice(0, -6)}AAAAAA`,
   })
-  await own('parent', vendorOf.parent, ['parent'])
-  await own('staff', vendorOf.staff, ['staff', 'parent'])
-  await own('single', vendorOf.single, ['single'])
-  await own('guest', guest.vendor_id, ['guest'])
+  await createOwnData('parent', vendorOf.parent, ['parent'])
+  await createOwnData('staff', vendorOf.staff, ['staff', 'parent'])
+  await createOwnData('single', vendorOf.single, ['single'])
+  await createOwnData('guest', guest.vendor_id, ['guest'])
 
   const orderIds = ['orderId', 'order_id', 'client_order_id']
   const vendorIds = ['vendorId', 'vendor_id', 'vendor', 'parent_vendor_id']
@@ -155,7 +153,7 @@ export async function createTenants(send: Send): Promise<Tenants> {
     file: ['0.svg', '8130.svg'],
     z: [0, 14],
     x: [0, 12_914],
-    signature: (ids.signature ?? []).map((priced) => (priced as { signature: string }).signature),
+    signature: (ids.signature ?? []).map((quoteFields) => (quoteFields as { signature: string }).signature),
   }
 
   return {
@@ -167,10 +165,10 @@ export async function createTenants(send: Send): Promise<Tenants> {
       return constants[field] ?? []
     },
     templates: {
-      ...bodiesOfMatrix(ids),
+      ...validBodies(ids),
       'POST /orders/api/v1/order': (random: Random) => {
-        const priced = ids.signature?.[random.below(ids.signature.length)] as object
-        return { ...order, ...priced, ...(random.chance(0.3) && { sender }) }
+        const quoteFields = ids.signature?.[random.below(ids.signature.length)] as object
+        return { ...order, ...quoteFields, ...(random.chance(0.3) && { sender }) }
       },
       'POST /orders/api/v1/outlet': () => outlet,
       'POST /orders/api/v1/order/payment/intent/confirm': (random: Random) =>
@@ -180,14 +178,14 @@ export async function createTenants(send: Send): Promise<Tenants> {
   }
 }
 
-/** Valid bodies, as the matrix of permissions sends them. */
-function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
-  const some = (field: string, random: Random) => String(ids[field]?.[random.below(ids[field].length)])
+/** Returns valid bodies by route, from `routePermissions`. */
+function validBodies(ids: Record<string, unknown[]>): Templates {
+  const pickId = (field: string, random: Random) => String(ids[field]?.[random.below(ids[field].length)])
   return Object.fromEntries(
     Object.entries(routePermissions).flatMap(([route, rule]): [string, Templates[string]][] => {
-      if (!('call' in rule) || rule.call({ ...nothing }).body === undefined) return []
+      if (!('call' in rule) || rule.call({ ...emptySubject }).body === undefined) return []
       const body = (random: Random) => {
-        const subject = { ...nothing, vendorId: some('vendorId', random), orderId: some('orderId', random) }
+        const subject = { ...emptySubject, vendorId: pickId('vendorId', random), orderId: pickId('orderId', random) }
         return rule.call(subject).body
       }
       return [[route, body]]
@@ -195,7 +193,7 @@ function bodiesOfMatrix(ids: Record<string, unknown[]>): Templates {
   )
 }
 
-const nothing = {
+const emptySubject = {
   vendorId: '',
   orderId: '',
   riderId: '',

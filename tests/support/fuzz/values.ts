@@ -136,16 +136,16 @@ export function hostileValue(random: Random): unknown {
   if (kind < 5) return hostileText(random)
   if (kind < 7) return random.pick(hostileNumbers)
   if (kind < 9) return structuredClone(random.pick(wrongTypes))
-  return nested(random.pick([3, 50, 2000]))
+  return nestedValue(random.pick([3, 50, 2000]))
 }
 
-export function nested(depth: number): unknown {
+export function nestedValue(depth: number): unknown {
   let value: unknown = 1
   for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value }
   return value
 }
 
-/** Returns a valid value of the schema; with `edge`, the limits of its ranges. */
+/** Returns a valid value of the schema; with `edge`, one at or beyond its limits. */
 export function validValue(schema: Schema, field: string, context: ValueContext): unknown {
   const { random, known, resolve, edge } = context
   if (schema.$ref) return validValue(resolve(schema.$ref), field, context)
@@ -156,7 +156,7 @@ export function validValue(schema: Schema, field: string, context: ValueContext)
   const [alternative] = schema.anyOf ?? schema.oneOf ?? []
   if (alternative) return validValue(alternative, field, context)
   const types = [schema.type ?? 'string'].flat()
-  const type = edge ? types[random.below(types.length)] : types.find((one) => one !== 'null')
+  const type = edge ? types[random.below(types.length)] : types.find((candidate) => candidate !== 'null')
   if (type === 'null') return null
   if (type === 'boolean') return random.chance(0.5)
   if (type === 'array')
@@ -192,8 +192,8 @@ function textOf({ format, minLength = 0, maxLength = 40 }: Schema, { random, edg
   return random.pick(['Alicia Wong', 'Laksa for two', '2 Orchard Turn, Singapore 238801', 'none', '#04-12', 'al'])
 }
 
-/** Returns a copy with one to three parts omitted, duplicated or made hostile. */
-export function mutated(value: unknown, random: Random): unknown {
+/** Returns a copy with one to three parts removed or replaced by hostile values. */
+export function mutate(value: unknown, random: Random): unknown {
   const copy: unknown = structuredClone(value)
   for (let round = 0; round <= random.below(3); round += 1) {
     const parts = partsOf(copy)

@@ -14,25 +14,25 @@ export interface Secret {
 }
 
 /** Words that reveal internals: code, database or libraries. */
-const inside =
+const internals =
   /\bat (?:async )?[\w.<>]+ \(|\.(?:ts|mjs|js):\d+:\d+|node_modules|file:\/\/|\/(?:work|home|usr|tmp)\/|drizzle|pglite|postgres|SQLSTATE|(?:Type|Range|Syntax|Reference)Error|failed query/i
 
 /** Returns what is wrong with a response; null if nothing. @param isPage refusals of pages are readable */
 export function problemOf(
-  answer: FuzzResponse,
+  response: FuzzResponse,
   isPage: boolean,
   caller: string,
   secrets: readonly Secret[],
 ): string | null {
-  const { status, text } = answer
+  const { status, text } = response
   if (status === 0) return 'broke the connection'
-  if (status >= 500) return `answered ${status}`
+  if (status >= 500) return `responded ${status}`
   const leak = secrets.find((secret) => !secret.readers.includes(caller) && text.includes(secret.text))
-  if (leak) return `told ${caller} ${leak.text}`
+  if (leak) return `revealed ${leak.text} to ${caller}`
   if (status < 400) return null
-  const words = inside.exec(text)
-  if (words) return `speaks of the inside: ${words[0]}`
-  return isPage || text === '' ? null : problemOfRefusal(answer)
+  const match = internals.exec(text)
+  if (match) return `reveals internals: ${match[0]}`
+  return isPage || text === '' ? null : problemOfRefusal(response)
 }
 
 function problemOfRefusal({ text, headers }: FuzzResponse): string | null {

@@ -14,17 +14,17 @@ const orders = [
   ['Name', 'Phone', 'Address'],
   ['Alicia Wong', '81234567', '2 Orchard Turn'],
 ]
-const plain = () => xlsxOf([{ name: 'Orders', rows: orders }])
+const plainWorkbook = () => xlsxOf([{ name: 'Orders', rows: orders }])
 const inline = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 const titles = `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Phone')}</row>`
 
-/** Makes every file of the hostile corpus. */
+/** Creates every malicious or damaged file. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  return [...(await noWorkbooks()), ...(await bombs()), ...(await strangeWorkbooks())]
+  return [...(await invalidFiles()), ...(await bombs()), ...(await strangeWorkbooks())]
 }
 
-async function noWorkbooks(): Promise<HostileFile[]> {
-  const file = await plain()
+async function invalidFiles(): Promise<HostileFile[]> {
+  const file = await plainWorkbook()
   const encrypted = await writeXlsx({
     sheets: [{ name: 'Orders', rows: orders }],
     encryption: { password: 'secret', spinCount: 1000 },
@@ -61,7 +61,7 @@ async function noWorkbooks(): Promise<HostileFile[]> {
 }
 
 async function bombs(): Promise<HostileFile[]> {
-  const file = await plain()
+  const file = await plainWorkbook()
   const zeros = new Uint8Array(60 * 1024 * 1024)
   const entities = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`
   const bigSheet = `<row r="2">${inline('A2', 'x'.repeat(52 * 1024 * 1024))}</row>`
@@ -97,10 +97,10 @@ async function bombs(): Promise<HostileFile[]> {
 }
 
 async function strangeWorkbooks(): Promise<HostileFile[]> {
-  const file = await plain()
+  const file = await plainWorkbook()
   const when = new Date(Date.UTC(2026, 10, 24, 12, 30))
   const wallClock = '2026-11-24T12:30:00'
-  const far = `${titles}<row r="2">${inline('A2', 'Alicia')}</row><row r="1048576">${inline('XFD1048576', 'far')}</row>`
+  const distantCell = `${titles}<row r="2">${inline('A2', 'Alicia')}</row><row r="1048576">${inline('XFD1048576', 'far')}</row>`
   const formulas =
     `${titles}<row r="2"><c r="A2" t="str"><f>CONCATENATE("Ali","cia")</f><v>Alicia</v></c>` +
     '<c r="B2"><f>81234566+1</f><v>81234567</v></c></row>'
@@ -110,12 +110,12 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
     ['Alicia', '2 Orchard Turn'],
     ['Bala', null],
   ]
-  const dated = [['When'], [when]]
+  const dateRows = [['When'], [when]]
   const charts = await withChartSheet()
   return [
     {
       name: 'a cell in the last row and column',
-      content: withSheetData(file, far),
+      content: withSheetData(file, distantCell),
       expected: { rows: [['Name', 'Phone'], ['Alicia']] },
     },
     {
@@ -141,12 +141,12 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
     },
     {
       name: 'a date in the 1900 system',
-      content: await xlsxOf([{ name: 'Orders', rows: dated }]),
+      content: await xlsxOf([{ name: 'Orders', rows: dateRows }]),
       expected: { rows: [['When'], [{ wallClock }]] },
     },
     {
       name: 'a date in the 1904 system',
-      content: await xlsxOf([{ name: 'Orders', rows: dated }], '1904'),
+      content: await xlsxOf([{ name: 'Orders', rows: dateRows }], '1904'),
       expected: { rows: [['When'], [{ wallClock }]] },
     },
     {
@@ -169,7 +169,7 @@ async function strangeWorkbooks(): Promise<HostileFile[]> {
   ]
 }
 
-/** The first of three sheets is a chart, as Excel and LibreOffice write one. */
+/** Creates a workbook whose first of three sheets is a chart, as Excel and LibreOffice write it. */
 async function withChartSheet() {
   const file = await xlsxOf([
     { name: 'Chart', rows: [] },
@@ -178,15 +178,15 @@ async function withChartSheet() {
   ])
   const chart =
     '<chartsheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews/></chartsheet>'
-  const moved = (text = '') =>
+  const asChartSheet = (text = '') =>
     text
       .replace(/(relationships\/)worksheet("[^>]*?)worksheets\/sheet1\.xml/, '$1chartsheet$2chartsheets/sheet1.xml')
       .replace('/xl/worksheets/sheet1.xml', '/xl/chartsheets/sheet1.xml')
       .replace('spreadsheetml.worksheet+xml', 'spreadsheetml.chartsheet+xml')
   const { [firstSheet]: _, ...others } = unzipSync(
     withParts(file, (parts) => ({
-      'xl/_rels/workbook.xml.rels': moved(parts['xl/_rels/workbook.xml.rels']),
-      '[Content_Types].xml': moved(parts['[Content_Types].xml']),
+      'xl/_rels/workbook.xml.rels': asChartSheet(parts['xl/_rels/workbook.xml.rels']),
+      '[Content_Types].xml': asChartSheet(parts['[Content_Types].xml']),
       'xl/chartsheets/sheet1.xml': chart,
     })),
   )

@@ -8,9 +8,9 @@ export type OrderCells = Partial<
 const columns = ['name', 'phone', 'unit', 'address', 'amount', 'payment', 'time', 'outlet', 'description'] as const
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Delivery time', 'Outlet', 'Order details']
 
-/** An xlsx file of orders in base64; each is valid for Singapore unless changed. */
+/** Creates an xlsx file of orders in base64; each is valid for Singapore unless changed. */
 export async function ordersFile(orders: OrderCells[]): Promise<string> {
-  const right: OrderCells = {
+  const validOrder: OrderCells = {
     ...{
       name: 'Alicia Wong',
       phone: '81234567',
@@ -20,6 +20,6 @@ export async function ordersFile(orders: OrderCells[]): Promise<string> {
       payment: 'cash',
     },
   }
-  const rows = orders.map((order) => columns.map((column) => ({ ...right, ...order })[column] ?? null))
+  const rows = orders.map((order) => columns.map((column) => ({ ...validOrder, ...order })[column] ?? null))
   return Buffer.from(await xlsxOf([{ name: 'Orders', rows: [titles, ...rows] }])).toString('base64')
 }

@@ -5,7 +5,7 @@ type Sheets = Parameters<typeof writeXlsx>[0]['sheets']
 
 export const xlsxOf = (sheets: Sheets, dateSystem: '1900' | '1904' = '1900') => writeXlsx({ sheets, dateSystem })
 
-/** The same workbook with some of its parts replaced, as another program or an attacker would have written them. */
+/** Returns the workbook with some of its parts replaced, as another program or an attacker would write them. */
 export function withParts(file: Uint8Array, change: (parts: Record<string, string>) => Record<string, string>) {
   const parts = unzipSync(file)
   const text = Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
@@ -15,7 +15,7 @@ export function withParts(file: Uint8Array, change: (parts: Record<string, strin
 
 export const firstSheet = 'xl/worksheets/sheet1.xml'
 
-/** The first sheet's rows, written by hand. */
+/** Returns the workbook with these rows, as XML, in its first sheet. */
 export function withSheetData(file: Uint8Array, rows: string) {
   return withParts(file, (parts) => ({
     [firstSheet]: (parts[firstSheet] ?? '').replace(/<sheetData>.*<\/sheetData>|<sheetData\/>/s, () => {

@@ -49,7 +49,7 @@ interface PasswordFieldProps extends Pick<ComponentPropsWithoutRef<'input'>, 'na
 /** An uncontrolled password field with a button that shows and hides the password. */
 export function PasswordField({ of: field, label, describedBy, ...inputProps }: PasswordFieldProps) {
   const translate = useTranslate()
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const bound = useInput<HTMLInputElement>(field)
   return (
     <Field label={label} error={useProblem(field)}>
@@ -65,17 +65,17 @@ export function PasswordField({ of: field, label, describedBy, ...inputProps }: 
             {...bound}
             {...attributes}
             aria-describedby={classNames(attributes['aria-describedby'], describedBy) || undefined}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             className={classNames(control, input)}
           />
           <button
             type="button"
             className={eye}
-            aria-label={translate(shown ? 'account.hide-password' : 'account.show-password')}
+            aria-label={translate(isShown ? 'account.hide-password' : 'account.show-password')}
             aria-controls={attributes.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
           >
-            <Icon path={shown ? openEye + stroke : openEye} />
+            <Icon path={isShown ? openEye + stroke : openEye} />
           </button>
         </div>
       )}

@@ -23,13 +23,13 @@ export function useInput<Element extends Input>({ $value, type }: TextFieldOf) {
   return { ref, defaultValue, onInput: (event: FormEvent<Element>) => type(plainValue(event.currentTarget)) }
 }
 
-/** Trimmed; a password is sent as typed. */
+/** Returns the value without control characters; a password as typed. */
 function plainValue({ autocomplete, type, value }: Input): string {
   if (autocomplete.includes('password')) return value
   return type === 'textarea' ? plainLines(value) : plainLine(value)
 }
 
-/** Focuses the first field of a form that replaces what had the focus. */
+/** Focuses the first field of a form if the replaced view had the focus. */
 export function useFirstFocus(hadFocus: RefObject<boolean>) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -17,10 +17,10 @@ export function Register(view: ViewProps) {
   const translate = useTranslate()
   const isOff = useStore(page.flags.$isOn('deactivate-sign-up'))
   const [registration] = useState(() => {
-    // Fills in what a guest has entered already.
+    // Prefills the form with details that a guest has already entered.
     const guest = readGuestDetails(page.environment.storage)
-    const known = { businessName: guest.name, phone: guest.phone, email: email.current || guest.email }
-    return createRegistration(page, known)
+    const knownDetails = { businessName: guest.name, phone: guest.phone, email: email.current || guest.email }
+    return createRegistration(page, knownDetails)
   })
   const state = useStore(registration.$state)
 

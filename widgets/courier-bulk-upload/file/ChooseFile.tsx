@@ -14,7 +14,7 @@ import { Table } from './Table.tsx'
 
 type Refusal = Extract<BulkFlow, { step: 'ASK_EXCEL_FILE' }>['refusal']
 
-/** ASK_EXCEL_FILE: the file, why the last one was refused, the template and earlier uploads. */
+/** Step ASK_EXCEL_FILE: choosing a file, with the template, earlier uploads, and the reason if a file was refused. */
 export function ChooseFile({ refusal }: { refusal: Refusal }) {
   const translate = useTranslate()
   const { bulk } = useBulk()
@@ -28,20 +28,20 @@ export function ChooseFile({ refusal }: { refusal: Refusal }) {
           </h2>
           <p className={lead}>{translate('bulk-order-upload.lead')}</p>
         </div>
-        <Template />
+        <TemplateButton />
       </div>
-      {refusal && <Refused refusal={refusal} />}
-      {sheet ? <FileOrTable sheet={sheet} /> : <File />}
+      {refusal && <RefusalNotice refusal={refusal} />}
+      {sheet ? <FileOrTable sheet={sheet} /> : <FileStep />}
     </>
   )
 }
 
 function FileOrTable({ sheet }: { sheet: BulkSheet }) {
   const { kind } = useStore(sheet.$state)
-  return kind === 'rows' || kind === 'columns' ? <Table sheet={sheet} /> : <File />
+  return kind === 'rows' || kind === 'columns' ? <Table sheet={sheet} /> : <FileStep />
 }
 
-function File() {
+function FileStep() {
   return (
     <>
       <DropZone />
@@ -51,7 +51,7 @@ function File() {
   )
 }
 
-function Refused({ refusal }: { refusal: NonNullable<Refusal> }) {
+function RefusalNotice({ refusal }: { refusal: NonNullable<Refusal> }) {
   const translate = useTranslate()
   const { bulk } = useBulk()
   return (
@@ -70,7 +70,7 @@ function Refused({ refusal }: { refusal: NonNullable<Refusal> }) {
   )
 }
 
-function Template() {
+function TemplateButton() {
   const translate = useTranslate()
   const { bulk } = useBulk()
   const state = useStore(bulk.$template)

@@ -41,7 +41,7 @@ const zone = css`
   }
 `
 
-const types = '.xlsx,.csv,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const acceptedTypes = '.xlsx,.csv,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Lets the user drop or choose a file. */
 export function DropZone() {
@@ -66,7 +66,13 @@ export function DropZone() {
       <Button variant="primary" aria-describedby={hintId} onClick={() => input.current?.click()}>
         {translate('bulk-order-upload.choose')}
       </Button>
-      <input ref={input} type="file" accept={types} hidden onChange={(event) => choose(event.target.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedTypes}
+        hidden
+        onChange={(event) => choose(event.target.files?.[0])}
+      />
     </div>
   )
 }

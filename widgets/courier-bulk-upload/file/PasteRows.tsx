@@ -23,14 +23,14 @@ export function PasteRows() {
       void bulk.pasteRows(pasted)
     }
     const { host } = root
-    const page = host.ownerDocument
-    // If nothing has the focus, the event goes to the page.
-    const onPage = (event: ClipboardEvent) => event.target === page.body && onPaste(event)
+    const hostDocument = host.ownerDocument
+    // If nothing has the focus, the event is dispatched on the body.
+    const onDocumentPaste = (event: ClipboardEvent) => event.target === hostDocument.body && onPaste(event)
     root.addEventListener('paste', onPaste)
-    page.addEventListener('paste', onPage)
+    hostDocument.addEventListener('paste', onDocumentPaste)
     return () => {
       root.removeEventListener('paste', onPaste)
-      page.removeEventListener('paste', onPage)
+      hostDocument.removeEventListener('paste', onDocumentPaste)
     }
   }, [bulk, root])
 

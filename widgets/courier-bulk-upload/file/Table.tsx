@@ -11,15 +11,15 @@ import { useFileDrop } from './use-file-drop.ts'
 const SheetGrid = lazy(async () => (await import('../table-part.ts')).SheetGrid)
 const ConfirmDialog = lazy(async () => (await import('../table-part.ts')).ConfirmDialog)
 
-/** The rows to correct. Valid rows can be sent while others wait. */
+/** Table of the rows to correct. Valid rows can be sent before the others are corrected. */
 export function Table({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const { bulk } = useBulk()
   const { ready, total } = useStore(sheet.$counts)
-  const [dropped, setDropped] = useState<File | null>(null)
+  const [droppedFile, setDroppedFile] = useState<File | null>(null)
   useFileDrop((file) => {
     if (file && total === 0) void bulk.chooseFile(file)
-    else setDropped(file ?? null)
+    else setDroppedFile(file ?? null)
   })
   return (
     <>
@@ -32,17 +32,17 @@ export function Table({ sheet }: { sheet: BulkSheet }) {
           </Button>
         }
       />
-      {dropped && (
+      {droppedFile && (
         <ConfirmDialog
           title={translate('bulk-order-upload.table.discard.title')}
           description={translate('bulk-order-upload.table.discard.description', { count: total })}
           cancel={translate('bulk-order-upload.table.discard.keep')}
           submit={translate('bulk-order-upload.table.discard.submit')}
           danger
-          onCancel={() => setDropped(null)}
+          onCancel={() => setDroppedFile(null)}
           onSubmit={() => {
-            setDropped(null)
-            void bulk.chooseFile(dropped)
+            setDroppedFile(null)
+            void bulk.chooseFile(droppedFile)
           }}
         />
       )}

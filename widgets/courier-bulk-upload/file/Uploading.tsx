@@ -29,7 +29,7 @@ export function Uploading({ fileName, progress }: Extract<BulkFlow, { step: 'UPL
   const { number } = useFormats()
   const { bulk } = useBulk()
   const label = translate(`bulk-order-upload.${progress.phase}`, { file: fileName })
-  const part = partOf(progress)
+  const fraction = fractionOf(progress)
   const text =
     progress.phase === 'checking' && progress.rows
       ? translate('bulk-order-upload.checked-of', progress.rows)
@@ -41,14 +41,14 @@ export function Uploading({ fileName, progress }: Extract<BulkFlow, { step: 'UPL
       <h2 tabIndex={-1} className={heading}>
         {label}
       </h2>
-      <ProgressBar label={label} value={part} {...(text && { text })} />
+      <ProgressBar label={label} value={fraction} {...(text && { text })} />
       <p>{text}</p>
       <Button onClick={bulk.cancelUpload}>{translate('bulk-order-upload.cancel-upload')}</Button>
     </div>
   )
 }
 
-function partOf(progress: UploadProgress): number | null {
+function fractionOf(progress: UploadProgress): number | null {
   if (progress.phase === 'uploading') return progress.part
   if (progress.phase === 'checking' && progress.rows) return progress.rows.done / progress.rows.total
   return null

@@ -8,7 +8,7 @@ export function useFileDrop(onDrop: (file: File | undefined) => void): boolean {
   const drop = useEffectEvent((event: DragEvent) => onDrop(event.dataTransfer?.files[0]))
 
   useEffect(() => {
-    const ending = new AbortController()
+    const abortController = new AbortController()
     const listen = (name: 'dragover' | 'drop', run: (event: DragEvent) => void) => {
       const onFiles = (event: Event) => {
         if (!(event as DragEvent).dataTransfer?.types.includes('Files')) return
@@ -16,7 +16,7 @@ export function useFileDrop(onDrop: (file: File | undefined) => void): boolean {
         event.preventDefault()
         run(event as DragEvent)
       }
-      root.addEventListener(name, onFiles, { signal: ending.signal })
+      root.addEventListener(name, onFiles, { signal: abortController.signal })
     }
     listen('dragover', () => setDraggedOver(true))
     listen('drop', (event) => {
@@ -24,11 +24,11 @@ export function useFileDrop(onDrop: (file: File | undefined) => void): boolean {
       drop(event)
     })
     const leave = (event: Event) => {
-      const to = (event as DragEvent).relatedTarget
-      if (!(to instanceof Node && root.contains(to))) setDraggedOver(false)
+      const newTarget = (event as DragEvent).relatedTarget
+      if (!(newTarget instanceof Node && root.contains(newTarget))) setDraggedOver(false)
     }
-    root.addEventListener('dragleave', leave, { signal: ending.signal })
-    return () => ending.abort()
+    root.addEventListener('dragleave', leave, { signal: abortController.signal })
+    return () => abortController.abort()
   }, [root])
   return isDraggedOver
 }

@@ -46,8 +46,8 @@ function Rows({ sheet, actions }: SheetGridProps) {
   const hintId = useId()
   const summary = useRef<HTMLDivElement>(null)
   const active = useRef<ActiveCell | null>(null)
-  const [pinOf, setPinOf] = useState<number | null>(null)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [pinRowId, setPinRowId] = useState<number | null>(null)
+  const [openedRowId, setOpenedRowId] = useState<number | null>(null)
   const { message, announce } = useAnnouncements(sheet)
   const { setBox, isNarrow } = useIsNarrow()
   const [selection] = useState(() =>
@@ -63,8 +63,8 @@ function Rows({ sheet, actions }: SheetGridProps) {
       selection,
       active,
       announce,
-      openRow: setOpened,
-      openPin: setPinOf,
+      openRow: setOpenedRowId,
+      openPin: setPinRowId,
       commit() {
         const cell = active.current
         if (!cell || selection.$selection.get().mode === 'moving') return
@@ -84,20 +84,20 @@ function Rows({ sheet, actions }: SheetGridProps) {
         {ids.length === 0 ? (
           <p>{translate(filter === 'wrong' ? 'bulk-order-upload.table.none-wrong' : 'bulk-order-upload.table.none')}</p>
         ) : isNarrow ? (
-          <RowCards opened={opened} />
+          <RowCards opened={openedRowId} />
         ) : (
           <CellGrid describedBy={hintId} onLeave={() => summary.current?.focus()} />
         )}
         {!isNarrow && <KeyHelp id={hintId} />}
         <SummaryBar ref={summary} actions={actions} />
         <VisuallyHidden live>{message}</VisuallyHidden>
-        {pinOf !== null && <PinDialog id={pinOf} onClose={() => setPinOf(null)} />}
+        {pinRowId !== null && <PinDialog id={pinRowId} onClose={() => setPinRowId(null)} />}
       </div>
     </GridContext>
   )
 }
 
-/** The element also handles pasted rows, so a paste into a field stops here. */
+/** Keeps a paste into a field from the element, which handles pasted rows. */
 function stopPaste(event: ClipboardEvent) {
   if (event.target instanceof HTMLInputElement) event.nativeEvent.stopImmediatePropagation()
 }

@@ -4,7 +4,7 @@ import type { BulkSheet } from '../../../core/bulk/sheet/sheet-contract.ts'
 import { useTranslate } from '../../page-context.ts'
 import type { CellSelection } from './cells/selection.ts'
 
-/** The control of the cell with the focus. */
+/** The input of the cell with the focus. */
 export interface ActiveCell {
   id: number
   column: BulkColumn
@@ -16,9 +16,9 @@ export interface Grid {
   selection: CellSelection
   /** Set while the active cell is rendered. */
   active: RefObject<ActiveCell | null>
-  /** Stores the typed text. */
+  /** Stores the text typed in the active cell. */
   commit(): void
-  /** Read out by screen readers. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
   /** On a phone: opens the form of a row; null closes it. */
   openRow(id: number | null): void

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useGrid } from './grid-context.ts'
 
-/** Fetches prices of the rendered rows. */
-export function usePrices(drawn: readonly number[]) {
+/** Fetches prices of the rendered rows only. */
+export function usePrices(renderedIds: readonly number[]) {
   const { sheet } = useGrid()
-  const seen = drawn.join()
+  const renderedKey = renderedIds.join()
   useEffect(() => {
-    sheet.price(seen === '' ? [] : seen.split(',').map(Number))
-  }, [sheet, seen])
+    sheet.price(renderedKey === '' ? [] : renderedKey.split(',').map(Number))
+  }, [sheet, renderedKey])
   useEffect(() => () => sheet.price([]), [sheet])
 }

@@ -17,7 +17,7 @@ export function JobDetails() {
   const translate = useTranslate()
   const { bulk, openJob } = useBulk()
   const opened = useStore(bulk.$opened)
-  const back = <Button onClick={() => openJob(null)}>{translate('bulk-order-upload.all-uploads')}</Button>
+  const backButton = <Button onClick={() => openJob(null)}>{translate('bulk-order-upload.all-uploads')}</Button>
 
   if (opened.state === 'none') return null
   if (opened.state === 'loading') {
@@ -25,7 +25,7 @@ export function JobDetails() {
       <div className={stack} aria-busy="true">
         <div className={head}>
           <Skeleton height="28px" width="240px" />
-          {back}
+          {backButton}
         </div>
         <Skeleton height="74px" />
         <Skeleton height="240px" />
@@ -39,7 +39,7 @@ export function JobDetails() {
           icon="table"
           title={translate('bulk-order-upload.not-found')}
           hint={translate('bulk-order-upload.not-found-hint')}
-          action={back}
+          action={backButton}
         />
       </div>
     )
@@ -47,7 +47,7 @@ export function JobDetails() {
   if (opened.state === 'failed') {
     return (
       <div className={stack}>
-        <div className={head}>{back}</div>
+        <div className={head}>{backButton}</div>
         <Notice
           tone="danger"
           title={translate('bulk-order-upload.view-details-error')}
@@ -68,7 +68,7 @@ export function JobDetails() {
             <JobSummary job={job} /> <JobStatus status={job.status} />
           </p>
         </div>
-        {back}
+        {backButton}
       </div>
       <Summary counts={job.counts} />
       <ResultTable orders={orders} label={translate('bulk-order-upload.rows')} />

@@ -4,18 +4,18 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { useBulk } from '../bulk-context.ts'
 
-/** Returns to the table, or to another file. */
+/** Button that returns to the table, or to choosing another file. */
 export function BackToRows() {
   const { bulk } = useBulk()
   const sheet = useStore(bulk.$sheet)
-  return sheet ? <ToTable sheet={sheet} /> : <ToFile />
+  return sheet ? <TableButton sheet={sheet} /> : <FileButton />
 }
 
-function ToTable({ sheet }: { sheet: BulkSheet }) {
+function TableButton({ sheet }: { sheet: BulkSheet }) {
   const translate = useTranslate()
   const { bulk } = useBulk()
   const { total, wrong } = useStore(sheet.$counts)
-  if (total === 0) return <ToFile />
+  if (total === 0) return <FileButton />
   return (
     <Button onClick={bulk.fixRows}>
       {wrong > 0 ? translate('bulk-order-upload.fix', { count: wrong }) : translate('bulk-order-upload.to-table')}
@@ -23,7 +23,7 @@ function ToTable({ sheet }: { sheet: BulkSheet }) {
   )
 }
 
-function ToFile() {
+function FileButton() {
   const translate = useTranslate()
   const { bulk } = useBulk()
   return <Button onClick={bulk.startOver}>{translate('bulk-order-upload.another')}</Button>

@@ -5,20 +5,20 @@ import { Tabs } from '../../shared/Tabs.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { ResultTable } from './ResultTable.tsx'
 
-/** The rows of a checked job behind the filter of specification 2 §4. */
+/** The rows of a checked job, with the filter of specification 2 §4. */
 export function FilteredRows({ orders }: Pick<BulkResults, 'orders'>) {
   const translate = useTranslate()
   const { number } = useFormats()
   const [filter, setFilter] = useState<PreprocessFilter>('ALL')
-  const matching = (of: PreprocessFilter) => orders.filter((order) => isShown(order, of))
-  const shown = matching(filter)
+  const ordersFor = (of: PreprocessFilter) => orders.filter((order) => isShown(order, of))
+  const shown = ordersFor(filter)
   return (
     <Tabs
       label={translate('bulk-order-upload.filter.label')}
       tabs={preprocessFilters.map((id) => ({
         id,
         label: translate(`bulk-order-upload.filter.${id}`),
-        count: number(matching(id).length),
+        count: number(ordersFor(id).length),
       }))}
       selected={filter}
       onSelect={setFilter}

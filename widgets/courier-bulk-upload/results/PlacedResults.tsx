@@ -11,7 +11,7 @@ import { Summary } from './Summary.tsx'
 
 type Placed = Extract<BulkFlow, { step: 'SHOW_ORDER_PLACEMENT_RESULTS' }>
 
-/** SHOW_ORDER_PLACEMENT_RESULTS: placed orders, and why others weren't placed. */
+/** Step SHOW_ORDER_PLACEMENT_RESULTS: placed orders, and why others weren't placed. */
 export function PlacedResults({ results: { job, orders } }: Placed) {
   const translate = useTranslate()
   const { trackOrders } = useBulk()

@@ -45,7 +45,7 @@ const row = css`
     min-inline-size: 120px;
   }
 
-  /* Long words of a file break; amounts, numbers and ids don't. */
+  /* Long words break, but amounts, numbers and IDs don't. */
   & > [data-column='details'],
   & > [data-column='address'] {
     overflow-wrap: anywhere;
@@ -182,7 +182,7 @@ const isPayment = (method: string): method is (typeof bulkPayments)[number] =>
 
 interface CellProps {
   column: (typeof resultColumns)[number]
-  /** Cards leave it out. */
+  /** Cards leave out empty cells. */
   isEmpty?: boolean
   children: ReactNode
 }

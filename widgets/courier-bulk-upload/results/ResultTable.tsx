@@ -69,7 +69,7 @@ const foot = css`
   color: ${token.textMuted};
 `
 
-/** Thousands of rows would take seconds to render. */
+/** Rows per page, because thousands of rows would take seconds to render. */
 const pageSize = 100
 
 interface ResultTableProps {
@@ -77,12 +77,12 @@ interface ResultTableProps {
   label: string
 }
 
-/** Rows of a job: a table, or cards when narrow. */
+/** Rows of a job: a table, or cards on narrow pages. */
 export function ResultTable({ orders, label }: ResultTableProps) {
   const translate = useTranslate()
   const [limit, setLimit] = useState(pageSize)
   const shown = orders.slice(0, limit)
-  const more = Math.min(pageSize, orders.length - shown.length)
+  const nextCount = Math.min(pageSize, orders.length - shown.length)
 
   return (
     <div className={box} part="list">
@@ -97,18 +97,18 @@ export function ResultTable({ orders, label }: ResultTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((order, at) => (
-            <ResultRow key={order.row} order={order} position={at + 2} />
+          {shown.map((order, index) => (
+            <ResultRow key={order.row} order={order} position={index + 2} />
           ))}
         </tbody>
       </table>
-      {more > 0 && (
+      {nextCount > 0 && (
         <div className={foot}>
           <span role="status">
             {translate('bulk-order-upload.shown-of', { shown: shown.length, total: orders.length })}
           </span>
           <Button onClick={() => setLimit(limit + pageSize)}>
-            {translate('bulk-order-upload.show-more', { count: more })}
+            {translate('bulk-order-upload.show-more', { count: nextCount })}
           </Button>
         </div>
       )}

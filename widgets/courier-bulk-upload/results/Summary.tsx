@@ -53,7 +53,7 @@ const list = css`
   }
 `
 
-const counted = ['total', 'toBePlaced', 'placed', 'errors'] as const
+const shownCounts = ['total', 'toBePlaced', 'placed', 'errors'] as const
 const names = { total: 'total', toBePlaced: 'to-be-placed', placed: 'placed', errors: 'errors' } as const
 
 /** The four counts of a job (specification 2 §2). */
@@ -62,7 +62,7 @@ export function Summary({ counts }: Pick<BulkJob, 'counts'>) {
   const { number } = useFormats()
   return (
     <dl className={list} part="summary">
-      {counted.map((count) => (
+      {shownCounts.map((count) => (
         <div key={count} data-tone={counts[count] === 0 ? undefined : tones[count]}>
           <dt>{translate(`bulk-order-upload.count.${names[count]}`)}</dt>
           <dd>{number(counts[count])}</dd>
@@ -72,4 +72,4 @@ export function Summary({ counts }: Pick<BulkJob, 'counts'>) {
   )
 }
 
-const tones: Partial<Record<(typeof counted)[number], string>> = { placed: 'success', errors: 'danger' }
+const tones: Partial<Record<(typeof shownCounts)[number], string>> = { placed: 'success', errors: 'danger' }

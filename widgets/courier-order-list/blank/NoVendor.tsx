@@ -8,12 +8,12 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHelp.tsx')).AskForHelp)
 const Invitations = lazy(async () => (await import('../../shared/account/Invitations.tsx')).Invitations)
 
-const start = css`
+const alignStart = css`
   inline-size: min(480px, 100%);
   text-align: start;
 `
 
-/** Empty list of a user without vendors: whom to contact, or pending invitations. */
+/** Empty list of a user without vendors, with pending invitations or a contact form. */
 export function NoVendor() {
   const { session, vendors } = completePage(usePage())
   const translate = useTranslate()
@@ -25,7 +25,7 @@ export function NoVendor() {
       hint={translate(isInvited ? 'invitations.waiting' : 'vendors.none-hint')}
       action={
         isInvited ? (
-          <div className={start}>
+          <div className={alignStart}>
             <Invitations />
           </div>
         ) : (

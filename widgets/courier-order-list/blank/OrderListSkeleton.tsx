@@ -12,7 +12,7 @@ const skeleton = css`
   padding: ${token.space4};
 `
 
-const boneKeys = ['one', 'two', 'three', 'four', 'five']
+const rowKeys = ['one', 'two', 'three', 'four', 'five']
 
 /** Skeleton of the list. */
 export function OrderListSkeleton() {
@@ -20,7 +20,7 @@ export function OrderListSkeleton() {
   return (
     <div className={skeleton}>
       <VisuallyHidden>{translate('orders.loading')}</VisuallyHidden>
-      {boneKeys.map((key) => (
+      {rowKeys.map((key) => (
         <Skeleton key={key} height="48px" />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { type CancelReason, cancelReasons, countdown } from '../../../core/orders/cancel/cancellation.ts'
+import { type CancelReason, cancelReasons, formatCountdown } from '../../../core/orders/cancel/cancellation.ts'
 import {
   type CancelPlan,
   type CancelResult,
@@ -28,7 +28,7 @@ const form = css`
   gap: ${token.space4};
 `
 
-const left = css`
+const leftOutBox = css`
   display: grid;
   gap: ${token.space2};
 `
@@ -93,25 +93,26 @@ export function CancelSeveral({ orders, page, onClose, onCancelled, report }: Ca
   const translate = useTranslate()
   const [$plan] = useState(() => planCancelling(page, orders))
   const plan = useStore($plan)
-  const [several, setSeveral] = useState<ReturnType<typeof createSeveralCancellation> | null>(null)
+  const [cancellation, setCancellation] = useState<ReturnType<typeof createSeveralCancellation> | null>(null)
   const [reason, setReason] = useState('')
 
   function run(reasonText: string) {
     const created = createSeveralCancellation(
       plan.can.map(({ id }) => id),
-      async (id, obstacleText) => {
-        const outcome = await list.orders.cancelOrder(id, obstacleText, true)
+      async (id, reasonText) => {
+        const outcome = await list.orders.cancelOrder(id, reasonText, true)
         if (outcome?.done) onCancelled(outcome.order)
         else if (outcome) report(outcome.error)
         return outcome
       },
     )
     setReason(reasonText)
-    setSeveral(created)
+    setCancellation(created)
     void created.run(reasonText)
   }
 
-  if (several) return <Results several={several} again={() => void several.run(reason)} onClose={onClose} />
+  if (cancellation)
+    return <Results cancellation={cancellation} again={() => void cancellation.run(reason)} onClose={onClose} />
   if (plan.can.length === 0) {
     return (
       <Dialog
@@ -167,7 +168,7 @@ function Question({ plan, onSubmit, onClose }: QuestionProps) {
       >
         <p>{translate(count === 1 ? 'orders.cancel-text' : 'selection.cancel-text')}</p>
         {plan.cannot.length > 0 && (
-          <div className={left}>
+          <div className={leftOutBox}>
             <p>{translate('selection.left', { count: plan.cannot.length })}</p>
             <Obstacles cannot={plan.cannot} />
           </div>
@@ -203,7 +204,7 @@ function Obstacles({ cannot }: Pick<CancelPlan, 'cannot'>) {
   function obstacleText({ order, obstacle }: CancelPlan['cannot'][number]) {
     if (obstacle.state === 'ended') return translate(`status.${displayStatusOf(order.status)}`)
     if (obstacle.state === 'closed') return translate(`orders.cant-cancel.${obstacle.why}`)
-    const time = countdown(obstacle.at, page.environment.clock.now(), number)
+    const time = formatCountdown(obstacle.at, page.environment.clock.now(), number)
     return translate('orders.can-cancel.waiting', { time })
   }
 
@@ -228,19 +229,19 @@ const icons = {
 } as const satisfies Record<CancelResult['state'], string>
 
 interface ResultsProps {
-  several: ReturnType<typeof createSeveralCancellation>
+  cancellation: ReturnType<typeof createSeveralCancellation>
   again(): void
   onClose(): void
 }
 
-function Results({ several, again, onClose }: ResultsProps) {
+function Results({ cancellation, again, onClose }: ResultsProps) {
   const translate = useTranslate()
-  const results = useStore(several.$results)
-  const isRunning = useStore(several.$isRunning)
-  useEffect(() => several.stop, [several])
-  const of = (state: CancelResult['state']) => results.filter((one) => one.state === state).length
-  const [cancelled, waiting] = [of('cancelled'), of('waiting')]
-  const canRetry = !isRunning && results.length > cancelled + of('refused')
+  const results = useStore(cancellation.$results)
+  const isRunning = useStore(cancellation.$isRunning)
+  useEffect(() => cancellation.stop, [cancellation])
+  const countOf = (state: CancelResult['state']) => results.filter((one) => one.state === state).length
+  const [cancelled, waiting] = [countOf('cancelled'), countOf('waiting')]
+  const canRetry = !isRunning && results.length > cancelled + countOf('refused')
   const values = { done: cancelled, count: results.length }
   const title = translate(isRunning ? 'selection.cancelling' : 'selection.cancelled', values)
   return (
@@ -252,7 +253,7 @@ function Results({ several, again, onClose }: ResultsProps) {
         <>
           {canRetry && <Button onClick={again}>{translate('orders.retry')}</Button>}
           {isRunning ? (
-            <Button onClick={several.stop}>{translate('selection.stop')}</Button>
+            <Button onClick={cancellation.stop}>{translate('selection.stop')}</Button>
           ) : (
             <Button variant="primary" onClick={onClose}>
               {translate('selection.close')}

@@ -65,13 +65,13 @@ export function PrintOrders({ orders, onClose }: { orders: readonly Order[]; onC
   )
 }
 
-interface Printed {
+interface PrintedProps {
   orders: readonly Order[]
 }
 
 const columns = ['order', 'status', 'customer', 'address', 'time', 'fee'] as const
 
-function List({ orders }: Printed) {
+function List({ orders }: PrintedProps) {
   const translate = useTranslate()
   return (
     <table>
@@ -121,16 +121,22 @@ function PrintedRow({ order }: { order: Order }) {
   )
 }
 
-/** With the date, since paper has no "today". */
+/** When the order was placed or is scheduled, with the date, because "today" would be wrong on paper later. */
 function Time({ order: { createdAt, preorderedFor, pickup } }: { order: Order }) {
   const translate = useTranslate()
   const formats = useFormats(pickup)
-  const at = (time: number) => `${formats.date(time)}, ${formats.time(time)}`
-  return <bdi>{preorderedFor === null ? at(createdAt) : translate('orders.for-time', { time: at(preorderedFor) })}</bdi>
+  const dateAndTime = (time: number) => `${formats.date(time)}, ${formats.time(time)}`
+  return (
+    <bdi>
+      {preorderedFor === null
+        ? dateAndTime(createdAt)
+        : translate('orders.for-time', { time: dateAndTime(preorderedFor) })}
+    </bdi>
+  )
 }
 
-/** Bag labels are seen by many people, so they have no phone numbers. */
-function Labels({ orders }: Printed) {
+/** Bag labels, without phone numbers because many people see them. */
+function Labels({ orders }: PrintedProps) {
   return orders.map((order) => (
     <section key={order.id}>
       <h1>

@@ -90,16 +90,16 @@ interface SavedViewsProps extends Pick<CourierOrderListProps, 'page'> {
 }
 
 /** The user's saved views of this list: choose, rename, delete, or save the current one. */
-export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
+export function SavedViews({ page, list: listKind, onClose }: SavedViewsProps) {
   const { orders } = useOrderList()
   const translate = useTranslate()
-  const [saved] = useState(() => createSavedViews(page, which))
-  const views = useStore(saved.$views)
+  const [savedViews] = useState(() => createSavedViews(page, listKind))
+  const views = useStore(savedViews.$views)
   const query = useStore(orders.$query)
   const vendor = useStore(page.vendors.$selectedVendor)
   const box = useRef<HTMLDivElement>(null)
-  const [renamed, setRenamed] = useState<string | null>(null)
-  const isLeftOut = orders.$searchKey.get().trim() !== '' && readListQuery(query).search === undefined
+  const [renamedView, setRenamed] = useState<string | null>(null)
+  const isSearchOmitted = orders.$searchKey.get().trim() !== '' && readListQuery(query).search === undefined
 
   /** Moves the focus, because the focused control was removed. */
   function refocus() {
@@ -115,7 +115,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
 
   function save(name: string) {
     if (!vendor) return
-    saved.save({ name, query, vendorId: vendor.id, includeOutlets: page.vendors.$includeOutlets.get() })
+    savedViews.save({ name, query, vendorId: vendor.id, includeOutlets: page.vendors.$includeOutlets.get() })
   }
 
   return (
@@ -125,20 +125,20 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
           <ul className={list}>
             {views.map((view) => (
               <li key={view.name}>
-                {renamed === view.name ? (
+                {renamedView === view.name ? (
                   <Name
                     label={translate('views.rename', { name: view.name })}
                     start={view.name}
                     submit={translate('views.save')}
                     onSubmit={(name) => {
-                      saved.rename(view.name, name)
+                      savedViews.rename(view.name, name)
                       setRenamed(null)
                       refocus()
                     }}
                   />
                 ) : (
                   <>
-                    <Choice view={view} page={page} which={which} onChoose={() => apply(view)} />
+                    <Choice view={view} page={page} listKind={listKind} onChoose={() => apply(view)} />
                     <Button
                       variant="quiet"
                       aria-label={translate('views.rename', { name: view.name })}
@@ -151,7 +151,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
                       icon="close"
                       aria-label={translate('views.delete', { name: view.name })}
                       onClick={() => {
-                        saved.remove(view.name)
+                        savedViews.remove(view.name)
                         refocus()
                       }}
                     />
@@ -166,7 +166,7 @@ export function SavedViews({ page, list: which, onClose }: SavedViewsProps) {
           <Name
             key={views.length}
             label={translate('views.name')}
-            hint={isLeftOut ? translate('views.no-phone') : undefined}
+            hint={isSearchOmitted ? translate('views.no-phone') : undefined}
             start=""
             submit={translate('views.save')}
             onSubmit={save}
@@ -218,13 +218,13 @@ function Name({ label, hint, start, submit, onSubmit }: NameProps) {
 
 interface ChoiceProps extends Pick<CourierOrderListProps, 'page'> {
   view: SavedView
-  which: 'active' | 'past'
+  listKind: 'active' | 'past'
   onChoose(): void
 }
 
 const periods = { Yesterday: 'yesterday', PastWeek: 'past-week', PastMonth: 'past-month', Custom: 'custom' } as const
 
-function Choice({ view, page, which, onChoose }: ChoiceProps) {
+function Choice({ view, page, listKind, onChoose }: ChoiceProps) {
   const translate = useTranslate()
   const formats = useFormats()
   const hintId = useId()
@@ -237,7 +237,7 @@ function Choice({ view, page, which, onChoose }: ChoiceProps) {
       ? `${day(dates.from)} – ${day(dates.to)}`
       : translate(`history.dates.${periods[dates.category]}`)
   const settings =
-    which === 'active' ? [translate(`orders.tab.${tab}`)] : [period, translate(`history.filter.${status}`)]
+    listKind === 'active' ? [translate(`orders.tab.${tab}`)] : [period, translate(`history.filter.${status}`)]
   const parts = [
     vendor?.name ?? translate('views.other-outlet'),
     ...(view.includeOutlets ? [translate('history.all-outlets')] : []),

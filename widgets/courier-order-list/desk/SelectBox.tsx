@@ -33,7 +33,7 @@ const box = css`
   }
 `
 
-/** Selects a row; with Shift, the rows since the last one. By keyboard: Space. */
+/** Checkbox that selects a row; with Shift, also the rows since the last selected one. */
 export function SelectBox({ id, name }: { id: string; name: string }) {
   const { orders, selection } = useOrderList()
   const translate = useTranslate()

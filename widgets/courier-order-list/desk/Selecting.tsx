@@ -51,7 +51,7 @@ const count = css`
   font-weight: 600;
 `
 
-/** A live region must be there before its first message. */
+/** Screen readers announce only texts that are added to an existing live region. */
 const announceAfterMs = 100
 
 type Action = 'export' | 'print' | 'cancel'
@@ -76,13 +76,13 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
   const rows = useStore(orders.$rows)
   const [action, setAction] = useState<{ name: Action; orders: readonly Order[] } | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const done = useRef<HTMLButtonElement>(null)
+  const doneButton = useRef<HTMLButtonElement>(null)
 
-  const latestReady = useRef(onReady)
+  const latestOnReady = useRef(onReady)
   useEffect(() => {
-    if (first === null) done.current?.focus()
+    if (first === null) doneButton.current?.focus()
     else selection.toggle(first)
-    latestReady.current({ ...selection, Box: SelectBox })
+    latestOnReady.current({ ...selection, Box: SelectBox })
   }, [selection, first])
 
   const isFull = selected.length === maxSelected && rows.length > maxSelected
@@ -99,13 +99,14 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
     setAction(null)
     // The button that opened the dialog may be disabled by now.
     requestAnimationFrame(() => {
-      if ((done.current?.getRootNode() as ShadowRoot | undefined)?.activeElement === null) done.current?.focus()
+      if ((doneButton.current?.getRootNode() as ShadowRoot | undefined)?.activeElement === null)
+        doneButton.current?.focus()
     })
   }
 
-  const isNone = selected.length === 0
+  const isEmpty = selected.length === 0
   const hasAll = selected.length === Math.min(rows.length, maxSelected)
-  const all = translate('selection.all', { count: Math.min(rows.length, maxSelected) })
+  const selectAllText = translate('selection.all', { count: Math.min(rows.length, maxSelected) })
   return (
     <section className={bar} aria-label={translate('selection.label')} part="selection">
       <VisuallyHidden live>{announcement}</VisuallyHidden>
@@ -113,18 +114,18 @@ export function Selecting({ first, onReady, onEnd, onCancelled, page, report }: 
         {countText}
       </span>
       <Button variant="quiet" disabled={rows.length === 0} onClick={selection.toggleAll}>
-        {hasAll && !isNone ? translate('selection.none') : all}
+        {hasAll && !isEmpty ? translate('selection.none') : selectAllText}
       </Button>
-      <Button icon="download" disabled={isNone} onClick={() => begin('export')}>
+      <Button icon="download" disabled={isEmpty} onClick={() => begin('export')}>
         {translate('selection.export')}
       </Button>
-      <Button icon="table" disabled={isNone} onClick={() => begin('print')}>
+      <Button icon="table" disabled={isEmpty} onClick={() => begin('print')}>
         {translate('selection.print')}
       </Button>
-      <Button variant="danger" disabled={isNone} onClick={() => begin('cancel')}>
+      <Button variant="danger" disabled={isEmpty} onClick={() => begin('cancel')}>
         {translate('selection.cancel')}
       </Button>
-      <Button ref={done} variant="quiet" onClick={onEnd}>
+      <Button ref={doneButton} variant="quiet" onClick={onEnd}>
         {translate('selection.done')}
       </Button>
       {action?.name === 'export' && (

@@ -17,7 +17,7 @@ const sheet = `
 `
 
 /**
- * A separate page for printing, without the host page. Its constructed style sheet works under a strict content
+ * Opens an invisible frame for printing without the host page. Its constructed style sheet works under a strict content
  * security policy.
  */
 export function openPrintFrame(place: HTMLElement, language: string, direction: string) {
@@ -28,13 +28,13 @@ export function openPrintFrame(place: HTMLElement, language: string, direction: 
   // Some browsers don't print hidden frames.
   Object.assign(frame.style, { position: 'absolute', inlineSize: '0', blockSize: '0', border: '0' })
   place.append(frame)
-  const view = frame.contentWindow as (Window & typeof globalThis) | null
-  const page = frame.contentDocument
-  if (!view || !page) throw new Error('A frame without a document')
-  page.documentElement.lang = language
-  page.documentElement.dir = direction
-  const styles = new view.CSSStyleSheet()
+  const frameWindow = frame.contentWindow as (Window & typeof globalThis) | null
+  const frameDocument = frame.contentDocument
+  if (!frameWindow || !frameDocument) throw new Error('A frame without a document')
+  frameDocument.documentElement.lang = language
+  frameDocument.documentElement.dir = direction
+  const styles = new frameWindow.CSSStyleSheet()
   styles.replaceSync(sheet)
-  page.adoptedStyleSheets = [styles]
-  return { body: page.body, print: () => view.print(), remove: () => frame.remove() }
+  frameDocument.adoptedStyleSheets = [styles]
+  return { body: frameDocument.body, print: () => frameWindow.print(), remove: () => frame.remove() }
 }

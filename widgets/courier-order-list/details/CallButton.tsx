@@ -24,7 +24,7 @@ const link = css`
   }
 `
 
-/** Calls the number; screens without a phone show it. */
+/** Link that calls the number. It also shows it, for devices that can't call. */
 export function CallButton({ name, phoneNumber }: { name: string; phoneNumber: string }) {
   const translate = useTranslate()
   const { phonePrefix } = useStore(usePage().$country)

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useEffect, useState } from 'react'
 import { poll } from '../../../core/lib/poll.ts'
-import { type CancelWindow, countdown } from '../../../core/orders/cancel/cancellation.ts'
+import { type CancelWindow, formatCountdown } from '../../../core/orders/cancel/cancellation.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
 import { Icon } from '../../shared/Icon.tsx'
@@ -18,7 +18,7 @@ const line = css`
   }
 `
 
-/** Whether, why and how long the order can be cancelled; nothing once it has ended. */
+/** Shows whether and how long the order can be cancelled, or why not; nothing once the order has ended. */
 export function CancelClock({ cancel, now }: { cancel: CancelWindow; now: number }) {
   const translate = useTranslate()
   const { number } = useFormats()
@@ -30,21 +30,21 @@ export function CancelClock({ cancel, now }: { cancel: CancelWindow; now: number
         {cancel.state === 'open' && translate(`orders.can-cancel.${cancel.until}`)}
         {cancel.state === 'closed' && translate(`orders.cant-cancel.${cancel.why}`)}
         {cancel.state === 'waiting' &&
-          translate('orders.can-cancel.waiting', { time: countdown(cancel.at, now, number) })}
+          translate('orders.can-cancel.waiting', { time: formatCountdown(cancel.at, now, number) })}
       </span>
     </p>
   )
 }
 
-/** The current second while `isRunning`; else `now`. */
+/** Returns the current time, updated each second while `isRunning`; else `now`. */
 export function useSeconds(now: number, isRunning: boolean): number {
   const { environment } = usePage()
-  const [second, setSecond] = useState(now)
+  const [currentTime, setSecond] = useState(now)
   useEffect(() => {
     if (!isRunning) return
     const tick = () => setSecond(environment.clock.now())
     tick()
     return poll(environment, 1000, tick)
   }, [environment, isRunning])
-  return isRunning ? Math.max(second, now) : now
+  return isRunning ? Math.max(currentTime, now) : now
 }

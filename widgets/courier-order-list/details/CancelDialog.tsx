@@ -15,8 +15,8 @@ const orderId = css`
   white-space: nowrap;
 `
 
-/** Stands for the ID in the title. */
-const mark = '\uE000'
+/** Placeholder for the ID in the title. */
+const idPlaceholder = '\uE000'
 
 interface CancelDialogProps {
   order: Order
@@ -38,7 +38,9 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
   const isMissingReason = isChecked && reason === null
   const isMissingOwnReason = isChecked && isOther && ownReason.trim() === ''
 
-  const [before = '', after = ''] = translate('orders.cancel-title', { orderId: mark }).split(mark)
+  const [textBeforeId = '', textAfterId = ''] = translate('orders.cancel-title', { orderId: idPlaceholder }).split(
+    idPlaceholder,
+  )
 
   async function submit() {
     setChecked(true)
@@ -62,9 +64,9 @@ export function CancelDialog({ order, onClose, onCancelled, report }: CancelDial
     <ConfirmDialog
       title={
         <>
-          {before}
+          {textBeforeId}
           <bdi className={orderId}>{order.id}</bdi>
-          {after}
+          {textAfterId}
         </>
       }
       description={translate('orders.cancel-text')}

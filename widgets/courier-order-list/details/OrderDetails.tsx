@@ -110,7 +110,7 @@ export function OrderDetails({ order, onCancelled, report }: OrderDetailsProps) 
               {translate('orders.cancel')}
             </Button>
           )}
-          {/* Last: it waits for its flag, and then moves nothing. */}
+          {/* Last, because it is shown once its flag has loaded, and should move nothing. */}
           {hasLinks && order.status === 'DELIVERED' && (
             <ReceiptLink trackingId={order.trackingId} vendorId={order.vendorId} />
           )}

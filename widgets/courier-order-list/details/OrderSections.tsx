@@ -34,8 +34,8 @@ function DetailList({ entries }: { entries: readonly (readonly [TextKey, ReactNo
   )
 }
 
-/** Typed text in its own direction. */
-const typed = (text: string | null) => text && <bdi>{text}</bdi>
+/** Shows text typed by a user in its own direction. */
+const userText = (text: string | null) => text && <bdi>{text}</bdi>
 
 /** Destination and collection point. */
 export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
@@ -46,8 +46,8 @@ export function DeliveryDetails({ order, now }: { order: Order; now: number }) {
     <DetailList
       entries={[
         ['orders.field.destination', <bdi key="to">{customer.address}</bdi>],
-        ['orders.field.notes', typed(customer.notes)],
-        ['orders.field.reason', typed(reason)],
+        ['orders.field.notes', userText(customer.notes)],
+        ['orders.field.reason', userText(reason)],
         ['orders.field.placed', <bdi key="placed">{formats.dayTimeAlone(order.createdAt, now)}</bdi>],
         ['orders.field.scheduled', preorderedFor === null ? null : formats.dayTimeAlone(preorderedFor, now)],
         [
@@ -69,11 +69,11 @@ export function PaymentDetails({ order }: { order: Order }) {
   const translate = useTranslate()
   const { translations } = usePage()
   const method = `payment-method.${order.paymentMethod}`
-  const isReduced = order.total !== order.deliveryFee
+  const hasDiscount = order.total !== order.deliveryFee
   return (
     <DetailList
       entries={[
-        ['orders.field.items', typed(order.description)],
+        ['orders.field.items', userText(order.description)],
         ['orders.field.amount', <bdi key="amount">{formats.money(order.amount)}</bdi>],
         ['orders.field.payment-method', translations.isTextKey(method) ? translate(method) : order.paymentMethod],
         [
@@ -84,11 +84,11 @@ export function PaymentDetails({ order }: { order: Order }) {
             </bdi>
           ),
         ],
-        ['vat.number', typed(order.vatNumber)],
+        ['vat.number', userText(order.vatNumber)],
         ['orders.field.fee', <Price key="fee" amount={order.deliveryFee} />],
         ['orders.field.voucher', order.voucher && <Voucher key="voucher" voucher={order.voucher} />],
-        ['orders.field.discount', isReduced ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
-        ['orders.field.total', isReduced ? <Price key="total" amount={order.total} /> : null],
+        ['orders.field.discount', hasDiscount ? <Price key="less" amount={order.total - order.deliveryFee} /> : null],
+        ['orders.field.total', hasDiscount ? <Price key="total" amount={order.total} /> : null],
         [
           'orders.field.refunded',
           order.payment?.refunded ? <Price key="back" amount={order.payment.refunded} /> : null,

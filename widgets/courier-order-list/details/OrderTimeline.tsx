@@ -1,5 +1,5 @@
 import type { Order } from '../../../core/orders/order/order.ts'
-import type { ReasonOf } from '../../../core/orders/order/reason-key.ts'
+import type { ReasonKind } from '../../../core/orders/order/reason-key.ts'
 import type { ReceiverCorrection } from '../../../core/orders/order/receiver.ts'
 import { displayStatusOf } from '../../../core/orders/order/status.ts'
 import { type TimelineStep, timelineOf } from '../../../core/orders/timeline.ts'
@@ -53,7 +53,7 @@ function StepLabel({ step }: { step: TimelineStep }) {
 
 interface WithReasonProps {
   status: 'CANCELLED' | 'DELAYED' | 'RETURNING'
-  of: ReasonOf
+  of: ReasonKind
   reason: string | null
 }
 

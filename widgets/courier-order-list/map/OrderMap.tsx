@@ -46,7 +46,7 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
   const { latitude, longitude } = pickup
   const { latitude: toLatitude, longitude: toLongitude } = customer
   const markers = useMemo(() => {
-    const ends: MapMarker[] = [
+    const endMarkers: MapMarker[] = [
       { id: 'outlet', kind: 'outlet', position: { latitude, longitude }, label: outletName },
       {
         id: 'destination',
@@ -55,7 +55,7 @@ export function OrderMap({ order, now }: { order: Order; now: number }) {
         label: translate('orders.map-destination'),
       },
     ]
-    return position ? [...ends, { id: 'rider', kind: 'rider' as const, position, label: riderName }] : ends
+    return position ? [...endMarkers, { id: 'rider', kind: 'rider' as const, position, label: riderName }] : endMarkers
   }, [latitude, longitude, toLatitude, toLongitude, outletName, position, riderName, translate])
   const isCollected = progressOf(statusBehindDelay(status, order.history)) >= progressOf('PICKED_UP')
   const route = useMemo(() => {

@@ -37,22 +37,22 @@ export function RunningMap({ orders }: { orders: Pick<ActiveOrders, '$running' |
       requestAnimationFrame(() => root.querySelector<HTMLElement>('[part="details"] h2')?.focus())
     }
     // Markers with the same identity aren't drawn again.
-    const known = new WeakMap<RunningOrder, MapMarker>()
+    const markersOfOrders = new WeakMap<RunningOrder, MapMarker>()
     return (order: RunningOrder): MapMarker => {
       const { orderId, status, place, position } = order
-      const marker = known.get(order) ?? {
+      const marker = markersOfOrders.get(order) ?? {
         id: `${orderId} ${place}`,
         kind: place,
         position,
         label: translate('orders.running-marker', { orderId, status: translate(`status.${displayStatusOf(status)}`) }),
         onPress: () => choose(orderId),
       }
-      known.set(order, marker)
+      markersOfOrders.set(order, marker)
       return marker
     }
   }, [open, root, translate])
   const markers = useMemo(() => [...outletsOf(running), ...running.map(markerOf)], [running, markerOf])
-  return <MapView className={map} label={translate('orders.running-map')} markers={markers} yieldsToUser />
+  return <MapView className={map} label={translate('orders.running-map')} markers={markers} keepUserView />
 }
 
 /** One marker per place, however many orders are collected there. */

@@ -10,7 +10,7 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { useOrderList } from '../order-list-context.ts'
 
-/** The user's choice to show the map, kept in this browser. */
+/** Storage key of the user's choice to show the map. */
 const choiceKey = 'courier-running-map'
 
 export function useMapChoice(storage: KeyValueStorage) {
@@ -22,7 +22,7 @@ export function useMapChoice(storage: KeyValueStorage) {
   return { isChosen, choose }
 }
 
-/** While an order is open, its details are in the place of the map: the button closes them. */
+/** Button that shows or hides the map. While an order is open, its details replace the map, and the button closes them. */
 export function MapToggle({ isChosen, choose }: ReturnType<typeof useMapChoice>) {
   const { orders, open } = useOrderList()
   const translate = useTranslate()
@@ -53,7 +53,7 @@ const place = css`
   display: none;
   position: sticky;
   inset-block-start: calc(${token.barHeight} + ${token.space4});
-  /* Whole below bar and head. */
+  /* As high as the window below the bar and the head. */
   block-size: clamp(320px, 100dvh - ${token.barHeight} - 112px, 960px);
 
   @container courier (inline-size >= 1120px) {

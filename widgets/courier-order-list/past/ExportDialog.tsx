@@ -46,11 +46,11 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
   const translate = useTranslate()
   const formId = useId()
   const [orderExport] = useState(() => createOrderExport(page))
-  const current = useStore(orderExport.$export)
+  const exportState = useStore(orderExport.$export)
   const [table, setTable] = useState<'orders' | 'transactions'>('orders')
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const [deliver, setDeliver] = useState<'download' | 'email'>('download')
-  const isWorking = current.state === 'working'
+  const isWorking = exportState.state === 'working'
   useEffect(() => () => orderExport.cancel(), [orderExport])
 
   function subject(): ExportSubject | null {
@@ -61,10 +61,10 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
 
   async function start() {
     const vendorId = page.vendors.$selectedVendor.get()?.id
-    const chosen = subject()
-    if (vendorId === undefined || chosen === null || isWorking) return
+    const exportSubject = subject()
+    if (vendorId === undefined || exportSubject === null || isWorking) return
     const includeOutlets = page.vendors.$includeOutlets.get()
-    const file = await orderExport.start({ vendorId, includeOutlets, subject: chosen, format, deliver })
+    const file = await orderExport.start({ vendorId, includeOutlets, subject: exportSubject, format, deliver })
     if (file) saveFile(file)
     const outcome = orderExport.$export.get()
     if (outcome.state === 'failed') report(outcome.error)
@@ -133,17 +133,17 @@ export function ExportDialog({ orders, page, report, onClose }: ExportDialogProp
           value={deliver}
           onChange={setDeliver}
         />
-        {current.state === 'working' && <Progress done={current.done} total={current.total} />}
+        {exportState.state === 'working' && <Progress done={exportState.done} total={exportState.total} />}
         <div role="status">
-          {current.state === 'mailed' && (
-            <Notice tone="success">{translate('export.sent', { address: current.address })}</Notice>
+          {exportState.state === 'mailed' && (
+            <Notice tone="success">{translate('export.sent', { address: exportState.address })}</Notice>
           )}
-          {current.state === 'downloaded' && (
-            <Notice tone="success">{translate('export.downloaded', { name: current.name })}</Notice>
+          {exportState.state === 'downloaded' && (
+            <Notice tone="success">{translate('export.downloaded', { name: exportState.name })}</Notice>
           )}
-          {current.state === 'failed' && (
-            <Notice tone="danger" title={translate(current.title)}>
-              {current.reason && translate(current.reason)}
+          {exportState.state === 'failed' && (
+            <Notice tone="danger" title={translate(exportState.title)}>
+              {exportState.reason && translate(exportState.reason)}
             </Notice>
           )}
         </div>

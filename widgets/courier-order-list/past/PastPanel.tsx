@@ -13,6 +13,7 @@ import { Loading } from '../../shared/loading/Loading.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
+import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { AccountNeeded } from '../blank/AccountNeeded.tsx'
 import { NoVendor } from '../blank/NoVendor.tsx'
 import { OrderListSkeleton } from '../blank/OrderListSkeleton.tsx'
@@ -57,15 +58,19 @@ interface PastPanelProps extends Pick<CourierOrderListProps, 'page' | 'emit' | '
   openedId: string | null
 }
 
-/** The list of a period, or an empty state. */
+/** The past orders of a period, or an empty state. */
 export function PastPanel(props: PastPanelProps) {
   const { orders, page, emit } = props
   const { mode } = useStore(page.$settings)
   const translate = useTranslate()
   const list = useStore(orders.$state)
+  const isInvalidPeriod = useStore(orders.$problem) !== null
   const { state } = list
   return (
     <div className={pane} part="list" aria-busy={state === 'loading' || undefined}>
+      <VisuallyHidden live>
+        {state === 'ready' && (isInvalidPeriod ? translate('history.period-invalid') : <ResultText orders={orders} />)}
+      </VisuallyHidden>
       {state === 'signed-out' && mode === 'guest' && <AccountNeeded emit={emit} />}
       {state === 'signed-out' && mode !== 'guest' && (
         <>
@@ -87,9 +92,34 @@ export function PastPanel(props: PastPanelProps) {
         </div>
       )}
       {state === 'loading' && <OrderListSkeleton />}
-      {state === 'ready' && <PastOrderResults {...props} />}
+      {state === 'ready' && isInvalidPeriod && (
+        <EmptyState
+          icon="clock"
+          title={translate('history.period-invalid')}
+          hint={translate('history.period-invalid-hint')}
+        />
+      )}
+      {state === 'ready' && !isInvalidPeriod && <PastOrderResults {...props} />}
     </div>
   )
+}
+
+/** Returns the number of results; `isSearching` until it is known. */
+function useResults(orders: PastOrders) {
+  const translate = useTranslate()
+  const count = useStore(orders.$rows).length
+  const query = useStore(orders.$searchKey).trim()
+  const isLooking = useStore(orders.$lookup) === 'looking'
+  const isLoading = useStore(orders.$nextPage) === 'loading'
+  const resultText =
+    query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
+  return { resultText, isSearching: isLooking || (count === 0 && isLoading) }
+}
+
+function ResultText({ orders }: { orders: PastOrders }) {
+  const translate = useTranslate()
+  const { resultText, isSearching } = useResults(orders)
+  return isSearching ? translate('history.searching') : resultText
 }
 
 function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
@@ -107,21 +137,18 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
   const formats = useFormats()
   const [isExporting, setExporting] = useState(false)
   const count = rows.length
-  const isLooking = lookup === 'looking' || (count === 0 && nextPage === 'loading')
-  const resultText =
-    query === '' ? translate('history.count', { count }) : translate('orders.results', { count, query })
-
+  const { resultText, isSearching } = useResults(orders)
   const lastDay = [...days.keys()].at(-1)
 
   function dayGroupOf(id: string): RowGroup {
     const at = orders.$order(id).get()?.createdAt ?? now
     const day = dayIn(timeZone, at)
-    const total = days.get(day)
-    // The last day may continue below.
-    const isWhole = total !== undefined && (day !== lastDay || nextPage === 'none')
-    const totals = isWhole && [
-      translate('history.count', { count: total.count }),
-      translate('history.fees', { fees: formats.money(total.fees) }),
+    const dayTotal = days.get(day)
+    // Later pages may have more orders of the last day.
+    const isCompleteDay = dayTotal !== undefined && (day !== lastDay || nextPage === 'none')
+    const totals = isCompleteDay && [
+      translate('history.count', { count: dayTotal.count }),
+      translate('history.fees', { fees: formats.money(dayTotal.fees) }),
     ]
     return { name: formats.day(at, now), note: totals ? totals.join(' · ') : null }
   }
@@ -130,7 +157,10 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
     <>
       <div className={head}>
         <span>
-          <span role="status">{isLooking ? translate('history.searching') : resultText}</span>
+          {/* Also announced by the panel, because this head is removed while loading. */}
+          <span>
+            <ResultText orders={orders} />
+          </span>
           {count > 0 && (
             <span className={feesText}>
               {translate(nextPage === 'none' ? 'history.fees' : 'history.fees-so-far', { fees: formats.money(fees) })}
@@ -158,7 +188,7 @@ function PastOrderResults({ orders, openedId, page, report }: PastPanelProps) {
         listKey={`${category} ${status} ${query}`}
         label={resultText}
         groupOf={dayGroupOf}
-        blank={isLooking ? <OrderListSkeleton /> : <NoPastOrders {...{ orders, page, query, status }} />}
+        blank={isSearching ? <OrderListSkeleton /> : <NoPastOrders {...{ orders, page, query, status }} />}
       />
       <More orders={orders} isSearch={query !== ''} />
       {isExporting && (

@@ -28,7 +28,7 @@ const row = css`
     background: ${token.accentSoft};
   }
 
-  /* In the first cell: in the row itself it would count as a cell. */
+  /* In the first cell, because it would count as a cell in the row itself. */
   &[data-open] > :first-child::before {
     content: '';
     position: absolute;
@@ -85,7 +85,8 @@ const row = css`
 
   @container orders (inline-size < 700px) {
     display: grid;
-    grid-template-columns: minmax(min-content, 1fr) auto min-content;
+    /* A long status keeps its line, and the time breaks before its zone. */
+    grid-template-columns: auto minmax(min-content, 1fr) min-content;
     grid-template-areas: 'status time time' 'customer customer fee' 'address address address';
     gap: ${token.space1} ${token.space3};
     padding: ${token.space3} ${token.space4};
@@ -111,9 +112,9 @@ const statusCell = css`
 
   & > div {
     display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${token.space1} ${token.space2};
+    flex-direction: column;
+    align-items: flex-start;
+    gap: ${token.space1};
   }
 
   /* Long statuses break, rather than reach into the next column. */
@@ -130,7 +131,7 @@ const openButton = css`
   font-weight: 600;
   text-align: start;
 
-  /* The whole row is the button's. */
+  /* The button covers the whole row. */
   &::after {
     content: '';
     position: absolute;
@@ -197,16 +198,16 @@ const feeCell = css`
 interface OrderRowProps {
   id: string
   /** `aria-rowindex`: from 1, including the table's head. */
-  place: number
+  rowIndex: number
   isOpen: boolean
-  /** Reached by Tab; arrow keys reach the other rows. */
-  isInTurn: boolean
+  /** Whether Tab reaches the row; arrow keys reach the others. */
+  isTabbable: boolean
   /** The row is below a heading with its day. */
   isBelowDay: boolean
 }
 
 /** One order in the list. Re-renders only when its own order changes. */
-export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, isBelowDay }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow({ id, rowIndex, isOpen, isTabbable, isBelowDay }: OrderRowProps) {
   const { orders } = useOrderList()
   const order = useStore(orders.$order(id))
   const highlight = useHighlight(order?.updatedAt ?? 0, orders.isFresh(id))
@@ -214,23 +215,23 @@ export const OrderRow = memo(function OrderRow({ id, place, isOpen, isInTurn, is
   return (
     <tr
       className={row}
-      aria-rowindex={place}
+      aria-rowindex={rowIndex}
       data-order={id}
       data-open={isOpen || undefined}
       data-glow={highlight}
       part="row"
     >
-      <Cells {...{ order, isOpen, isInTurn, isBelowDay }} />
+      <Cells {...{ order, isOpen, isTabbable, isBelowDay }} />
     </tr>
   )
 })
 
-interface CellsProps extends Omit<OrderRowProps, 'id' | 'place'> {
+interface CellsProps extends Omit<OrderRowProps, 'id' | 'rowIndex'> {
   order: Order
 }
 
-/** Isn't re-rendered when rows above change. */
-const Cells = memo(function Cells({ order, isOpen, isInTurn, isBelowDay }: CellsProps) {
+/** The cells of a row, memoised because rows above change its index. */
+const Cells = memo(function Cells({ order, isOpen, isTabbable, isBelowDay }: CellsProps) {
   const { orders, open, selection, hasOutlets } = useOrderList()
   const translate = useTranslate()
   const formats = useFormats(order.pickup)
@@ -250,7 +251,7 @@ const Cells = memo(function Cells({ order, isOpen, isInTurn, isBelowDay }: Cells
         <button
           type="button"
           className={openButton}
-          tabIndex={isInTurn ? 0 : -1}
+          tabIndex={isTabbable ? 0 : -1}
           aria-current={isOpen || undefined}
           aria-keyshortcuts={repeatShortcut}
           title={translate('orders.repeat-key')}

@@ -27,7 +27,7 @@ const table = css`
 const head = css`
   & th {
     position: sticky;
-    /* Over the rows, which are positioned, too. */
+    /* Above the rows, which are positioned, too. */
     z-index: ${layer.sticky};
     inset-block-start: ${token.barHeight};
     padding: ${token.space2};
@@ -76,7 +76,7 @@ const head = css`
     text-align: end;
   }
 
-  /* Cards need no heads; the words stay for those who listen. */
+  /* Cards show no heads, but screen readers still read them. */
   @container orders (inline-size < 700px) {
     position: absolute;
     inline-size: 1px;
@@ -104,7 +104,7 @@ const group = css`
     font-weight: 400;
   }
 
-  /* Under the outlet's head, and hidden with it. */
+  /* The cell below the outlet's head is hidden with it. */
   & > td {
     @container orders (inline-size < 960px) {
       display: none;
@@ -120,7 +120,7 @@ const group = css`
   }
 `
 
-/* Rows that are far away; without a border, whose pixel would count. */
+/* Replaces rows outside the window. A border would change its height. */
 const gap = css`
   @container orders (inline-size < 700px) {
     display: block;
@@ -170,11 +170,11 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   const translate = useTranslate()
   const { repeat, preview, focusRow, selection, select, hasOutlets } = useOrderList()
   const { rows, hold } = useHeldRows(current, listKey)
-  const [visitedId, setVisitedId] = useState<string | null>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const currentId = visitedId ?? openedId
+  const currentId = focusedId ?? openedId
   const tabbableId = currentId !== null && rows.includes(currentId) ? currentId : (rows[0] ?? null)
-  const place = useRef(-1)
+  const focusedPlace = useRef(-1)
   const lastOpened = useRef(openedId)
   if (openedId !== null) lastOpened.current = openedId
   const parts = useRowWindow(rows, [tabbableId, lastOpened.current], body)
@@ -182,15 +182,16 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
   // If the focused row leaves the list, the row in its place gets the focus.
   useLayoutEffect(() => {
     const root = body.current?.getRootNode() as ShadowRoot | undefined
-    const isLost = visitedId !== null && !rows.includes(visitedId) && root?.activeElement === null
-    if (isLost && place.current >= 0) queueMicrotask(() => focus(rows[Math.min(place.current, rows.length - 1)]))
-    else if (visitedId !== null && rows.includes(visitedId)) place.current = rows.indexOf(visitedId)
+    const isLost = focusedId !== null && !rows.includes(focusedId) && root?.activeElement === null
+    if (isLost && focusedPlace.current >= 0)
+      queueMicrotask(() => focus(rows[Math.min(focusedPlace.current, rows.length - 1)]))
+    else if (focusedId !== null && rows.includes(focusedId)) focusedPlace.current = rows.indexOf(focusedId)
   })
 
   function focus(id: string | undefined) {
     if (id === undefined || !rows.includes(id)) return
     // Only a rendered row can be focused.
-    flushSync(() => setVisitedId(id))
+    flushSync(() => setFocusedId(id))
     body.current?.querySelector<HTMLElement>(`[data-order='${CSS.escape(id)}'] button`)?.focus()
   }
   function focusAndPreview(id: string | undefined) {
@@ -198,7 +199,7 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     if (id !== undefined) preview(id)
   }
   function rowAt(by: 1 | -1) {
-    // Nothing was visited yet: the first row is next.
+    // No row had the focus yet, so the first one is next.
     if (currentId === null) return rows[0]
     return rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(currentId) + by))]
   }
@@ -235,16 +236,16 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
     if (event.shiftKey && id !== undefined) selection?.extendTo(id, tabbableId)
   }
 
-  /** The heading of the group that begins with this row. */
+  /** Renders the heading of the group that begins with this row; null if none does. */
   function groupAt(index: number) {
     const [id, before] = [rows[index], rows[index - 1]]
-    const own = groupOf && id !== undefined ? groupOf(id) : null
-    if (own === null || (before !== undefined && groupOf?.(before).name === own.name)) return null
+    const rowGroup = groupOf && id !== undefined ? groupOf(id) : null
+    if (rowGroup === null || (before !== undefined && groupOf?.(before).name === rowGroup.name)) return null
     return (
       <tr className={group} data-group="">
         <th colSpan={minColumns} scope="rowgroup">
-          <bdi>{own.name}</bdi>
-          {own.note && <small>{own.note}</small>}
+          <bdi>{rowGroup.name}</bdi>
+          {rowGroup.note && <small>{rowGroup.note}</small>}
         </th>
         {hasOutlets && <td {...hidden} />}
       </tr>
@@ -271,9 +272,9 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
         onKeyDown={onKeyDown}
         // Browsers press a button when Space is released.
         onKeyUp={(event) => selection && event.key === ' ' && isButton(event) && event.preventDefault()}
-        onFocus={(event) => setVisitedId(event.target.closest('tr')?.dataset.order ?? null)}
+        onFocus={(event) => setFocusedId(event.target.closest('tr')?.dataset.order ?? null)}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setVisitedId(null)
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null)
         }}
       >
         {parts.map((part) =>
@@ -284,9 +285,9 @@ export function OrderTable({ rows: current, openedId, listKey, label, groupOf, b
               {groupAt(part.index)}
               <OrderRow
                 id={part.id}
-                place={part.index + 2}
+                rowIndex={part.index + 2}
                 isOpen={part.id === openedId}
-                isInTurn={part.id === tabbableId}
+                isTabbable={part.id === tabbableId}
                 isBelowDay={groupOf !== undefined}
               />
             </Fragment>

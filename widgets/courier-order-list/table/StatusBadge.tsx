@@ -8,7 +8,7 @@ import { collectedStatuses } from '../../../core/orders/order/status-groups.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Badge } from '../../shared/Badge.tsx'
 
-/** Tone and icon: neutral while running, warning if late, success or danger once ended. Never by colour alone. */
+/** Tone and icon of a status, so that colour isn't its only sign: neutral, warning if late, success or danger once ended. */
 function toneOf(status: OrderStatus) {
   if (status === 'DELAYED') return { tone: 'warning', icon: 'alert' } as const
   if (collectedStatuses.has(status)) return { tone: 'info', icon: 'rider' } as const

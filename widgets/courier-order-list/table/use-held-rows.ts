@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { holdPlaces } from '../../../core/orders/order/places.ts'
 
 /**
- * Keeps rows in place while the pointer is over them; removed rows stay and new ones are added at the end. @param key
- * another list (tab, search) is shown at once
+ * Keeps rows in place while the pointer is over them; removed rows stay and new ones are added at the end.
+ * @param key identifies the list; another list (tab, search) is shown at once
  */
 export function useHeldRows(current: readonly string[], key: string) {
   const [isHeld, setHeld] = useState(false)

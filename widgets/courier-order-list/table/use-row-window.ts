@@ -5,7 +5,7 @@ const margin = 500
 /** Rows are rendered again each time the list has scrolled this far, in px. */
 const step = 200
 /** Estimated height of a row until one has been measured, in px. */
-const usualHeight = 66
+const estimatedHeight = 66
 
 /** A rendered row, or the height of skipped rows. */
 export type WindowPart = { id: string; index: number } | { gap: number; from: number }
@@ -19,7 +19,7 @@ export function useRowWindow(
   pinned: readonly (string | null)[],
   body: RefObject<HTMLElement | null>,
 ): WindowPart[] {
-  const [seen, setSeen] = useState({ top: 0, bottom: 1000 })
+  const [visibleRange, setVisibleRange] = useState({ top: 0, bottom: 1000 })
   const heights = useRef<{ byId: Map<string, number>; width: number }>({ byId: new Map(), width: 0 })
 
   function update() {
@@ -40,7 +40,7 @@ export function useRowWindow(
     }
     const top = Math.floor(-box.top / step) * step
     const bottom = Math.ceil((innerHeight - box.top) / step) * step
-    setSeen((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }))
+    setVisibleRange((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }))
   }
 
   const latestUpdate = useRef(update)
@@ -65,8 +65,8 @@ export function useRowWindow(
   const { byId } = heights.current
   let sum = 0
   for (const height of byId.values()) sum += height
-  const average = byId.size > 0 ? sum / byId.size : usualHeight
-  const [first, last] = [seen.top - margin, seen.bottom + margin]
+  const average = byId.size > 0 ? sum / byId.size : estimatedHeight
+  const [firstPixel, lastPixel] = [visibleRange.top - margin, visibleRange.bottom + margin]
   const parts: WindowPart[] = []
   let end = 0
   const add = (index: number, id: string, gap: number) => {
@@ -74,18 +74,18 @@ export function useRowWindow(
     parts.push({ id, index })
     end = index + 1
   }
-  const kept = new Set(pinned.flatMap((id) => (id === null ? [] : [rows.indexOf(id)])))
+  const pinnedIndexes = new Set(pinned.flatMap((id) => (id === null ? [] : [rows.indexOf(id)])))
   let [index, offset, gap] = [0, 0, 0]
-  for (; index < rows.length && offset < last; index += 1) {
+  for (; index < rows.length && offset < lastPixel; index += 1) {
     const id = rows[index] ?? ''
     const height = byId.get(id) ?? average
-    const isRendered = offset + height > first || kept.has(index)
+    const isRendered = offset + height > firstPixel || pinnedIndexes.has(index)
     if (isRendered) add(index, id, gap)
     gap = isRendered ? 0 : gap + height
     offset += height
   }
   // Heights below the visible part affect only the scrollbar.
-  for (const later of [...kept].filter((place) => place >= index).sort((one, other) => one - other)) {
+  for (const later of [...pinnedIndexes].filter((place) => place >= index).sort((one, other) => one - other)) {
     add(later, rows[later] ?? '', (later - end) * average)
   }
   if (rows.length > end) parts.push({ gap: (rows.length - end) * average, from: end })

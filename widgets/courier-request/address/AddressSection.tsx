@@ -20,7 +20,7 @@ import { address, fields, foot, fullRow } from '../form/layout.ts'
 import { useFieldRef, usePlaceOf, usePutPin, useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
-import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+import { useFieldMessage, useTypedField, useTypedText } from '../form/use-typed-text.ts'
 
 const PinField = lazy(async () => (await import('../form/first-parts.ts')).PinField)
 const SavedAddressBar = lazy(async () => (await import('../form/first-parts.ts')).SavedAddressBar)
@@ -38,7 +38,7 @@ export function AddressSection({ noMap }: { noMap: boolean }) {
     ({ destination, addressText, unit }: Draft) => {
       const isFilled = destination !== null && (unit.trim() !== '' || !unitNumberRequired)
       const parts = [unit.trim(), addressText.trim()].filter((part) => part !== '')
-      // Isolated as a whole, or the unit's number would move behind the text in right-to-left languages.
+      // Isolated as a whole, or right-to-left languages would show the unit's number after the text.
       return isFilled ? `\u2068${parts.join(', ')}\u2069` : null
     },
     [unitNumberRequired],
@@ -70,20 +70,20 @@ function AddressField({ noMap }: { noMap: boolean }) {
   const request = useRequest()
   const translate = useTranslate()
   const text = useTypedText('addressText')
-  const found = useStore(request.destination.$suggestions)
+  const results = useStore(request.destination.$suggestions)
   const error = useFieldMessage('address')
   const inputRef = useFieldRef<HTMLInputElement>('address')
-  const { isShort } = remainingText(text.value, 'address')
+  const { isNearLimit } = remainingText(text.value, 'address')
   const isPinned = useDraft(hasPin)
   const placeOf = usePlaceOf()
   const putPin = usePutPin()
-  // Without results the text may stay, with a pin placed by hand.
-  const isKeepable = found.state === 'nothing' && !noMap
+  // If nothing is found, the user can keep the text and place the pin by hand.
+  const canKeepText = results.state === 'nothing' && !noMap
   const message = translate('combobox.no-results')
-  const keep = { id: 'keep', icon: 'pin', label: translate('address.keep-text'), description: message } as const
-  const suggestions: SuggestionsState<ComboboxOption & { suggestion?: Suggestion }> = isKeepable
-    ? { state: 'ready', options: [keep], message }
-    : addressOptions(found, translate('geolocator.error.autocomplete'))
+  const keepOption = { id: 'keep', icon: 'pin', label: translate('address.keep-text'), description: message } as const
+  const suggestions: SuggestionsState<ComboboxOption & { suggestion?: Suggestion }> = canKeepText
+    ? { state: 'ready', options: [keepOption], message }
+    : addressOptions(results, translate('geolocator.error.autocomplete'))
 
   return (
     <div className={fullRow}>
@@ -92,9 +92,9 @@ function AddressField({ noMap }: { noMap: boolean }) {
         placeholder={translate('address.search-hint')}
         value={text.value}
         suggestions={suggestions}
-        hint={isShort && <Remaining text={text.value} limit="address" />}
+        hint={isNearLimit && <Remaining text={text.value} limit="address" />}
         error={error}
-        selectsFirst={!isKeepable}
+        selectsFirst={!canKeepText}
         inputRef={inputRef}
         onChange={(typed) => {
           text.value = typed
@@ -113,66 +113,39 @@ function AddressField({ noMap }: { noMap: boolean }) {
 
 function UnitField({ isRequired }: { isRequired: boolean }) {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
-  const text = useTypedText('unit')
+  const field = useTypedField('unit')
   return (
     <TextField
       label={translate('request.unit')}
       optional={!isRequired}
       autoComplete="off"
       maxLength={unitLimit}
-      value={text.value}
-      error={useFieldMessage('unit')}
-      ref={useFieldRef<HTMLInputElement>('unit')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('unit', typed)
-      }}
+      {...field}
     />
   )
 }
 
 function BuildingField() {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
-  const text = useTypedText('building')
+  const field = useTypedField('building')
   return (
-    <TextField
-      label={translate('request.building')}
-      optional
-      autoComplete="off"
-      maxLength={buildingLimit}
-      value={text.value}
-      error={useFieldMessage('building')}
-      ref={useFieldRef<HTMLInputElement>('building')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('building', typed)
-      }}
-    />
+    <TextField label={translate('request.building')} optional autoComplete="off" maxLength={buildingLimit} {...field} />
   )
 }
 
 function NotesField() {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
-  const text = useTypedText('notes')
+  const field = useTypedField<HTMLTextAreaElement>('notes')
   return (
     <TextArea
       className={classNames(fullRow)}
       label={translate('request.notes')}
       optional
-      hint={<Remaining text={text.value} limit="notes" otherwise={translate('request.notes-hint')} />}
-      value={text.value}
-      error={useFieldMessage('notes')}
-      ref={useFieldRef<HTMLTextAreaElement>('notes')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('notes', typed)
-      }}
+      hint={<Remaining text={field.value} limit="notes" otherwise={translate('request.notes-hint')} />}
+      {...field}
     />
   )
 }

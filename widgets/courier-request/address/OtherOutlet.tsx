@@ -25,7 +25,7 @@ export function OtherOutlet({ inputs: { vendorId, destination } }: { inputs: Quo
     const controller = new AbortController()
     setOutlet(null)
     void deliveringOutlet(client, outlets, vendorId, destination, controller.signal).then(
-      (found) => !controller.signal.aborted && setOutlet(found),
+      (nearestOutlet) => !controller.signal.aborted && setOutlet(nearestOutlet),
       () => {},
     )
     return () => controller.abort()

@@ -12,11 +12,11 @@ import { useRequest } from '../form/request-context.ts'
 
 const OtherOutlet = lazy(async () => (await import('../form/rare-parts.ts')).OtherOutlet)
 
-const question = css`
+const warning = css`
   margin-block-start: ${token.space2};
 `
 
-const confirm = css`
+const confirmLine = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -24,19 +24,19 @@ const confirm = css`
   margin-block-start: ${token.space2};
 `
 
-/** The pin: its address, how to align it with the text, and one press to confirm a weak match (specification 2 §4). */
+/** The pin's address, with buttons to match pin and text and to confirm a weak match (specification 2 §4). */
 export function PinField({ noMap }: { noMap: boolean }) {
   const { $draft, $messages, $quote, mode, destination: pin } = useRequest()
   const translate = useTranslate()
   const { addressText, destination, searched, textBefore } = useStore($draft)
-  const weak = useStore(pin.$weakPin)
+  const weakness = useStore(pin.$weakPin)
   const suggestions = useStore(pin.$suggestions)
   const { address: message } = useStore($messages)
   const quote = useStore($quote)
 
   if (!destination) {
-    const isLost = suggestions.state === 'nothing' || suggestions.state === 'failed' || message !== undefined
-    if (noMap || addressText.trim() === '' || !isLost) return null
+    const isNotFound = suggestions.state === 'nothing' || suggestions.state === 'failed' || message !== undefined
+    if (noMap || addressText.trim() === '' || !isNotFound) return null
     return (
       <p className={pinLine} role="status">
         <Icon name="pin" />
@@ -48,11 +48,11 @@ export function PinField({ noMap }: { noMap: boolean }) {
   // For an undeliverable place the pin needs no confirmation.
   if (quote.state === 'undeliverable') return mode.kind === 'new' && <OtherOutlet inputs={quote.inputs} />
 
-  const differs = !containsAddress(addressText, destination.text)
-  if (!weak && !differs && !searched && textBefore === null) return null
+  const isDifferent = !containsAddress(addressText, destination.text)
+  if (!weakness && !isDifferent && !searched && textBefore === null) return null
   return (
     <section aria-label={translate('pin.title')}>
-      <PinAddress text={addressText} pin={destination} onUse={pin.usePinAddress} />
+      {weakness !== 'at-outlet' && <PinAddress text={addressText} pin={destination} onUse={pin.usePinAddress} />}
       <RestoreTextButton text={textBefore} onRestore={pin.restoreText} />
       {searched && (
         <div className={pinLine}>
@@ -62,11 +62,11 @@ export function PinField({ noMap }: { noMap: boolean }) {
           </Button>
         </div>
       )}
-      {weak && (
-        <Notice tone="warning" className={question}>
-          {translate(weak === 'at-outlet' ? 'pin.press' : `pin.weak.${weak}`)}
-          {weak !== 'at-outlet' && (
-            <div className={confirm}>
+      {weakness && (
+        <Notice tone="warning" className={warning}>
+          {translate(weakness === 'at-outlet' ? 'pin.press' : `pin.weak.${weakness}`)}
+          {weakness !== 'at-outlet' && (
+            <div className={confirmLine}>
               <Button variant="secondary" icon="check" onClick={pin.confirmPin}>
                 {translate('pin.confirm')}
               </Button>

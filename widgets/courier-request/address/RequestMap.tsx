@@ -14,13 +14,21 @@ import { usePutPin, useRequest } from '../form/request-context.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useDeliveryArea } from './use-delivery-area.ts'
 
+/** Gives way to the summary if both don't fit the window. */
 const box = css`
   position: relative;
-  flex: none;
+  flex: 0 1000 auto;
+  block-size: ${mapHeight};
+  min-block-size: 104px;
+
+  /* Room for the button below the zoom buttons. */
+  &:has(> button) {
+    min-block-size: 164px;
+  }
 `
 
 const map = css`
-  block-size: ${mapHeight};
+  block-size: 100%;
 
   && {
     min-block-size: 0;
@@ -60,7 +68,7 @@ export function RequestMap() {
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
     const onMove: MapPin['onMove'] = (position) => void request.destination.movePin(position)
-    // Placed by its button, so that arrow keys move it.
+    // A pin placed by its button gets the focus, so that arrow keys move it.
     return {
       position: { latitude, longitude },
       label: translate('request.pin'),
@@ -72,24 +80,24 @@ export function RequestMap() {
     (): InitialView => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
   )
-  const put = useCallback((position: Coordinates) => void request.destination.movePin(position), [request])
+  const placePin = useCallback((position: Coordinates) => void request.destination.movePin(position), [request])
 
   useEffect(() => {
     if (hasPin) isPlacedByButton.current = false
   }, [hasPin])
 
-  const putAtOutlet = useCallback(() => {
+  const placePinAtOutlet = useCallback(() => {
     isPlacedByButton.current = true
-    put(origin ?? initialView.centre)
-  }, [put, origin, initialView])
+    placePin(origin ?? initialView.centre)
+  }, [placePin, origin, initialView])
   const putPin = usePutPin()
   useEffect(() => {
-    const otherwise = putPin.current
-    putPin.current = putAtOutlet
+    const previous = putPin.current
+    putPin.current = placePinAtOutlet
     return () => {
-      putPin.current = otherwise
+      putPin.current = previous
     }
-  }, [putPin, putAtOutlet])
+  }, [putPin, placePinAtOutlet])
 
   return (
     <div className={classNames(mapPlace, box)}>
@@ -101,10 +109,10 @@ export function RequestMap() {
         zoom={18}
         areas={areas}
         initialView={initialView}
-        onPress={hasPin ? undefined : put}
+        onPress={hasPin ? undefined : placePin}
       />
       {!hasPin && (
-        <Button className={offer} icon="pin" title={translate('pin.press')} onClick={putAtOutlet}>
+        <Button className={offer} icon="pin" title={translate('pin.press')} onClick={placePinAtOutlet}>
           {translate('pin.put')}
         </Button>
       )}

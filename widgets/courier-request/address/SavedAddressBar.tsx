@@ -38,8 +38,8 @@ function Bar({ vendorId }: { vendorId: string }) {
     () =>
       computed([request.$draft, request.$quote], (draft, { state }) => {
         const isSaved = draft.savedAddressId !== null
-        const isKept = isSaved && draft.savedAs === savedDetails(draft)
-        return `${isSaved} ${draft.destination !== null && state !== 'undeliverable' && !isKept}`
+        const isUnchanged = isSaved && draft.savedAs === savedDetails(draft)
+        return `${isSaved} ${draft.destination !== null && state !== 'undeliverable' && !isUnchanged}`
       }),
     [request],
   )
@@ -53,7 +53,7 @@ function Bar({ vendorId }: { vendorId: string }) {
 
   async function save() {
     await request.saveAddress(book)
-    // The button was removed, so the focus moves here.
+    // Moves the focus, because the pressed button was removed.
     requestAnimationFrame(() => {
       const root = opener.current?.getRootNode()
       if (root instanceof ShadowRoot && !root.activeElement) opener.current?.focus()

@@ -76,7 +76,7 @@ const empty = css`
 const pencil = 'M4 16l.8-3.6L13.6 3.6l2.8 2.8L7.6 15.2zM11.6 5.6l2.8 2.8'
 const bin = 'M4 6h12M8 6V4h4v2M5.5 6l.7 10.5h7.6L14.5 6M8.5 9v5M11.5 9v5'
 
-type Shown = { view: 'list' } | { view: 'edit' | 'delete'; saved: SavedAddress }
+type DialogView = { view: 'list' } | { view: 'edit' | 'delete'; saved: SavedAddress }
 
 /** Lists, finds, edits and deletes saved addresses. */
 export function SavedAddressDialog(props: { book: AddressBook; onClose: () => void }) {
@@ -90,8 +90,8 @@ export function SavedAddressDialog(props: { book: AddressBook; onClose: () => vo
 function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
   const request = useRequest()
   const translate = useTranslate()
-  const [shown, setShown] = useState<Shown>({ view: 'list' })
-  const back = () => setShown({ view: 'list' })
+  const [shown, setShown] = useState<DialogView>({ view: 'list' })
+  const showList = () => setShown({ view: 'list' })
 
   useEffect(() => {
     book.find('')
@@ -99,9 +99,9 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
   }, [book])
 
   async function remove(saved: SavedAddress) {
-    const isGone = await book.remove(saved.id)
-    if (isGone) request.forgetSavedAddress(saved.id)
-    back()
+    const isRemoved = await book.remove(saved.id)
+    if (isRemoved) request.forgetSavedAddress(saved.id)
+    showList()
   }
 
   function choose(saved: SavedAddress) {
@@ -121,12 +121,12 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
         cancel={translate('saved-addresses.cancel')}
         submit={translate('saved-addresses.delete-submit')}
         danger
-        onCancel={back}
+        onCancel={showList}
         onSubmit={() => void remove(saved)}
       />
     )
   }
-  if (shown.view === 'edit') return <SavedAddressForm book={book} saved={shown.saved} onClose={back} />
+  if (shown.view === 'edit') return <SavedAddressForm book={book} saved={shown.saved} onClose={showList} />
   return (
     <Dialog open onClose={onClose} title={translate('saved-addresses.title')} className={wide}>
       <SavedList book={book} onChoose={choose} onShow={setShown} />
@@ -137,15 +137,15 @@ function Views({ book, onClose }: { book: AddressBook; onClose: () => void }) {
 interface SavedListProps {
   book: AddressBook
   onChoose: (saved: SavedAddress) => void
-  onShow: (shown: Shown) => void
+  onShow: (shown: DialogView) => void
 }
 
 function SavedList({ book, onChoose, onShow }: SavedListProps) {
   const translate = useTranslate()
   const { state } = useStore(book.$list)
   const query = useStore(book.$query)
-  const found = useStore(book.$found)
-  const none = query.trim() === '' ? 'saved-addresses.none' : 'saved-addresses.none-found'
+  const matches = useStore(book.$found)
+  const emptyText = query.trim() === '' ? 'saved-addresses.none' : 'saved-addresses.none-found'
 
   return (
     <div className={body} aria-busy={state === 'loading'}>
@@ -153,13 +153,13 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
         label={translate('saved-addresses.find')}
         placeholder={translate('saved-addresses.find-hint')}
         autoComplete="off"
-        // The dialog focuses the element marked so.
+        // A dialog focuses the element with this attribute.
         ref={(input) => input?.setAttribute('autofocus', '')}
         value={query}
         onChange={book.find}
       />
       <VisuallyHidden live>
-        {state === 'ready' && translate('saved-addresses.found', { count: found.length })}
+        {state === 'ready' && translate('saved-addresses.found', { count: matches.length })}
       </VisuallyHidden>
       {state === 'loading' && (
         <div className={list}>
@@ -177,10 +177,10 @@ function SavedList({ book, onChoose, onShow }: SavedListProps) {
           </Button>
         </div>
       )}
-      {state === 'ready' && found.length === 0 && <p className={empty}>{translate(none)}</p>}
-      {found.length > 0 && (
+      {state === 'ready' && matches.length === 0 && <p className={empty}>{translate(emptyText)}</p>}
+      {matches.length > 0 && (
         <ul className={list}>
-          {found.map((saved) => (
+          {matches.map((saved) => (
             <SavedRow key={saved.id} saved={saved} onChoose={onChoose} onShow={onShow} />
           ))}
         </ul>

@@ -29,7 +29,7 @@ interface SavedAddressFormProps {
   onClose: () => void
 }
 
-/** Edits a saved address, except its place. */
+/** Edits the details of a saved address, but not its location. */
 export function SavedAddressForm({ book, saved, onClose }: SavedAddressFormProps) {
   const translate = useTranslate()
   const [{ fields, submit, $isBusy }] = useState(() => book.edit(saved))

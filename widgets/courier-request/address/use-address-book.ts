@@ -3,7 +3,7 @@ import { type AddressBook, createAddressBook } from '../../../core/addresses/add
 import { completePage } from '../../../core/app/page.ts'
 import { usePage } from '../../page-context.ts'
 
-/** The outlet's address book. */
+/** Creates the outlet's address book. */
 export function useAddressBook(vendorId: string): AddressBook {
   const page = completePage(usePage())
   return useMemo(() => {

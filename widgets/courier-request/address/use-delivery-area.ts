@@ -8,7 +8,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useRequest } from '../form/request-context.ts'
 
-/** The delivery area for the map: with flag `draw-delivery-areas`, and if the drop-off is outside it. */
+/** Returns the delivery area for the map, if flag `draw-delivery-areas` is on or the drop-off is outside the area. */
 export function useDeliveryArea(): readonly MapArea[] | undefined {
   const request = useRequest()
   const { client } = usePage()

@@ -11,7 +11,7 @@ const AskForHelp = lazy(async () => (await import('../../shared/account/AskForHe
 
 type BlockedProps = { reason: 'signed-out' | 'no-vendors' | 'vendors-failed' }
 
-/** Why no rider can be requested now, and what to do about it. */
+/** Says why no rider can be requested now, and what to do about it. */
 export function Blocked({ reason }: BlockedProps) {
   const { vendors, session, $settings } = completePage(usePage())
   const { fetchSession } = useStore($settings)

@@ -10,10 +10,10 @@ import { lazy } from '../../shared/loading/lazy.tsx'
 import { Skeleton } from '../../shared/loading/Skeleton.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { below, fields, fullRow } from '../form/layout.ts'
-import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
-import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+import { useTypedField } from '../form/use-typed-text.ts'
 
 const EditCustomer = lazy(async () => (await import('../edit/EditRequest.tsx')).EditCustomer)
 const KnownCustomer = lazy(async () => (await import('../form/rare-parts.ts')).KnownCustomer)
@@ -30,8 +30,8 @@ export function CustomerSection() {
 function Customer() {
   const { mode } = useRequest()
   const translate = useTranslate()
-  // Updates don't include it (specification 2 §3).
-  const isVatTaken = useFlag('payment-vat') && mode.kind === 'new'
+  // Updates don't include the VAT number (specification 2 §3).
+  const hasVatField = useFlag('payment-vat') && mode.kind === 'new'
   const { phonePrefix } = useStore(usePage().$country)
   const summaryOf = useCallback(
     ({ name, phone }: Draft) => {
@@ -46,62 +46,41 @@ function Customer() {
         <CustomerPhoneField />
         <NameField />
         <Recognition />
-        {isVatTaken && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
+        {hasVatField && <VatNumber waiting={<Skeleton height="40px" className={fullRow} />} />}
       </div>
     </Section>
   )
 }
 
-/** Separate from the fields, so that typing renders none of them. */
+/** A component of its own, so that typing doesn't render the fields. */
 function Recognition() {
   return useDraft(hasWholeNumber) && <KnownCustomer />
 }
 
-/** The shortest phone number of any country. */
+/** Five digits is the shortest phone number of any country. */
 const hasWholeNumber = ({ phone }: Draft) => phone.replace(/\P{Nd}/gu, '').length >= 5
 
 function NameField() {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
-  const text = useTypedText('name')
-  return (
-    <TextField
-      label={translate('request.name')}
-      autoComplete="off"
-      maxLength={120}
-      value={text.value}
-      error={useFieldMessage('name')}
-      ref={useFieldRef<HTMLInputElement>('name')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('name', typed)
-      }}
-    />
-  )
+  const field = useTypedField('name')
+  return <TextField label={translate('request.name')} autoComplete="off" maxLength={120} {...field} />
 }
 
 function CustomerPhoneField() {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
   const { phonePrefix } = useStore(usePage().$country)
-  const text = useTypedText('phone')
-  // A number with its own prefix.
-  const isInternational = /^\s*([+＋]|00)/.test(latinDigits(text.value))
+  const field = useTypedField('phone')
+  // The number has a prefix of its own.
+  const isInternational = /^\s*([+＋]|00)/.test(latinDigits(field.value))
   return (
     <PhoneField
       label={translate('request.phone')}
       autoComplete="off"
       prefix={!isInternational && <bdi>{phonePrefix}</bdi>}
       maxLength={40}
-      value={text.value}
-      error={useFieldMessage('phone')}
-      ref={useFieldRef<HTMLInputElement>('phone')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('phone', typed)
-      }}
+      {...field}
     />
   )
 }

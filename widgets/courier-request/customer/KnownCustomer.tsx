@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
-import type { Recognising } from '../../../core/request/draft/known-customer.ts'
+import type { CustomerLookup } from '../../../core/request/draft/known-customer.ts'
 import { token } from '../../../styles/tokens.ts'
 import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -39,8 +39,8 @@ const key = css`
   font-size: ${token.size13};
 `
 
-/** Enter in the phone field fills in the customer instead of sending the form. */
-function useEnter(onEnter: (() => void) | null) {
+/** Makes Enter in the phone field fill in the customer instead of sending the form. */
+function useEnterToApply(onEnter: (() => void) | null) {
   const placeOf = usePlaceOf()
   useEffect(() => {
     const input = placeOf('phone')
@@ -55,31 +55,31 @@ function useEnter(onEnter: (() => void) | null) {
   }, [placeOf, onEnter])
 }
 
-/** A customer found by phone number. Filling in keeps typed text unless the user replaces it. */
+/** Offers to fill in a customer found by phone number. Typed text is kept unless the user replaces it. */
 export function KnownCustomer() {
   const { customer } = useRequest()
   return customer && <Recognised recognising={customer} />
 }
 
-function Recognised({ recognising }: { recognising: Recognising }) {
+function Recognised({ recognising }: { recognising: CustomerLookup }) {
   const translate = useTranslate()
-  const now = useStore(recognising.$recognition)
-  useEnter(now.state === 'known' ? recognising.apply : null)
+  const recognition = useStore(recognising.$recognition)
+  useEnterToApply(recognition.state === 'known' ? recognising.apply : null)
 
-  const address = now.state === 'none' ? '' : savedAddressLine(now.customer)
+  const address = recognition.state === 'none' ? '' : savedAddressLine(recognition.customer)
   const announcement = () => {
-    if (now.state === 'known') return translate('known.found', { name: now.customer.name, address })
-    return now.state === 'applied' && now.filled ? translate('known.taken') : ''
+    if (recognition.state === 'known') return translate('known.found', { name: recognition.customer.name, address })
+    return recognition.state === 'applied' && recognition.filled ? translate('known.taken') : ''
   }
   return (
-    <div className={fullRow} hidden={now.state === 'none'}>
+    <div className={fullRow} hidden={recognition.state === 'none'}>
       <VisuallyHidden live>{announcement()}</VisuallyHidden>
-      {now.state === 'known' && (
+      {recognition.state === 'known' && (
         <div className={row}>
           <Icon name="person" />
           <span className={customerName}>
             <bdi>
-              <b>{now.customer.name}</b>
+              <b>{recognition.customer.name}</b>
             </bdi>
             {' · '}
             <bdi>{address}</bdi>
@@ -89,14 +89,14 @@ function Recognised({ recognising }: { recognising: Recognising }) {
           </Button>
         </div>
       )}
-      {now.state === 'applied' && (
+      {recognition.state === 'applied' && (
         <div className={row}>
           <Icon name="check" />
           <span className={customerName}>
-            {now.filled && translate('known.taken')} {now.kept.length > 0 && translate('known.kept')}
+            {recognition.filled && translate('known.taken')} {recognition.kept.length > 0 && translate('known.kept')}
           </span>
-          {now.kept.length > 0 && <Button onClick={recognising.applyAll}>{translate('known.take-all')}</Button>}
-          {now.filled && <Button onClick={recognising.undo}>{translate('known.undo')}</Button>}
+          {recognition.kept.length > 0 && <Button onClick={recognising.applyAll}>{translate('known.take-all')}</Button>}
+          {recognition.filled && <Button onClick={recognising.undo}>{translate('known.undo')}</Button>}
         </div>
       )}
     </div>

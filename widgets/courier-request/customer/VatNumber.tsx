@@ -5,24 +5,15 @@ import { useTranslate } from '../../page-context.ts'
 import { Checkbox } from '../../shared/fields/Choice.tsx'
 import { TextField } from '../../shared/fields/TextField.tsx'
 import { fullRow } from '../form/layout.ts'
-import { useFieldRef, useRequest } from '../form/request-context.ts'
-import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+import { useTypedField } from '../form/use-typed-text.ts'
 
 /** VAT number (flag `payment-vat`), shown for business customers. */
 export function VatNumber() {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
-  const text = useTypedText('vatNumber')
-  const error = useFieldMessage('vatNumber')
-  const ref = useFieldRef<HTMLInputElement>('vatNumber')
-  const [isWanted, setWanted] = useState(false)
-  const isBusiness = isWanted || text.value !== ''
-
-  function type(typed: string) {
-    text.value = typed
-    request.typeField('vatNumber', typed)
-  }
+  const field = useTypedField('vatNumber')
+  const [isChosen, setChosen] = useState(false)
+  const isBusiness = isChosen || field.value !== ''
 
   return (
     <>
@@ -31,8 +22,8 @@ export function VatNumber() {
         label={translate('vat.business')}
         checked={isBusiness}
         onChange={(isChecked) => {
-          setWanted(isChecked)
-          if (!isChecked) type('')
+          setChosen(isChecked)
+          if (!isChecked) field.onChange('')
         }}
       />
       {isBusiness && (
@@ -41,15 +32,12 @@ export function VatNumber() {
           hint={translate('vat.hint')}
           optional
           dir="ltr"
-          autoFocus={isWanted}
+          autoFocus={isChosen}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={vatNumberLength * 2}
-          value={text.value}
-          error={error}
-          ref={ref}
-          onChange={type}
+          {...field}
         />
       )}
     </>

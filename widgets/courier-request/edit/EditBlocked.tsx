@@ -27,21 +27,21 @@ interface EditBlockedProps {
   emit: CourierRequestProps['emit']
 }
 
-/** Why the order can't be edited, with links. */
-export function EditBlocked({ editing, now, orderId, emit }: EditBlockedProps) {
+/** Says why the order can't be edited, with links. */
+export function EditBlocked({ editing, now: blocked, orderId, emit }: EditBlockedProps) {
   const translate = useTranslate()
-  if (now.state === 'closed') return <Closed order={now.order} emit={emit} />
-  if (now.state === 'elsewhere') {
+  if (blocked.state === 'closed') return <Closed order={blocked.order} emit={emit} />
+  if (blocked.state === 'elsewhere') {
     return (
       <Panel icon="store" title={translate('edit.elsewhere-title')} orderId={orderId} emit={emit}>
-        <p>{translate('edit.elsewhere', { outlet: now.order.outletName })}</p>
+        <p>{translate('edit.elsewhere', { outlet: blocked.order.outletName })}</p>
         <Button variant="primary" onClick={editing.goBackToOutlet}>
           {translate('edit.elsewhere-back')}
         </Button>
       </Panel>
     )
   }
-  if (now.state === 'missing') {
+  if (blocked.state === 'missing') {
     return (
       <Panel icon="search" title={translate('edit.missing-title')} orderId={orderId} emit={emit}>
         <p>{translate('edit.missing', { orderId })}</p>
@@ -81,7 +81,7 @@ interface PanelProps {
   icon: IconName
   title: string
   orderId: string
-  /** To return to. */
+  /** Order to which a button returns. */
   order?: Order
   emit: CourierRequestProps['emit']
   children: ReactNode

@@ -49,13 +49,13 @@ interface EditHeadProps {
 }
 
 /** The edited order, its changes so far, and a link back. */
-export function EditHead({ editing, now, emit }: EditHeadProps) {
+export function EditHead({ editing, now: edit, emit }: EditHeadProps) {
   const translate = useTranslate()
-  const { order } = now
+  const { order } = edit
   const count = useStore(editing.$changes).length
-  const pressed = useStore(editing.$nothing)
-  const [isNudged, setNudged] = useState(false)
-  useEffect(() => setNudged(pressed > 0 && count === 0), [pressed, count])
+  const pressesWithoutChange = useStore(editing.$unchanged)
+  const [isHintShown, setHintShown] = useState(false)
+  useEffect(() => setHintShown(pressesWithoutChange > 0 && count === 0), [pressesWithoutChange, count])
   const { id: orderId, vendorId, trackingId } = order
 
   return (
@@ -66,17 +66,19 @@ export function EditHead({ editing, now, emit }: EditHeadProps) {
             {translate('edit.title')} <bdi className={id}>{orderId}</bdi>
           </h2>
           <p className={muted} role="status">
-            {count > 0 ? translate('edit.changed', { count }) : translate(isNudged ? 'edit.nothing' : 'edit.unchanged')}
+            {count > 0
+              ? translate('edit.changed', { count })
+              : translate(isHintShown ? 'edit.nothing' : 'edit.unchanged')}
           </p>
         </div>
         <Button onClick={() => goToOrder(emit, { orderId, vendorId, trackingId })}>{translate('edit.back')}</Button>
       </div>
-      {now.state === 'open' && now.isArrived && (
+      {edit.state === 'open' && edit.isArrived && (
         <div className={notice}>
           <Notice tone="success">{translate('edit.arrived')}</Notice>
         </div>
       )}
-      {now.state === 'conflict' && (
+      {edit.state === 'conflict' && (
         <div className={notice}>
           <Notice tone="warning">
             {translate('edit.conflict')}

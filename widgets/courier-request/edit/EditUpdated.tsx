@@ -4,7 +4,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 
-/** The order was changed; shown if the host doesn't navigate. */
+/** Confirms the update of an order, if the host doesn't navigate. */
 export function EditUpdated({ order, onFollow }: { order: PlacedOrder; onFollow: () => void }) {
   const translate = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -18,7 +18,7 @@ interface PaidFeeNoteProps {
   emit: CourierRequestProps['emit']
 }
 
-/** Below the fee of a paid order: the refund of a change, or that it costs too much. */
+/** Note below the fee of a paid order: a change leads to a refund, or makes the fee too high. */
 export function PaidFeeNote({ editing, orderId, emit }: PaidFeeNoteProps) {
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)

@@ -4,7 +4,7 @@ import type { RiderRequest } from '../../../core/request/request.ts'
 import type { RequestField } from '../../../core/request/rules/validation.ts'
 import { RequestContext } from './request-context.ts'
 
-/** Provides the request, and focuses the first visible field with a problem after a press. */
+/** Provides the request to the form, and focuses the first visible field with a problem after a failed submit. */
 export function FieldFocus({ request, children }: { request: RiderRequest; children: ReactNode }) {
   const problems = useStore(request.$problems)
   const attempt = problems[0]?.attempt ?? 0
@@ -12,8 +12,8 @@ export function FieldFocus({ request, children }: { request: RiderRequest; child
     const places = new Map<RequestField, HTMLElement>()
     const refs = new Map<RequestField, (element: HTMLElement | null) => void>()
     const fieldRef = (field: RequestField) => {
-      const known = refs.get(field)
-      if (known) return known
+      const existingRef = refs.get(field)
+      if (existingRef) return existingRef
       const ref = (element: HTMLElement | null) => {
         if (element) places.set(field, element)
         else places.delete(field)
@@ -28,12 +28,14 @@ export function FieldFocus({ request, children }: { request: RiderRequest; child
     }
   }, [request])
 
-  // Typing removes messages of other fields without moving the focus.
+  // Depends on the attempt only, because typing removes messages and mustn't move the focus.
   useEffect(() => {
     if (attempt === 0) return
-    const wrong = request.$problems.get().flatMap(({ field }) => places.get(field) ?? [])
-    wrong.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-    wrong[0]?.focus()
+    const invalidElements = request.$problems.get().flatMap(({ field }) => places.get(field) ?? [])
+    invalidElements.sort((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )
+    invalidElements[0]?.focus()
   }, [attempt, request, places])
 
   return <RequestContext value={context}>{children}</RequestContext>

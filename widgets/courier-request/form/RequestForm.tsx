@@ -20,8 +20,8 @@ import { useKeptFocus } from './use-kept-focus.ts'
 const ItemValueDialog = lazy(async () => (await import('./rare-parts.ts')).ItemValueDialog)
 const RequestMap = lazy(async () => (await import('./first-parts.ts')).RequestMap)
 
-/** Disabled while sending. Its children, because a narrow column has no box. */
-const held = css`
+/** Dims the children while sending. The children, because a narrow column has no box. */
+const disabledLook = css`
   > * {
     opacity: 0.6;
   }
@@ -36,7 +36,7 @@ interface RequestFormProps {
   feeNote?: ReactNode
 }
 
-/** The request on one page: sections, map, summary and button. Not rendered again for a step of the flow. */
+/** The form on one page: sections, map, summary and button. A new step of the flow doesn't render it again. */
 export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFormProps) => {
   const request = useRequest()
   const placement = useStore(request.$placement)
@@ -49,11 +49,11 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFo
     if (placement.state !== 'fee-changed') void request.place(isAllowed)
   }
 
-  /** Works anywhere, in multi-line fields too. */
+  /** Submits on Ctrl+Enter anywhere in the form, in multi-line fields too. */
   function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
-    const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (
-      isWanted &&
+      isShortcut &&
       !event.nativeEvent.isComposing &&
       event.target instanceof Element &&
       !event.target.closest('dialog')
@@ -65,12 +65,12 @@ export const RequestForm = memo(({ noMap, terms, isAllowed, feeNote }: RequestFo
 
   return (
     <div className={layout}>
-      <div className={classNames(before, isHeld && held)} inert={isHeld}>
+      <div className={classNames(before, isHeld && disabledLook)} inert={isHeld}>
         <CollectionLine />
         {request.mode.kind === 'new' && <PastePart />}
       </div>
       <form className={form} noValidate onSubmit={submit} onKeyDown={submitByKeys} autoComplete="off">
-        <div ref={box} className={classNames(column, isHeld && held)} inert={isHeld}>
+        <div ref={box} className={classNames(column, isHeld && disabledLook)} inert={isHeld}>
           <AddressSection noMap={noMap} />
           <CustomerSection />
           <ItemSection />

@@ -78,21 +78,21 @@ const content = css`
 
 interface SectionProps {
   title: string
-  /** Fields whose messages open the section. Stable. */
+  /** Fields that keep the section open while they have a message or an invalid value. Must keep its identity. */
   fields: readonly RequestField[]
-  /** Summary line of a filled section, which can be folded unless a message or `isUnsure` is shown; null if incomplete. Stable. */
+  /** Returns the summary of a filled section; null if it is incomplete. Must keep its identity. */
   summaryOf: (draft: Draft) => string | null
-  /** Needs a look although filled. */
+  /** Keeps a filled section open, because the user should check it. */
   isUnsure?: boolean
   className?: string
-  /** Below the fields, folded or not. */
+  /** Shown below the fields, also while folded. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /** A section of the form. Once complete it folds into a line when the focus moves to another section. */
 export function Section({ title: heading, fields, summaryOf, isUnsure, className, foot, children }: SectionProps) {
-  const { $messages } = useRequest()
+  const { $messages, $refusals } = useRequest()
   const summary = useDraft(summaryOf)
   const translate = useTranslate()
   const id = useId()
@@ -101,8 +101,13 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
     [$messages, fields],
   )
   const hasMessage = useStore($hasMessage)
+  const $isRefused = useMemo(
+    () => computed($refusals, (refusals) => refusals.some(({ field }) => fields.includes(field))),
+    [$refusals, fields],
+  )
+  const isRefused = useStore($isRefused)
   const { box, isKept, keep } = useKeptOpen()
-  const isComplete = summary !== null && !hasMessage && !isUnsure
+  const isComplete = summary !== null && !isRefused && !hasMessage && !isUnsure
   const isOpen = isKept || !isComplete
 
   // Stays open when the message that opened it disappears.
@@ -139,7 +144,7 @@ export function Section({ title: heading, fields, summaryOf, isUnsure, className
   )
 }
 
-/** Stays open until another section gets the focus; map, fee and button don't count. */
+/** Keeps a section open until another one gets the focus; map, fee and button don't count. */
 function useKeptOpen() {
   const root = useShadowRoot()
   const box = useRef<HTMLElement>(null)

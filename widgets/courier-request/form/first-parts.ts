@@ -1,6 +1,4 @@
-/**
- * Parts beside the fields, shown on most visits or after a press: one lazy chunk, loaded in the same wave as the form.
- */
+/** Lazy chunk with parts shown on most visits, loaded together with the form. */
 export { PinField } from '../address/PinField.tsx'
 export { RequestMap } from '../address/RequestMap.tsx'
 export { SavedAddressBar } from '../address/SavedAddressBar.tsx'

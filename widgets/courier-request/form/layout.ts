@@ -2,7 +2,7 @@ import { css } from '@linaria/core'
 import { layer } from '../../../styles/layers.ts'
 import { token } from '../../../styles/tokens.ts'
 
-/** Sticky parts don't fit: a desktop at 400 % zoom has 320 × 180 px. */
+/** Windows too low for sticky parts: a desktop at 400 % zoom has 320 × 180 px. */
 export const lowWindow = '@media (height < 480px), print'
 
 /** Narrow: one column with a sticky bar for fee and button. Wide: form and sidebar. */
@@ -52,9 +52,9 @@ export const topLine = css`
 export const form = css`
   display: contents;
 
-  /* Keeps the focused control above the bottom bar. */
+  /* Keeps the focused control, and a checkbox's label of two lines below it, above the bottom bar. */
   & :is(input, textarea, select, button, a, [tabindex]) {
-    scroll-margin-block: ${token.space4} calc(var(--_place-bar, 0px) + ${token.space4});
+    scroll-margin-block: ${token.space4} calc(var(--_place-bar, 0px) + 48px);
 
     ${lowWindow} {
       scroll-margin-block: ${token.space4};
@@ -62,7 +62,7 @@ export const form = css`
   }
 `
 
-/** Dissolved when narrow, so that the map follows the address. */
+/** Has no box when narrow, so that the map can follow the address. */
 export const column = css`
   display: contents;
 
@@ -96,7 +96,7 @@ export const address = css`
   order: 1;
 `
 
-/** Reserved while loading; lower if the button needs the room. */
+/** Height reserved for the map while it loads; lower if the button needs the space. */
 export const mapHeight = 'clamp(164px, 100dvh - 540px, 260px)'
 
 export const mapPlace = css`

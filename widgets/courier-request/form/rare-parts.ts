@@ -1,4 +1,4 @@
-/** Parts of the form that few visits show: one lazy chunk. */
+/** Lazy chunk with parts that few visits show. */
 export { OtherOutlet } from '../address/OtherOutlet.tsx'
 export { Blocked } from '../blocked/Blocked.tsx'
 export { KnownCustomer } from '../customer/KnownCustomer.tsx'

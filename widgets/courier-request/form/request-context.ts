@@ -15,17 +15,17 @@ export interface RequestContextValue {
 
 export const RequestContext = createContext<RequestContextValue | null>(null)
 
-function useSurroundings(): RequestContextValue {
+function useRequestContext(): RequestContextValue {
   const context = useContext(RequestContext)
   if (!context) throw new Error('Rendered outside of a request')
   return context
 }
 
-export const useRequest = (): RiderRequest => useSurroundings().request
+export const useRequest = (): RiderRequest => useRequestContext().request
 
 export const useFieldRef = <Control extends HTMLElement>(field: RequestField) =>
-  useSurroundings().fieldRef(field) as Ref<Control>
+  useRequestContext().fieldRef(field) as Ref<Control>
 
-export const usePutPin = () => useSurroundings().putPin
+export const usePutPin = () => useRequestContext().putPin
 
-export const usePlaceOf = () => useSurroundings().placeOf
+export const usePlaceOf = () => useRequestContext().placeOf

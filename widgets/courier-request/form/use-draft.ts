@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { Draft } from '../../../core/request/draft/draft.ts'
 import { useRequest } from './request-context.ts'
 
-/** A part of the draft; re-renders only when it changes. @param select stable */
-export function useDraft<Fact>(select: (draft: Draft) => Fact): Fact {
+/** Returns a value of the draft; re-renders only when it changes. @param select must keep its identity */
+export function useDraft<Value>(select: (draft: Draft) => Value): Value {
   const { $draft } = useRequest()
   return useStore(useMemo(() => computed($draft, select), [$draft, select]))
 }

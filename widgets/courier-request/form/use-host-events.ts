@@ -9,8 +9,8 @@ import type { CourierRequestProps } from '../contract.ts'
 export type BankPlacement = Extract<Placement, { state: 'at-bank' }>
 
 /**
- * Carries out the host's calls, and dispatches its events: address failures, and the outcome of a press, even for a previous
- * outlet. @param isShown the outlet is still selected
+ * Implements the element's methods, and dispatches its events: address failures and the outcome of a submit, even for a
+ * previous outlet. @param onPlaced gets `isShown`: whether the outlet is still selected
  */
 export function useHostEvents(
   request: RiderRequest,
@@ -21,7 +21,7 @@ export function useHostEvents(
   useEffect(() => handle({ refresh: () => void request.retryQuote(), reset: request.startNew }), [request, handle])
 
   useEffect(() => {
-    const stops = [request.destination, request.origin.pin].map(({ $trouble }) =>
+    const disposers = [request.destination, request.origin.pin].map(({ $trouble }) =>
       $trouble.listen((trouble) => {
         if (!trouble) return
         const { cause, location, reason } = trouble
@@ -30,7 +30,7 @@ export function useHostEvents(
       }),
     )
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of disposers) stop()
     }
   }, [request, emit])
 
@@ -48,7 +48,7 @@ export function useHostEvents(
         } else if (placement.state === 'at-bank') {
           if (isShown) onBank?.(placement, outcome.vendorId)
         } else if (!placement.elsewhere) {
-          // The form was changed since.
+          // `isShown` is false if the form was changed since the press.
           onPlaced(placement.order, isShown && placement.state === 'placed')
         }
       }),
@@ -56,7 +56,7 @@ export function useHostEvents(
   )
 }
 
-/** Asks the host before anything is sent; false if it prevents the order. */
+/** Returns a function that asks the host before anything is sent; false if the host prevents the order. */
 export function useSubmitPermission(request: RiderRequest, emit: CourierRequestProps['emit']): () => boolean {
   const { $country } = usePage()
   return useCallback(() => {

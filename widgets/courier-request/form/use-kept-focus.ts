@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Returns the focus to a field after it was disabled. Returns the ref of the container. */
+/** Focuses a field again once it is no longer disabled. Returns the ref of the container. */
 export function useKeptFocus(isHeld: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
-  const last = useRef<HTMLElement | null>(null)
+  const lastFocused = useRef<HTMLElement | null>(null)
 
   useEffect(() => {
     const element = box.current
     if (!element) return
     const remember = ({ target }: FocusEvent) => {
-      last.current = target instanceof HTMLElement ? target : null
+      lastFocused.current = target instanceof HTMLElement ? target : null
     }
     // Disabled fields lose the focus to nothing, unlike a focus moved elsewhere.
     const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) last.current = null
+      if (relatedTarget) lastFocused.current = null
     }
     element.addEventListener('focusin', remember)
     element.addEventListener('focusout', forget)
@@ -25,7 +25,7 @@ export function useKeptFocus(isHeld: boolean): RefObject<HTMLDivElement | null> 
 
   useEffect(() => {
     const root = box.current?.getRootNode()
-    if (!isHeld && root instanceof ShadowRoot && root.activeElement === null) last.current?.focus()
+    if (!isHeld && root instanceof ShadowRoot && root.activeElement === null) lastFocused.current?.focus()
   }, [isHeld])
   return box
 }

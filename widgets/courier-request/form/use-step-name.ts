@@ -3,7 +3,7 @@ import { computed } from 'nanostores'
 import { useMemo } from 'react'
 import type { RiderRequest } from '../../../core/request/request.ts'
 
-/** Name of the current step; null without an outlet. The step's data changes with every key. */
+/** Returns the current step's name; null without an outlet. Its data would re-render with every key. */
 export function useStepName({ $step }: Pick<RiderRequest, '$step'>) {
   return useStore(useMemo(() => computed($step, (step) => step?.step ?? null), [$step]))
 }

@@ -49,7 +49,7 @@ const benefits = css`
 
 interface AccountOfferProps {
   emit: Navigate
-  /** Declined, or an account was created. */
+  /** Called when the user declines, or has created an account. */
   onClose: () => void
 }
 

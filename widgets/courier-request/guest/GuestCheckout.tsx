@@ -7,7 +7,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { useFlag } from '../../shared/use-flag.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 
-/** Before a visitor's first request: as a guest or with an account (specification 2 §2, guest checkout). */
+/** Lets a visitor continue as a guest or with an account (specification 2 §2, guest checkout). */
 export function GuestCheckout({ emit, onContinue }: { emit: Navigate; onContinue: () => void }) {
   const { session } = completePage(usePage())
   const translate = useTranslate()

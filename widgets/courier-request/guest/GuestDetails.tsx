@@ -17,7 +17,7 @@ const fields = css`
   }
 `
 
-/** Asks a guest for the sender once, and keeps it on the device (specification 2 §3, Guest storage). */
+/** Form for a guest's name, email and phone, which are kept on the device (specification 2 §3, Guest storage). */
 export function GuestDetails({ form }: { form: GuestForm['form'] }) {
   const translate = useTranslate()
   const { phonePrefix } = useStore(usePage().$country)

@@ -27,12 +27,12 @@ interface GuestPartProps {
   onOfferClosed(order: PlacedOrder): void
 }
 
-/** A guest's request: fee first; a press then asks for the sender, which is shown above the form from then on. */
+/** A guest's request: submitting asks for the sender's details, which are then shown above the form. */
 export function GuestPart({ request, children, emit, isOffering, onOfferClosed }: GuestPartProps) {
   const translate = useTranslate()
   const { guest: details } = request
   const { sender } = useStore(request.$draft)
-  const isAsked = useStore(details.$isAsked)
+  const isOpen = useStore(details.$isOpen)
   const placement = useStore(request.$placement)
 
   if (placement.state === 'placed') {
@@ -55,7 +55,7 @@ export function GuestPart({ request, children, emit, isOffering, onOfferClosed }
         </div>
       )}
       {children}
-      {isAsked && (
+      {isOpen && (
         <Dialog open onClose={details.decline} title={translate('guest.details-title')}>
           <GuestDetails form={details.form} />
         </Dialog>

@@ -12,10 +12,10 @@ import { MoneyField } from '../../shared/fields/TextField.tsx'
 import { Remaining } from '../../shared/form/Remaining.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { below, fields, fullRow } from '../form/layout.ts'
-import { useFieldRef, useRequest } from '../form/request-context.ts'
+import { useRequest } from '../form/request-context.ts'
 import { Section } from '../form/Section.tsx'
 import { useDraft } from '../form/use-draft.ts'
-import { useFieldMessage, useTypedText } from '../form/use-typed-text.ts'
+import { useTypedField } from '../form/use-typed-text.ts'
 
 /** Aligned with the amount's box. */
 const besideAmount = css`
@@ -40,7 +40,9 @@ export function ItemSection() {
       const value = parseAmount(amount, cldrDigits)
       const worth = value !== null && Number.isFinite(value) ? `\u2068${money(value)}\u2069` : amount.trim()
       // Without required fields, the section is complete once something was entered.
-      return (isFilled && [description.trim(), worth].filter((part) => part !== '').join(' · ')) || null
+      // Isolated, or right-to-left languages would show "2 x rice" as "x rice 2".
+      const item = description.trim() && `\u2068${description.trim()}\u2069`
+      return (isFilled && [item, worth].filter((part) => part !== '').join(' · ')) || null
     },
     [amountRequired, cldrDigits, money],
   )
@@ -73,10 +75,9 @@ const ageCheckOf = ({ ageCheck }: Draft) => ageCheck
 
 function DescriptionField() {
   useSignals()
-  const request = useRequest()
   const translate = useTranslate()
   const { limits } = useStore(usePage().$country)
-  const text = useTypedText('description')
+  const field = useTypedField<HTMLTextAreaElement>('description')
   const weight = translate('request.description-hint', { weight: limits.maxWeightKg })
   return (
     <TextArea
@@ -84,14 +85,8 @@ function DescriptionField() {
       label={translate('request.description')}
       oneLine
       optional
-      hint={<Remaining text={text.value} limit="description" otherwise={weight} />}
-      value={text.value}
-      error={useFieldMessage('description')}
-      ref={useFieldRef<HTMLTextAreaElement>('description')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('description', typed)
-      }}
+      hint={<Remaining text={field.value} limit="description" otherwise={weight} />}
+      {...field}
     />
   )
 }
@@ -103,7 +98,7 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
   const page = usePage()
   const { money } = useStore(page.$formats)
   const cap = useStore(page.$country).limits.prohibitedValueCap
-  const text = useTypedText('amount')
+  const field = useTypedField('amount')
   const limit = useStore(request.itemValue.$limit)
 
   /** The operator's confirmation limit, else the country's cap. */
@@ -119,13 +114,7 @@ function AmountField({ isRequired, currency }: { isRequired: boolean; currency: 
       optional={!isRequired}
       currency={currency}
       maxLength={20}
-      value={text.value}
-      error={useFieldMessage('amount')}
-      ref={useFieldRef<HTMLInputElement>('amount')}
-      onChange={(typed) => {
-        text.value = typed
-        request.typeField('amount', typed)
-      }}
+      {...field}
     />
   )
 }

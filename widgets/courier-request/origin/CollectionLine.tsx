@@ -21,7 +21,7 @@ const address = css`
   color: ${token.textMuted};
 `
 
-/** The collection point; editable if entered for an outlet without a location. */
+/** Shows the collection point; the user can edit one entered for an outlet without a location. */
 export function CollectionLine() {
   const request = useRequest()
   const translate = useTranslate()

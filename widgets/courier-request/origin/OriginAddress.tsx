@@ -3,7 +3,7 @@ import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PinnedAddressField } from '../../shared/form/PinnedAddressField.tsx'
 
-/** ASK_FOR_ORIGIN_ADDRESS: search, coordinates or a pin. */
+/** Step ASK_FOR_ORIGIN_ADDRESS: the address by search, coordinates or a pin. */
 export function OriginAddress({ origin }: { origin: Origin }) {
   const translate = useTranslate()
   return (
@@ -12,7 +12,7 @@ export function OriginAddress({ origin }: { origin: Origin }) {
         field={origin.form.fields.address}
         pin={origin.pin}
         placeholder={translate('address.search-hint')}
-        canPut
+        canPin
       />
       <Button type="submit" variant="primary" full>
         {translate('origin.continue')}

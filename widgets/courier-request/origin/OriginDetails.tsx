@@ -9,7 +9,7 @@ import { AddressDetailFields } from '../../shared/form/AddressDetailFields.tsx'
 import { FormField, useProblem } from '../../shared/form/FormField.tsx'
 import { fields, fullRow } from '../form/layout.ts'
 
-const chosen = css`
+const chosenAddress = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -23,29 +23,29 @@ const actions = css`
   gap: ${token.space2};
 `
 
-/** ASK_FOR_ORIGIN_ADDRESS_DETAILS: how to find the door. */
+/** Step ASK_FOR_ORIGIN_ADDRESS_DETAILS: details for finding the door. */
 export function OriginDetails({ origin, isGuest }: { origin: Origin; isGuest: boolean }) {
   const translate = useTranslate()
-  const { fields: bound, $isBusy } = origin.form
-  const address = useStore(bound.address.$value)
-  const problem = useProblem(bound.address)
+  const { fields: formFields, $isBusy } = origin.form
+  const address = useStore(formFields.address.$value)
+  const problem = useProblem(formFields.address)
   const isSaving = useStore($isBusy)
   const submit = isGuest ? 'origin.use' : isSaving ? 'origin.saving' : 'origin.save'
 
   return (
     <>
-      <div className={chosen}>
+      <div className={chosenAddress}>
         <bdi>{address.text}</bdi>
         <Button variant="quiet" onClick={origin.goBack}>
           {translate('origin.change')}
         </Button>
       </div>
       <div className={fields}>
-        <AddressDetailFields fields={bound} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
-          <FormField of={bound.postalCode}>
+        <AddressDetailFields fields={formFields} notesHint="collection-point.notes-hint" notesClassName={fullRow}>
+          <FormField of={formFields.postalCode}>
             {(code) => <TextField {...code} label={translate('origin.postal-code')} optional maxLength={20} />}
           </FormField>
-          <FormField of={bound.city}>
+          <FormField of={formFields.city}>
             {(city) => <TextField {...city} label={translate('origin.city')} optional maxLength={120} />}
           </FormField>
         </AddressDetailFields>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { completePage } from '../../../core/app/page.ts'
 import type { RiderRequest } from '../../../core/request/request-contract.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { usePage, useShadowRoot, useTranslate } from '../../page-context.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { BlockedPanel } from '../blocked/BlockedPanel.tsx'
 import { OriginAddress } from './OriginAddress.tsx'
@@ -28,7 +28,7 @@ const form = css`
 
 interface OriginFormProps {
   request: RiderRequest
-  /** Focuses the heading: the button that led here was removed. */
+  /** Focuses the heading at first, because the pressed button was removed. */
   startFocused?: boolean
 }
 
@@ -53,6 +53,7 @@ function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> 
   const translate = useTranslate()
   const isGuest = useStore(page.session.$isGuest)
   const step = useStore(request.$step)
+  const root = useShadowRoot()
   const { origin } = request
   const onSubmit = useSubmit(origin.form.submit)
   const isDetails = step?.step === 'ask-for-origin-address-details'
@@ -64,6 +65,17 @@ function Steps({ request, startFocused, vendorName }: Required<OriginFormProps> 
     if (focused.current !== isDetails) heading.current?.focus()
     focused.current = isDetails
   }, [isDetails])
+
+  // And to the request form after the last step, unless the user is elsewhere on the page.
+  useEffect(
+    () => () => {
+      const next = root.querySelector<HTMLElement>('form h2')
+      if (!next || !focused.current || document.activeElement !== document.body) return
+      next.tabIndex = -1
+      next.focus()
+    },
+    [root],
+  )
 
   return (
     <form className={form} noValidate autoComplete="off" onSubmit={onSubmit}>

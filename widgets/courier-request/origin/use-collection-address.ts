@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { savedAddressLine } from '../../../core/addresses/saved-address.ts'
 import { useRequest } from '../form/request-context.ts'
 
+/** Returns the address of the collection point as one line; empty if unknown. */
 export function useCollectionAddress(): string {
   const { $vendor, $draft } = useRequest()
   const $line = useMemo(

@@ -14,19 +14,6 @@ import { PastedDetail } from './PastedDetail.tsx'
 
 const wide = css`
   inline-size: min(640px, calc(100vw - 32px));
-
-  /* The buttons stay in view below a long list. */
-  @media (height >= 480px) {
-    scroll-padding-block-end: 80px;
-
-    > :last-child {
-      position: sticky;
-      inset-block-end: 0;
-      padding-block: ${token.space3};
-      border-block-start: 1px solid ${token.line};
-      background: ${token.surfaceRaised};
-    }
-  }
 `
 
 const panel = css`
@@ -56,7 +43,7 @@ interface PastePanelProps {
   onClose: (isUnchanged: boolean) => void
 }
 
-/** Details read from a message with their certainty, to check, correct and fill in. Covers the form without moving it. */
+/** Dialog to check, correct and fill in details read from a message. */
 export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   const { paste } = useRequest()
   const translate = useTranslate()
@@ -72,13 +59,13 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
   }, [paste, text])
 
   const proposals = pasted.state === 'read' ? pasted.proposals : []
-  const applied = proposals.filter(({ isApplied }) => isApplied).length
-  const isFree = proposals.some(
+  const appliedCount = proposals.filter(({ isApplied }) => isApplied).length
+  const canApplyMore = proposals.some(
     ({ isApplied, replaces, value }) => !isApplied && replaces === '' && value.trim() !== '',
   )
   const isEmpty = pasted.state === 'read' && proposals.length === 0
 
-  /** Moves the focus first: the pressed button disappears. */
+  /** Applies or undoes details. Moves the focus first, because the pressed button disappears. */
   function change(paste: () => void) {
     doneRef.current?.focus()
     paste()
@@ -97,8 +84,8 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
       actions={
         <>
           {hasField && <Button onClick={() => onClose(true)}>{translate('paste.as-it-is')}</Button>}
-          {applied > 0 && <Button onClick={() => change(paste.undo)}>{translate('paste.undo')}</Button>}
-          {isFree && <Button onClick={() => change(paste.applyAll)}>{translate('paste.use-all')}</Button>}
+          {appliedCount > 0 && <Button onClick={() => change(paste.undo)}>{translate('paste.undo')}</Button>}
+          {canApplyMore && <Button onClick={() => change(paste.applyAll)}>{translate('paste.use-all')}</Button>}
           <Button ref={doneRef} variant="primary" onClick={() => onClose(false)}>
             {translate('paste.done')}
           </Button>
@@ -109,7 +96,7 @@ export function PastePanel({ text, hasField, onClose }: PastePanelProps) {
         <p role="status" className={muted}>
           {(pasted.state === 'reading' || pasted.state === 'none') && translate('paste.reading')}
           {proposals.length > 0 && translate('paste.count', { count: proposals.length })}
-          {applied > 0 && ` · ${translate('paste.taken-count', { count: applied })}`}
+          {appliedCount > 0 && ` · ${translate('paste.taken-count', { count: appliedCount })}`}
           {address.state !== 'none' && ` · ${translate(`paste.address.${address.state}`)}`}
           {isEmpty && !pasted.hasShortLink && translate('paste.nothing')}
         </p>

@@ -35,7 +35,7 @@ interface PastedInput {
   id: number
 }
 
-const targets = ['address', 'name', 'phone'] as const
+const pasteFields = ['address', 'name', 'phone'] as const
 
 /**
  * Fills in fields from a pasted message: by its button, by pasting outside fields, or by pasting more than a field
@@ -53,14 +53,14 @@ export function PastePart() {
   const backRef = useRef<HTMLElement>(null)
 
   function openPanel(text: string, field: HTMLInputElement | null = null) {
-    setPasted((before) => ({ text, field, id: (before?.id ?? 0) + 1 }))
+    setPasted((previous) => ({ text, field, id: (previous?.id ?? 0) + 1 }))
   }
 
   const onPaste = useEffectEvent((event: globalThis.ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const [target] = event.composedPath()
     if (text.trim() === '' || !(target instanceof HTMLElement) || target.closest('dialog')) return
-    const name = targets.find((one) => placeOf(one) === target)
+    const name = pasteFields.find((one) => placeOf(one) === target)
     if (name && isMoreThanField(text, name)) {
       event.preventDefault()
       openPanel(text, target as HTMLInputElement)
@@ -89,7 +89,7 @@ export function PastePart() {
     if (root.activeElement === box) backRef.current?.focus({ preventScroll: true })
   }
 
-  // With the button, because seeing it means that pasting works.
+  // A layout effect, so that pasting works as soon as the button is shown.
   useLayoutEffect(() => {
     const paste = (event: Event) => onPaste(event as globalThis.ClipboardEvent)
     const keyDown = (event: Event) => onKeyDown(event as KeyboardEvent)
@@ -153,7 +153,7 @@ function isField(element: Element): boolean {
   return element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])')
 }
 
-/** Inserted at the caret on one line, like typing. */
+/** Inserts a text at the caret as one line, as if typed. */
 function insert(field: HTMLInputElement, text: string) {
   const { selectionStart, selectionEnd, value } = field
   field.setRangeText(

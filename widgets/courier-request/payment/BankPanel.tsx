@@ -10,7 +10,7 @@ interface BankPanelProps {
   placement: Extract<Placement, { state: 'at-bank' }>
 }
 
-/** Waiting for the bank: what the user can do, and what happens next. */
+/** Shown while the bank decides: what the user can do, and what happens next. */
 export function BankPanel({ request, placement: { redirectUrl } }: BankPanelProps) {
   const translate = useTranslate()
   const mayContinue = redirectUrl !== null

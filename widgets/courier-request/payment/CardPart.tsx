@@ -5,11 +5,11 @@ import { CardSection } from './CardSection.tsx'
 
 interface CardPartProps {
   request: RiderRequest
-  /** While the bank decides; without it, the card's section of the form. */
+  /** Set while the bank decides; without it, the card's section of the form is shown. */
   placement?: Extract<Placement, { state: 'at-bank' }>
 }
 
-/** Everything about cards, in one chunk. */
+/** The card section or the bank panel, in one lazy chunk. */
 export function CardPart({ request, placement }: CardPartProps) {
   if (placement) return <BankPanel request={request} placement={placement} />
   return request.payment && <CardSection payment={request.payment} />

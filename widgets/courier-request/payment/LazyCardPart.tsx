@@ -1,4 +1,4 @@
 import { lazy } from '../../shared/loading/lazy.tsx'
 
-/** Loads nothing before a card is chosen. */
+/** `CardPart`, loaded only when the user pays by card. */
 export const LazyCardPart = lazy(async () => (await import('./CardPart.tsx')).CardPart)

@@ -4,7 +4,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useRequest } from '../form/request-context.ts'
 
-/** Why payment methods are missing, with a retry. */
+/** Says why payment methods are missing, with a retry. */
 export function PaymentProblem({ isNone }: { isNone: boolean }) {
   const { retryPaymentMethods } = useRequest()
   const translate = useTranslate()

@@ -56,12 +56,12 @@ export function PaymentSection() {
   )
 }
 
-/** Shown once there is a fee. */
-function CardPlace({ payment: { $isWanted } }: { payment: Payment }) {
+/** The card section, shown once there is a fee. */
+function CardPlace({ payment: { $isShown } }: { payment: Payment }) {
   const request = useRequest()
   const translate = useTranslate()
-  const isWanted = useStore($isWanted)
-  if (!isWanted) return <p className={muted}>{translate('request.card-awaits-fee')}</p>
+  const isShown = useStore($isShown)
+  if (!isShown) return <p className={muted}>{translate('request.card-awaits-fee')}</p>
   return <LazyCardPart request={request} waiting={<Skeleton height={cardFormHeight} />} />
 }
 

@@ -1,2 +1,2 @@
-/** Reserved while loading. */
+/** Height reserved for the card form while it loads. */
 export const cardFormHeight = '220px'

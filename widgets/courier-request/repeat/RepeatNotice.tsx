@@ -6,6 +6,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 
 const place = css`
+  align-items: center;
   margin-block-end: ${token.space4};
 `
 
@@ -22,7 +23,7 @@ interface RepeatNoticeProps {
   onClose(): void
 }
 
-/** The repeated order, or why it couldn't be repeated, with undo. */
+/** Says which order was repeated, or why it couldn't be, with undo. */
 export function RepeatNotice({ now, onUndo, onClose }: RepeatNoticeProps) {
   const translate = useTranslate()
   const { state, orderId } = now

@@ -17,38 +17,38 @@ interface RepeatPartProps extends Pick<CourierRequestProps, 'page' | 'root' | 'r
 /** Repeats an order from the attribute or a list of this page, and focuses the button. */
 export function RepeatPart({ page, root, repeat: orderId, startFocused, request }: RepeatPartProps) {
   const { repeating } = request
-  const now = useStore(repeating.$repetition)
+  const repetition = useStore(repeating.$repetition)
   useEffect(() => registerRepeat(page, (id) => void repeating.repeat(id, true)), [page, repeating])
   useEffect(() => {
     if (orderId) void repeating.repeat(orderId, false)
   }, [orderId, repeating])
-  useFocusOnButton(request, root, now)
+  useFocusOnButton(request, root, repetition)
   useFirstFocus(request, root, startFocused && !orderId)
-  if (now.state === 'none') return null
-  return <RepeatNotice waiting={<Loading />} now={now} onUndo={repeating.undo} onClose={repeating.close} />
+  if (repetition.state === 'none') return null
+  return <RepeatNotice waiting={<Loading />} now={repetition} onUndo={repeating.undo} onClose={repeating.close} />
 }
 
 /** Focuses the button once the fee is shown, so that Enter places the order. */
-function useFocusOnButton(request: RiderRequest, root: CourierRequestProps['root'], now: Repetition) {
+function useFocusOnButton(request: RiderRequest, root: CourierRequestProps['root'], repetition: Repetition) {
   const quote = useStore(request.$quote)
   const methods = useStore(request.$paymentMethods)
   const step = useStepName(request)
-  const done = useRef<Repetition | null>(null)
+  const lastFocusedFor = useRef<Repetition | null>(null)
   const isReady = quote.state === 'ready' && methods.state !== 'loading' && step === 'fill-payment-details'
   useEffect(() => {
-    if (now.state !== 'taken' || done.current === now || !isReady) return
-    done.current = now
+    if (repetition.state !== 'taken' || lastFocusedFor.current === repetition || !isReady) return
+    lastFocusedFor.current = repetition
     root.querySelector<HTMLElement>('form button[type=submit]')?.focus()
-  }, [now, isReady, root])
+  }, [repetition, isReady, root])
 }
 
-/** Focuses the first field on pages made of this form; not on touch screens, where a keyboard would open. */
+/** Focuses the first field once, but not on touch screens, where a keyboard would open. */
 function useFirstFocus(request: RiderRequest, root: CourierRequestProps['root'], isWanted: boolean) {
   const isShown = useStepName(request) !== null
-  const done = useRef(false)
+  const hasRun = useRef(false)
   useEffect(() => {
-    if (!isWanted || !isShown || done.current) return
-    done.current = true
+    if (!isWanted || !isShown || hasRun.current) return
+    hasRun.current = true
     const { activeElement, body } = root.ownerDocument
     const isFree = activeElement === null || activeElement === body
     if (!isFree || !matchMedia('(pointer: fine)').matches) return

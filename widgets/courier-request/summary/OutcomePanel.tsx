@@ -42,7 +42,7 @@ interface OutcomePanelProps {
   isLive?: boolean
 }
 
-/** Replaces the form by the outcome. */
+/** Replaces the form by the outcome of the order. */
 export function OutcomePanel({ icon, title, children, actions, isLive = false }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -25,7 +25,7 @@ const hint = css`
   }
 `
 
-/** The button with its fee and the last outcome. Always visible. */
+/** The button with the fee, and the outcome of the last submit. Always visible. */
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $placement, mode } = useRequest()
   const translate = useTranslate()
@@ -33,13 +33,12 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { money } = useStore(page.$formats)
   const quote = useStore($quote)
   const placement = useStore($placement)
-  const known = 'quote' in quote ? quote.quote : null
-  const { delivery } = useArrival(known)
-  const isBusy = ['preparing', 'placing', 'checking', 'quoting'].includes(placement.state)
+  const currentQuote = 'quote' in quote ? quote.quote : null
+  const { delivery } = useArrival(currentQuote)
   const isEdit = mode.kind === 'edit'
   const isUnknown = placement.state === 'unreachable' && placement.sent
 
-  const busyTexts = {
+  const busyTexts: Partial<Record<typeof placement.state, string>> = {
     preparing: translate('request.preparing'),
     placing: translate(isEdit ? 'request.updating' : 'request.placing'),
     checking: translate('request.checking'),
@@ -48,18 +47,18 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const verb = isEdit ? 'request.update' : 'request.place'
   const isByCard = useDraft(isPaidByCard)
   const key = isByCard && !isEdit ? 'request.pay-for' : (`${verb}-for` as const)
-  const label = known ? translate(key, { fee: money(payableFee(known)) }) : translate(verb)
-  const text = placement.state in busyTexts ? busyTexts[placement.state as keyof typeof busyTexts] : label
+  const label = currentQuote ? translate(key, { fee: money(payableFee(currentQuote)) }) : translate(verb)
+  const busyText = busyTexts[placement.state]
 
   // Keeps focused controls above the bar.
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = bar.current
-    const watcher = new ResizeObserver(() =>
+    const resizeObserver = new ResizeObserver(() =>
       element?.closest('form')?.style.setProperty('--_place-bar', `${element.offsetHeight}px`),
     )
-    if (element) watcher.observe(element)
-    return () => watcher.disconnect()
+    if (element) resizeObserver.observe(element)
+    return () => resizeObserver.disconnect()
   }, [])
 
   return (
@@ -76,11 +75,11 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
           type="submit"
           variant="primary"
           full
-          busy={isBusy}
+          busy={!!busyText}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title={translate('request.place-keys')}
         >
-          {text}
+          {busyText ?? label}
         </Button>
       )}
     </div>

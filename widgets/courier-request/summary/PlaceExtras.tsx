@@ -31,7 +31,7 @@ const terms = css`
 /** Placeholder for the link, because its position depends on the language. */
 const linkPlaceholder = '\uE000'
 
-/** Below the button: review of the order, and the terms. */
+/** Shows the review button and the terms, below the button that places the order. */
 export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) {
   const { $placement } = useRequest()
   const translate = useTranslate()
@@ -39,7 +39,9 @@ export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) 
   const { state } = useStore($placement)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const [before = '', after = ''] = translate('review.agreement', { terms: linkPlaceholder }).split(linkPlaceholder)
+  const [textBefore = '', textAfter = ''] = translate('review.agreement', { terms: linkPlaceholder }).split(
+    linkPlaceholder,
+  )
   const href = termsUrl ?? `${api}/termsandconditions`
 
   function place() {
@@ -55,18 +57,18 @@ export function PlaceExtras({ terms: termsUrl }: { terms: string | undefined }) 
         </Button>
       )}
       <p className={terms}>
-        {withoutIsolates(before)}
+        {withoutIsolates(textBefore)}
         <a href={isWebAddress(href) ? href : undefined} target="_blank" rel="noopener noreferrer">
           {translate('review.terms')}
         </a>
-        {withoutIsolates(after)}
+        {withoutIsolates(textAfter)}
       </p>
       {isOpen && <Review onClose={() => setOpen(false)} onPlace={place} waiting={<Loading />} />}
     </div>
   )
 }
 
-/** The text is split at the link, which would break isolated values. */
+/** Removes bidi isolates, which the split at the link leaves unpaired. */
 const withoutIsolates = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 /** Excludes `javascript:` addresses. */

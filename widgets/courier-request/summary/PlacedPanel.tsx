@@ -12,7 +12,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
 
-const done = css`
+const doneIcon = css`
   color: ${token.success};
 `
 
@@ -34,7 +34,7 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
   const { preorderedFor, sender } = useStore(request.$draft)
   const { dateTime } = useOutletTime(request)
   const name = sender?.name ?? vendor?.name ?? ''
-  const next =
+  const nextStepText =
     preorderedFor === null
       ? translate('request.placed-next', { vendor: name })
       : translate('delivery-time.placed', { vendor: name, time: dateTime(preorderedFor * 1000) })
@@ -42,7 +42,7 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
 
   return (
     <OutcomePanel
-      icon={<Icon name="done" size={40} className={done} />}
+      icon={<Icon name="done" size={40} className={doneIcon} />}
       title={translate('alert.order-pushed')}
       actions={
         <>
@@ -61,7 +61,7 @@ export function PlacedPanel({ request, placement: { order, elsewhere }, onFollow
         {translate('request.placed-order')} <bdi className={id}>{order.orderId}</bdi>
       </p>
       {elsewhere && <p>{translate('request.placed-elsewhere')}</p>}
-      <p>{next}</p>
+      <p>{nextStepText}</p>
     </OutcomePanel>
   )
 }

@@ -15,7 +15,7 @@ const buttons = css`
   margin-block-start: ${token.space3};
 `
 
-/** Outcome of the last press unless placed: what happened, what was kept, the next step. */
+/** Says what happened if the last submit didn't place an order, and what to do next. */
 export function PlacementNotice({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $placement, $online, $messages, checkAgain } = useRequest()
   const translate = useTranslate()
@@ -67,10 +67,10 @@ function OutletMissing() {
   )
 }
 
+/** Why, and what was kept: a toast says that the order wasn't created or changed. */
 function Refused({ placement }: { placement: Extract<Placement, { state: 'refused' }> }) {
   const { isTextKey } = usePage().translations
   const translate = useTranslate()
-  const isEdit = useRequest().mode.kind === 'edit'
   const { key, message, waitSeconds } = placement
 
   function announcement(): string {
@@ -79,11 +79,8 @@ function Refused({ placement }: { placement: Extract<Placement, { state: 'refuse
   }
 
   return (
-    <Notice
-      tone="danger"
-      title={translate(isEdit ? 'request.error.could-not-update' : 'request.error.could-not-create')}
-    >
-      {announcement()}
+    <Notice tone="danger" title={announcement()}>
+      {translate('delivery-time.closed-kept')}
     </Notice>
   )
 }

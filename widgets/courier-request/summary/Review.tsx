@@ -102,27 +102,29 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const from = useCollectionAddress()
   const fee = 'quote' in quote ? feeParts(quote.quote) : null
   const amount = parseAmount(draft.amount, cldrDigits)
-  const worth = amount !== null && Number.isFinite(amount) ? money(amount) : ''
+  const amountText = amount !== null && Number.isFinite(amount) ? money(amount) : ''
 
-  const joined = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join(' · ')
-  const who = draft.name.trim() !== '' && draft.phone.trim() !== ''
+  const joinTexts = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join(' · ')
+  const isCustomerFilled = draft.name.trim() !== '' && draft.phone.trim() !== ''
   const lines: { label: string; value: string; field: RequestField | null }[] = [
-    { label: translate('request.from'), value: joined(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
+    { label: translate('request.from'), value: joinTexts(draft.sender?.name ?? vendor?.name ?? '', from), field: null },
     {
       label: translate('request.where'),
-      value: draft.destination ? joined(joinAddress(draft), draft.notes) : '',
+      value: draft.destination ? joinTexts(joinAddress(draft), draft.notes) : '',
       field: 'address',
     },
     {
       label: translate('request.who'),
-      value: who ? joined(draft.name, `\u2068${spacedPhone(draft.phone.trim(), phonePrefix)}\u2069`) : '',
+      value: isCustomerFilled
+        ? joinTexts(draft.name, `\u2068${spacedPhone(draft.phone.trim(), phonePrefix)}\u2069`)
+        : '',
       field: draft.name.trim() === '' ? 'name' : 'phone',
     },
     {
       label: translate('request.what'),
       value:
-        worth !== '' || !rules.amountRequired
-          ? joined(draft.description, worth, draft.ageCheck ? translate('request.age-check') : '')
+        amountText !== '' || !rules.amountRequired
+          ? joinTexts(draft.description, amountText, draft.ageCheck ? translate('request.age-check') : '')
           : '',
       field: draft.amount.trim() === '' ? 'amount' : 'description',
     },

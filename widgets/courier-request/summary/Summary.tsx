@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
 import { feeParts, type QuoteState } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
 import { usePage, useTranslate } from '../../page-context.ts'
@@ -15,6 +15,7 @@ import { useFlag } from '../../shared/use-flag.ts'
 import { VisuallyHidden } from '../../shared/VisuallyHidden.tsx'
 import { heading, summary, summaryPart } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useArrival } from '../time/use-arrival.ts'
 import { FeeHold } from './FeeHold.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
@@ -39,7 +40,7 @@ const list = css`
     color: ${token.textMuted};
   }
 
-  /* Where it is narrow, the words wrap before the values do. */
+  /* On narrow screens, labels wrap before values. */
   dd {
     flex: none;
     max-inline-size: 75%;
@@ -61,7 +62,7 @@ const note = css`
   color: ${token.textMuted};
 `
 
-/** Two buttons in a line; what they open has its own. */
+/** Two buttons in a row. A field that they open gets its own row. */
 const secondaryButtons = css`
   display: flex;
   flex-wrap: wrap;
@@ -88,12 +89,12 @@ interface SummaryProps {
 
 /** Fee, its validity, arrival times and the button. */
 export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
-  const { $quote, $draft, mode } = useRequest()
+  const { $quote, mode } = useRequest()
   const translate = useTranslate()
   const quote = useStore($quote)
   const isFeeIncreased = useFlag('increased-fee-info')
-  const hasVoucher = useStore(useMemo(() => computed($draft, ({ voucher }) => voucher !== null), [$draft]))
-  // Even without the flag, if the draft has one.
+  const hasVoucher = useDraft(isDiscounted)
+  // A voucher of the draft is shown even without the flag.
   const showsVoucher = useFlag('voucher') || hasVoucher
   return (
     <section part="summary" className={summary} aria-label={translate('request.summary')}>
@@ -122,6 +123,9 @@ export function Summary({ terms, feeNote, onConfirmFee }: SummaryProps) {
   )
 }
 
+const isDiscounted = ({ voucher }: Draft) => voucher !== null
+const hasPin = ({ destination }: Draft) => destination !== null
+
 function Line({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={className}>
@@ -133,7 +137,7 @@ function Line({ label, className, children }: { label: string; className?: strin
 
 const kilometres = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const
 
-/** The same lines in every state, so that nothing moves. */
+/** The same lines in every state, so that nothing moves; a discount adds two. */
 function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const translate = useTranslate()
   const { number } = useStore(usePage().$formats)
@@ -142,12 +146,12 @@ function QuoteLines({ quote: state }: { quote: QuoteState }) {
   const feePlaceholder = state.state === 'quoting' ? <Skeleton height="14px" width="72px" /> : '–'
   const { pickup, delivery } = useArrival(quote)
   const code = quote?.inputs.voucher?.code
-  const unknown = quote ? '–' : feePlaceholder
+  const etaPlaceholder = quote ? '–' : feePlaceholder
 
   return (
     <>
-      <Line label={translate('request.pickup-eta')}>{pickup ?? unknown}</Line>
-      <Line label={translate('request.delivery-eta')}>{delivery ?? unknown}</Line>
+      <Line label={translate('request.pickup-eta')}>{pickup ?? etaPlaceholder}</Line>
+      <Line label={translate('request.delivery-eta')}>{delivery ?? etaPlaceholder}</Line>
       <Line label={translate('request.distance')}>
         {quote ? <bdi>{number(quote.distanceKm, kilometres)}</bdi> : feePlaceholder}
       </Line>
@@ -172,15 +176,17 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
   const request = useRequest()
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
+  // A new pin starts at the outlet, and gets a fee once it's moved.
+  const awaits = useDraft(hasPin) ? 'pin' : 'address'
   if (quote.state === 'failed') {
-    // Shows the retry of the voucher below.
-    const isVoucherLate = quote.key === 'request.error.voucher-loading'
+    // The voucher's field has a retry of its own.
+    const isVoucherLoading = quote.key === 'request.error.voucher-loading'
     return (
       <Notice
         tone="danger"
         className={note}
         action={
-          isVoucherLate ? (
+          isVoucherLoading ? (
             <Button onClick={request.voucher?.remove}>{translate('request.without-voucher')}</Button>
           ) : (
             <Button icon="refresh" onClick={() => void request.retryQuote()}>
@@ -196,7 +202,7 @@ function QuoteNote({ quote }: { quote: QuoteState }) {
   return (
     <p className={note}>
       <span role="status">
-        {quote.state === 'none' && translate('request.fee-awaits-address')}
+        {quote.state === 'none' && translate(`request.fee-awaits-${awaits}`)}
         {quote.state === 'quoting' && translate('request.fee-computing')}
         {quote.state === 'renewing' && translate('request.fee-renewing')}
         {quote.state === 'ready' && (

@@ -46,6 +46,11 @@ const applied = css`
   }
 `
 
+/* So that the button's focus ring doesn't cover the line above. */
+const removable = css`
+  margin-block-start: ${token.space1};
+`
+
 const statusLine = css`
   font-size: ${token.size13};
   color: ${token.textMuted};
@@ -61,25 +66,28 @@ function Shown({ voucher }: { voucher: Voucher }) {
   const request = useRequest()
   const page = usePage()
   const state = useStore(voucher.$state)
-  const taken = useDraft(voucherOf)
+  const appliedVoucher = useDraft(voucherOf)
   const quote = useStore(request.$quote)
   const translate = useTranslate()
   const { money } = useStore(page.$formats)
-  const saved = taken && 'quote' in quote && quote.quote.inputs.voucher ? feeParts(quote.quote).discount : null
+  const saved = appliedVoucher && 'quote' in quote && quote.quote.inputs.voucher ? feeParts(quote.quote).discount : null
+  const details = state.state === 'applied' ? state.details : null
+  const hasNoDetails = state.state === 'applied' && state.hasNoDetails
+  const hasTerms = saved === null || hasNoDetails || details?.type === 'PERCENTAGE' || !!details?.expiresAt
 
   return (
-    <div part="voucher" className={taken ? applied : undefined}>
-      {!taken && <Entry voucher={voucher} />}
+    <div part="voucher" className={appliedVoucher ? (hasTerms ? applied : removable) : undefined}>
+      {!appliedVoucher && <Entry voucher={voucher} />}
       <div role="status" className={statusLine}>
-        {/* With the fee, code and discount are a line of it. */}
-        {taken && saved === null && translate('voucher.applied', { code: taken.code })}
+        {/* Once there is a fee, the summary shows code and discount. */}
+        {appliedVoucher && saved === null && translate('voucher.applied', { code: appliedVoucher.code })}
         {saved !== null && <VisuallyHidden>{translate('voucher.saved', { amount: money(saved) })} </VisuallyHidden>}
-        {!taken && state.state === 'waiting' && translate('voucher.waiting')}
-        {!taken && state.state === 'checking' && translate('voucher.checking')}
-        {taken && state.state === 'applied' && state.hasNoDetails && translate('voucher.error.get.message')}
-        {taken && state.state === 'applied' && state.details && <Details details={state.details} />}
+        {!appliedVoucher && state.state === 'waiting' && translate('voucher.waiting')}
+        {!appliedVoucher && state.state === 'checking' && translate('voucher.checking')}
+        {appliedVoucher && hasNoDetails && translate('voucher.error.get.message')}
+        {appliedVoucher && details && <Details details={details} />}
       </div>
-      {taken && <Remove code={taken.code} onRemove={voucher.remove} />}
+      {appliedVoucher && <Remove code={appliedVoucher.code} hasText={!hasTerms} onRemove={voucher.remove} />}
     </div>
   )
 }
@@ -148,46 +156,35 @@ function Entry({ voucher }: { voucher: Voucher }) {
   )
 }
 
-function Remove({ code, onRemove }: { code: string; onRemove: () => void }) {
-  const translate = useTranslate()
+function Remove({ code, hasText, onRemove }: { code: string; hasText: boolean; onRemove: () => void }) {
+  const text = useTranslate()('voucher.remove', { code })
   const remove = useRef<HTMLButtonElement>(null)
-  // The field was removed: focus moves here.
+  // The field was removed, so the focus moves to the button.
   useEffect(() => {
     const root = remove.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) remove.current?.focus()
   }, [])
   return (
-    <Button
-      variant="quiet"
-      icon="close"
-      ref={remove}
-      aria-label={translate('voucher.remove', { code })}
-      onClick={onRemove}
-    />
+    <Button variant="quiet" icon="close" ref={remove} aria-label={hasText ? undefined : text} onClick={onRemove}>
+      {hasText && text}
+    </Button>
   )
 }
 
-/** The discount and its end date. */
+/** The percentage and the end date. An amount isn't repeated here, because the fee shows it. */
 function Details({ details: { type, amount, maxDiscount, expiresAt } }: { details: VoucherDetails }) {
   const translate = useTranslate()
   const { money, number } = useStore(usePage().$formats)
   const { dateTime } = useOutletTime(useRequest())
-  const off = type === 'PERCENTAGE' ? number(amount / 100, { style: 'percent' }) : money(amount)
+  const off = number(amount / 100, { style: 'percent' })
   const gives =
     maxDiscount === null
       ? translate('voucher.off', { off })
       : translate('voucher.off-most', { off, most: money(maxDiscount) })
-  return (
-    <>
-      {gives}
-      {expiresAt !== null && (
-        <>
-          {' · '}
-          {translate('voucher.until', { date: dateTime(expiresAt) })}
-        </>
-      )}
-    </>
-  )
+  return [
+    ...(type === 'PERCENTAGE' ? [gives] : []),
+    ...(expiresAt === null ? [] : [translate('voucher.until', { date: dateTime(expiresAt) })]),
+  ].join(' · ')
 }
 
 const voucherOf = (draft: Draft) => draft.voucher

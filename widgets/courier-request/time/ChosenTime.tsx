@@ -50,11 +50,11 @@ export function ChosenTime({ choice, state: { days, problem }, chosen }: ChosenT
   const translate = useTranslate()
   const texts = useTimeTexts()
   const moved = useStore(choice.$moved)
-  const reported = useFieldMessage('time')
+  const fieldMessage = useFieldMessage('time')
   const fieldRef = useFieldRef<HTMLSelectElement>('time')
   const time = useRef<HTMLDivElement>(null)
   const slots = days.find(({ day }) => day === chosen.day)?.slots ?? []
-  const error = problem ? translate(problem.key) : reported
+  const error = problem ? translate(problem.key) : fieldMessage
 
   return (
     <div className={chosenTime} ref={time}>

@@ -7,13 +7,13 @@ import { useTranslate } from '../../page-context.ts'
 import { useRequest } from '../form/request-context.ts'
 import { useOutletTime } from './use-outlet-time.ts'
 
-/** Unix seconds, null for as soon as possible. Doesn't re-render for other fields. */
+/** Returns the chosen time in Unix seconds; null for as soon as possible. Doesn't re-render for other fields. */
 export function usePreorderedFor(): number | null {
   const { $draft } = useRequest()
   return useStore(useMemo(() => computed($draft, ({ preorderedFor }) => preorderedFor), [$draft]))
 }
 
-/** Arrival at the outlet and at the customer as texts; null if unknown. */
+/** Returns the arrival times at the outlet and the customer as texts; null if unknown. */
 export function useArrival(quote: Quote | null): { pickup: string | null; delivery: string | null } {
   const translate = useTranslate()
   const at = usePreorderedFor()

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { usePage } from '../../page-context.ts'
 
-/** Times by the outlet's clock, with its zone if the viewer's clock differs. Ms since 1970. */
+/** Formats ms since 1970 by the outlet's clock, with its zone if the viewer's clock differs. */
 export function useOutletTime({ $zone }: Pick<RiderRequest, '$zone'>) {
   const { locale, timesIn } = useStore(usePage().$formats)
   const zone = useStore($zone)

@@ -20,7 +20,7 @@ export function useTimeTexts() {
   const [$minute] = useState(() => createMinute(clock))
   const now = useStore($minute)
   const { locale, zone, time, moment } = useOutletTime(useRequest())
-  const here = createTimeFormats(locale, zone, zone)
+  const outletFormats = createTimeFormats(locale, zone, zone)
   const today = wallClock(now, zone).day
   const isElsewhere = wallClock(now, zone).minute !== wallClock(now, timeZone()).minute
 
@@ -35,15 +35,15 @@ export function useTimeTexts() {
         ? translate('delivery-time.time-in-zone', { zone: zoneName(at * 1000, zone, locale) })
         : translate('delivery-time.time'),
     slot({ at, isTwice }: Slot) {
-      const clockTime = here.time(at * 1000)
+      const clockTime = outletFormats.time(at * 1000)
       return isTwice ? `${clockTime} ${zoneName(at * 1000, zone, locale)}` : clockTime
     },
     /** @param at Unix seconds within that day */
     day(day: string, at: number) {
       const date = new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: zone }).format(at * 1000)
-      const ahead = (Date.parse(day) - Date.parse(today)) / dayMs
-      if (ahead === 0) return translate('delivery-time.today', { date })
-      return ahead === 1 ? translate('delivery-time.tomorrow', { date }) : date
+      const daysAhead = (Date.parse(day) - Date.parse(today)) / dayMs
+      if (daysAhead === 0) return translate('delivery-time.today', { date })
+      return daysAhead === 1 ? translate('delivery-time.tomorrow', { date }) : date
     },
   }
 }

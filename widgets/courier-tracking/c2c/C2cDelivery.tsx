@@ -26,7 +26,7 @@ import { TrackingSkeleton, TrackingUnavailable } from '../TrackingUnavailable.ts
 import { useHostEvents } from '../use-host-events.ts'
 import { C2cHeadline } from './C2cHeadline.tsx'
 
-/** A parcel between two people, seen by both (specification 1 §2, /tracking-c2c). */
+/** Shows a parcel's delivery to its sender and receiver (specification 1 §2, /tracking-c2c). */
 export function C2cDelivery({ trackingId, page, emit, handle, report, noMap }: ViewProps) {
   const [c2c] = useState(() => createC2cTracking(page, trackingId))
   const current = useStore(c2c.$c2c)

@@ -19,10 +19,10 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   const translate = useTranslate()
   const formats = useFormats(order.outlet)
   const eta = etaOf(order, now)
-  const delivered = order.history.findLast((change) => change.status === 'DELIVERED')
-  const time = formats.moment(delivered?.at ?? order.updatedAt, now)
+  const deliveredChange = order.history.findLast((change) => change.status === 'DELIVERED')
+  const time = formats.moment(deliveredChange?.at ?? order.updatedAt, now)
   const isUnderWay = stage === 'placed' || stage === 'to-collection' || stage === 'near-collection'
-  const about = isUnderWay ? arrivalWindow(order, now) : null
+  const approximateArrival = isUnderWay ? arrivalWindow(order, now) : null
   const names = {
     sender: parcel.sender.name,
     receiver: parcel.receiver.name ?? translate('c2c.receiver'),
@@ -30,8 +30,10 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
   }
 
   function title(): string {
-    if (eta?.to !== 'customer' && about) {
-      return translate('tracking.arriving-about', { window: formats.timeRange(about.from, about.to) })
+    if (eta?.to !== 'customer' && approximateArrival) {
+      return translate('tracking.arriving-about', {
+        window: formats.timeRange(approximateArrival.from, approximateArrival.to),
+      })
     }
     if (eta?.to !== 'customer') return translate(`c2c.headline.${stage}`, { time })
     const range = etaRange(eta.minutes)
@@ -48,7 +50,7 @@ export function C2cHeadline({ order, stage, parcel, now }: C2cHeadlineProps) {
       )}
       <h1 part="eta">{title()}</h1>
       <p>{translate(`c2c.stage.${stage}`, names)}</p>
-      {/* Read out with each stage; the minutes would be read every minute. */}
+      {/* Announces stages only, because the title changes every minute. */}
       <VisuallyHidden live>{translate(`c2c.headline.${stage}`, { time })}</VisuallyHidden>
     </header>
   )

@@ -28,7 +28,7 @@ export const loadDelivery = (clock: Clock) =>
 export async function prepareDelivery(page: PublicPage): Promise<void> {
   await loadDelivery(page.environment.clock)
   const flagged = await import('./flagged-parts.ts').catch(() => null)
-  await flagged?.flagsOf(page).known
+  await flagged?.flagsOf(page).ready
 }
 
 interface DeliveryProps {

@@ -30,7 +30,7 @@ export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
   const { latitude: toLatitude, longitude: toLongitude } = order.destination
   const riderName = order.rider?.name
   const markers = useMemo(() => {
-    const ends: MapMarker[] = [
+    const endMarkers: MapMarker[] = [
       {
         id: 'outlet',
         kind: 'outlet',
@@ -44,9 +44,9 @@ export function DeliveryMap({ tracking, order, onHidden }: DeliveryMapProps) {
         label: translate('tracking.map-destination'),
       },
     ]
-    if (!rider) return ends
+    if (!rider) return endMarkers
     const label = riderName ?? translate('tracking.map-rider')
-    return [...ends, { id: 'rider', kind: 'rider' as const, position: rider, label }]
+    return [...endMarkers, { id: 'rider', kind: 'rider' as const, position: rider, label }]
   }, [fromLatitude, fromLongitude, name, toLatitude, toLongitude, rider, riderName, translate])
   const isCollected = progressOf(statusBehindDelay(order.status, order.history)) >= progressOf('PICKED_UP')
   const isOver = isEnded(order.status) || order.status === 'RETURN_INITIATED'

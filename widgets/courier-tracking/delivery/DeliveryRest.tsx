@@ -20,11 +20,11 @@ interface DeliveryRestProps {
   now: number
 }
 
-/** Below the arrival: places, history and contacts. Rendered after the first paint. */
+/** Places, history and contacts, shown below the arrival. Lazy-loaded. */
 export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestProps) {
   const translate = useTranslate()
-  const ofVendor = useStore(flagsOf(usePage()).$flagsOf(vendorIdOfOrder(order.id)))
-  const isSelfService = ofVendor?.['receiver-self-service'] === true
+  const vendorFlags = useStore(flagsOf(usePage()).$flagsOf(vendorIdOfOrder(order.id)))
+  const isSelfService = vendorFlags?.['receiver-self-service'] === true
   return (
     <>
       <dl className={definitionList}>
@@ -51,7 +51,7 @@ export function DeliveryRest({ trackingId, tracking, order, now }: DeliveryRestP
       </dl>
       <History order={order} now={now} />
       <Help order={order} />
-      {/* Last, because it loads last: nothing moves when it appears. */}
+      {/* Last, because it loads last and should move nothing. */}
       {isSelfService && (
         <ReceiverSection {...{ trackingId, tracking, order, now }} waiting={<Skeleton height="320px" />} />
       )}

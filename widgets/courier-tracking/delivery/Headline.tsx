@@ -34,22 +34,22 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
   const rider = order.rider?.name ?? translate('tracking.a-rider')
   const names = { outlet: order.outlet.name, rider }
   const shownStage = stage === 'preparing' && headline.kind !== 'scheduled' && isSearching(order) ? 'searching' : stage
-  const delivered = headline.kind === 'delivered' ? formats.moment(headline.at, now) : ''
+  const deliveredTime = headline.kind === 'delivered' ? formats.moment(headline.at, now) : ''
 
-  function title(one: Headline): string {
-    switch (one.kind) {
+  function title(headline: Headline): string {
+    switch (headline.kind) {
       case 'arriving':
-        return one.range
-          ? translate('tracking.arriving-in', { range: translate('tracking.range', one.range) })
+        return headline.range
+          ? translate('tracking.arriving-in', { range: translate('tracking.range', headline.range) })
           : translate('tracking.arriving-now')
       case 'arriving-about':
-        return translate('tracking.arriving-about', { window: formats.timeRange(one.from, one.to) })
+        return translate('tracking.arriving-about', { window: formats.timeRange(headline.from, headline.to) })
       case 'scheduled':
-        return translate('tracking.headline.scheduled', { time: formats.dayTime(one.at, now) })
+        return translate('tracking.headline.scheduled', { time: formats.dayTime(headline.at, now) })
       case 'delivered':
-        return translate('tracking.headline.delivered', { time: delivered })
+        return translate('tracking.headline.delivered', { time: deliveredTime })
       case 'stage':
-        return translate(`tracking.headline.${one.stage}`)
+        return translate(`tracking.headline.${headline.stage}`)
     }
   }
 
@@ -66,8 +66,8 @@ export function HeadlineBlock({ order, stage, now }: HeadlineProps) {
       )}
       <h1 part="eta">{title(headline)}</h1>
       <p>{sentence}</p>
-      {/* Read out with each stage; the minutes would be read every minute. */}
-      <VisuallyHidden live>{translate(`tracking.headline.${shownStage}`, { time: delivered })}</VisuallyHidden>
+      {/* Announces stages only, because the title changes every minute. */}
+      <VisuallyHidden live>{translate(`tracking.headline.${shownStage}`, { time: deliveredTime })}</VisuallyHidden>
     </header>
   )
 }

@@ -42,7 +42,7 @@ const step = css`
     background: linear-gradient(to left, ${token.accentInk} 50%, ${token.line} 50%);
   }
 
-  /* Backgrounds are taken away: reached steps are filled, the others outlined. */
+  /* Forced colours remove backgrounds, so reached steps are filled and the others outlined. */
   @media (forced-colors: active) {
     &::before {
       block-size: 6px;
@@ -74,15 +74,15 @@ export function Steps<Step extends string>({ progress, label }: StepsProps<Step>
   if (!progress) return null
   return (
     <ol className={list} aria-label={translate('tracking.progress')} part="progress">
-      {progress.steps.map((one, place) => (
+      {progress.steps.map((one, index) => (
         <li
           key={one}
           className={step}
-          data-reached={place <= progress.current || undefined}
-          aria-current={place === progress.current ? 'step' : undefined}
+          data-reached={index <= progress.current || undefined}
+          aria-current={index === progress.current ? 'step' : undefined}
         >
           {label(one)}
-          {place < progress.current && <VisuallyHidden>({translate('tracking.step-done')})</VisuallyHidden>}
+          {index < progress.current && <VisuallyHidden>({translate('tracking.step-done')})</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -4,12 +4,12 @@ import type { Tracking } from '../../../core/tracking/tracking.ts'
 import { useTranslate } from '../../page-context.ts'
 import { ConnectionStatus } from '../../shared/orders/ConnectionStatus.tsx'
 
-/* Its line is kept: "Live" appears after the first paint. */
+/* Reserves the line, because "Live" appears after the first paint. */
 const place = css`
   min-block-size: 20px;
 `
 
-/** How current the delivery is. */
+/** Shows how current the delivery is. */
 export function TrackingConnection({ tracking }: { tracking: Tracking }) {
   const translate = useTranslate()
   const connection = useStore(tracking.$connection)

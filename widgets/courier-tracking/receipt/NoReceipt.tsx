@@ -18,6 +18,7 @@ interface NoReceiptProps {
   trackingId: string
 }
 
+/** Says why there is no receipt, with a link to tracking or the outlet's phone number. */
 export function NoReceipt({ why, receipt, trackingId }: NoReceiptProps) {
   const translate = useTranslate()
   const { api } = useStore(usePage().$settings)

@@ -173,7 +173,7 @@ function Item({ item }: { item: NonNullable<Receipt['item']> }) {
 function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
   const translate = useTranslate()
   const { money } = useFormats()
-  const { fee, discount, total: paid, vatNumber, card, refunded } = payment
+  const { fee, discount, total: paidTotal, vatNumber, card, refunded } = payment
   return (
     <dl className={details}>
       <Row label={translate('receipt.fee')}>
@@ -185,7 +185,7 @@ function Payment({ payment }: { payment: NonNullable<Receipt['payment']> }) {
         </Row>
       )}
       <Row label={translate('receipt.total')}>
-        <bdi className={total}>{money(paid)}</bdi>
+        <bdi className={total}>{money(paidTotal)}</bdi>
       </Row>
       {card !== null && (
         <Row label={translate('receipt.card')}>

@@ -2,12 +2,12 @@ import { css } from '@linaria/core'
 import { useState } from 'react'
 import { isEnded } from '../../../core/orders/order/status.ts'
 import {
-  closedFor,
+  closedReason,
   createSelfService,
+  lastSavedAt,
   leaveNoteLimit,
   leavePlaces,
   receiverNotesLimit,
-  savedAt,
   unitLimit,
 } from '../../../core/tracking/receiver/self-service.ts'
 import type { TrackedOrder } from '../../../core/tracking/tracked-order.ts'
@@ -46,13 +46,13 @@ export function ReceiverSection({ trackingId, tracking, order, now }: ReceiverSe
   const page = usePage()
   const formats = useFormats(order.outlet)
   const [service] = useState(() => createSelfService(page, trackingId, tracking))
-  const closed = closedFor(order)
+  const closed = closedReason(order)
   const isOver = isEnded(order.status)
   const outlet = order.outlet.name
   const time = (at: number) => formats.moment(at, now)
 
-  function saved(field: Parameters<typeof savedAt>[1]) {
-    const at = savedAt(order, field)
+  function saved(field: Parameters<typeof lastSavedAt>[1]) {
+    const at = lastSavedAt(order, field)
     return at === null ? null : time(at)
   }
 

@@ -35,7 +35,7 @@ interface AccountLinksProps {
   emit: Navigate
   /** Another link before these two. */
   children?: ReactNode
-  /** The primary one. */
+  /** Which of the two is shown as the primary button. */
   primary?: AccountAction
 }
 

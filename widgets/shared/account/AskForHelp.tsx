@@ -16,10 +16,10 @@ const SignUpHelp = lazy(async () => {
 export function AskForHelp({ session }: Pick<Page, 'session'>) {
   const page = withNotifications(usePage())
   const { fetchSession } = useStore(page.$settings)
-  const now = useStore(session.$session)
+  const currentSession = useStore(session.$session)
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'open' | 'closed' | null>(null)
-  // The surrounding panel shows it.
+  // The surrounding panel already shows this error.
   useEffect(() => page.notifications.clear('error.no-vendors'), [page])
   if (fetchSession) return null
   return (
@@ -31,7 +31,7 @@ export function AskForHelp({ session }: Pick<Page, 'session'>) {
           open={dialog === 'open'}
           onClose={() => setDialog('closed')}
           title={translate('register.help')}
-          email={now.state === 'signed-in' ? (now.user?.email ?? '') : ''}
+          email={currentSession.state === 'signed-in' ? (currentSession.user?.email ?? '') : ''}
         />
       )}
     </>

@@ -29,15 +29,16 @@ export function Invitations() {
   const page = completePage(usePage())
   const translate = useTranslate()
   const invitations = useStore(page.vendors.$invitations)
-  const [busy, setBusy] = useState(false)
-  const [declined, setDeclined] = useState<Invitation | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const isBusy = busyId !== null
+  const [confirmingDecline, setConfirmingDecline] = useState<Invitation | null>(null)
 
   async function respond(invitation: Invitation, verb: 'accept' | 'decline') {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setBusyId(invitation.id)
     await respondToInvitation(page, invitation, verb)
-    setBusy(false)
-    setDeclined(null)
+    setBusyId(null)
+    setConfirmingDecline(null)
   }
 
   return (
@@ -54,16 +55,17 @@ export function Invitations() {
             <div className={buttons}>
               <Button
                 variant="primary"
-                busy={busy}
+                busy={busyId === id}
+                disabled={isBusy && busyId !== id}
                 aria-label={translate('invitations.accept-name', { name })}
                 onClick={() => void respond(invitation, 'accept')}
               >
                 {translate('invitations.accept')}
               </Button>
               <Button
-                disabled={busy}
+                disabled={isBusy}
                 aria-label={translate('invitations.decline-name', { name })}
-                onClick={() => setDeclined(invitation)}
+                onClick={() => setConfirmingDecline(invitation)}
               >
                 {translate('invitations.decline')}
               </Button>
@@ -71,16 +73,16 @@ export function Invitations() {
           </Notice>
         )
       })}
-      {declined && (
+      {confirmingDecline && (
         <ConfirmDialog
           danger
-          busy={busy}
-          title={translate('invitations.decline-title', { name: declined.name })}
+          busy={isBusy}
+          title={translate('invitations.decline-title', { name: confirmingDecline.name })}
           description={translate('invitations.decline-text')}
           cancel={translate('invitations.decline-cancel')}
           submit={translate('invitations.decline')}
-          onCancel={() => setDeclined(null)}
-          onSubmit={() => void respond(declined, 'decline')}
+          onCancel={() => setConfirmingDecline(null)}
+          onSubmit={() => void respond(confirmingDecline, 'decline')}
         />
       )}
     </div>

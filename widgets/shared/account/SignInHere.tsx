@@ -1,11 +1,12 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
+import { token } from '../../../styles/tokens.ts'
 import { usePage } from '../../page-context.ts'
 import { lazy } from '../loading/lazy.tsx'
 
 const box = css`
   inline-size: min(400px, 100%);
-  margin-inline: auto;
+  margin: ${token.space5} auto 0;
   text-align: start;
 `
 

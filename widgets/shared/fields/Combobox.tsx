@@ -67,26 +67,26 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const { label, hint, error, optional, className } = props
   const translate = useTranslate()
   const listId = useId()
-  const [wanted, setWanted] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const [activeId, setActiveId] = useState<string | null>(null)
   /** Enter was pressed while the options were loading. */
   const [isEnterPending, setEnterPending] = useState(false)
   const options = ('options' in suggestions && suggestions.options) || []
-  // By its ID, because options may be added before it.
+  // The active option is found by ID, because options may be added before it.
   const active = options.findIndex(({ id }) => id === activeId)
-  const open = wanted && suggestions.state !== 'idle'
+  const open = isExpanded && suggestions.state !== 'idle'
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open, width: 'anchor' })
   const chosen = open ? options[active] : undefined
   const candidate = chosen ?? (open && selectsFirst && suggestions.state === 'ready' ? options[0] : undefined)
 
   const close = () => {
     setEnterPending(false)
-    setWanted(false)
+    setExpanded(false)
     setActiveId(null)
   }
-  const select = (taken: Option) => {
+  const select = (option: Option) => {
     close()
-    onSelect(taken)
+    onSelect(option)
   }
   const selectPending = useEffectEvent(() => {
     setEnterPending(false)
@@ -97,7 +97,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   }, [isEnterPending, suggestions.state])
   const move = (by: 1 | -1) => {
     setEnterPending(false)
-    setWanted(true)
+    setExpanded(true)
     const from = active < 0 && by < 0 ? 0 : active
     setActiveId(options[(from + by + options.length) % options.length]?.id ?? null)
   }
@@ -152,10 +152,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             className={classNames(control, input)}
             onChange={(event) => {
               close()
-              setWanted(true)
+              setExpanded(true)
               onChange(plainLine(event.currentTarget.value))
             }}
-            onClick={() => setWanted(true)}
+            onClick={() => setExpanded(true)}
             onBlur={() => {
               close()
               onBlur?.()
@@ -166,7 +166,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               <Spinner />
             </span>
           )}
-          <VisuallyHidden live>{wanted && announcement}</VisuallyHidden>
+          <VisuallyHidden live>{isExpanded && announcement}</VisuallyHidden>
           {open && (
             <SuggestionList
               {...{ listId, label, options, active, setPanel, panelStyle }}

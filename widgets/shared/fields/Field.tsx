@@ -62,7 +62,7 @@ export interface ControlProps {
   'aria-invalid': true | undefined
 }
 
-/** Label, hint or error; errors are announced. */
+/** Adds label, hint and error to a control; errors are announced. */
 export function Field({
   label,
   hint,
@@ -73,14 +73,14 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const translate = useTranslate()
-  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div part="field" className={classNames(field, className)}>
       <label htmlFor={id} part="label" className={head}>
         {label}
         {optional && <span className={aside}>{translate('field.optional')}</span>}
       </label>
-      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {hint && !error && (
         <div id={`${id}-hint`} part="hint" className={hintText}>
           {hint}

@@ -32,7 +32,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The browser's own select. */
+/** A native select with a label. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { options, value, onChange, disabled, ref, ...field } = props
   return (

@@ -23,7 +23,7 @@ const option = css`
   }
 `
 
-const second = css`
+const descriptionLine = css`
   display: block;
   font-size: ${token.size13};
   color: ${token.textMuted};
@@ -59,7 +59,7 @@ interface SuggestionListProps<Option extends ComboboxOption> {
 
 /** Options below a text field that keeps the focus. */
 export function SuggestionList<Option extends ComboboxOption>(props: SuggestionListProps<Option>) {
-  const { listId, label, options, active, message: words, setPanel, panelStyle, onPoint, onSelect } = props
+  const { listId, label, options, active, message: messageText, setPanel, panelStyle, onPoint, onSelect } = props
   return (
     <div ref={setPanel} popover="manual" role="presentation" part="list-box" className={panel} style={panelStyle}>
       <div
@@ -81,7 +81,7 @@ export function SuggestionList<Option extends ComboboxOption>(props: SuggestionL
           />
         ))}
       </div>
-      {options.length === 0 && <div className={message}>{words}</div>}
+      {options.length === 0 && <div className={message}>{messageText}</div>}
     </div>
   )
 }
@@ -112,7 +112,7 @@ function OptionLine({ id, option: { icon, label, description }, active, onPoint,
       {icon && <Icon name={icon} />}
       <span>
         {label}
-        {description && <span className={second}>{description}</span>}
+        {description && <span className={descriptionLine}>{description}</span>}
       </span>
     </div>
   )

@@ -23,7 +23,7 @@ export interface TextAreaProps
 /** A multi-line field that grows with its text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, className, onChange, oneLine = false, rows = 2, ...textarea } = props
-  const plain = oneLine ? plainLine : plainLines
+  const cleanText = oneLine ? plainLine : plainLines
   return (
     <Field {...{ label, hint, error, optional }} {...(className && { className })}>
       {(attributes) => (
@@ -33,7 +33,7 @@ export function TextArea(props: TextAreaProps) {
           {...textarea}
           {...attributes}
           className={classNames(control, area)}
-          onChange={(event) => onChange(plain(event.currentTarget.value))}
+          onChange={(event) => onChange(cleanText(event.currentTarget.value))}
         />
       )}
     </Field>

@@ -8,11 +8,11 @@ export interface AddressOption extends ComboboxOption {
 }
 
 /** Converts address suggestions for a `Combobox`. `failure` is shown if the search failed. */
-export function addressOptions(found: AddressSuggestions, failure: string): SuggestionsState<AddressOption> {
-  if (found.state === 'closed') return { state: 'idle' }
-  if (found.state === 'failed') return { state: 'failed', message: failure }
-  if (found.state === 'nothing') return { state: 'ready', options: [] }
-  const options = found.suggestions.map(
+export function addressOptions(results: AddressSuggestions, failure: string): SuggestionsState<AddressOption> {
+  if (results.state === 'closed') return { state: 'idle' }
+  if (results.state === 'failed') return { state: 'failed', message: failure }
+  if (results.state === 'nothing') return { state: 'ready', options: [] }
+  const options = results.suggestions.map(
     (suggestion): AddressOption => ({
       id: suggestion.id,
       icon: suggestion.saved ? 'person' : 'pin',
@@ -21,5 +21,5 @@ export function addressOptions(found: AddressSuggestions, failure: string): Sugg
       suggestion,
     }),
   )
-  return found.state === 'found' ? { state: 'ready', options } : { state: 'loading', options }
+  return results.state === 'found' ? { state: 'ready', options } : { state: 'loading', options }
 }

@@ -4,7 +4,7 @@ import { useShadowRoot } from '../../page-context.ts'
 
 const stopPropagation = (event: FormEvent) => event.stopPropagation()
 
-/** A dialog opened inside a form. Nested forms are invalid HTML, and Enter would send the outer one. */
+/** Renders a dialog outside the form that opens it: nested forms are invalid, and Enter would submit the outer one. */
 export function OutsideForm({ children }: { children: ReactNode }) {
   const root = useShadowRoot()
   const box = root.querySelector('.courier-root') ?? root

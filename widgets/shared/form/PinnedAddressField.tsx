@@ -26,9 +26,9 @@ interface PinnedAddressFieldProps {
   field: FormField<PinnedAddress, TextKey>
   pin: AddressPin
   placeholder: string
-  /** Without a pin, the map or a button places one. */
-  canPut?: boolean
-  /** Shown without a pin: the parent's place. Default: the country. */
+  /** Whether the user can place a missing pin by the map or a button. */
+  canPin?: boolean
+  /** The parent's place, shown without a pin. Default: the country. */
   near?: Position | null
 }
 
@@ -36,11 +36,11 @@ interface PinnedAddressFieldProps {
  * Address search with a pin. The text stays as typed or chosen; the pin's address is shown below and applied on request
  * (specification 1 §9: zoom 17 on a pin, 12 near the parent, else 2).
  */
-export function PinnedAddressField({ field, pin, placeholder, canPut = false, near = null }: PinnedAddressFieldProps) {
+export function PinnedAddressField({ field, pin, placeholder, canPin = false, near = null }: PinnedAddressFieldProps) {
   const translate = useTranslate()
   const { map } = useStore(usePage().$country)
   const { text, pin: place, textBefore } = useStore(field.$value)
-  const found = useStore(pin.$suggestions)
+  const suggestions = useStore(pin.$suggestions)
   const addressError = useStore(pin.$addressError)
   const isLocating = useStore(pin.$isLocating)
   const movePin = useCallback((position: Position) => void pin.movePin(position), [pin])
@@ -53,8 +53,8 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
   }, [latitude, longitude, pinLabel, movePin])
   const initialView = useMemo((): InitialView => {
     if (near) return { centre: near, zoom: 12 }
-    return { centre: { latitude: map.lat, longitude: map.lng }, zoom: canPut ? map.zoom : 2 }
-  }, [near, map, canPut])
+    return { centre: { latitude: map.lat, longitude: map.lng }, zoom: canPin ? map.zoom : 2 }
+  }, [near, map, canPin])
 
   return (
     <div>
@@ -62,7 +62,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
         label={translate('collection-point.address')}
         placeholder={placeholder}
         value={text}
-        suggestions={addressOptions(found, translate('geolocator.error.autocomplete'))}
+        suggestions={addressOptions(suggestions, translate('geolocator.error.autocomplete'))}
         error={useProblem(field)}
         selectsFirst
         onChange={pin.type}
@@ -72,7 +72,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
         {isLocating && translate('collection-point.locating')}
         {addressError && translate(addressError.reason)}
       </div>
-      {!place && canPut && (
+      {!place && canPin && (
         <div className={pinLine}>
           <span>{translate('origin.put-hint')}</span>
           <Button icon="pin" onClick={() => movePin({ latitude: map.lat, longitude: map.lng })}>
@@ -91,7 +91,7 @@ export function PinnedAddressField({ field, pin, placeholder, canPut = false, ne
         pin={marker}
         zoom={17}
         initialView={initialView}
-        onPress={canPut && !marker ? movePin : undefined}
+        onPress={canPin && !marker ? movePin : undefined}
       />
     </div>
   )

@@ -14,11 +14,11 @@ interface RemainingProps {
   otherwise?: string
 }
 
-/** Counts down near the limit. */
+/** Says near the limit how much more text fits. */
 export function Remaining({ text, limit, otherwise }: RemainingProps) {
   const translate = useTranslate()
-  const { unit, left, isShort } = remainingText(text, limit)
-  if (!isShort) return otherwise
+  const { unit, left, isNearLimit } = remainingText(text, limit)
+  if (!isNearLimit) return otherwise
   const isBytes = unit === 'bytes'
   if (left >= 0) return translate(isBytes ? 'request.bytes-left' : 'request.room-left', { count: left })
   return (

@@ -21,7 +21,7 @@ const spinner = css`
   }
 `
 
-/** Always beside a text. */
+/** A spinner, hidden from screen readers: put a text beside it. */
 export function Spinner() {
   return <span className={spinner} aria-hidden="true" />
 }

@@ -22,25 +22,25 @@ interface Part<Props> {
  * `core/lib/lazy.ts`.
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
-  let fetching: Promise<void> | null = null
+  let loading: Promise<void> | null = null
   const part: Part<Props> = {
     component: null,
     fetch(clock) {
-      fetching ??= loadPatiently(clock, load).then(
+      loading ??= loadPatiently(clock, load).then(
         (component) => {
           part.component = component
         },
         (error) => {
-          fetching = null
+          loading = null
           throw error
         },
       )
-      return fetching
+      return loading
     },
   }
   return Object.assign(
-    ({ waiting, ...given }: { waiting?: ReactNode }) =>
-      createElement(LazyPart, { part: part as Part<object>, waiting, given }),
+    ({ waiting, ...props }: { waiting?: ReactNode }) =>
+      createElement(LazyPart, { part: part as Part<object>, waiting, props }),
     { fetch: (clock: Clock) => part.fetch(clock).catch(() => {}) },
   )
 }
@@ -48,24 +48,24 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
 interface LazyPartProps {
   part: Part<object>
   waiting: ReactNode
-  given: object
+  props: object
 }
 
-function LazyPart({ part, waiting, given }: LazyPartProps) {
+function LazyPart({ part, waiting, props }: LazyPartProps) {
   const { clock } = usePage().environment
-  const [state, setState] = useState<'waiting' | 'here' | 'failed'>('waiting')
-  const isHere = part.component !== null
+  const [state, setState] = useState<'waiting' | 'done' | 'failed'>('waiting')
+  const isLoaded = part.component !== null
   useEffect(() => {
-    if (state !== 'waiting' || isHere) return
+    if (state !== 'waiting' || isLoaded) return
     let isDisposed = false
     part.fetch(clock).then(
-      () => isDisposed || setState('here'),
+      () => isDisposed || setState('done'),
       () => isDisposed || setState('failed'),
     )
     return () => {
       isDisposed = true
     }
-  }, [part, clock, state, isHere])
-  if (part.component) return createElement(part.component, given)
+  }, [part, clock, state, isLoaded])
+  if (part.component) return createElement(part.component, props)
   return state === 'failed' ? <LoadFailure retry={() => setState('waiting')} /> : waiting
 }

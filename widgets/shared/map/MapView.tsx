@@ -28,6 +28,7 @@ const failure = css`
   padding: ${token.space4};
 `
 
+/** Objects and functions must keep their identity while they are unchanged. */
 export interface MapViewProps {
   /** Label for screen readers. */
   label: string
@@ -35,16 +36,14 @@ export interface MapViewProps {
   pin?: MapPin | null
   /** For a single place; default 18 (specification 2 §9). */
   zoom?: number
-  /** Areas with labels for screen readers. Keep their identity, too. */
+  /** Areas with labels for screen readers. */
   areas?: readonly MapArea[] | undefined
-  /** Keep its identity while unchanged, like `markers` and `pin`. */
   initialView?: InitialView
-  /** The route ahead. Keep its identity, too. */
+  /** The route ahead. */
   route?: readonly Position[] | undefined
-  /** Keep its identity, too. */
   onPress?: ((position: Position) => void) | undefined
-  /** A map moved by the user stays there. */
-  yieldsToUser?: boolean
+  /** Stops fitting the view once the user has moved the map. */
+  keepUserView?: boolean
   className?: string
 }
 
@@ -53,7 +52,7 @@ export interface MapViewProps {
  * down forms. After a failure its box offers a retry.
  */
 export function MapView(props: MapViewProps) {
-  const { label, markers, pin = null, zoom = 18, areas, initialView, route, onPress, yieldsToUser, className } = props
+  const { label, markers, pin = null, zoom = 18, areas, initialView, route, onPress, keepUserView, className } = props
   const page = usePage()
   const translate = useTranslate()
   const { api } = useStore(page.$settings)
@@ -70,7 +69,7 @@ export function MapView(props: MapViewProps) {
       movePin: (name: string) => translate('map.move-pin', { label: name }),
     }
     map.current = module.drawMap(element, { api, texts, zoom, fetch: page.environment.fetch })
-    map.current.show({ markers, pin, areas, initialView, route, onPress, yieldsToUser })
+    map.current.show({ markers, pin, areas, initialView, route, onPress, keepUserView })
   })
 
   useEffect(() => {
@@ -110,8 +109,8 @@ export function MapView(props: MapViewProps) {
   }
 
   useEffect(() => {
-    map.current?.show({ markers, pin, areas, initialView, route, onPress, yieldsToUser })
-  }, [markers, pin, areas, initialView, route, onPress, yieldsToUser])
+    map.current?.show({ markers, pin, areas, initialView, route, onPress, keepUserView })
+  }, [markers, pin, areas, initialView, route, onPress, keepUserView])
 
   return (
     <section className={classNames(frame, className)} part="map" aria-label={label} aria-busy={state === 'waiting'}>

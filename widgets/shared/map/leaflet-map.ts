@@ -28,9 +28,11 @@ export interface DrawnMap {
 const maxLargeMarkers = 40
 const noAreas: never[] = []
 const noRoute: never[] = []
-/** Around the outermost markers, in pixels: beside the zoom buttons, and little below their feet, unless there are too many. */
-const edges = (count: number): FitBoundsOptions =>
-  count > maxLargeMarkers ? { padding: [24, 24] } : { paddingTopLeft: [80, 56], paddingBottomRight: [56, 24] }
+/** Padding around the outermost markers in px: beside the zoom buttons and, for riders, above the map's source. */
+const paddingFor = (count: number, hasRider: boolean): FitBoundsOptions =>
+  count > maxLargeMarkers
+    ? { padding: [24, 24] }
+    : { paddingTopLeft: [80, 56], paddingBottomRight: [56, hasRider ? 56 : 24] }
 const latLng = ({ latitude, longitude }: Position): [number, number] => [latitude, longitude]
 
 // Leaflet's 3D transforms make a layer of each tile and marker: 200 of them slow down every frame of the page.
@@ -65,64 +67,64 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   void attributionOf(api, fetch, texts.schematic).then((text) => credit.addAttribution(text))
   let press: MapContent['onPress']
   panWithPointer(map, inner, (position) => press?.(position))
-  const followScheme = showTiles(map, inner, api)
+  const stopFollowingScheme = showTiles(map, inner, api)
 
-  const drawn = createAreas(map)
+  const areaLayer = createAreas(map)
   const routeLine = createRoute(map)
-  const shown = new Map<string, Marker>()
+  const markersById = new Map<string, Marker>()
   /** Data of each drawn marker; the same object isn't drawn again. */
   const drawnMarkers = new WeakMap<Marker, MapMarker>()
-  let pinned: { marker: Marker; onMove: MapPin['onMove'] } | null = null
-  let places = ''
-  /** The user has dragged, zoomed or scrolled it. */
+  let shownPin: { marker: Marker; onMove: MapPin['onMove'] } | null = null
+  let fittedPlaces = ''
+  /** The user has dragged, zoomed or scrolled the map. */
   let isMoved = false
-  const move = (event: Event) => {
+  const markMoved = (event: Event) => {
     if (!(event.target as Element).closest('[data-pin]')) isMoved = true
   }
-  inner.addEventListener('pointerdown', move)
-  inner.addEventListener('keydown', move)
+  inner.addEventListener('pointerdown', markMoved)
+  inner.addEventListener('keydown', markMoved)
   let content: MapContent | null = null
-  const resized = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     map.invalidateSize({ animate: false })
     if (!content || isMoved) return
-    places = ''
+    fittedPlaces = ''
     moveView(content)
   })
-  resized.observe(inner)
+  resizeObserver.observe(inner)
 
-  function showMarker(one: MapMarker) {
-    const known = shown.get(one.id)
-    if (known) {
-      if (drawnMarkers.get(known) === one) return
-      drawnMarkers.set(known, one)
-      known.getElement()?.classList.toggle(gliding, one.kind === 'rider')
-      known.setLatLng(latLng(one.position))
-      known.getElement()?.setAttribute('aria-label', one.label)
+  function showMarker(data: MapMarker) {
+    const shownMarker = markersById.get(data.id)
+    if (shownMarker) {
+      if (drawnMarkers.get(shownMarker) === data) return
+      drawnMarkers.set(shownMarker, data)
+      shownMarker.getElement()?.classList.toggle(gliding, data.kind === 'rider')
+      shownMarker.setLatLng(latLng(data.position))
+      shownMarker.getElement()?.setAttribute('aria-label', data.label)
       return
     }
-    const marker = new Marker(latLng(one.position), {
-      icon: icon(one.kind, false),
+    const marker = new Marker(latLng(data.position), {
+      icon: icon(data.kind, false),
       keyboard: false,
       interactive: false,
-      zIndexOffset: one.kind === 'rider' ? 1000 : 0,
+      zIndexOffset: data.kind === 'rider' ? 1000 : 0,
     }).addTo(map)
-    marker.getElement()?.setAttribute('role', one.onPress ? 'button' : 'img')
-    marker.getElement()?.setAttribute('aria-label', one.label)
-    if (one.onPress) makePressable(marker, one.onPress)
-    shown.set(one.id, marker)
-    drawnMarkers.set(marker, one)
+    marker.getElement()?.setAttribute('role', data.onPress ? 'button' : 'img')
+    marker.getElement()?.setAttribute('aria-label', data.label)
+    if (data.onPress) makePressable(marker, data.onPress)
+    markersById.set(data.id, marker)
+    drawnMarkers.set(marker, data)
   }
 
   function showPin(pin: MapPin | null) {
     if (!pin) {
-      pinned?.marker.remove()
-      pinned = null
+      shownPin?.marker.remove()
+      shownPin = null
       return
     }
-    const isNew = !pinned
-    if (pinned) {
-      pinned.onMove = pin.onMove
-      pinned.marker.setLatLng(latLng(pin.position))
+    const isNew = !shownPin
+    if (shownPin) {
+      shownPin.onMove = pin.onMove
+      shownPin.marker.setLatLng(latLng(pin.position))
     } else {
       const marker = new Marker(latLng(pin.position), {
         icon: icon('destination', true),
@@ -130,10 +132,10 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
         interactive: false,
         zIndexOffset: 500,
       }).addTo(map)
-      pinned = { marker, onMove: pin.onMove }
-      makeMovable(map, marker, (position) => pinned?.onMove(position))
+      shownPin = { marker, onMove: pin.onMove }
+      makeMovable(map, marker, (position) => shownPin?.onMove(position))
     }
-    const element = pinned.marker.getElement()
+    const element = shownPin.marker.getElement()
     element?.setAttribute('role', 'button')
     element?.setAttribute('tabindex', '0')
     element?.setAttribute('aria-label', texts.movePin(pin.label))
@@ -141,47 +143,53 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   }
 
   /** Fits the view to the places when they change; a moving rider pans it only as far as needed. */
-  function moveView({ markers, pin, areas = noAreas, initialView, route, yieldsToUser }: MapContent) {
-    if (yieldsToUser && isMoved) return
-    const all = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
+  function moveView({ markers, pin, areas = noAreas, initialView, route, keepUserView }: MapContent) {
+    if (keepUserView && isMoved) return
+    const positions = [...markers.map(({ position }) => position), ...(pin ? [pin.position] : [])].map(latLng)
     const fixedPlaces = markers
       .filter(({ kind }) => kind !== 'rider')
       .map(({ id, position }) => `${id}${latLng(position)}`)
-    if (route && route.length > 1) return follow(route)
-    const whole = all.length === 1 && !pin ? boundsOf(areas) : null
-    const next = `${fixedPlaces}|${markers.length}|${pin !== null}|${whole}`
-    const [first] = all
+    if (route && route.length > 1) return fitRoute(route)
+    const areaBounds = positions.length === 1 && !pin ? boundsOf(areas) : null
+    const nextPlaces = `${fixedPlaces}|${markers.length}|${pin !== null}|${areaBounds}`
+    const [first] = positions
     if (!first) {
-      places = ''
+      fittedPlaces = ''
       if (initialView) map.setView(latLng(initialView.centre), initialView.zoom)
       return
     }
     const rider = markers.find(({ kind }) => kind === 'rider')
-    if (next === places) {
-      if (yieldsToUser) return
-      for (const one of rider ? [rider] : pin ? [pin] : []) map.panInside(latLng(one.position), { padding: [32, 32] })
+    if (nextPlaces === fittedPlaces) {
+      if (keepUserView) return
+      for (const one of rider ? [rider] : pin ? [pin] : [])
+        map.panInside(latLng(one.position), { paddingTopLeft: [32, 32], paddingBottomRight: [32, 56] })
       return
     }
-    places = next
-    if (whole) map.fitBounds(new LatLngBounds(whole), { padding: [8, 8], animate: false })
-    else if (all.length === 1) map.setView(first, zoom)
-    else map.fitBounds(new LatLngBounds(all), { ...edges(markers.length), maxZoom: 16, animate: false })
+    fittedPlaces = nextPlaces
+    if (areaBounds) map.fitBounds(new LatLngBounds(areaBounds), { padding: [8, 8], animate: false })
+    else if (positions.length === 1) map.setView(first, zoom)
+    else
+      map.fitBounds(new LatLngBounds(positions), {
+        ...paddingFor(markers.length, rider !== undefined),
+        maxZoom: 16,
+        animate: false,
+      })
   }
 
   /** Zooms in as the route gets shorter, unless the user has moved the map. */
-  function follow(route: readonly Position[]) {
+  function fitRoute(route: readonly Position[]) {
     if (isMoved) return
     const bounds = new LatLngBounds(route.map(latLng))
     const closest = Math.min(map.getBoundsZoom(bounds, false, new Point(136, 112)), 16)
-    const isFitted = places === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
+    const isFitted = fittedPlaces === 'route' && map.getZoom() === closest && map.getBounds().contains(bounds)
     if (isFitted) return
-    places = 'route'
-    map.fitBounds(bounds, { ...edges(0), maxZoom: 16, animate: false })
+    fittedPlaces = 'route'
+    map.fitBounds(bounds, { ...paddingFor(0, true), maxZoom: 16, animate: false })
   }
 
   // A zoom moves every marker at once, without animation.
   map.on('zoomstart', () => {
-    for (const marker of shown.values()) marker.getElement()?.classList.remove(gliding)
+    for (const marker of markersById.values()) marker.getElement()?.classList.remove(gliding)
   })
 
   return {
@@ -191,27 +199,27 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
       press = content.onPress
       inner.classList.toggle(pressable, press !== undefined)
       inner.classList.toggle(crowded, content.markers.length > maxLargeMarkers)
-      const wanted = new Set(content.markers.map(({ id }) => id))
-      for (const [id, marker] of shown) {
-        if (wanted.has(id)) continue
+      const contentIds = new Set(content.markers.map(({ id }) => id))
+      for (const [id, marker] of markersById) {
+        if (contentIds.has(id)) continue
         marker.remove()
-        shown.delete(id)
+        markersById.delete(id)
       }
       for (const marker of content.markers) showMarker(marker)
       showPin(content.pin)
-      drawn.show(content.areas ?? noAreas)
+      areaLayer.show(content.areas ?? noAreas)
       routeLine.show(content.route ?? noRoute)
     },
     destroy() {
-      resized.disconnect()
-      followScheme()
+      resizeObserver.disconnect()
+      stopFollowingScheme()
       map.remove()
       inner.remove()
     },
   }
 }
 
-/** By pointer, Enter and space. */
+/** Makes a marker a button for pointer, Enter and space. */
 function makePressable(marker: Marker, press: () => void) {
   const element = marker.getElement()
   if (!element) return

@@ -41,10 +41,10 @@ export interface MapContent {
   pin: MapPin | null
   /** The route ahead. The map zooms in as it gets shorter, until the user moves the map. */
   route?: readonly Position[] | undefined
-  /** Bounds to show for a single place. */
+  /** With a single place, the view fits these areas. */
   areas?: readonly MapArea[] | undefined
-  /** A map moved by the user stays there. */
-  yieldsToUser?: boolean | undefined
+  /** Stops fitting the view once the user has moved the map. */
+  keepUserView?: boolean | undefined
   /** Shown without markers and pin. */
   initialView?: InitialView | undefined
   /** A click on the map itself, without dragging. */

@@ -1,7 +1,7 @@
 import { css } from '@linaria/core'
 import { token } from '../../../styles/tokens.ts'
 
-/** On the box that Leaflet fills; its own sheet is adopted beside it. */
+/** The box that Leaflet fills. Leaflet's own style sheet is adopted, too. */
 export const mapBox = css`
   position: absolute;
   inset: 0;
@@ -57,14 +57,14 @@ export const pressableMarker = css`
   }
 `
 
-/** With many markers, small ones. */
+/** Draws small markers. */
 export const crowded = css`
   .leaflet-marker-icon > svg {
     scale: 0.5;
   }
 `
 
-/** Clicks place a pin. */
+/** Cursor of a map on which a click places a pin. */
 export const pressable = css`
   cursor: crosshair;
 `

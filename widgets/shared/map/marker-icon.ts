@@ -59,7 +59,7 @@ const glyphs: Record<MarkerKind, string> = {
   rider: 'M13 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M21 24a3 3 0 1 0 6 0 3 3 0 1 0-6 0M17 15h5l3 7h-9z',
 }
 
-/** A shape: a filter on 200 markers would slow down every frame of the page. */
+/** A shape, because a CSS filter on 200 markers would slow down every frame of the page. */
 const shadow = css`
   fill: rgb(10 12 16 / 25%);
   stroke: none;

@@ -10,36 +10,36 @@ const pressTolerance = 6
  */
 export function panWithPointer(map: LeafletMap, box: HTMLElement, onPress: (position: Position) => void): void {
   const pointers = new Set<number>()
-  let last: { x: number; y: number } | null = null
+  let lastPointer: { x: number; y: number } | null = null
   /** Start of a possible tap. */
-  let pressed: { x: number; y: number } | null = null
+  let tapStart: { x: number; y: number } | null = null
 
   box.addEventListener('pointerdown', (event) => {
     const target = event.target as Element
     if (event.button !== 0 || target.closest('.leaflet-control, [data-pin]')) return
     pointers.add(event.pointerId)
     // A second finger zooms.
-    last = pointers.size === 1 ? { x: event.clientX, y: event.clientY } : null
-    pressed = last
+    lastPointer = pointers.size === 1 ? { x: event.clientX, y: event.clientY } : null
+    tapStart = lastPointer
   })
   box.addEventListener('pointermove', (event) => {
-    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > pressTolerance) pressed = null
-    if (!last || !pointers.has(event.pointerId)) return
-    const moved = [last.x - event.clientX, last.y - event.clientY] as const
+    if (tapStart && Math.hypot(event.clientX - tapStart.x, event.clientY - tapStart.y) > pressTolerance) tapStart = null
+    if (!lastPointer || !pointers.has(event.pointerId)) return
+    const moved = [lastPointer.x - event.clientX, lastPointer.y - event.clientY] as const
     if (Math.hypot(...moved) < 1) return
     if (!box.hasPointerCapture(event.pointerId)) box.setPointerCapture(event.pointerId)
     map.panBy([...moved], { animate: false })
-    last = { x: event.clientX, y: event.clientY }
+    lastPointer = { x: event.clientX, y: event.clientY }
   })
   const end = (event: PointerEvent) => {
     pointers.delete(event.pointerId)
-    last = null
-    if (pressed && event.type === 'pointerup') {
+    lastPointer = null
+    if (tapStart && event.type === 'pointerup') {
       const { left, top } = box.getBoundingClientRect()
       const { lat, lng } = map.containerPointToLatLng([event.clientX - left, event.clientY - top]).wrap()
       onPress({ latitude: lat, longitude: lng })
     }
-    pressed = null
+    tapStart = null
   }
   box.addEventListener('pointerup', end)
   box.addEventListener('pointercancel', end)

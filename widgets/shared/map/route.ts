@@ -9,7 +9,7 @@ const drawing = css`
   pointer-events: none;
 `
 
-/* Dashed, because it is straight. Keeps its colours in forced colours, like the map below. */
+/* Dashed, because it is a straight line and not the rider's real way. Keeps its colours in forced colours, like the map below. */
 const line = css`
   fill: none;
   stroke: ${token.accentInk};

@@ -4,13 +4,13 @@ import type { TilesInfoWire, TilesQuery } from '../../../core/api/tiles.ts'
 import type { MapEnvironment } from './map-options.ts'
 
 /** Leaflet's private fields used below. */
-interface TileKeeper {
+interface TileLayerInternals {
   _tiles: Record<string, { el: HTMLImageElement }>
 }
 
 /** Removes tiles without Leaflet's `data:` image, which a strict `img-src` refuses. */
 const StrictTileLayer = TileLayer.extend({
-  _removeTile(this: TileKeeper, key: string) {
+  _removeTile(this: TileLayerInternals, key: string) {
     this._tiles[key]?.el.removeAttribute('src')
     const { _removeTile: remove } = GridLayer.prototype as unknown as { _removeTile(key: string): void }
     remove.call(this, key)

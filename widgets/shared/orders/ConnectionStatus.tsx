@@ -6,7 +6,7 @@ import { usePage } from '../../page-context.ts'
 import { useFormats } from '../use-formats.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
-/** Shorter losses aren't shown. */
+/** Shorter interruptions aren't shown. */
 const toleratedMs = 3000
 
 const line = css`
@@ -38,7 +38,7 @@ interface ConnectionStatusProps {
   textOf(state: Connection['state'] | 'lost', values: { time: string }): string
 }
 
-/** How current the page is. Announces a lost connection after some seconds, and its return. */
+/** Shows how current the page is. Announces a lost connection after some seconds, and its return. */
 export function ConnectionStatus({ connection, now, textOf }: ConnectionStatusProps) {
   const { clock } = usePage().environment
   const formats = useFormats()

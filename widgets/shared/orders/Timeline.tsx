@@ -77,8 +77,8 @@ export interface TimelineEntry {
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol className={list} aria-label={label} part="timeline">
-      {entries.map((one, place) => (
-        <li key={one.key} className={entry} data-newest={place === 0 || undefined}>
+      {entries.map((one, index) => (
+        <li key={one.key} className={entry} data-newest={index === 0 || undefined}>
           <span>{one.label}</span>
           <time dateTime={new Date(one.at).toISOString()}>
             <bdi>{one.time}</bdi>

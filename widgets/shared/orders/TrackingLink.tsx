@@ -8,7 +8,7 @@ import { Button } from '../Button.tsx'
 import { control } from '../fields/control-styles.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 
-const plainAddress = css`
+const plainUrl = css`
   flex-basis: 100%;
   display: grid;
   gap: ${token.space1};
@@ -28,7 +28,7 @@ const texts = css`
 
 const resetMs = 2500
 
-/** Copies or shares the customer's tracking link. If the browser refuses, the address is shown. */
+/** Copies or shares the customer's tracking link. If the browser refuses, the URL is shown. */
 export function TrackingLink({ trackingId }: { trackingId: string }) {
   const page = usePage()
   const translate = useTranslate()
@@ -77,7 +77,7 @@ export function TrackingLink({ trackingId }: { trackingId: string }) {
       )}
       <VisuallyHidden live>{outcome === 'copied' ? translate('tracking-link.copied') : ''}</VisuallyHidden>
       {outcome === 'failed' && (
-        <label className={plainAddress}>
+        <label className={plainUrl}>
           {translate('tracking-link.copy-failed')}
           <input
             className={control}

@@ -17,6 +17,8 @@ const dialog = css`
   text-align: start;
   box-shadow: ${token.shadow};
   animation: rise ${token.motion} ${token.ease};
+  /* So that the focused control isn't below the buttons. */
+  scroll-padding-block-end: 120px;
 
   &::backdrop {
     background: rgb(10 12 16 / 48%);
@@ -48,6 +50,14 @@ const foot = css`
   justify-content: flex-end;
   gap: ${token.space2};
   padding: 0 ${token.space5} ${token.space5};
+  background: ${token.surfaceRaised};
+
+  /* The buttons stay in view below long content, which fades out above them. */
+  @media (height >= 480px) {
+    position: sticky;
+    inset-block-end: 0;
+    box-shadow: 0 -8px 12px 4px ${token.surfaceRaised};
+  }
 
   @media (width < 480px) {
     & > * {
@@ -84,16 +94,16 @@ export function Dialog({ open, onClose, title, children, actions, className }: D
     const element = ref.current
     if (!open || !element) return
     const root = element.getRootNode() as ShadowRoot
-    const around = ancestorsOf(root.activeElement)
+    const openerAndAncestors = ancestorsOf(root.activeElement)
     element.showModal()
     // Focuses the first choice rather than the close button.
     if (element.firstElementChild?.contains(root.activeElement)) firstControl(element, ':scope > div + div')?.focus()
     return () => {
       element.close()
-      const [before, ...others] = around
+      const [opener, ...ancestors] = openerAndAncestors
       // Its opener may have been removed; then the nearest control gets the focus.
-      if (before?.isConnected) before.focus()
-      else firstControl(others.find((one) => one.isConnected))?.focus()
+      if (opener?.isConnected) opener.focus()
+      else firstControl(ancestors.find((one) => one.isConnected))?.focus()
     }
   }, [open])
 

@@ -18,11 +18,11 @@ interface PopoverPanelProps {
 export function PopoverPanel({ id, label, anchor, onClose, children, className }: PopoverPanelProps) {
   const root = useShadowRoot()
   const box = useRef<HTMLDivElement | null>(null)
-  const closing = useRef(onClose)
+  const latestOnClose = useRef(onClose)
   const { setAnchor, setPanel, panelStyle, isPositioned } = useAnchored({ open: true, width: 'content' })
 
   useEffect(() => {
-    closing.current = onClose
+    latestOnClose.current = onClose
   })
 
   useEffect(() => setAnchor(anchor), [anchor, setAnchor])
@@ -35,15 +35,15 @@ export function PopoverPanel({ id, label, anchor, onClose, children, className }
 
   useEffect(() => {
     // The root sees clicks inside; the document sees others, retargeted to the host.
-    const pressed = (event: Event) => {
+    const closeFromOutside = (event: Event) => {
       const path = event.composedPath()
-      if (![box.current, anchor].some((element) => element && path.includes(element))) closing.current(false)
+      if (![box.current, anchor].some((element) => element && path.includes(element))) latestOnClose.current(false)
     }
-    root.addEventListener('pointerdown', pressed)
-    root.ownerDocument.addEventListener('pointerdown', pressed)
+    root.addEventListener('pointerdown', closeFromOutside)
+    root.ownerDocument.addEventListener('pointerdown', closeFromOutside)
     return () => {
-      root.removeEventListener('pointerdown', pressed)
-      root.ownerDocument.removeEventListener('pointerdown', pressed)
+      root.removeEventListener('pointerdown', closeFromOutside)
+      root.ownerDocument.removeEventListener('pointerdown', closeFromOutside)
     }
   }, [anchor, root])
 

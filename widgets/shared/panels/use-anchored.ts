@@ -4,12 +4,12 @@ import { usePage } from '../../page-context.ts'
 
 interface Anchored {
   open: boolean
-  /** At least as wide as the anchor. */
+  /** As wide as the anchor, or as the content but at least as the anchor. */
   width: 'anchor' | 'content'
 }
 
 /** Hidden until placed. React doesn't change it again. */
-const waiting: CSSProperties = { position: 'fixed', left: 0, top: 0, visibility: 'hidden' }
+const hiddenStyle: CSSProperties = { position: 'fixed', left: 0, top: 0, visibility: 'hidden' }
 
 /**
  * Puts a panel below its anchor (or above it) in the top layer, so that overflow and dialogs don't cut it off. The
@@ -18,14 +18,14 @@ const waiting: CSSProperties = { position: 'fixed', left: 0, top: 0, visibility:
  */
 export function useAnchored({ open, width }: Anchored) {
   const { clock } = usePage().environment
-  const [anchoring] = useState(() => lazy(clock, async () => (await import('./anchor-panel.ts')).anchorPanel))
+  const [lazyAnchorPanel] = useState(() => lazy(clock, async () => (await import('./anchor-panel.ts')).anchorPanel))
   const [anchor, setAnchor] = useState<Element | null>(null)
   const [panel, setPanel] = useState<HTMLElement | null>(null)
   const [placed, setPlaced] = useState<HTMLElement | null>(null)
 
   useEffect(() => {
     if (!anchor) return
-    const preload = () => void anchoring.fetch().catch(() => {})
+    const preload = () => void lazyAnchorPanel.fetch().catch(() => {})
     const once = { once: true }
     anchor.addEventListener('focusin', preload, once)
     anchor.addEventListener('pointerenter', preload, once)
@@ -33,7 +33,7 @@ export function useAnchored({ open, width }: Anchored) {
       anchor.removeEventListener('focusin', preload)
       anchor.removeEventListener('pointerenter', preload)
     }
-  }, [anchor, anchoring])
+  }, [anchor, lazyAnchorPanel])
 
   useLayoutEffect(() => {
     if (open && panel?.isConnected && !panel.matches(':popover-open')) panel.showPopover()
@@ -43,11 +43,11 @@ export function useAnchored({ open, width }: Anchored) {
     if (!open || !anchor || !panel) return
     let stop: (() => void) | null = null
     let isDisposed = false
-    if (!anchoring.loaded) {
+    if (!lazyAnchorPanel.loaded) {
       placeBelow(anchor, panel, width)
       setPlaced(panel)
     }
-    anchoring.fetch().then(
+    lazyAnchorPanel.fetch().then(
       (anchorPanel) => {
         if (!isDisposed) stop = anchorPanel(anchor, panel, width, () => !isDisposed && setPlaced(panel))
       },
@@ -58,9 +58,9 @@ export function useAnchored({ open, width }: Anchored) {
       stop?.()
       setPlaced(null)
     }
-  }, [open, anchor, panel, width, anchoring])
+  }, [open, anchor, panel, width, lazyAnchorPanel])
 
-  return { setAnchor, setPanel, panelStyle: waiting, isPositioned: open && panel !== null && placed === panel }
+  return { setAnchor, setPanel, panelStyle: hiddenStyle, isPositioned: open && panel !== null && placed === panel }
 }
 
 function placeBelow(anchor: Element, panel: HTMLElement, width: Anchored['width']) {

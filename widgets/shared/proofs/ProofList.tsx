@@ -131,7 +131,7 @@ interface PhotoProps {
   open(): void
 }
 
-function Photo({ proof, view, time: taken, open }: PhotoProps) {
+function Photo({ proof, view, time: timeText, open }: PhotoProps) {
   const translate = useTranslate()
   const { kind, address, isFailed } = proof
   if (address === null) return null
@@ -147,7 +147,7 @@ function Photo({ proof, view, time: taken, open }: PhotoProps) {
         </span>
         <span>{translate(`proofs.kind.${kind}`)}</span>
         <time className={time} dateTime={new Date(proof.at).toISOString()}>
-          <bdi>{taken}</bdi>
+          <bdi>{timeText}</bdi>
         </time>
       </button>
     </li>

@@ -13,13 +13,13 @@ interface BaseProps {
   children: ReactNode
 }
 
-/** The box of every element: language, direction, and what its components read from the context. */
+/** Wraps every element's content: sets language and direction, and provides the element's context. */
 export function Base({ page, root, brand, base, children }: BaseProps) {
   const language = useStore(page.translations.$language)
-  const surroundings = useMemo(() => ({ page, root }), [page, root])
+  const context = useMemo(() => ({ page, root }), [page, root])
   return (
     <div ref={base} className="courier-root" part="base" lang={language} dir={directionOf(language)} data-brand={brand}>
-      <ElementContext value={surroundings}>{children}</ElementContext>
+      <ElementContext value={context}>{children}</ElementContext>
     </div>
   )
 }

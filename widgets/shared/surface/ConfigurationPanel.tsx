@@ -47,7 +47,7 @@ const details = css`
  */
 export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refusal: ConfigurationError }) {
   const translate = useTranslate()
-  const meant = allowed.find((candidate) => candidate.toLowerCase() === value.trim().toLowerCase())
+  const likelyValue = allowed.find((candidate) => candidate.toLowerCase() === value.trim().toLowerCase())
   return (
     <div className={panel}>
       <Notice tone="danger" title={translate('configuration.title')}>
@@ -61,11 +61,11 @@ export function ConfigurationPanel({ refusal: { key, value, allowed } }: { refus
           <dd>
             <Code>{JSON.stringify(value)}</Code>
           </dd>
-          {meant !== undefined && (
+          {likelyValue !== undefined && (
             <>
               <dt>{translate('configuration.meant')}</dt>
               <dd>
-                <Code>{meant}</Code>
+                <Code>{likelyValue}</Code>
               </dd>
             </>
           )}

@@ -27,12 +27,12 @@ export interface WidgetSurfaceProps {
   isScreen: boolean
   emit: (name: string, detail: unknown, options?: { cancelable?: boolean }) => boolean
   report: (error: unknown) => void
-  handle: (methods: Record<string, (...widgetProps: unknown[]) => void>) => () => void
+  handle: (methods: Record<string, (...args: unknown[]) => void>) => () => void
   /** Invalid attribute values. */
   refusal?: ConfigurationError | undefined
 }
 
-const none = atom(null)
+const $none = atom(null)
 
 const ConfigurationPanel = lazy(async () => (await import('./refusals.ts')).ConfigurationPanel)
 
@@ -45,34 +45,34 @@ const StaffNotice = lazy(async () => (await import('./refusals.ts')).StaffNotice
 /** Wraps every element's component: language, direction, theme and error boundary. */
 export function WidgetSurface(props: WidgetSurfaceProps) {
   const { Component, Outline, values, page, root, isPublic, isScreen, emit, report, handle, refusal } = props
-  const isOwn = useStore(isPublic ? none : (page as Page).vendors.$own) !== null
-  const unknownVendor = useStore(isPublic ? none : (page as Page).vendors.$refusal)
+  const hasOwnVendor = useStore(isPublic ? $none : (page as Page).vendors.$own) !== null
+  const unknownVendor = useStore(isPublic ? $none : (page as Page).vendors.$refusal)
   // Only screens need the page's vendor: account and branch selector still work.
-  const vendorRefusal = isOwn || isScreen ? unknownVendor : null
+  const vendorRefusal = hasOwnVendor || isScreen ? unknownVendor : null
   const pageRefusal = useStore(page.$refusal)
-  const refused = pageRefusal ?? refusal ?? (isOwn ? vendorRefusal : null)
+  const configurationError = pageRefusal ?? refusal ?? (hasOwnVendor ? vendorRefusal : null)
   const isThemed = useTheme(page)
   const isReady = useStore(page.$ready) && isThemed
-  // Only the first time: a later change of language mustn't clear typed text.
+  // The outline is shown only at first: a later change of language mustn't clear typed text.
   const [shown, setShown] = useState(isReady)
   if (isReady && !shown) setShown(true)
   useEffect(() => {
     if (isPublic) return
     const { session, vendors } = page as Page
-    const stops = [
-      session.$failure.subscribe((why, before) => {
+    const disposers = [
+      session.$failure.subscribe((failure, before) => {
         // An element mounted after the session ended, such as the sign-in, doesn't report it.
-        const isEarlier = why === 'ended' && before === undefined
-        if (why && !isEarlier) emit('courier-error', sessionError(why))
+        const isEarlier = failure === 'ended' && before === undefined
+        if (failure && !isEarlier) emit('courier-error', sessionError(failure))
       }),
       emitSignOut(session, emit),
       vendors.$failure.subscribe((error) => error !== null && report(error)),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of disposers) stop()
     }
   }, [page, isPublic, emit, report])
-  // The element has reported invalid attributes.
+  // Invalid attributes are reported by the element's class.
   useEffect(() => {
     if (pageRefusal) emit('courier-error', settingError(page, pageRefusal))
   }, [page, pageRefusal, emit])
@@ -80,7 +80,7 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
     if (vendorRefusal) emit('courier-error', vendorError(page, vendorRefusal))
   }, [page, vendorRefusal, emit])
   const base = useRef<HTMLDivElement>(null)
-  const isDrawn = Boolean(refused || vendorRefusal || shown)
+  const isDrawn = Boolean(configurationError || vendorRefusal || shown)
   const hasOutline = Outline !== undefined
   // React doesn't remove earlier content of the shadow root, so the first commit with a replacement does.
   useLayoutEffect(() => {
@@ -101,8 +101,8 @@ export function WidgetSurface(props: WidgetSurfaceProps) {
         }}
         fallback={(retry) => <RenderFailure retry={retry} />}
       >
-        {refused ? (
-          <ConfigurationPanel refusal={refused} />
+        {configurationError ? (
+          <ConfigurationPanel refusal={configurationError} />
         ) : vendorRefusal ? (
           <UnknownVendor id={vendorRefusal.value} />
         ) : (
@@ -135,15 +135,15 @@ type Emit = WidgetSurfaceProps['emit']
 const emittersOf = new WeakMap<Session, Set<Emit>>()
 
 function emitSignOut(session: Session, emit: Emit): () => void {
-  const all = emittersOf.get(session) ?? new Set()
-  emittersOf.set(session, all.add(emit))
-  const stop = session.$session.listen((now, before) => {
-    const wasSignedIn = before?.state === 'signed-in' && !before.isGuest
-    const [first] = all
-    if (wasSignedIn && now.state === 'signed-out' && first === emit) emit('courier-signed-out', null)
+  const emitters = emittersOf.get(session) ?? new Set()
+  emittersOf.set(session, emitters.add(emit))
+  const stop = session.$session.listen((current, previous) => {
+    const wasSignedIn = previous?.state === 'signed-in' && !previous.isGuest
+    const [first] = emitters
+    if (wasSignedIn && current.state === 'signed-out' && first === emit) emit('courier-signed-out', null)
   })
   return () => {
-    all.delete(emit)
+    emitters.delete(emit)
     stop()
   }
 }

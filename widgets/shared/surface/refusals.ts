@@ -1,4 +1,4 @@
-/** What replaces or covers an element in rare cases: one lazy chunk. */
+/** Panels that rarely replace or cover an element, in one lazy chunk. */
 export { ConfigurationPanel } from './ConfigurationPanel.tsx'
 export { RenderFailure } from './RenderFailure.tsx'
 export { StaffNotice } from './StaffNotice.tsx'

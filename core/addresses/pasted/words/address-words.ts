@@ -1,5 +1,5 @@
 /** Words typical of addresses, by language. */
-const whole = [
+const separateWords = [
   'street|str|st|road|rd|avenue|ave|av|lane|ln|drive|dr|boulevard|blvd|crescent|cres|close|walk|quay|terrace|place|pl|way|link|grove|park|rise|hill|square|highway|hwy|alley|soi|main|cor',
   'blk|block|sector|phase|district|dist|village|town|city|estate|villa|house|plot|lot|holding|ward|quarter|area|zone|markaz|market|cantt|colony|township|tehsil|compound|cluster|group|county|province|lga',
   'central|north|south|east|west|building|ngong|gulshan|dha|cantonment|p\\.?o\\.? box|po box|mrt|lrt|highlands|gardens?|hostel|camp|accommodation|neighbou?rhood|townhouse|marina|bay',
@@ -19,17 +19,17 @@ const whole = [
   'রোড|সড়ক|বাসা|বাড়ি|ব্লক|সেক্টর|লেন|ঢাকা|চট্টগ্রাম|সিলেট|ধানমন্ডি|মিরপুর|উত্তরা|গুলশান',
 ]
 
-const attached = [
+const wordParts = [
   '(?<![\\p{L}])(?:h|st|p)\\s?#\\s?\\d',
   // Languages without spaces: Chinese and Japanese, Thai, Lao, Khmer and Burmese.
   '[路街道巷弄里村鄉鎮區区市縣县州都府県丁目番地町]|香港|九龍|新界|\\d\\s?[號号]|吉隆坡',
   'ถนน|ถ\\.|ซอย|ซ\\.|แขวง|เขต|ตำบล|ต\\.|อำเภอ|อ\\.|จังหวัด|จ\\.|หมู่|ม\\.\\d|กรุงเทพ|กทม|บ้านเลขที่|นนทบุรี|เชียงใหม่|สุขุมวิท|อ่อนนุช',
-  'ບ້ານ|ເມືອງ|ນະຄອນ|ແຂວງ|ຖະໜົນ|ฟ|ផ្លូវ|ផ្ទះលេខ|សង្កាត់|ខណ្ឌ|ភ្នំពេញ|បុរី|ភូមិ|ក្រុង|လမ်း|မြို့|ရပ်ကွက်|အမှတ်|ရန်ကုန်|မန္တလေး',
+  'ບ້ານ|ເມືອງ|ນະຄອນ|ແຂວງ|ຖະໜົນ|ផ្លូវ|ផ្ទះលេខ|សង្កាត់|ខណ្ឌ|ភ្នំពេញ|បុរី|ភូមិ|ក្រុង|လမ်း|မြို့|ရပ်ကွက်|အမှတ်|ရန်ကုန်|မန္တလေး',
   'straße|strasse|gasse|mannerheimintie|\\p{L}{3,24}(?:tie|katu|gatan|vägen|veien|gata|utca)(?![\\p{L}])',
 ]
 
 export const addressWord = new RegExp(
-  `(?<![\\p{L}\\p{M}])(?:${whole.join('|')})(?![\\p{L}\\p{M}])|${attached.join('|')}`,
+  `(?<![\\p{L}\\p{M}])(?:${separateWords.join('|')})(?![\\p{L}\\p{M}])|${wordParts.join('|')}`,
   'iu',
 )
 

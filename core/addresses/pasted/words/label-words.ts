@@ -1,4 +1,3 @@
-/** The kind of detail after a label. */
 export type LabelKind =
   | 'name'
   | 'phone'
@@ -15,7 +14,7 @@ export type LabelKind =
   /** Order number, price, goods. */
   | 'other'
 
-/** Labels that shops and people write, by language: sources of regular expressions. */
+/** Labels that shops and people write, in many languages: sources of regular expressions. */
 const words: Record<LabelKind, string[]> = {
   sender: [
     'from, sender, shipper, ship from, pick ?up from, pengirim, penghantar, dari, 寄件人, 寄件者, 發件人, 发件人, 送り主',

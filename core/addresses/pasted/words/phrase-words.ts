@@ -13,7 +13,6 @@ export const noteWord = new RegExp(
   'iu',
 )
 
-/** Words that describe a place by a landmark. */
 export const landmarkWord =
   /(?:^|(?<![\p{L}]))(?:near|nearby|beside|behind|opposite|opp|next to|in front of|across|landmark|sa tapat|katabi|malapit|seberang|sebelah|dekat|samne|pashe)(?![\p{L}])|(?<![\p{L}])(?:بجوار|جنب|قرب|خلف|امام|أمام|قدام|مقابل|بجانب|بالقرب)(?![\p{L}])|(?:^|\s)(?:کے قریب|کے پاس|কাছে|পাশে|সামনে)|隔離|對面|对面|旁邊|旁边|ข้าง|ตรงข้าม|ใกล้|κοντά|δίπλα|απέναντι|με μπλε|mellett|szemben/iu
 
@@ -21,11 +20,11 @@ export const landmarkWord =
 export const addressLead =
   /^[^:\d]{1,24}:\s|^.{0,60}?(?:(?<![\p{L}])(?:(?:my |the |our )?address (?:is|:)|deliver(?:ed|y)? (?:to|at)|can (?:u |you )?(?:deliver|send).{0,20}? to|send (?:it )?(?:to|at)|drop (?:it )?(?:at|by|kat|to)|pls drop at|ship(?:ped)? to|hantar ke|padeliver po sa|dito na lang sa bahay|order bhej dein|location|amar basa|legyszi hozd a|pls|live (?:in|at)|staying at|addr?)(?![\p{L}])\s?:?|地址係|地址是|我在|送去|送到|送至|屋企|幫我送到|住所は|呢度|(?<![\p{L}])(?:وصل|يوصل) (?:الاوردر |الأوردر |الطلب )?(?:على|الى|إلى)?|عايزة الاوردر يوصل على|ส่งที่|ส่งไปที่|ส่ง(?=คอนโด))\s*:?\s*/iu
 
-/** Courtesies at the end. */
-export const trailing =
+/** Courtesies, and words for a phone, at the end. */
+export const closingWords =
   /(?:\s|^|[,.])*(?:(?<![\p{L}])(?:pls|plz|please|tks|thks|thanks|thank you|thx|tq|tnx|ya|leh|lah|lor|ok|okay|po|salamat|te pathan|na ka|dear|bro|tel|phone|hp|call|contact|number|my no|attn|name|mobile)(?![\p{L}])|(?<=\d)-(?:ba|be|ban|ben)(?![\p{L}])|電話|โทร|เบอร์|ទូរស័ព្ទ|ফোন|(?<![\p{L}])(?:هاتف|تلفون|ت)(?![\p{L}])|ค่ะ|ครับ|คะ|นะ|(?:の事務所|に届け|です|でお願い|まで).*|謝謝|谢谢|感恩|唔該|[?!. 🙏])+$/iu
 
-/** Words of lines that are no address: greetings, goods, prices. */
+/** Words of lines that aren't an address: greetings, goods, prices. */
 export const otherWord = new RegExp(
   [
     "(?<![\\p{L}])(?:hi|hello|hey|hai|salam|szia|thanks|thank you|salamat|tq|tnx|thx|ok|okay|lol|haha|jk|order(?:s)?|invoice|total|subtotal|paid|cod|rm|php|usd|kd|tk|rs|boxes?|pcs|x\\d+|\\d+x|forwarded|location|maam|ma'am eto po|bro|boss|bhai|vai|apu|whatsapp|confirmed|amount|ref|inv|baht|gcash|airbnb|how much|meeting|valid|see you|tmr|estimated|parcel|jazakallah|sige|magkano|boleh|nanti|transfer|house number)(?![\\p{L}])",

@@ -11,7 +11,7 @@ export interface Guess {
   values: Record<string, string>
 }
 
-/** Longer than any valid cell, whose own rule then refuses it. */
+/** Longer than any valid cell; the check of its column still refuses the cut text. */
 const maxTextLength = 4000
 
 export const cleanText = (text: string) => plainLine(text).replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
@@ -42,7 +42,7 @@ function plainNumber(value: number | string): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
 }
 
-/** Adds the lost plus or zeros if that makes a possible number. */
+/** Restores a lost plus or leading zero if that makes a possible number. */
 function readPhone(digits: string, { country, isPossiblePhone }: ReadingContext): { text: string; guess?: Guess } {
   const { national } = country.phoneExample
   const lacksOneDigit = digits.length + 1 === national.replace(/\D/g, '').length
@@ -57,19 +57,19 @@ function readPhone(digits: string, { country, isPossiblePhone }: ReadingContext)
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** A date as a number of days; below 1 it is a time. */
+/** Formats Excel's number of days since the epoch; below 1 it's a time of day. */
 function serialText(serial: number, dateSystem: Workbook['dateSystem']): string {
   if (serial < 0 || serial > 200_000) return plainNumber(serial)
   const minutes = Math.round((serial % 1) * 1440)
   if (serial < 1) return `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`
-  const zero = dateSystem === '1904' ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
-  const moment = new Date(zero + Math.floor(serial) * 86_400_000 + minutes * 60_000)
+  const epoch = dateSystem === '1904' ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  const moment = new Date(epoch + Math.floor(serial) * 86_400_000 + minutes * 60_000)
   return moment.toISOString().slice(0, 16).replace('T', ' ')
 }
 
 export const isFormulaError = (text: string) => /^#(REF|N\/A|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC)[!?]?$/i.test(text)
 
-// Bounds the cost of the search.
+// Limits the time that the patterns take for long texts.
 const maxNumberLength = 60
 
 /** Parses money with or without a currency; null if empty, NaN if unreadable. */
@@ -95,46 +95,46 @@ export interface ParsedTime {
   isUnclear: boolean
 }
 
-const pattern =
+const dateTimePattern =
   /^(?:(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?)?[T, ]*(\d{1,2})[:.時时](\d{2})(?::\d{2})?分?\s*(?:([ap])\.?\s?m\.?)?$/i
 
 /** Parses date and time; null if unreadable. @param isDayFirst how the country writes 11/12 */
 export function timeOf(text: string, isDayFirst: boolean): ParsedTime | null {
   if (text.length > maxNumberLength) return null
-  const found = pattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
-  if (!found) return null
-  const [, one, other, last, hours = '', minutes = '', half] = found
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  if (hour > 23 || Number(minutes) > 59 || (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)))
+  const match = dateTimePattern.exec(latinDigits(text.normalize('NFKC')).replace(/[\u200e\u200f\u061c]/g, ''))
+  if (!match) return null
+  const [, first, second, third, hours = '', minutes = '', meridiem] = match
+  const hour = meridiem === undefined ? Number(hours) : (Number(hours) % 12) + (meridiem.toLowerCase() === 'p' ? 12 : 0)
+  if (hour > 23 || Number(minutes) > 59 || (meridiem !== undefined && (Number(hours) < 1 || Number(hours) > 12)))
     return null
   const minute = hour * 60 + Number(minutes)
-  if (one === undefined) return { day: null, minute, isUnclear: false }
-  const date = dayOf(Number(one), Number(other), Number(last), isDayFirst)
+  if (first === undefined) return { day: null, minute, isUnclear: false }
+  const date = dayOf(Number(first), Number(second), Number(third), isDayFirst)
   return date && { ...date, minute }
 }
 
-function dayOf(one: number, next: number, three: number, isDayFirst: boolean) {
-  const isYearFirst = one > 31
-  const isUnclear = !isYearFirst && one <= 12 && next <= 12 && one !== next
-  const startsWithDay = one > 12 || (next <= 12 && isDayFirst)
-  const [day, month] = isYearFirst ? [three, next] : startsWithDay ? [one, next] : [next, one]
-  const writtenYear = isYearFirst ? one : three < 100 ? 2000 + three : three
-  // The Buddhist calendar of Thailand.
+function dayOf(first: number, second: number, third: number, isDayFirst: boolean) {
+  const isYearFirst = first > 31
+  const isUnclear = !isYearFirst && first <= 12 && second <= 12 && first !== second
+  const startsWithDay = first > 12 || (second <= 12 && isDayFirst)
+  const [day, month] = isYearFirst ? [third, second] : startsWithDay ? [first, second] : [second, first]
+  const writtenYear = isYearFirst ? first : third < 100 ? 2000 + third : third
+  // Thailand's Buddhist calendar.
   const year = writtenYear > 2400 ? writtenYear - 543 : writtenYear
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isDate ? { day: date.toISOString().slice(0, 10), isUnclear } : null
 }
 
-const dayFirst = new Map<string, boolean>()
+const dayFirstByCountry = new Map<string, boolean>()
 
 /** Whether the country reads 11/12 as 11 December. */
 export function writesDayFirst(country: string): boolean {
-  const known = dayFirst.get(country)
-  if (known !== undefined) return known
+  const cached = dayFirstByCountry.get(country)
+  if (cached !== undefined) return cached
   const parts = new Intl.DateTimeFormat(`en-${country}`, { dateStyle: 'short' }).formatToParts(0)
   const types = parts.map(({ type }) => type)
   const isDayFirst = types.indexOf('day') < types.indexOf('month')
-  dayFirst.set(country, isDayFirst)
+  dayFirstByCountry.set(country, isDayFirst)
   return isDayFirst
 }

@@ -1,9 +1,9 @@
-import { type BulkColumn, type BulkWords, neededColumns, titleKey } from '../columns.ts'
+import { type BulkColumn, type BulkWords, requiredColumns, titleKey } from '../columns.ts'
 import type { ColumnChoice } from '../sheet-contract.ts'
 import { type Cell, maxColumns, type TableRow, UnreadableFile, type Workbook } from './workbook.ts'
 
 // Titles may follow a heading or two.
-const deepestTitles = 15
+const maxTitlesRow = 15
 const samplesShown = 3
 
 export interface FoundTable {
@@ -16,20 +16,25 @@ export interface FoundTable {
 export type KnownColumns = Readonly<Record<string, BulkColumn | null>>
 
 /**
- * Finds the table of orders: the first sheet with name, phone and address columns, else the row most like titles.
+ * Finds the table of orders: the first row with titles of name, phone and address, else the row with most known titles.
  * @throws UnreadableFile if the workbook has no rows
  */
-export function findTable(workbook: Workbook, words: BulkWords, known: KnownColumns): FoundTable {
-  let best: { found: number; table: FoundTable } | null = null
+export function findTable(workbook: Workbook, words: BulkWords, knownColumns: KnownColumns): FoundTable {
+  let best: { matches: number; table: FoundTable } | null = null
   for (const { name, rows } of workbook.sheets) {
-    for (const [index, row] of rows.slice(0, deepestTitles).entries()) {
-      const table = { sheet: name, titlesAt: index, rows, assigned: assignedBy(row, widthOf(rows), words, known) }
-      if (missingOf(table.assigned).length === 0) return withRows(table)
-      const found = new Set(table.assigned.filter((column) => column !== null)).size
-      if (found > (best?.found ?? 0)) best = { found, table }
+    for (const [index, row] of rows.slice(0, maxTitlesRow).entries()) {
+      const table = {
+        sheet: name,
+        titlesAt: index,
+        rows,
+        assigned: assignedBy(row, widthOf(rows), words, knownColumns),
+      }
+      if (missingOf(table.assigned).length === 0) return requireOrders(table)
+      const matches = new Set(table.assigned.filter((column) => column !== null)).size
+      if (matches > (best?.matches ?? 0)) best = { matches, table }
     }
   }
-  if (best) return withRows(best.table)
+  if (best) return requireOrders(best.table)
   const first = workbook.sheets.find(({ rows }) => rows.length > 0)
   if (!first) throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: workbook.sheets[0]?.name ?? '' })
   const hasTitles = first.rows.length > 1 && looksLikeTitles(first.rows[0])
@@ -37,23 +42,23 @@ export function findTable(workbook: Workbook, words: BulkWords, known: KnownColu
   return { sheet: first.name, titlesAt: hasTitles ? 0 : null, rows: first.rows, assigned }
 }
 
-function withRows(table: FoundTable): FoundTable {
+function requireOrders(table: FoundTable): FoundTable {
   if (ordersOf(table).length > 0) return table
   throw new UnreadableFile('bulk-order-upload.file.no-rows', { sheet: table.sheet })
 }
 
 export const missingOf = (assigned: readonly (BulkColumn | null)[]) =>
-  neededColumns.filter((column) => !assigned.includes(column))
+  requiredColumns.filter((column) => !assigned.includes(column))
 
-function assignedBy(row: TableRow, width: number, words: BulkWords, known: KnownColumns) {
-  const taken = new Set<BulkColumn>()
+function assignedBy(row: TableRow, width: number, words: BulkWords, knownColumns: KnownColumns) {
+  const usedColumns = new Set<BulkColumn>()
   return Array.from({ length: width }, (_, index) => {
     const cell = row.cells[index]
     if (typeof cell !== 'string') return null
     const key = titleKey(cell)
-    const column = Object.hasOwn(known, key) ? (known[key] ?? null) : words.columnOf(cell)
-    if (column === null || taken.has(column)) return null
-    taken.add(column)
+    const column = Object.hasOwn(knownColumns, key) ? (knownColumns[key] ?? null) : words.columnOf(cell)
+    if (column === null || usedColumns.has(column)) return null
+    usedColumns.add(column)
     return column
   })
 }
@@ -61,7 +66,7 @@ function assignedBy(row: TableRow, width: number, words: BulkWords, known: Known
 const widthOf = (rows: readonly TableRow[]) =>
   Math.min(
     maxColumns,
-    rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+    rows.reduce((width, { cells }) => Math.max(width, cells.length), 0),
   )
 
 function looksLikeTitles(row: TableRow | undefined): boolean {
@@ -71,8 +76,9 @@ function looksLikeTitles(row: TableRow | undefined): boolean {
 }
 
 export function ordersOf({ rows, titlesAt, assigned }: FoundTable): TableRow[] {
-  const used = assigned.flatMap((column, index) => (column === null ? [] : [index]))
-  const isFilled = ({ cells }: TableRow) => used.length === 0 || used.some((index) => (cells[index] ?? null) !== null)
+  const usedIndexes = assigned.flatMap((column, index) => (column === null ? [] : [index]))
+  const isFilled = ({ cells }: TableRow) =>
+    usedIndexes.length === 0 || usedIndexes.some((index) => (cells[index] ?? null) !== null)
   return rows.slice(titlesAt === null ? 0 : titlesAt + 1).filter(isFilled)
 }
 
@@ -84,15 +90,15 @@ export function choiceOf(table: FoundTable): ColumnChoice {
     sheet,
     hasTitles: titlesAt !== null,
     columns: assigned.map((column, index) => ({
-      title: shown(titles[index]),
-      samples: samples.map(({ cells }) => shown(cells[index])),
+      title: textOf(titles[index]),
+      samples: samples.map(({ cells }) => textOf(cells[index])),
       assigned: column,
     })),
     missing: missingOf(assigned),
   }
 }
 
-function shown(cell: Cell | undefined): string {
+function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   return typeof cell === 'object' ? cell.wallClock.replace('T', ' ').slice(0, 16) : String(cell)
 }

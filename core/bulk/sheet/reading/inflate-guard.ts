@@ -3,7 +3,7 @@ import { UnreadableFile } from './workbook.ts'
 const maxUnpackedBytes = 50 * 1024 * 1024
 const maxEntries = 1000
 // OpenDocument, Excel binary and Numbers are zip files too.
-const otherProgramsEntries = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
+const otherFormats = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
 const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
@@ -21,7 +21,7 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
   let unpacked = 0
   let charts = 0
   for (const entry of entriesOf(file)) {
-    if (otherProgramsEntries.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
+    if (otherFormats.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('bulk-order-upload.file.macros')
     if (noWorksheet.test(entry.name)) charts += 1
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
@@ -31,7 +31,7 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
       unpacked += chunk.byteLength
       if (unpacked > maxUnpackedBytes) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
       if (!isXml) return
-      // A document type may declare entities that expand without end; spreadsheets have none. NUL: UTF-16.
+      // A document type may declare entities that expand without end; spreadsheets have none. NULs come from UTF-16.
       const text = tail + decoder.decode(chunk).replaceAll('\0', '')
       if (/<!(doctype|entity)/i.test(text)) throw new UnreadableFile('bulk-order-upload.file.unsafe')
       tail = text.slice(-16)
@@ -40,18 +40,18 @@ export async function guardZip(file: Uint8Array<ArrayBuffer>): Promise<number> {
   return charts
 }
 
-async function unpack({ method, packed }: Entry, take: (chunk: Uint8Array) => void) {
-  if (method === 0) return take(packed)
-  if (method !== 8) throw corrupt()
+async function unpack({ method, packed }: Entry, onChunk: (chunk: Uint8Array) => void) {
+  if (method === 0) return onChunk(packed)
+  if (method !== 8) throw corruptError()
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      take(value)
+      onChunk(value)
     }
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : corrupt()
+    throw error instanceof UnreadableFile ? error : corruptError()
   } finally {
     await reader.cancel().catch(() => undefined)
   }
@@ -66,20 +66,20 @@ function* entriesOf(file: Uint8Array<ArrayBuffer>): Generator<Entry> {
     if (count > maxEntries) throw new UnreadableFile('bulk-order-upload.file.unpacks-too-large')
     let at = view.getUint32(end + 16, true)
     for (let index = 0; index < count; index += 1) {
-      if (view.getUint32(at, true) !== 0x02014b50) throw corrupt()
+      if (view.getUint32(at, true) !== 0x02014b50) throw corruptError()
       if (view.getUint16(at + 8, true) & 1) throw new UnreadableFile('bulk-order-upload.file.encrypted')
       const size = view.getUint32(at + 20, true)
       const nameLength = view.getUint16(at + 28, true)
       const local = view.getUint32(at + 42, true)
       const name = new TextDecoder().decode(file.subarray(at + 46, at + 46 + nameLength))
-      if (view.getUint32(local, true) !== 0x04034b50) throw corrupt()
+      if (view.getUint32(local, true) !== 0x04034b50) throw corruptError()
       const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-      if (begin + size > file.byteLength) throw corrupt()
+      if (begin + size > file.byteLength) throw corruptError()
       yield { name, method: view.getUint16(at + 10, true), packed: file.subarray(begin, begin + size) }
       at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     }
   } catch (error) {
-    throw error instanceof RangeError ? corrupt() : error
+    throw error instanceof RangeError ? corruptError() : error
   }
 }
 
@@ -88,7 +88,7 @@ function endOfDirectory(view: DataView): number {
   for (let at = view.byteLength - 22; at >= earliest; at -= 1) {
     if (view.getUint32(at, true) === 0x06054b50) return at
   }
-  throw corrupt()
+  throw corruptError()
 }
 
-const corrupt = () => new UnreadableFile('bulk-order-upload.file.corrupt')
+const corruptError = () => new UnreadableFile('bulk-order-upload.file.corrupt')

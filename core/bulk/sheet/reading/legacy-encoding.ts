@@ -11,6 +11,6 @@ const countries: Record<string, string> = {
 
 /** Returns the Encoding standard's label. @param country ISO 3166-1 alpha-2 */
 export function legacyEncoding(country: string): string {
-  const found = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country))
-  return found?.[0] ?? 'windows-1252'
+  const match = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country))
+  return match?.[0] ?? 'windows-1252'
 }

@@ -10,11 +10,10 @@ import {
   type WorkbookSheet,
 } from './workbook.ts'
 
-/** Longer than any valid cell, whose own rule then refuses it. */
 const maxTextLength = 4000
 /** Room for titles and notes above the orders. */
 const maxRowsRead = maxRows + 100
-/** More merged areas are a drawing, not a table. */
+/** Merged areas beyond this are ignored: a table doesn't have so many. */
 const maxMerges = 2000
 const firstCell = { range: 'A1:A1' }
 
@@ -22,7 +21,7 @@ const firstCell = { range: 'A1:A1' }
 export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   const charts = await guardZip(file)
   const visible: number[] = []
-  const { sheets: found, dateSystem = '1900' } = await readXlsx(file, {
+  const { sheets: worksheets, dateSystem = '1900' } = await readXlsx(file, {
     ...firstCell,
     sheets({ hidden, veryHidden }, index) {
       const isVisible = !hidden && !veryHidden
@@ -32,22 +31,22 @@ export async function readXlsxFile(file: Uint8Array<ArrayBuffer>): Promise<Workb
   })
   const sheets: WorkbookSheet[] = []
   for (const [at, index] of visible.entries()) {
-    const sheet = charts === 0 ? found[at] : await worksheetAt(file, index)
+    const sheet = charts === 0 ? worksheets[at] : await worksheetAt(file, index)
     if (sheet) sheets.push({ name: sheet.name, rows: await rowsOf(file, index, sheet.name, sheet.merges ?? []) })
   }
   if (visible.length - sheets.length > charts) throw new UnreadableFile('bulk-order-upload.file.corrupt')
   return { kind: 'xlsx', sheets, dateSystem }
 }
 
-// The library stops at charts.
+// The library stops at a chart sheet, so worksheets beside one are read one by one.
 async function worksheetAt(file: Uint8Array, index: number) {
-  const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
-  return read?.sheets[0] ?? null
+  const workbook = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
+  return workbook?.sheets[0] ?? null
 }
 
 async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<TableRow[]> {
   const rows: TableRow[] = []
-  // Streamed: one cell in the last row would make a million-row array.
+  // Streamed, because one cell in the last row would otherwise make an array of a million rows.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
     const cells = values.slice(0, maxColumns).map(cellFrom)
     if (cells.every((cell) => cell === null)) continue
@@ -60,7 +59,7 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   return rows
 }
 
-// Only the first cell of a merged area has the value, which every row means.
+// The value of a merged area is only in its first cell, but it applies to every row.
 function fillMerged(rows: TableRow[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   for (const { startRow, endRow, startCol } of merges.slice(0, maxMerges)) {

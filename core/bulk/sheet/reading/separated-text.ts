@@ -50,16 +50,16 @@ function nextBreak(text: string, from: number, separator: string): number {
 
 /** Detects the separator; Excel writes semicolons where the comma is the decimal point. */
 export function separatorOf(text: string): string {
-  const named = /^sep=(.)\r?\n/i.exec(text)?.[1]
-  if (named) return named
+  const declared = /^sep=(.)\r?\n/i.exec(text)?.[1]
+  if (declared) return declared
   const sample = text.slice(0, 20_000)
   const scores = [',', ';', '\t', '|'].map((separator) => {
     const widths = parseSeparated(sample, separator)
       .slice(0, 20)
       .map((row) => row.length)
     const [first = 1] = widths
-    const agreeing = first > 1 ? widths.filter((width) => width === first).length : 0
-    return { separator, score: agreeing * 100 + Math.min(99, first) }
+    const matchingRows = first > 1 ? widths.filter((width) => width === first).length : 0
+    return { separator, score: matchingRows * 100 + Math.min(99, first) }
   })
   return scores.sort((one, other) => other.score - one.score)[0]?.separator ?? ','
 }

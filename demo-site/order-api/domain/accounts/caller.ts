@@ -4,7 +4,7 @@ import type { PartnerScope } from '../partners/permissions.ts'
 export interface Caller {
   id: string
   kind: 'user' | 'staff' | 'guest' | 'partner'
-  /** Null for staff and guests. */
+  /** Null for staff, guests and partners. */
   sessionId: string | null
   /** Version of the session's access; null without a session. */
   accessVersion: number | null

@@ -2,7 +2,7 @@ type Ranks = ReadonlyMap<string, number>
 
 let ranks: Promise<Ranks> | null = null
 
-// Read lazily, with the first new password.
+// The list is read when the first password is set.
 async function readRanks(): Promise<Ranks> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Map(dictionary['passwords-common'].map((password, index) => [String(password), index]))
@@ -26,14 +26,19 @@ const lookAlikes: Readonly<Record<string, string>> = {
 /** Checks for common passwords, also in the forms that meet specification 1 §5: `P@ssw0rd`, `Password1!`, `Summer2026!`. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   ranks ??= readRanks()
-  const known = await ranks
+  const passwordRanks = await ranks
   const lower = password.toLowerCase()
   const stem = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const unmasked = (text: string) => text.replace(/[@4310!5$7]/g, (sign) => lookAlikes[sign] ?? sign)
+  const replaceLookAlikes = (text: string) => text.replace(/[@4310!5$7]/g, (sign) => lookAlikes[sign] ?? sign)
   const whole = [lower, lower.replace(/[^a-z0-9]/g, '')]
   // A sign at the end is decoration; inside, it replaces a letter.
-  const unsigned = lower.replace(/[^a-z0-9]+$/, '')
-  const forms = [...whole, unsigned, unmasked(unsigned), unmasked(unsigned.replace(/\d+$/, ''))]
-  if (forms.some((form) => known.has(form))) return true
-  return [stem, unmasked(stem)].some((word) => (known.get(word) ?? Infinity) < mostUsedStems)
+  const withoutEndSigns = lower.replace(/[^a-z0-9]+$/, '')
+  const forms = [
+    ...whole,
+    withoutEndSigns,
+    replaceLookAlikes(withoutEndSigns),
+    replaceLookAlikes(withoutEndSigns.replace(/\d+$/, '')),
+  ]
+  if (forms.some((form) => passwordRanks.has(form))) return true
+  return [stem, replaceLookAlikes(stem)].some((word) => (passwordRanks.get(word) ?? Infinity) < mostUsedStems)
 }

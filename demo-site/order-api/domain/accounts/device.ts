@@ -1,4 +1,4 @@
-// In this order: others claim to be Chrome or Safari too.
+// The order matters, because other browsers also claim to be Chrome or Safari.
 const browsers = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems = [
 
 /** Returns browser and system of a `User-Agent`; null if unknown. */
 export function deviceFrom(userAgent: string): { browser: string | null; system: string | null } {
-  const named = (list: readonly (readonly [RegExp, string])[]) =>
+  const firstMatch = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
-  return { browser: named(browsers), system: named(systems) }
+  return { browser: firstMatch(browsers), system: firstMatch(systems) }
 }

@@ -8,7 +8,7 @@ export function isEmailAddress(typed: string): boolean {
 }
 
 /** Normalises an address: lower case, trimmed. @throws Refusal 422 if invalid */
-export function emailAddress(typed: string): string {
+export function normaliseEmailAddress(typed: string): string {
   const email = typed.trim().toLowerCase()
   if (!isEmailAddress(email)) {
     refuse(422, 'invalid-email-identity', 'This email address can’t be used.')

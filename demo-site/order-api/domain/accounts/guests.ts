@@ -14,8 +14,8 @@ import { signToken, verifyToken } from './tokens.ts'
 /** A preorder's two days, and one more to see it delivered. */
 export const guestLifeMs = 3 * 24 * 3_600_000
 
-// A day of active orders, and the extra hour in autumn.
-const activeReachMs = 25 * 3_600_000
+// A day of active orders, and the extra hour at the end of summer time.
+const activeOrdersMs = 25 * 3_600_000
 
 const idLetters = 'abcdefghjkmnpqrstuvwxyz'
 const idLength = 12
@@ -29,18 +29,18 @@ interface GuestContext {
 }
 
 /** Checks flag `guest-checkout`. @throws Refusal 403 `guest.not-available` */
-export async function refuseUnlessGuestsOrder(context: Pick<GuestContext, 'flags' | 'country'>) {
-  if (!(await mayGuestsOrder(context))) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
+export async function refuseUnlessGuestsCanOrder(context: Pick<GuestContext, 'flags' | 'country'>) {
+  if (!(await canGuestsOrder(context))) refuse(403, 'guest.not-available', 'Ordering needs an account at the moment.')
 }
 
-async function mayGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | 'country'>): Promise<boolean> {
-  const now = await flags.for({ country: country.code, mode: 'guest', vendor: null })
-  return now['guest-checkout'] === true
+async function canGuestsOrder({ flags, country }: Pick<GuestContext, 'flags' | 'country'>): Promise<boolean> {
+  const flagMap = await flags.for({ country: country.code, mode: 'guest', vendor: null })
+  return flagMap['guest-checkout'] === true
 }
 
 /** Creates a guest with random subject and vendor, and their token. Nothing is stored. @throws Refusal 403 or 429 */
 export async function createGuest(context: GuestContext, address: string): Promise<GuestTokenWire> {
-  await refuseUnlessGuestsOrder(context)
+  await refuseUnlessGuestsCanOrder(context)
   await context.limits.consume('guest', { account: null, address })
   const vendorId = `g-${Array.from({ length: idLength }, () => idLetters[randomInt(idLetters.length)]).join('')}`
   const issuedAt = Math.floor(context.clock.now() / 1000)
@@ -80,7 +80,7 @@ export async function guestFromToken(
   token: string,
 ): Promise<SignUpGuest | null> {
   const guest = await readGuest(context, token)
-  if (guest?.guestVendorId === undefined || !(await mayGuestsOrder(context))) return null
+  if (guest?.guestVendorId === undefined || !(await canGuestsOrder(context))) return null
   return { id: guest.id, vendorId: guest.guestVendorId }
 }
 
@@ -106,10 +106,10 @@ export function guestVendor(country: Country, caller: Caller, vendorId: string):
 // Specification 2 §9, login pickup estimation.
 const pickUpMinutes = 15
 
-/** Older orders need an account (specification 1 §6). @throws Refusal 403 for a guest */
+/** Refuses older orders to guests (specification 1 §6). @throws Refusal 403 for a guest */
 export function refuseHistoryToGuests(caller: Caller, from: Date | null, now: number) {
   if (caller.kind !== 'guest') return
-  if (!from || from.getTime() < now - activeReachMs) refuseToGuests()
+  if (!from || from.getTime() < now - activeOrdersMs) refuseToGuests()
 }
 
 /** Limits guests' orders by address. @throws Refusal 429 */

@@ -1,17 +1,17 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../clock.ts'
-import { signing, verificationKey } from './tokens.ts'
+import { signingHeaderAndKey, verificationKey } from './tokens.ts'
 
 const audience = 'help-centre'
 const lifetimeSeconds = 3600
 
-/** Valid for the help centre only. */
+/** Returns a token that is valid for the help centre only. */
 export function helpCentreTokenFor(
   { clock, secret }: { clock: Clock; secret: string },
   userId: string,
   vendorId: string,
 ): Promise<string> {
-  const { header, key } = signing(secret)
+  const { header, key } = signingHeaderAndKey(secret)
   const now = Math.floor(clock.now() / 1000)
   return new SignJWT({ vendor_id: vendorId })
     .setProtectedHeader(header)

@@ -9,7 +9,7 @@ import { knownAddressCheck } from '../limits/known-address.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
-import { emailAddress } from './email-address.ts'
+import { normaliseEmailAddress } from './email-address.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 
@@ -23,8 +23,8 @@ interface ResetContext {
 }
 
 const codeLifeMs = 10 * 60_000
-// An open code is emailed again, so that a stranger's request doesn't invalidate it.
-const worthResendingMs = 5 * 60_000
+// A code that is valid for longer is emailed again, so that a stranger's request doesn't invalidate it.
+const minRemainingMs = 5 * 60_000
 
 /** Emails a code if there is an account; neither response nor duration reveals it. */
 export async function requestPasswordCode(
@@ -33,16 +33,16 @@ export async function requestPasswordCode(
   { address, requestId }: { address: string; requestId: string },
 ): Promise<void> {
   const { database, clock, secret, limits, mailer } = context
-  const email = emailAddress(typed)
+  const email = normaliseEmailAddress(typed)
   await limits.consume('forgot-password', {
     account: email,
     address,
     isKnownAddress: knownAddressCheck(context, email, address),
   })
-  const [known, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
-  const canResend = known !== null && known.expiresAt.getTime() - clock.now() > worthResendingMs
+  const [pending, account] = await Promise.all([findPendingReset(context, email), accountByEmail(database, email)])
+  const canResend = pending !== null && pending.expiresAt.getTime() - clock.now() > minRemainingMs
   const reset = canResend
-    ? known
+    ? pending
     : {
         secret,
         emailKey: emailKeyOf(secret, email),
@@ -60,7 +60,7 @@ export async function requestPasswordCode(
 
 /**
  * Sets a new password by code, ends all sessions and notifies the owner.
- * @throws Refusal 422 for a weak password or a wrong or expired code, 429 after too many
+ * @throws Refusal 422 for a weak password or a wrong or expired code, 429 after too many attempts
  */
 export async function resetPassword(
   context: ResetContext,
@@ -68,7 +68,7 @@ export async function resetPassword(
   { address, requestId }: { address: string; requestId: string },
 ): Promise<void> {
   const { database, clock, limits, mailer } = context
-  const email = emailAddress(body.email_address)
+  const email = normaliseEmailAddress(body.email_address)
   await checkNewPassword(body.password)
   const attempt = await limits.consume('reset-password', {
     account: email,
@@ -76,29 +76,29 @@ export async function resetPassword(
     isKnownAddress: knownAddressCheck(context, email, address),
   })
   const now = new Date(clock.now())
-  const [waiting, account] = await Promise.all([waitingReset(context, email), accountByEmail(database, email)])
-  const audited = { at: now, requestId, accountId: account?.accountId ?? null }
-  const isOpen = waiting !== null && waiting.expiresAt > now
-  if (!isOpen || !isSame(body.code.replace(/\s/g, ''), codeOf(waiting.secret, email, waiting.nonce))) {
-    await recordAudit(database, { ...audited, event: 'password-reset-failed' })
-    if (!isOpen) refuseEnded()
+  const [pending, account] = await Promise.all([findPendingReset(context, email), accountByEmail(database, email)])
+  const auditEntry = { at: now, requestId, accountId: account?.accountId ?? null }
+  const isValid = pending !== null && pending.expiresAt > now
+  if (!isValid || !isSame(body.code.replace(/\s/g, ''), codeOf(pending.secret, email, pending.nonce))) {
+    await recordAudit(database, { ...auditEntry, event: 'password-reset-failed' })
+    if (!isValid) refuseExpiredCode()
     refuse(422, 'wrong-code', 'This code is wrong.')
   }
   const passwordHash = await hashPassword(body.password)
   const { language } = await database.transaction(async (transaction) => {
-    const isFirst = await usePasswordReset(transaction, waiting.emailKey, waiting.nonce, now)
-    if (!account || !isFirst) refuseEnded()
+    const isFirst = await usePasswordReset(transaction, pending.emailKey, pending.nonce, now)
+    if (!account || !isFirst) refuseExpiredCode()
     await changePassword(transaction, account.accountId, passwordHash)
     const { accountId } = account
     await endAllSessions({ database: transaction, clock }, accountId, { actorId: accountId, requestId })
-    await recordAudit(transaction, { ...audited, event: 'password-reset', actorId: accountId })
+    await recordAudit(transaction, { ...auditEntry, event: 'password-reset', actorId: accountId })
     return account
   })
   attempt.reset()
   mailer.send({ kind: 'password-changed', link: mailer.link('/forgot-password') }, email, language)
 }
 
-async function waitingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {
+async function findPendingReset({ database, secrets }: Pick<ResetContext, 'database' | 'secrets'>, email: string) {
   for (const secret of secrets) {
     const found = await findPasswordReset(database, emailKeyOf(secret, email))
     if (found) return { ...found, secret }
@@ -106,7 +106,7 @@ async function waitingReset({ database, secrets }: Pick<ResetContext, 'database'
   return null
 }
 
-function refuseEnded(): never {
+function refuseExpiredCode(): never {
   refuse(422, 'expired-code', 'This code has expired.')
 }
 

@@ -16,7 +16,11 @@ const rules = [/^[\s\S]{8,}$/, /[0-9]/, /[A-Z]/, /[a-z]/, /[!@#$%^&*]/]
 /** @throws Refusal 422 `weak-password` or `common-password` */
 export async function checkNewPassword(password: string): Promise<void> {
   if (!rules.every((rule) => rule.test(password))) {
-    refuse(422, 'weak-password', 'At least 8 characters, with a number, an uppercase, a lowercase and one of !@#$%^&*.')
+    refuse(
+      422,
+      'weak-password',
+      'Use at least 8 characters, with a digit, an uppercase letter, a lowercase letter and one of !@#$%^&*.',
+    )
   }
   if (await isCommonPassword(password))
     refuse(422, 'common-password', 'This password is used too often. Choose another.')
@@ -29,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoyHash: Promise<string> | null = null
 
-/** Verifies a password. Unknown users take as long, on an unused hash, so that timing reveals no accounts. */
+/** Verifies a password. For unknown users, verifies an unused hash, so that timing reveals no accounts. */
 export async function isPasswordCorrect(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hash(randomBytes(24).toString('base64'), options)
   hashingWork.publish('verify')

@@ -25,7 +25,7 @@ import { hasLink } from '../mail/mailed-text.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { refuse } from '../refusal.ts'
 import type { VendorAccess } from '../vendors/vendor-access.ts'
-import { emailAddress } from './email-address.ts'
+import { normaliseEmailAddress } from './email-address.ts'
 import { guestFromToken } from './guests.ts'
 import { checkNewPassword, hashPassword, isPasswordCorrect } from './passwords.ts'
 
@@ -52,26 +52,29 @@ export async function register(context: RegistrationContext, body: RegisterWire,
   const { database, clock, country, flags, limits } = context
   const flagMap = await flags.for({ country: country.code, mode: 'classic', vendor: null })
   if (flagMap['deactivate-sign-up']) refuse(403, 'sign-up-deactivated', 'Sign-up is closed at the moment.')
-  const email = emailAddress(body.email_address)
+  const email = normaliseEmailAddress(body.email_address)
   const business = body.registration_type === 'NPV' ? businessOf(body, country.code) : null
   const vendorCode = body.registration_type === 'PV' ? vendorCodeOf(body) : null
   await checkNewPassword(body.password)
   await limits.consume('register', { account: email, address })
   const vendorId = vendorCode === null ? null : await unclaimedVendor(context, vendorCode, email)
-  const [passwordHash, known] = await Promise.all([hashPassword(body.password), accountByEmail(database, email)])
+  const [passwordHash, existingAccount] = await Promise.all([
+    hashPassword(body.password),
+    accountByEmail(database, email),
+  ])
   const row = {
     registrationId: crypto.randomUUID(),
     registrationType: body.registration_type,
     email,
     passwordHash,
-    // In the account's language, not the sender's.
-    language: known?.language ?? languageOf(body, country),
+    // Emails to an existing account are in its language.
+    language: existingAccount?.language ?? languageOf(body, country),
     businessName: business?.name ?? null,
     phone: business?.phone ?? null,
     vendorId,
     // A company's history doesn't include a guest's orders.
     guest: business && body.guest_token ? await guestFromToken(context, body.guest_token) : null,
-    isKnown: known !== null,
+    isKnown: existingAccount !== null,
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + linkLifeMs),
   }
@@ -92,15 +95,15 @@ export async function resendVerification(
   address: string,
 ): Promise<void> {
   const { database, clock, limits } = context
-  const email = emailAddress(body.email_address)
+  const email = normaliseEmailAddress(body.email_address)
   await limits.consume('resend-verification', { account: email, address })
-  const waiting = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
+  const pendingSignUps = await waitingRegistrations(database, email, new Date(clock.now()), comparedSignUps)
   const matches = await Promise.all(
     Array.from({ length: comparedSignUps }, (_, at) =>
-      isPasswordCorrect(waiting[at]?.passwordHash ?? null, body.password),
+      isPasswordCorrect(pendingSignUps[at]?.passwordHash ?? null, body.password),
     ),
   )
-  const match = waiting.find((_, at) => matches[at])
+  const match = pendingSignUps.find((_, at) => matches[at])
   if (!match) return
   await extendRegistration(database, match.registrationId, new Date(clock.now() + linkLifeMs))
   mailLink(context, match)
@@ -108,7 +111,7 @@ export async function resendVerification(
 
 /**
  * Creates the account and vendor of a sign-up. The link proves the email address; the password proves who signed up.
- * @returns the email address
+ * Returns the email address.
  * @throws Refusal 422 for a wrong, used or expired link or a wrong password, 409 if address or outlet is taken, 429
  */
 export async function verifyEmail(
@@ -117,31 +120,35 @@ export async function verifyEmail(
   { address, requestId }: { address: string; requestId: string },
 ): Promise<string> {
   const { database, clock, limits } = context
-  const signUp = await signUpOf(context, token, address)
+  const signUp = await requireSignUp(context, token, address)
   const now = new Date(clock.now())
-  const audited = { at: now, requestId, vendorId: signUp.vendorId }
+  const auditEntry = { at: now, requestId, vendorId: signUp.vendorId }
   const attempt = await limits.consume('verify-email-password', { account: signUp.email, address })
   if (!(await isPasswordCorrect(signUp.passwordHash, password))) {
-    await recordAudit(database, { ...audited, event: 'email-verification-failed' })
+    await recordAudit(database, { ...auditEntry, event: 'email-verification-failed' })
     refuse(422, 'wrong-sign-up-password', 'This isn’t the password of the sign-up.')
   }
   attempt.reset()
   await database.transaction(async (transaction) => {
     if (!(await markRegistrationUsed(transaction, signUp.registrationId, now)))
       refuse(422, 'used-link', 'This link has already been used.')
-    const vendorId = await vendorOf(context, transaction, signUp)
+    const vendorId = await findOrCreateVendor(context, transaction, signUp)
     const { email, passwordHash, language } = signUp
     const accountId = await addAccount(transaction, { email, passwordHash, language, createdAt: now, vendorId })
     if (accountId === null) refuse(409, 'username-exists', 'This email address already has an account.')
     if (signUp.guest?.vendorId === vendorId) await moveGuestOrders(transaction, signUp.guest, accountId)
-    await recordAudit(transaction, { ...audited, event: 'email-verified', accountId, actorId: accountId, vendorId })
+    await recordAudit(transaction, { ...auditEntry, event: 'email-verified', accountId, actorId: accountId, vendorId })
   })
-  context.vendorAccess.forget()
+  context.vendorAccess.clearCache()
   return signUp.email
 }
 
 /** Returns the sign-up of a link. @throws Refusal 422 for a wrong, used or expired link */
-async function signUpOf({ database, clock, secrets, limits }: RegistrationContext, token: string, address: string) {
+async function requireSignUp(
+  { database, clock, secrets, limits }: RegistrationContext,
+  token: string,
+  address: string,
+) {
   const attempt = await limits.consume('verify-email', { account: null, address })
   const [registrationId = '', mac = '', ...extraParts] = token.split('.')
   const isValid = extraParts.length === 0 && secrets.some((secret) => isSame(mac, linkHash(secret, registrationId)))
@@ -154,7 +161,7 @@ async function signUpOf({ database, clock, secrets, limits }: RegistrationContex
 }
 
 /** Returns the account's vendor: a partner's outlet, the guest's vendor with its orders if it's free, or a new one. */
-async function vendorOf({ country }: RegistrationContext, transaction: Database, signUp: RegistrationRow) {
+async function findOrCreateVendor({ country }: RegistrationContext, transaction: Database, signUp: RegistrationRow) {
   if (await accountByEmail(transaction, signUp.email))
     refuse(409, 'username-exists', 'This email address already has an account.')
   if (signUp.vendorId === null) {
@@ -223,7 +230,7 @@ function languageOf(body: RegisterWire, country: Country): string {
   return country.languages.includes(language) ? language : country.defaultLanguage
 }
 
-// Riders can collect once the vendor has an address.
+// The location is null until the vendor enters an address.
 function newVendor(row: RegistrationRow, vendorId: string, paymentMethods: string[]): typeof vendors.$inferInsert {
   return {
     vendorId,

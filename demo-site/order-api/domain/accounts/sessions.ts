@@ -37,19 +37,19 @@ interface EndedBy {
   requestId: string
 }
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 const accessLifeMs = 3_600_000
-// Without an extension.
-const idleLifeMs = 30 * day
-// However often it is extended.
-const longestLifeMs = 90 * day
+// A session that is never extended ends after this time.
+const idleLifeMs = 30 * dayMs
+// A session ends after this time even if it is extended.
+const longestLifeMs = 90 * dayMs
 /** A used refresh token stays valid this long, in case the response was lost. */
 const lostResponseGraceMs = 30_000
 
 /**
  * Begins a session: access and ID token for an hour, and a refresh token.
  * @param from `addressKey` identifies the address, `userAgent` the device
- * @returns null if the password has changed since `account` was read
+ * Returns null if the password has changed since `account` was read.
  */
 export async function beginSession(
   context: SessionContext,
@@ -74,7 +74,8 @@ export async function beginSession(
 
 /**
  * Extends a session and rotates its refresh token, which stays valid for a short grace period in case the response was
- * lost. Reuse after that, or of two responses, ends the session as copied. @throws Refusal 401 `session-expired`
+ * lost. Later reuse, or the use of tokens from two responses, means a copied token and ends the session.
+ * @throws Refusal 401 `session-expired`
  */
 export async function extendSession(
   context: SessionContext,
@@ -84,7 +85,7 @@ export async function extendSession(
   const { database, clock } = context
   const now = clock.now()
   const found = await findRefreshToken(database, hashToken(refreshToken))
-  // Not recorded: strangers could fill the audit record.
+  // Isn't recorded, because strangers could fill the audit record.
   if (!found) refuseSession()
   const { token, session } = found
   const { accountId } = session
@@ -100,13 +101,13 @@ export async function extendSession(
     return recordAndRefuse()
   }
   const account = await accountById(database, accountId)
-  const expiresAt = new Date(Math.min(now + idleLifeMs, lastMomentOf(session)))
+  const expiresAt = new Date(Math.min(now + idleLifeMs, absoluteEndOf(session)))
   const extended = await moveSessionExpiry(database, session.sessionId, new Date(now), expiresAt)
   if (!account || !extended) return recordAndRefuse()
   return issueTokens(context, account, extended, token.tokenHash)
 }
 
-/** Ends a session, its tokens and live sockets. @returns false if it wasn't open */
+/** Ends a session, its tokens and live sockets. Returns false if it had already ended. */
 export async function endSession(
   { database, clock }: { database: Database; clock: Clock },
   { accountId, sessionId }: Pick<SessionRow, 'accountId' | 'sessionId'>,
@@ -131,7 +132,7 @@ export async function endSessionOf(
   return endSession(context, found.session, { actorId: found.session.accountId, requestId })
 }
 
-/** Ends all sessions of an account, or all but one. @returns how many */
+/** Ends all sessions of an account, or all but one. Returns their number. */
 export function endAllSessions(
   { database, clock }: { database: Database; clock: Clock },
   accountId: string,
@@ -181,10 +182,10 @@ export async function isRevoked(
   return !isOpen(session, clock.now()) || session.accessVersion !== accessVersion
 }
 
-const lastMomentOf = (session: SessionRow) => session.beganAt.getTime() + longestLifeMs
+const absoluteEndOf = (session: SessionRow) => session.beganAt.getTime() + longestLifeMs
 
 function isOpen(session: SessionRow, now: number): boolean {
-  return session.revokedAt === null && now < Math.min(session.expiresAt.getTime(), lastMomentOf(session))
+  return session.revokedAt === null && now < Math.min(session.expiresAt.getTime(), absoluteEndOf(session))
 }
 
 async function issueTokens(
@@ -194,7 +195,7 @@ async function issueTokens(
   parentHash: string | null,
 ): Promise<AuthenticationResultWire> {
   const issuedAt = Math.floor(context.clock.now() / 1000)
-  const expires = Math.min(issuedAt + accessLifeMs / 1000, Math.floor(lastMomentOf(session) / 1000))
+  const expires = Math.min(issuedAt + accessLifeMs / 1000, Math.floor(absoluteEndOf(session) / 1000))
   const { sessionId } = session
   const sign = (use: 'access' | 'id', claims: Record<string, string | number>) =>
     signToken(context, { use, subject: account.accountId, issuedAt, expires, claims })

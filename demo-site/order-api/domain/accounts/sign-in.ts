@@ -27,26 +27,26 @@ export async function signIn(
     address,
     isKnownAddress: knownAddressCheck(context, email, address),
   })
-  const [account, waiting] = await Promise.all([
+  const [account, pendingSignUp] = await Promise.all([
     accountByEmail(database, email),
     waitingRegistration(database, email, new Date(clock.now())),
   ])
   const [isCorrect, isOfPendingSignUp] = await Promise.all([
     isPasswordCorrect(account?.passwordHash ?? null, password),
-    isPasswordCorrect(waiting?.passwordHash ?? null, password),
+    isPasswordCorrect(pendingSignUp?.passwordHash ?? null, password),
   ])
   const accountId = account?.accountId ?? null
-  const audited = { at: new Date(clock.now()), accountId, requestId }
+  const auditEntry = { at: new Date(clock.now()), accountId, requestId }
   if (account && isCorrect) {
     const tokens = await beginSession(context, account, { addressKey: addressKeyOf(secret, address), userAgent })
     if (tokens) {
-      await recordAudit(database, { ...audited, event: 'signed-in', actorId: accountId })
+      await recordAudit(database, { ...auditEntry, event: 'signed-in', actorId: accountId })
       attempt.reset()
       return tokens
     }
   }
-  await recordAudit(database, { ...audited, event: 'sign-in-failed' })
+  await recordAudit(database, { ...auditEntry, event: 'sign-in-failed' })
   if (isOfPendingSignUp) refuse(401, 'user-not-confirmed', 'Confirm your email address first.')
-  // The client shows `auth.` and this key.
+  // The client shows the text `auth.invalid-password`.
   refuse(401, 'invalid-password', 'The email address or the password is wrong.')
 }

@@ -14,11 +14,11 @@ const audience = 'courier-orders'
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 const keyIdOf = (secret: string) => keyedHash(secret, 'key-id', '').slice(0, 8)
 
-export function signing(secret: string): { header: JWTHeaderParameters; key: Uint8Array } {
+export function signingHeaderAndKey(secret: string): { header: JWTHeaderParameters; key: Uint8Array } {
   return { header: { alg: 'HS256', kid: keyIdOf(secret) }, key: keyOf(secret) }
 }
 
-/** Returns the key named by a token. */
+/** Returns a function that finds the key that a token names. */
 export function verificationKey(secrets: readonly string[]) {
   return ({ kid }: { kid?: string }): Uint8Array => {
     const secret = secrets.find((candidate) => keyIdOf(candidate) === kid)
@@ -27,12 +27,12 @@ export function verificationKey(secrets: readonly string[]) {
   }
 }
 
-/** Refresh tokens are random, so SHA-256 is enough. */
+/** Hashes a token for storage. Tokens are random, so SHA-256 is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** @param token has its times in Unix seconds */
+/** Signs a token. Its times are in Unix seconds. */
 export function signToken(
   { secret }: { secret: string },
   token: {
@@ -43,7 +43,7 @@ export function signToken(
     claims: Record<string, string | number>
   },
 ): Promise<string> {
-  const { header, key } = signing(secret)
+  const { header, key } = signingHeaderAndKey(secret)
   return new SignJWT({ use: token.use, ...token.claims })
     .setProtectedHeader(header)
     .setIssuer(issuer)

@@ -8,7 +8,7 @@ import type { Country } from '../country.ts'
 import { cashSurcharge, feeFor, roundToCurrency } from '../fees/fees.ts'
 import { signFee } from '../fees/signatures.ts'
 import { validateArea } from '../geo/area.ts'
-import { roadKm } from '../geo/distance.ts'
+import { type Point, roadKm } from '../geo/distance.ts'
 import { createOrderChecks, type OrderChecksContext } from '../orders/order-checks.ts'
 import { isPlainLine, isPlainLines } from '../plain-text.ts'
 import { Refusal } from '../refusal.ts'
@@ -93,21 +93,25 @@ export function createRowCheck(context: RowCheckContext) {
 
     const zone = zoneAt(country, vendor?.location ?? { latitude: country.map.lat, longitude: country.map.lng })
     const today = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO(zone).toPlainDate()
-    const wanted = wallClockOf(cell('time'), { dateSystem: upload.dateSystem, isDayFirst, today })
-    if (wanted === undefined) errors.push(problem.create('bulk-order-upload.row.time-unclear', 'time'))
-    const moment = wanted?.time.toZonedDateTime(zone)
-    if (moment && wanted?.isGuess) {
-      const time = moment.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+    const deliveryTime = wallClockOf(cell('time'), { dateSystem: upload.dateSystem, isDayFirst, today })
+    if (deliveryTime === undefined) errors.push(problem.create('bulk-order-upload.row.time-unclear', 'time'))
+    const deliverAt = deliveryTime?.time.toZonedDateTime(zone)
+    if (deliverAt && deliveryTime?.isGuess) {
+      const time = deliverAt.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
       warnings.push(problem.create('bulk-order-upload.row.time-guess', 'time', { time }))
     }
 
-    const written = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
+    const writtenAddress = addressOf(textOf(cell('unit')), textOf(cell('building')), textOf(cell('address')))
     // A missing address is reported instead of a missing unit.
-    if (written.text === '') {
+    if (writtenAddress.text === '') {
       errors.push(problem.fromRefusal(new Refusal(422, 'validation.fill-address', 'Enter the address.'), {}))
     }
-    const place = vendor?.location ? await placeOf(upload, row, written.text, vendor.location) : null
-    if (written.text !== '' && vendor?.location) {
+    const given = { latitude: degreesOf(cell('latitude')), longitude: degreesOf(cell('longitude')) }
+    const wrongDegrees = (['latitude', 'longitude'] as const).filter((name) => !isInRange(name, given[name]))
+    for (const name of wrongDegrees) errors.push(problem.create('bulk-order-upload.row.coordinates-unclear', name))
+    const outlet = wrongDegrees.length === 0 ? (vendor?.location ?? null) : null
+    const place = outlet && (await placeOf(upload, given, writtenAddress.text, outlet))
+    if (writtenAddress.text !== '' && outlet) {
       if (!place) errors.push(problem.create('bulk-order-upload.row.address-not-found', 'address'))
       else if (place.confidence === 'area')
         warnings.push(problem.create('bulk-order-upload.row.address-guess', 'address'))
@@ -121,13 +125,13 @@ export function createRowCheck(context: RowCheckContext) {
         location: {
           latitude: place?.latitude ?? Number.NaN,
           longitude: place?.longitude ?? Number.NaN,
-          address: written.address,
-          address_text: written.text,
+          address: writtenAddress.address,
+          address_text: writtenAddress.text,
           notes: textOf(cell('notes')),
         },
       },
       order: { payment_method: payment, amount: amount ?? 0, description: textOf(cell('description')) },
-      preordered_for: moment ? Math.floor(moment.epochMilliseconds / 1000) : null,
+      preordered_for: deliverAt ? Math.floor(deliverAt.epochMilliseconds / 1000) : null,
       delivery_fee: 0,
     }
     const fee = place && vendor?.location ? feeTo(vendor.location, place, payment) : null
@@ -135,16 +139,19 @@ export function createRowCheck(context: RowCheckContext) {
       const refusal = new Refusal(422, 'request.error.undeliverable-address', 'We cannot deliver that order there.')
       errors.push(problem.fromRefusal(refusal, {}))
     }
-    const priced = { ...payload, delivery_fee: fee ?? 0 }
-    const refused = await refusalOf(upload, priced, vendor ?? upload.vendor)
+    const pricedPayload = { ...payload, delivery_fee: fee ?? 0 }
+    const orderRefusal = await refusalOf(upload, pricedPayload, vendor ?? upload.vendor)
     // One problem per cell: an earlier one is more specific.
-    const more = refused && problem.fromRefusal(refused, valuesOf(refused.key))
-    // This problem follows from an unknown place.
-    const isFollowing =
-      more?.key === 'placing.signature-invalid' ||
-      (!vendor && more?.key === 'validation.invalid-coordinates') ||
-      (written.address !== '' && written.text === '' && more?.key === 'validation.fill-unit-number')
-    if (more && !isFollowing && !errors.some(({ column }) => column === more.column)) errors.push(more)
+    const orderProblem = orderRefusal && problem.fromRefusal(orderRefusal, valuesOf(orderRefusal.key))
+    // These problems follow from one that is already reported.
+    const isConsequence =
+      orderProblem?.key === 'placing.signature-invalid' ||
+      (!outlet && orderProblem?.key === 'validation.invalid-coordinates') ||
+      (writtenAddress.address !== '' &&
+        writtenAddress.text === '' &&
+        orderProblem?.key === 'validation.fill-unit-number')
+    if (orderProblem && !isConsequence && !errors.some(({ column }) => column === orderProblem.column))
+      errors.push(orderProblem)
 
     const wire: BulkOrderWire = {
       row: row.number,
@@ -159,7 +166,7 @@ export function createRowCheck(context: RowCheckContext) {
       collection_point: vendor && { vendor_id: vendor.vendorId, name: vendor.name },
       customer_name: payload.customer.name,
       customer_phone: phone,
-      address: written.address,
+      address: writtenAddress.address,
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
       confidence: place?.confidence ?? null,
@@ -168,7 +175,11 @@ export function createRowCheck(context: RowCheckContext) {
       delivery_type: payload.preordered_for === null ? 'instant' : 'scheduled',
       preordered_for: payload.preordered_for,
     }
-    return { wire: storable(wire), payload: errors.length === 0 ? priced : null, fingerprint: fingerprintOf(payload) }
+    return {
+      wire: storable(wire),
+      payload: errors.length === 0 ? pricedPayload : null,
+      fingerprint: fingerprintOf(payload),
+    }
   }
 
   function valuesOf(key: string): Record<string, string> {
@@ -178,16 +189,11 @@ export function createRowCheck(context: RowCheckContext) {
 
   async function placeOf(
     upload: Upload,
-    row: Row,
+    { latitude, longitude }: GivenCoordinates,
     text: string,
-    outlet: { latitude: number; longitude: number },
+    outlet: Point,
   ): Promise<FoundPlace | null> {
-    const latitude = degreesOf(cellAt(upload.table, row, 'latitude'))
-    const longitude = degreesOf(cellAt(upload.table, row, 'longitude'))
-    if (latitude !== null && longitude !== null) {
-      const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-      return isPlace ? { latitude, longitude, confidence: 'given' } : null
-    }
+    if (latitude !== null && longitude !== null) return { latitude, longitude, confidence: 'given' }
     return text === '' ? null : upload.findPlace(text, outlet)
   }
 
@@ -210,21 +216,28 @@ export function createRowCheck(context: RowCheckContext) {
   }
 }
 
-/** Returns the outlet that a row names, else the job's. */
+/** Degrees in the file; null for empty cells, NaN for unreadable ones. */
+type GivenCoordinates = Record<'latitude' | 'longitude', number | null>
+
+function isInRange(name: keyof GivenCoordinates, degrees: number | null): boolean {
+  return degrees === null || Math.abs(degrees) <= (name === 'latitude' ? 90 : 180)
+}
+
+/** Returns the outlet that a row names, or the job's vendor if it names none. */
 function outletOf({ vendor, outlets }: Upload, text: string): VendorRow | null {
   if (text === '') return vendor
   const name = text.toLowerCase()
-  const fits = outlets.filter((outlet) =>
-    [outlet.vendorId, outlet.clientVendorId, outlet.name].some((own) => own.toLowerCase() === name),
+  const matches = outlets.filter((outlet) =>
+    [outlet.vendorId, outlet.clientVendorId, outlet.name].some((outletName) => outletName.toLowerCase() === name),
   )
-  return fits.length === 1 ? (fits[0] ?? null) : null
+  return matches.length === 1 ? (matches[0] ?? null) : null
 }
 
-// Many write the unit first: `#04-12, 2 Orchard Turn`.
+// Many users write the unit first: `#04-12, 2 Orchard Turn`.
 function addressOf(unit: string, building: string, typed: string) {
-  const [, before, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(typed)) || []
+  const [, unitInText, rest] = (unit === '' && /^(#\S+?),?\s+(.+)$/.exec(typed)) || []
   const text = rest ?? typed
-  return { text, address: [before ?? unit, building, text].filter(Boolean).join(', ') }
+  return { text, address: [unitInText ?? unit, building, text].filter(Boolean).join(', ') }
 }
 
 function fingerprintOf({ vendor_id, customer, order, preordered_for }: BulkOrderPayload): string {
@@ -239,7 +252,7 @@ function writesDayFirst({ code }: Country): boolean {
   return parts.indexOf('day') < parts.indexOf('month')
 }
 
-/** Drops characters that the database can't store. */
+/** Drops NULs and replaces lone surrogates, which the database can't store. */
 function storable(wire: BulkOrderWire): BulkOrderWire {
   return JSON.parse(
     JSON.stringify(wire, (_key, value: unknown) =>

@@ -33,29 +33,29 @@ interface ColumnTexts {
   soon: string[]
 }
 
-/** A language of files without a template. */
+/** Column names in a language that has no template. */
 interface ColumnNames {
   columns: Partial<Record<ColumnName, string[]>>
   payments: Partial<Record<BulkPayment, string[]>>
   soon: string[]
 }
 
-const read = (name: string) =>
+const readConfig = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../core/config/${name}`, import.meta.url), 'utf8'))
-const languages: Record<string, ColumnTexts> = read('bulk-columns.json')
-const otherLanguages: Record<string, ColumnNames> = read('bulk-column-names.json')
+const languages: Record<string, ColumnTexts> = readConfig('bulk-columns.json')
+const otherLanguages: Record<string, ColumnNames> = readConfig('bulk-column-names.json')
 const english = languages.en as ColumnTexts
 export const bulkWords: Pick<ColumnNames, 'payments' | 'soon'>[] = [languages, otherLanguages].flatMap(Object.values)
 
-/** Titles and explanations in the closest language. */
+/** Returns titles and explanations in the closest language. */
 export function columnTexts(language: string): ColumnTexts {
   const { language: base, script } = new Intl.Locale(language).maximize()
   if (base === 'zh' && script === 'Hant') return languages['zh-HK'] ?? english
   return languages[language] ?? languages[base ?? ''] ?? english
 }
 
-// Ignores case, spaces, punctuation, accents and vowel signs.
-const keyOf = (title: string) =>
+// Ignores case, spaces, punctuation, accents, vowel signs and text in parentheses.
+const titleKey = (title: string) =>
   title
     .normalize('NFKD')
     .toLowerCase()
@@ -67,51 +67,51 @@ const columnByTitle = new Map(
     [
       ...Object.values(languages).flatMap(({ columns }) => [columns[name].title, ...columns[name].others]),
       ...Object.values(otherLanguages).flatMap(({ columns }) => columns[name] ?? []),
-    ].map((title) => [keyOf(title), name] as const),
+    ].map((title) => [titleKey(title), name] as const),
   ),
 )
 
-const needed: readonly ColumnName[] = ['name', 'phone', 'address']
-// Titles may follow a heading or two.
+const requiredColumns: readonly ColumnName[] = ['name', 'phone', 'address']
+// Headings may precede the row of titles.
 const maxTitleRow = 15
 
 export interface OrderTable {
   sheet: string
   rows: Row[]
-  /** Position from 0, with the file's title. */
+  /** Index from 0, and the title in the file. */
   columns: Map<ColumnName, { index: number; title: string }>
 }
 
 /** Finds the table of orders: the first sheet with name, phone and address columns. @throws UnreadableFile */
 export function findOrders({ sheets }: Workbook): OrderTable {
-  const best = { found: -1, sheet: sheets[0]?.name ?? '', row: 1, missing: needed }
+  const closest = { found: -1, sheet: sheets[0]?.name ?? '', row: 1, missing: requiredColumns }
   for (const sheet of sheets) {
     for (const [index, row] of sheet.rows.slice(0, maxTitleRow).entries()) {
       const columns = columnsOf(row)
-      const missing = needed.filter((name) => !columns.has(name))
+      const missing = requiredColumns.filter((name) => !columns.has(name))
       if (missing.length === 0) return tableOf(sheet, index, columns)
-      if (columns.size > best.found)
-        Object.assign(best, { found: columns.size, sheet: sheet.name, row: row.number, missing })
+      if (columns.size > closest.found)
+        Object.assign(closest, { found: columns.size, sheet: sheet.name, row: row.number, missing })
     }
   }
-  if (sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('no-rows', { sheet: best.sheet })
-  const titles = best.missing.map((name) => english.columns[name].title).join(', ')
-  throw new UnreadableFile('no-columns', { sheet: best.sheet, row: String(best.row), columns: titles })
+  if (sheets.every(({ rows }) => rows.length === 0)) throw new UnreadableFile('no-rows', { sheet: closest.sheet })
+  const titles = closest.missing.map((name) => english.columns[name].title).join(', ')
+  throw new UnreadableFile('no-columns', { sheet: closest.sheet, row: String(closest.row), columns: titles })
 }
 
 function columnsOf(row: Row): OrderTable['columns'] {
   const columns: OrderTable['columns'] = new Map()
   for (const [index, cell] of row.cells.entries()) {
-    const name = typeof cell === 'string' ? columnByTitle.get(keyOf(cell)) : undefined
+    const name = typeof cell === 'string' ? columnByTitle.get(titleKey(cell)) : undefined
     if (name && !columns.has(name)) columns.set(name, { index, title: String(cell) })
   }
   return columns
 }
 
-function tableOf(sheet: Sheet, titlesAt: number, columns: OrderTable['columns']): OrderTable {
+function tableOf(sheet: Sheet, titleIndex: number, columns: OrderTable['columns']): OrderTable {
   const indexes = [...columns.values()].map(({ index }) => index)
   const isFilled = (row: Row) => indexes.some((index) => (row.cells[index] ?? null) !== null)
-  const rows = sheet.rows.slice(titlesAt + 1).filter(isFilled)
+  const rows = sheet.rows.slice(titleIndex + 1).filter(isFilled)
   if (rows.length === 0) throw new UnreadableFile('no-rows', { sheet: sheet.name })
   return { sheet: sheet.name, rows, columns }
 }

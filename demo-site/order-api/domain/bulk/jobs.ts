@@ -23,16 +23,16 @@ import { problemsOfRow, refusalOfFile } from './problems.ts'
 import { readWorkbook } from './reading/read-workbook.ts'
 import { maxRows, UnreadableFile } from './reading/workbook.ts'
 
-const rowsAtOnce = 8
+const rowsPerBatch = 8
 // Older orders aren't duplicates.
-const duplicateDaysMs = 7 * 86_400_000
+const duplicateWindowMs = 7 * 86_400_000
 
 export interface BulkContext extends RowCheckContext {
   geocoderUrl: string | null
   isTestVendor(vendorId: string): boolean
 }
 
-interface Upload {
+interface UploadedFile {
   file: Uint8Array
   fileName: string | null
   report(done: number, total: number): void
@@ -44,26 +44,26 @@ export function createBulkJobs(context: BulkContext) {
   const geocoder = createGeocoder(country, context.geocoderUrl)
   const checkRow = createRowCheck(context)
 
-  /** @throws Refusal 422 for an unreadable file, 503 if the geocoder fails */
+  /** @throws Refusal 422 for an unreadable file, 502 or 503 if the geocoder fails */
   async function create(
     caller: Caller,
     vendor: VendorRow,
-    { file, fileName, report }: Upload,
+    { file, fileName, report }: UploadedFile,
   ): Promise<BulkJobDetailWire> {
     const { table, dateSystem } = await readOrders(file)
     const ids = await visibleVendorIds(context, caller, vendor, true)
     const outlets = await Promise.all(ids.map((id) => permittedVendor(context, caller, id)))
-    const lineage = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
-    const isInvoiced = await paysByInvoice(database, lineage)
+    const vendorAndParent = [vendor.vendorId, vendor.parentVendorId].filter((id) => id !== null)
+    const isInvoiced = await paysByInvoice(database, vendorAndParent)
     const findPlace = createPlaceFinder(geocoder, country)
     const upload = { caller, table, dateSystem, vendor, outlets, paysByInvoice: isInvoiced, findPlace }
     const checked: CheckedRow[] = []
     try {
-      for (let at = 0; at < table.rows.length; at += rowsAtOnce) {
-        const some = table.rows.slice(at, at + rowsAtOnce)
-        checked.push(...(await Promise.all(some.map((row) => checkRow(upload, row)))))
+      for (let at = 0; at < table.rows.length; at += rowsPerBatch) {
+        const batch = table.rows.slice(at, at + rowsPerBatch)
+        checked.push(...(await Promise.all(batch.map((row) => checkRow(upload, row)))))
         report(checked.length, table.rows.length)
-        // Lets other requests run between rows.
+        // Lets other requests run between batches.
         await new Promise((resolve) => setImmediate(resolve))
       }
     } catch (error) {
@@ -95,16 +95,16 @@ export function createBulkJobs(context: BulkContext) {
   }
 
   async function markDuplicates(vendorId: string, table: Parameters<typeof problemsOfRow>[0], checked: CheckedRow[]) {
-    const since = new Date(clock.now() - duplicateDaysMs)
+    const since = new Date(clock.now() - duplicateWindowMs)
     const fingerprints = checked.map(({ fingerprint }) => fingerprint)
-    const before = await placedBefore(database, { vendorId, fingerprints, since })
+    const placedOrders = await placedBefore(database, { vendorId, fingerprints, since })
     const firstRows = new Map<string, number>()
     for (const { wire, fingerprint } of checked) {
       const problem = problemsOfRow(table, wire.row)
-      const first = firstRows.get(fingerprint)
-      const orderId = before.get(fingerprint)
-      if (first === undefined) firstRows.set(fingerprint, wire.row)
-      else wire.warnings.push(problem.create('bulk-order-upload.row.duplicate', null, { row: String(first) }))
+      const firstRow = firstRows.get(fingerprint)
+      const orderId = placedOrders.get(fingerprint)
+      if (firstRow === undefined) firstRows.set(fingerprint, wire.row)
+      else wire.warnings.push(problem.create('bulk-order-upload.row.duplicate', null, { row: String(firstRow) }))
       if (orderId) wire.warnings.push(problem.create('bulk-order-upload.row.placed-before', null, { orderId }))
     }
   }

@@ -25,11 +25,14 @@ interface PlacementContext extends RowCheckContext {
 }
 
 export interface BulkPlacement {
-  /** Places the valid rows; resolves when done or after 5 s, and continues. @throws Refusal 409 while placing or without valid rows, 422 */
+  /**
+   * Places the valid rows. Resolves when done, or after 5 s while placing continues. @throws Refusal 409 without valid rows, or
+   * while placing without the same key; 422 for another job's key
+   */
   place(job: BulkJobRow, key: string | null): Promise<BulkJobDetailWire>
   /** Continues interrupted jobs. */
   start(): Promise<void>
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   /** Stops after the current row. */
   close(): Promise<void>
 }
@@ -42,11 +45,11 @@ const keyOf = ({ jobId, rowNumber }: BulkRow) => `bulk-${jobId}-${rowNumber}`
 export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   const { database, clock, placement, bulkProgress } = context
   const running = new Map<string, Promise<void>>()
-  let closed = false
+  let isClosed = false
 
   function run(job: BulkJobRow): Promise<void> {
-    const known = running.get(job.jobId)
-    if (known) return known
+    const runningJob = running.get(job.jobId)
+    if (runningJob) return runningJob
     const work = placeAll(job)
       .catch((error: unknown) => {
         // The next start continues the job.
@@ -62,7 +65,7 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     const total = job.successRowCount
     let done = 0
     for (const row of rows) {
-      if (closed) return
+      if (isClosed) return
       if (!row.orderPayload) continue
       if (row.status === 'PREPROCESS_SUCCESS') await changeRow(database, await placeRow(job, row))
       done += 1
@@ -73,8 +76,8 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
   }
 
   async function placeRow(job: BulkJobRow, row: BulkRow): Promise<BulkRow> {
-    const placed = await orderOf(job, row)
-    if (placed !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId: placed }
+    const placedOrderId = await orderOf(job, row)
+    if (placedOrderId !== null) return { ...row, status: 'ORDER_PLACEMENT_SUCCESS', orderId: placedOrderId }
     try {
       await placeOrder(job, row)
     } catch (error) {
@@ -120,8 +123,8 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     else if (job.status === 'PREPROCESS_FAIL') {
       refuse(409, 'bulk-order-upload.nothing-to-place', 'None of the rows can be placed.')
     }
-    const now = (await jobById(database, jobId)) ?? job
-    return detailOf(now, await rowsOfJob(database, jobId))
+    const updatedJob = (await jobById(database, jobId)) ?? job
+    return detailOf(updatedJob, await rowsOfJob(database, jobId))
   }
 
   async function waitFor(work: Promise<void>) {
@@ -138,11 +141,11 @@ export function createBulkPlacement(context: PlacementContext): BulkPlacement {
     async start() {
       for (const job of await jobsBeingPlaced(database)) void run(job)
     },
-    async idle() {
+    async waitUntilIdle() {
       await Promise.all(running.values())
     },
     async close() {
-      closed = true
+      isClosed = true
       await Promise.all(running.values())
     },
   }

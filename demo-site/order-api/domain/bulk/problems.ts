@@ -11,17 +11,17 @@ export function refusalOfFile({ problem, values }: UnreadableFile): Refusal {
 
 /** Creates problems of a row, with their place in the file. */
 export function problemsOfRow({ sheet, columns }: OrderTable, row: number) {
-  const place = (column: ColumnName | null) => ({
+  const position = (column: ColumnName | null) => ({
     sheet,
     row,
     column: column === null ? null : (columns.get(column)?.title ?? null),
   })
   return {
     create(key: `bulk-order-upload.row.${string}`, column: ColumnName | null, values: Record<string, string> = {}) {
-      return { key, message: mailText('en', key, values), ...place(column), values } satisfies BulkProblemWire
+      return { key, message: mailText('en', key, values), ...position(column), values } satisfies BulkProblemWire
     },
     fromRefusal({ key, message }: Refusal, values: Record<string, string>): BulkProblemWire {
-      return { key, message, ...place(columnOfKey(key)), values }
+      return { key, message, ...position(columnOfKey(key)), values }
     },
   }
 }

@@ -10,7 +10,7 @@ export interface TemplateExample {
   now: number
 }
 
-/** Creates the spreadsheet to fill in, with two example orders and a sheet of explanations. Text cells keep zeros. */
+/** Creates the spreadsheet to fill in, with two example orders and a sheet of explanations. Cells are text, to keep leading zeros. */
 export function bulkTemplate(country: Country, language: string, example: TemplateExample): Promise<Buffer> {
   const texts = columnTexts(language)
   const [first = '', second = first] = demoPeople(country.code).customers
@@ -18,7 +18,7 @@ export function bulkTemplate(country: Country, language: string, example: Templa
     .toZonedDateTimeISO(example.zone)
     .toPlainDate()
     .add({ days: 1 })
-  const common: Partial<Record<ColumnName, string>> = {
+  const commonCells: Partial<Record<ColumnName, string>> = {
     phone: country.phoneExample.national,
     address: example.address,
     amount: String(Math.max(country.rules.minAmount ?? 0, 100)),
@@ -26,20 +26,20 @@ export function bulkTemplate(country: Country, language: string, example: Templa
     ...(country.rules.unitNumberRequired && { unit: demoUnit(country.code, 1) }),
   }
   const examples: Partial<Record<ColumnName, string>>[] = [
-    { ...common, name: first },
-    { ...common, name: second, time: `${tomorrow} 12:30` },
+    { ...commonCells, name: first },
+    { ...commonCells, name: second, time: `${tomorrow} 12:30` },
   ]
-  const titles = columnNames.map((name) => ({ ...text(texts.columns[name].title), fontWeight: 'bold' as const }))
-  const rows = examples.map((order) => columnNames.map((name) => text(order[name] ?? '')))
-  const empty = Array.from({ length: 100 }, () => columnNames.map(() => text('')))
+  const titles = columnNames.map((name) => ({ ...textCell(texts.columns[name].title), fontWeight: 'bold' as const }))
+  const rows = examples.map((order) => columnNames.map((name) => textCell(order[name] ?? '')))
+  const emptyRows = Array.from({ length: 100 }, () => columnNames.map(() => textCell('')))
   const guide = [
-    [texts.column, texts.meaning].map((value) => ({ ...text(value), fontWeight: 'bold' as const })),
-    ...columnNames.map((name) => [text(texts.columns[name].title), text(texts.columns[name].hint)]),
+    [texts.column, texts.meaning].map((value) => ({ ...textCell(value), fontWeight: 'bold' as const })),
+    ...columnNames.map((name) => [textCell(texts.columns[name].title), textCell(texts.columns[name].hint)]),
   ]
   const isRightToLeft = language.startsWith('ar')
   return writeExcelFile([
     {
-      data: [titles, ...rows, ...empty],
+      data: [titles, ...rows, ...emptyRows],
       sheet: texts.sheet,
       columns: columnNames.map(() => ({ width: 22 })),
       rightToLeft: isRightToLeft,
@@ -48,4 +48,4 @@ export function bulkTemplate(country: Country, language: string, example: Templa
   ]).toBuffer()
 }
 
-const text = (value: string) => ({ value, type: String, format: '@' })
+const textCell = (value: string) => ({ value, type: String, format: '@' })

@@ -5,9 +5,9 @@ const ridingKmPerHour = 30
 // Time for collection and handover.
 const handoverMinutes = 4
 
-/** Returns minutes to the outlet, at least its preparation time, and to the customer (specification 2 §7). */
-export function estimate(country: Country, distanceKm: number, outletMinutes = 0) {
-  const pickupMinutes = Math.max(country.minimumEtaMinutes, Math.ceil(outletMinutes))
+/** Returns minutes until pickup (at least the preparation time) and until delivery (specification 2 §7). */
+export function estimate(country: Country, distanceKm: number, outletPickupMinutes = 0) {
+  const pickupMinutes = Math.max(country.minimumEtaMinutes, Math.ceil(outletPickupMinutes))
   return {
     pickupMinutes,
     deliveryMinutes: pickupMinutes + handoverMinutes + Math.ceil((distanceKm / ridingKmPerHour) * 60),

@@ -13,8 +13,8 @@ export function feeFor(country: Country, distanceKm: number, city = ''): number 
   const override = fee.cityOverrides?.find((entry) => entry.city.toLowerCase() === city.trim().toLowerCase())
   const freeKm = override?.freeKm ?? fee.freeKm ?? 0
   const perKm = fee.perKm ?? fee.assumedPerKm ?? 0
-  const plain = fee.base + perKm * Math.max(0, distanceKm - freeKm)
-  return roundToCurrency(country, Math.min(fee.max ?? plain, Math.max(fee.min ?? plain, plain)))
+  const uncappedFee = fee.base + perKm * Math.max(0, distanceKm - freeKm)
+  return roundToCurrency(country, Math.min(fee.max ?? uncappedFee, Math.max(fee.min ?? uncappedFee, uncappedFee)))
 }
 
 /** Returns the surcharge of a payment method (specification 2 §9: cash in Taiwan), otherwise 0. */

@@ -23,7 +23,7 @@ export interface StoredVoucher extends VoucherOnOrder {
   max_discount: number | null
 }
 
-/** Signed fields of a discounted fee; valid as long as the fee. */
+/** Signed fields of a discounted fee. Their signature is valid as long as that of the fee. */
 export interface VoucherQuote {
   voucher: VoucherOnOrder
   vendorId: string
@@ -41,7 +41,7 @@ export function voucherCodeOf(typed: string): string {
 
 export type VoucherStatus = 'USABLE' | 'EXPIRED' | 'USED_UP'
 
-/** @param at ms since 1970, the later of now and the delivery time */
+/** Returns the status at a time. @param at ms since 1970, the later of now and the delivery time */
 export function statusOf(voucher: VoucherRow, at: number): VoucherStatus {
   if (voucher.expiresAt && voucher.expiresAt.getTime() <= at) return 'EXPIRED'
   return voucher.usageLimit !== null && voucher.usedCount >= voucher.usageLimit ? 'USED_UP' : 'USABLE'
@@ -50,18 +50,18 @@ export function statusOf(voucher: VoucherRow, at: number): VoucherStatus {
 /** Returns the discounted fee, at least 0. */
 export function discountedFee(
   country: Country,
-  { type, value, most }: Pick<VoucherRow, 'type' | 'value' | 'most'>,
+  { type, value, maxDiscount }: Pick<VoucherRow, 'type' | 'value' | 'maxDiscount'>,
   fee: number,
 ): number {
-  const off = type === 'ABSOLUTE' ? value : Math.min(most ?? Number.POSITIVE_INFINITY, (fee * value) / 100)
-  return Math.max(0, roundToCurrency(country, fee - off))
+  const discount = type === 'ABSOLUTE' ? value : Math.min(maxDiscount ?? Number.POSITIVE_INFINITY, (fee * value) / 100)
+  return Math.max(0, roundToCurrency(country, fee - discount))
 }
 
 /** Returns the discounted fee after a change; null without a voucher. */
 export function discountedFeeOf(country: Country, voucher: StoredVoucher | null, fee: number): number | null {
   if (!voucher) return null
   const type = voucher.type === 'ABSOLUTE' ? 'ABSOLUTE' : 'PERCENTAGE'
-  return discountedFee(country, { type, value: voucher.amount, most: voucher.max_discount }, fee)
+  return discountedFee(country, { type, value: voucher.amount, maxDiscount: voucher.max_discount }, fee)
 }
 
 export function signVoucher(secret: string, { voucher, vendorId, fee, discountedFee, feeSignature }: VoucherQuote) {
@@ -112,7 +112,7 @@ export async function checkDiscount(
   if (!payload.voucher && typeof discounted !== 'number') return null
   if (!payload.voucher || typeof discounted !== 'number') refuseVoucher()
   const { code, amount, type } = payload.voucher
-  // First, so that callers without a signature can't probe codes.
+  // Checked first, so that callers without a signature can't guess codes.
   const quote = {
     voucher: { code, amount, type },
     vendorId,
@@ -122,6 +122,6 @@ export async function checkDiscount(
   }
   const signature = payload.discounted_delivery_fee_signature ?? ''
   if (!context.secrets.some((secret) => isSame(signVoucher(secret, quote), signature))) refuseVoucher()
-  const { most } = await usableVoucher(context, caller, { code, vendorId, at: (preorderedFor ?? 0) * 1000 })
-  return { voucher: { code, amount, type, max_discount: most }, discountedFee: discounted }
+  const { maxDiscount } = await usableVoucher(context, caller, { code, vendorId, at: (preorderedFor ?? 0) * 1000 })
+  return { voucher: { code, amount, type, max_discount: maxDiscount }, discountedFee: discounted }
 }

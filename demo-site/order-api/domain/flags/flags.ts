@@ -7,7 +7,7 @@ import { openOperatorFile } from '../operator-file.ts'
 /** Variation by flag: on, off, or settings. */
 export type FlagMap = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>
 
-/** Unknown vendors have the general flags. */
+/** For whom flags are read. An unknown vendor has the flags without rules for vendors. */
 export interface FlagAudience {
   country: string
   mode: string
@@ -25,13 +25,13 @@ export interface FlagSource {
 const demoText = readFileSync(new URL('../../data/flags.json', import.meta.url), 'utf8')
 const demoFlags: FlagMap = JSON.parse(demoText)
 
-/** The closed list: the demo names every flag. */
+/** All flags. The demo file lists every one of them. */
 export const flagNames = Object.keys(demoFlags)
 
-// Former flags: files that name them stay valid.
+// Former flags. Files that contain them stay valid.
 const removedFlags = ['google-autocomplete', 'pickup-and-return-on-web']
 
-// Needs an account (specification 1 §6).
+// These features need an account (specification 1 §6).
 const offForGuests: FlagMap = {
   'address-book': false,
   'bulk-order-upload': false,
@@ -40,13 +40,13 @@ const offForGuests: FlagMap = {
   helpcenter: false,
 }
 
-const settings: Readonly<Record<string, z.ZodType>> = {
+const settingsSchemas: Readonly<Record<string, z.ZodType>> = {
   'tracking-page-settings': z.strictObject({ map: z.boolean(), calls: z.boolean() }),
   'dual-pricing-display': z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), rate: z.number().positive() }),
 }
 
 function variationOf(name: string) {
-  const details = settings[name]
+  const details = settingsSchemas[name]
   return (details ? z.union([z.literal(false), details]) : z.boolean()).optional()
 }
 
@@ -61,20 +61,20 @@ const fileSchema = z.strictObject({
 
 type Rule = z.infer<typeof fileSchema>['rules'][number]
 
-interface Switched {
+interface FlagSettings {
   flags: FlagMap
   rules: readonly Rule[]
 }
 
 export interface FlagSourceOptions {
   database: Database
-  /** Null for the demo's flags, which are also written if the file is missing. */
+  /** Null: the demo's flags apply. A missing file is created with them. */
   file: string | null
   log(entry: object): void
 }
 
 export async function createFlagSource({ database, file, log }: FlagSourceOptions): Promise<FlagSource> {
-  const switches = await openOperatorFile<Switched>({
+  const settingsFile = await openOperatorFile<FlagSettings>({
     file,
     subject: 'flags',
     initialContent: demoText,
@@ -86,30 +86,33 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
     log,
   })
 
-  function mapFor({ flags, rules }: Switched, audience: FlagAudience, lineage: readonly string[]): FlagMap {
-    const fitting = rules.filter((rule) => appliesTo(rule, audience, lineage)).map((rule) => rule.flags)
-    return Object.assign({}, flags, ...fitting, audience.mode === 'guest' ? offForGuests : {})
+  function mapFor({ flags, rules }: FlagSettings, audience: FlagAudience, lineage: readonly string[]): FlagMap {
+    const matchingFlags = rules.filter((rule) => appliesTo(rule, audience, lineage)).map((rule) => rule.flags)
+    return Object.assign({}, flags, ...matchingFlags, audience.mode === 'guest' ? offForGuests : {})
   }
 
-  const namesVendor = ({ rules }: Switched) => rules.some(({ vendor }) => vendor)
+  const hasVendorRules = ({ rules }: FlagSettings) => rules.some(({ vendor }) => vendor)
 
-  async function mapOf(switched: Switched, audience: FlagAudience): Promise<FlagMap> {
+  async function mapOf(current: FlagSettings, audience: FlagAudience): Promise<FlagMap> {
     const { vendor } = audience
-    const lineages = namesVendor(switched) && vendor !== null ? await lineagesOf(database, [vendor]) : []
-    return mapFor(switched, audience, lineages[0] ?? [])
+    const lineages = hasVendorRules(current) && vendor !== null ? await lineagesOf(database, [vendor]) : []
+    return mapFor(current, audience, lineages[0] ?? [])
   }
 
   return {
-    map: async () => (await switches.current()).flags,
-    for: async (audience) => mapOf(await switches.current(), audience),
+    map: async () => (await settingsFile.current()).flags,
+    for: async (audience) => mapOf(await settingsFile.current(), audience),
     async differences(audience, others) {
-      const switched = await switches.current()
-      if (others.length === 0 || !namesVendor(switched)) return {}
-      const flags = await mapOf(switched, audience)
+      const current = await settingsFile.current()
+      if (others.length === 0 || !hasVendorRules(current)) return {}
+      const flags = await mapOf(current, audience)
       const lineages = new Map((await lineagesOf(database, others)).map((lineage) => [lineage[0], lineage]))
       const each = others.map((id) => {
-        const own = mapFor(switched, audience, lineages.get(id) ?? [])
-        return [id, Object.fromEntries(Object.entries(own).filter(([name, value]) => flags[name] !== value))] as const
+        const vendorFlags = mapFor(current, audience, lineages.get(id) ?? [])
+        return [
+          id,
+          Object.fromEntries(Object.entries(vendorFlags).filter(([name, value]) => flags[name] !== value)),
+        ] as const
       })
       return Object.fromEntries(each.filter(([, difference]) => Object.keys(difference).length > 0))
     },
@@ -118,15 +121,15 @@ export async function createFlagSource({ database, file, log }: FlagSourceOption
 
 /** Removes former flags and logs them. */
 function withoutRemoved(json: unknown, log: FlagSourceOptions['log']): unknown {
-  const found = new Set<string>()
-  const without = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
+  const removedNames = new Set<string>()
+  const cleaned = JSON.parse(JSON.stringify(json), (key, value: unknown) => {
     if (!removedFlags.includes(key)) return value
-    found.add(key)
+    removedNames.add(key)
     return undefined
   })
-  if (found.size > 0)
-    log({ level: 'warn', flags: `flags.json names flags that no longer exist: ${[...found].join(', ')}` })
-  return without
+  if (removedNames.size > 0)
+    log({ level: 'warn', flags: `flags.json names flags that no longer exist: ${[...removedNames].join(', ')}` })
+  return cleaned
 }
 
 /** A parent's rule applies to its outlets. */

@@ -3,22 +3,22 @@ import type { Country } from '../country.ts'
 import { type Point, straightKm } from './distance.ts'
 import { isInside, readMapData } from './map-data.ts'
 
-/** For countries without a limit in the specification. */
+/** Distance limit of countries for which the specification has none. */
 export const defaultDistanceLimitKm = 25
-// Coasts are drawn by hand: quays slightly outside are served.
+// The coasts of the map are approximate. Quays slightly outside are served.
 const shoreKm = 0.6
-// Skips most of the measuring.
+// Compared first, because calculating distances is slow.
 const shoreDegrees = 0.006
 
-/** Straight-line limit (specification 2 §9). */
+/** Returns the longest straight-line distance of a delivery (specification 2 §9). */
 export function distanceLimitKm({ limits }: Country): number {
   return limits.maxDistanceKm ?? defaultDistanceLimitKm
 }
 
 /** Checks the delivery area (specification 2 §4): in the country, on land, within the straight-line limit. */
 export function validateArea(country: Country, outlet: Point, location: Point): AreaResultWire {
-  const served = straightKm(outlet, location) <= distanceLimitKm(country) && isServedLand(country, location)
-  return served ? 'DELIVERABLE' : 'UNDELIVERABLE'
+  const isDeliverable = straightKm(outlet, location) <= distanceLimitKm(country) && isServedLand(country, location)
+  return isDeliverable ? 'DELIVERABLE' : 'UNDELIVERABLE'
 }
 
 function isServedLand(country: Country, { latitude, longitude }: Point): boolean {

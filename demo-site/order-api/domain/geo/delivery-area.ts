@@ -17,14 +17,14 @@ const maxCached = 500
 const keyOf = ({ code }: Country, { latitude, longitude }: Point) =>
   `${code} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`
 
-/** Whether it is cached; the first drawing is slow. */
+/** Whether the area is cached. Calculating it is slow. */
 export const isAreaCached = (country: Country, outlet: Point) => cached.has(keyOf(country, outlet))
 
 /** Returns an outlet's delivery area as GeoJSON, for display: `validateArea` decides. */
 export function deliveryArea(country: Country, outlet: Point): DeliveryAreaWire {
   const key = keyOf(country, outlet)
-  const known = cached.get(key)
-  if (known) return known
+  const cachedArea = cached.get(key)
+  if (cachedArea) return cachedArea
   const limit = distanceLimitKm(country)
   const south = outlet.latitude - limit / kmPerDegree
   const north = outlet.latitude + limit / kmPerDegree

@@ -9,7 +9,7 @@ const roadFactor = 1.3
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Straight-line kilometres (haversine). */
+/** Returns straight-line kilometres (haversine). */
 export function straightKm(from: Point, to: Point): number {
   const latitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
   const longitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
@@ -17,7 +17,7 @@ export function straightKm(from: Point, to: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Estimated road kilometres to one decimal, so that fees can be checked by hand. */
+/** Estimates road kilometres to one decimal, so that fees can be checked by hand. */
 export function roadKm(from: Point, to: Point): number {
   return Math.round(straightKm(from, to) * roadFactor * 10) / 10
 }

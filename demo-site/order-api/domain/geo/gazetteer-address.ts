@@ -65,14 +65,14 @@ export function placeToWire(place: GazetteerPlace, language: string, number?: st
 const numberAfterStreet = new Set(
   'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME UA GE AM KZ KG'.split(' '),
 )
-const codeFirst = new Set(
+const postalCodeFirst = new Set(
   'SE NO FI AT HU CZ GR CY ES IT PT PL RO MD BG HR SI RS BA ME GE AM KZ KG MA TN MY PH'.split(' '),
 )
 
 function addressParts(place: GazetteerPlace, language: string, number?: string): string[] {
   const name = nameIn(place, language)
-  const numbered = numberAfterStreet.has(place.country) ? [name, number] : [number, name]
-  const city = codeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
-  const words = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
-  return [words(numbered), place.street, words(city)].filter((part): part is string => Boolean(part))
+  const nameAndNumber = numberAfterStreet.has(place.country) ? [name, number] : [number, name]
+  const city = postalCodeFirst.has(place.country) ? [place.postalCode, place.city] : [place.city, place.postalCode]
+  const joinWords = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  return [joinWords(nameAndNumber), place.street, joinWords(city)].filter((part): part is string => Boolean(part))
 }

@@ -4,11 +4,11 @@ import { type Point, straightKm } from './distance.ts'
 import { type GazetteerPlace, gazetteerPlaces } from './gazetteer.ts'
 import { areaTypes, nearPlace, placeToWire } from './gazetteer-address.ts'
 
-const atThePlaceKm = 0.06
-// Farther places don't describe a pin.
-const nearAtMostKm = 3
+const samePlaceKm = 0.06
+// A pin farther than this from any place is named by its coordinates.
+const maxNearKm = 3
 
-/** Returns a place by ID: `sg-…`, `sg-…~12` with a house number, `sg-…@lat,lng` near it; null if unknown. */
+/** Returns a place by ID: `sg-…`, `sg-…~12` with a house number, `sg-…@lat,lng` for a point near it; null if unknown. */
 export function placeById(id: string, language: string, countries: readonly Country[]): PlaceWire | null {
   const [, placeId = '', number, at] = /^([a-z0-9-]*)(?:~([\w/-]{1,12}))?(?:@(-?[\d.]+,-?[\d.]+))?$/.exec(id) ?? []
   if (at !== undefined) {
@@ -21,7 +21,7 @@ export function placeById(id: string, language: string, countries: readonly Coun
   return place ? placeToWire(place, language, number) : null
 }
 
-/** Names a point: the nearest place, `Near …`, or its coordinates; null outside `countries`. The pin keeps its coordinates. */
+/** Names a point: the nearest place, `Near …`, or its coordinates; null outside `countries`. The result has the coordinates of the point. */
 export function placeAt(point: Point, language: string, countries: readonly Country[]): PlaceWire | null {
   const rounded = { latitude: round(point.latitude), longitude: round(point.longitude) }
   const at = `@${rounded.latitude},${rounded.longitude}`
@@ -29,8 +29,8 @@ export function placeAt(point: Point, language: string, countries: readonly Coun
   if (nearest) {
     const place = placeToWire(nearest.place, language)
     const pin = { ...place, ...rounded, id: `${place.id}${at}` }
-    if (nearest.km <= atThePlaceKm) return pin
-    // Street and postal code are the neighbour's.
+    if (nearest.km <= samePlaceKm) return pin
+    // Street and postal code belong to the nearby place.
     const formatted_address = nearPlace(nearest.place, language)
     return { ...pin, formatted_address, postal_code: '', street: '', street_number: '', precision: 'area' }
   }
@@ -57,8 +57,9 @@ function nearestPlace(point: Point, countries: readonly Country[]) {
   for (const country of countries) {
     for (const place of gazetteerPlaces(country.code)) {
       const km = straightKm(point, { latitude: place.lat, longitude: place.lng })
+      // An address is preferred to an area at about the same distance.
       const weight = areaTypes.has(place.type) ? km * 1.5 + 0.1 : km
-      if (km <= nearAtMostKm && (!best || weight < best.weight)) best = { place, km, weight }
+      if (km <= maxNearKm && (!best || weight < best.weight)) best = { place, km, weight }
     }
   }
   return best

@@ -14,22 +14,26 @@ interface Entry {
 const maxResults = 8
 const longestQuery = 120
 const longestWord = 40
-// Each word costs a look at every place.
+// Each word is compared with every place.
 const maxWords = 12
-// A house number may precede them: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`.
-const numbered = new Set(['street', 'neighbourhood', 'town', 'area'])
+// A house number may precede the names of these types: `12 Tanjong Pagar Road`, `Blk 12 Ghim Moh`.
+const typesWithHouseNumber = new Set(['street', 'neighbourhood', 'town', 'area'])
 
-const kinds: Record<string, string> = { mrt: 'station subway', mall: 'shopping mall', hawker: 'hawker food centre' }
+const wordsOfType: Record<string, string> = {
+  mrt: 'station subway',
+  mall: 'shopping mall',
+  hawker: 'hawker food centre',
+}
 
 const entriesByCountry = new Map<string, Entry[]>()
 
 function entriesOf(country: string): Entry[] {
-  const known = entriesByCountry.get(country)
-  if (known) return known
+  const indexedEntries = entriesByCountry.get(country)
+  if (indexedEntries) return indexedEntries
   const entries = gazetteerPlaces(country).map((place) => ({
     place,
     names: [place.name, place.localName].flatMap((name) => (name ? [wordsOf(name)] : [])),
-    others: wordsOf([place.street, place.postalCode, place.city, kinds[place.type]].join(' ')),
+    others: wordsOf([place.street, place.postalCode, place.city, wordsOfType[place.type]].join(' ')),
   }))
   // Unknown countries must not grow the map.
   if (entries.length > 0) entriesByCountry.set(country, entries)
@@ -41,7 +45,7 @@ export interface PlaceQuery {
   country: string
   /** Preferred among equal matches. */
   near?: Point
-  /** The geocoder's spelling (specification 2 §4). */
+  /** As geocoders spell it, such as `zh_HK` (specification 2 §4). */
   language: string
 }
 
@@ -52,69 +56,80 @@ export interface PlaceQuery {
 export function searchPlaces(query: PlaceQuery): SuggestionWire[] {
   const text = query.text.slice(0, longestQuery)
   const house = splitHouseNumber(text)
-  for (const typos of [false, true]) {
-    const found = rank(query, wordsOf(text), typos).map((place) => suggestionToWire(place, query.language))
+  for (const allowTypos of [false, true]) {
+    const found = rank(query, wordsOf(text), allowTypos).map((place) => suggestionToWire(place, query.language))
     if (found.length > 0) return found
     if (house) {
-      const streets = rank(query, wordsOf(house.street), typos).filter((place) => numbered.has(place.type))
+      const streets = rank(query, wordsOf(house.street), allowTypos).filter((place) =>
+        typesWithHouseNumber.has(place.type),
+      )
       if (streets.length > 0) return streets.map((place) => suggestionToWire(place, query.language, house.number))
     }
   }
   return []
 }
 
-function rank(query: PlaceQuery, words: string[], typos: boolean): GazetteerPlace[] {
+function rank(query: PlaceQuery, words: string[], allowTypos: boolean): GazetteerPlace[] {
   const typed = words.slice(0, maxWords).map((word) => word.slice(0, longestWord))
   if (typed.length === 0) return []
   const scored = entriesOf(query.country).flatMap((entry) => {
-    const score = scoreOf(entry, typed, typos)
+    const score = scoreOf(entry, typed, allowTypos)
     if (score === 0) return []
     const { lat, lng } = entry.place
     return [
       { place: entry.place, score, km: query.near ? straightKm(query.near, { latitude: lat, longitude: lng }) : 0 },
     ]
   })
-  scored.sort(
-    (one, other) => other.score - one.score || one.km - other.km || (one.place.name < other.place.name ? -1 : 1),
-  )
+  scored.sort((a, b) => b.score - a.score || a.km - b.km || (a.place.name < b.place.name ? -1 : 1))
   return scored.slice(0, maxResults).map(({ place }) => place)
 }
 
-/** 0: no match. Whole names come before prefixes, inner words, then street, postal code and city. */
-function scoreOf(entry: Entry, typed: string[], typos: boolean): number {
-  return Math.max(0, ...entry.names.map((name) => scoreOfName(name, entry.others, typed, typos)))
+/**
+ * Returns 0 if a word doesn't match. Matches in the name count more than in street, postal code, city or type; whole words more
+ * than prefixes, prefixes more than typos.
+ */
+function scoreOf(entry: Entry, typed: string[], allowTypos: boolean): number {
+  return Math.max(0, ...entry.names.map((name) => scoreOfName(name, entry.others, typed, allowTypos)))
 }
 
-function scoreOfName(name: string[], others: string[], typed: string[], typos: boolean): number {
+function scoreOfName(name: string[], others: string[], typed: string[], allowTypos: boolean): number {
   let score = 0
-  let next = 0
-  let inName = 0
+  let nextIndex = 0
+  let matchedInName = 0
   for (const word of typed) {
-    const at = name.findIndex((candidate, index) => index >= next && matchWord(word, candidate, typos) !== 'none')
-    const anywhere = at >= 0 ? at : name.findIndex((candidate) => matchWord(word, candidate, typos) !== 'none')
-    const found = name[anywhere]
+    const indexInOrder = name.findIndex(
+      (candidate, index) => index >= nextIndex && matchWord(word, candidate, allowTypos) !== 'none',
+    )
+    const nameIndex =
+      indexInOrder >= 0
+        ? indexInOrder
+        : name.findIndex((candidate) => matchWord(word, candidate, allowTypos) !== 'none')
+    const found = name[nameIndex]
     if (found !== undefined) {
-      score += points[matchWord(word, found, typos)] + (anywhere === inName ? 2 : 0) + (at >= 0 ? 1 : 0)
-      next = anywhere + 1
-      inName += 1
+      score +=
+        scoreByMatch[matchWord(word, found, allowTypos)] +
+        (nameIndex === matchedInName ? 2 : 0) +
+        (indexInOrder >= 0 ? 1 : 0)
+      nextIndex = nameIndex + 1
+      matchedInName += 1
       continue
     }
-    const match = bestOf(others, word, typos)
-    // A town's name or "station" alone matches too much.
+    const match = bestOf(others, word, allowTypos)
     if (match === 'none') return 0
-    score += points[match] / 4
+    score += scoreByMatch[match] / 4
   }
-  if (inName === 0 && !typed.some((word) => /\d/.test(word)) && score < 1) return 0
-  return score / typed.length + (inName === name.length && inName === typed.length ? 3 : 0)
+  // A single misspelt word outside the names matches too many places.
+  if (matchedInName === 0 && !typed.some((word) => /\d/.test(word)) && score < 1) return 0
+  return score / typed.length + (matchedInName === name.length && matchedInName === typed.length ? 3 : 0)
 }
 
-const points = { whole: 6, prefix: 4, typo: 2, none: 0 } as const
+const scoreByMatch = { whole: 6, prefix: 4, typo: 2, none: 0 } as const
 
-function bestOf(words: string[], typed: string, typos: boolean) {
-  let best: keyof typeof points = 'none'
+function bestOf(words: string[], typed: string, allowTypos: boolean) {
+  let best: keyof typeof scoreByMatch = 'none'
   for (const word of words) {
-    const match = matchWord(typed, word, typos)
-    if (points[match] > points[best]) best = match
+    const match = matchWord(typed, word, allowTypos)
+    if (scoreByMatch[match] > scoreByMatch[best]) best = match
   }
   return best
 }

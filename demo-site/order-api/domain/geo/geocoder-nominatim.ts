@@ -70,7 +70,7 @@ export function nominatimGeocoder(base: string): Geocoder {
         },
         reverseSchema,
       )
-      // The pin keeps its coordinates.
+      // The result has the coordinates of the point.
       return 'error' in item ? null : placeWithId({ ...placeFrom(item), ...point })
     },
     details: async (id) => placeFromId(id),

@@ -24,7 +24,7 @@ const responseSchema = z.object({
         city: z.string().optional(),
         country: z.string().optional(),
         countrycode: z.string().optional(),
-        /** OSM class; a street's name is its own street. */
+        /** OSM class. If it is `street`, `name` is the street. */
         type: z.string().optional(),
       }),
     }),
@@ -47,7 +47,7 @@ export function photonGeocoder(base: string): Geocoder {
           limit: maxResults,
           lat: near?.latitude,
           lon: near?.longitude,
-          // Older Photons refuse a country filter.
+          // Older versions of Photon have no country filter.
           bbox: boundsOf(country),
           lang: photonLanguage(language),
         },
@@ -64,14 +64,14 @@ export function photonGeocoder(base: string): Geocoder {
         responseSchema,
       )
       const [feature] = response.features
-      // The pin keeps its coordinates.
+      // The result has the coordinates of the point.
       return feature ? placeWithId({ ...withoutId(placeFrom(feature)), ...point }) : null
     },
     details: async (id) => placeFromId(id),
   }
 }
 
-// Photon knows en, de, fr and local names; other codes fail.
+// Photon supports en, de, fr and local names, and refuses other languages.
 const photonLanguage = (language: string) => (language === 'en' ? 'en' : undefined)
 
 function boundsOf(country: string): string | undefined {

@@ -8,11 +8,11 @@ import type { PlaceQuery } from './gazetteer-search.ts'
 export interface Geocoder {
   autocomplete(query: PlaceQuery): Promise<SuggestionWire[]>
   reverse(point: Point, language: string): Promise<PlaceWire | null>
-  /** Null unless `id` is from `autocomplete` or `reverse`. */
+  /** Returns null unless `id` is from `autocomplete` or `reverse`. */
   details(id: string, language: string): Promise<PlaceWire | null>
 }
 
-/** No or an unusable response. */
+/** The geocoder sent no response, or an unusable one. */
 export class GeocoderFailure extends Error {
   override readonly name = 'GeocoderFailure'
   /** 503 without a response, 502 if unusable. */
@@ -24,9 +24,9 @@ export class GeocoderFailure extends Error {
   }
 }
 
-// Within people's patience for suggestions.
+// Users don't wait longer for suggestions.
 const timeoutMs = 4000
-const longestResponse = 1_000_000
+const maxResponseBytes = 1_000_000
 
 export async function requestGeocoder<Result>(
   address: string,
@@ -45,7 +45,7 @@ async function fetchText(address: string, query: Record<string, string | number 
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   try {
-    const limits = { accept: 'application/json', timeoutMs, maxBytes: longestResponse }
+    const limits = { accept: 'application/json', timeoutMs, maxBytes: maxResponseBytes }
     const { ok, status, body } = await fetchUpstream(url.href, limits)
     if (!ok) throw new GeocoderFailure(502, `The geocoder responded with ${status}.`)
     return new TextDecoder().decode(body)
@@ -97,7 +97,7 @@ export function suggestionFrom(place: PlaceWire, mainText: string): SuggestionWi
   }
 }
 
-/** Joins parts of an address, without repetitions. */
+/** Joins parts of an address. Drops a part that equals the one before. */
 export function addressLine(parts: (string | undefined)[]): string {
   const names = parts.map((part) => part?.trim() ?? '').filter(Boolean)
   return names.filter((part, index) => part !== names[index - 1]).join(', ')

@@ -31,7 +31,7 @@ export function createGeocoder(country: Country, url: string | null): Geocoder {
 }
 
 function gazetteerGeocoder(country: Country): Geocoder {
-  // Indexed early, so that no request waits for it.
+  // Builds the index now, so that no request waits for it.
   searchPlaces({ text: country.map.city, country: country.code, language: 'en' })
   return {
     autocomplete: async (query) => searchPlaces(query),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** In GeoJSON's order. */
+/** Coordinates in GeoJSON's order. */
 export type Position = readonly [longitude: number, latitude: number]
 
 export interface Shape {
@@ -8,7 +8,7 @@ export interface Shape {
   points: Position[]
 }
 
-/** Coarse outlines of a country (`data/map-<CODE>.json`), used unless TILES_URL is set. */
+/** Coarse outlines of a country (`data/map-<CODE>.json`), for the delivery area, and for tiles unless TILES_URL is set. */
 export interface MapData {
   /** West, south, east, north. */
   bbox: [number, number, number, number]
@@ -31,8 +31,8 @@ const cache = new Map<string, MapData | null>()
 
 /** Reads and caches a country's outlines; null if there are none. */
 export function readMapData(code: string): MapData | null {
-  const known = cache.get(code)
-  if (known !== undefined) return known
+  const cachedData = cache.get(code)
+  if (cachedData !== undefined) return cachedData
   const file = new URL(`../../data/map-${code}.json`, import.meta.url)
   const data: MapData | null = /^[A-Z]{2}$/.test(code) && existsSync(file) ? smooth(readFile(file)) : null
   cache.set(code, data)

@@ -12,12 +12,12 @@ interface OutlineOptions {
   toleranceDegrees: number
 }
 
-// A thousandth of a cell.
+// Finds crossings to a thousandth of a cell.
 const halvings = 10
 
-/** Outlines the places of a box that fulfil a rule (marching squares). @param box west, south, east, north; false outside */
+/** Outlines the part of a box (west, south, east, north) for which `contains` is true (marching squares). */
 export function outline(
-  isInside: (place: Position) => boolean,
+  contains: (place: Position) => boolean,
   [west, south, east, north]: readonly [number, number, number, number],
   { cells, toleranceDegrees }: OutlineOptions,
 ): Polygon[] {
@@ -26,7 +26,7 @@ export function outline(
     south + ((north - south) * row) / cells,
   ]
   const side = cells + 1
-  const inside = Array.from({ length: side * side }, (_, index) => isInside(at(index % side, Math.floor(index / side))))
+  const inside = Array.from({ length: side * side }, (_, index) => contains(at(index % side, Math.floor(index / side))))
   const isNodeIn = (column: number, row: number) =>
     column >= 0 && row >= 0 && column < side && row < side && inside[row * side + column] === true
 
@@ -35,19 +35,19 @@ export function outline(
   const next = new Map<string, string>()
   type Node = readonly [column: number, row: number]
 
-  /** The edge's crossing, named alike by both cells. */
-  function crossing(one: Node, other: Node): string {
-    const [first, second] = one[0] + one[1] <= other[0] + other[1] ? [one, other] : [other, one]
+  /** Returns the name of the crossing on an edge. Both cells of the edge get the same name. */
+  function crossing(a: Node, b: Node): string {
+    const [first, second] = a[0] + a[1] <= b[0] + b[1] ? [a, b] : [b, a]
     const name = `${first}>${second}`
-    if (!places.has(name)) places.set(name, edgeOf(isNodeIn(...one) ? [one, other] : [other, one]))
+    if (!places.has(name)) places.set(name, findCrossing(isNodeIn(...a) ? [a, b] : [b, a]))
     return name
   }
 
-  function edgeOf([served, unserved]: [Node, Node]): Position {
+  function findCrossing([served, unserved]: [Node, Node]): Position {
     let [from, to] = [at(...served), at(...unserved)]
-    for (let turn = 0; turn < halvings; turn += 1) {
+    for (let step = 0; step < halvings; step += 1) {
       const middle: Position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
-      if (isInside(middle)) from = middle
+      if (contains(middle)) from = middle
       else to = middle
     }
     return from
@@ -61,29 +61,29 @@ export function outline(
         [column + 1, row + 1],
         [column, row + 1],
       ]
-      const leaves: string[] = []
-      const enters: string[] = []
+      const exits: string[] = []
+      const entrances: string[] = []
       for (const [index, corner] of corners.entries()) {
         const following = corners[(index + 1) % 4] ?? corner
-        const [now, then] = [isNodeIn(...corner), isNodeIn(...following)]
-        if (now && !then) leaves.push(crossing(corner, following))
-        if (!now && then) enters.push(crossing(corner, following))
+        const [isCornerIn, isFollowingIn] = [isNodeIn(...corner), isNodeIn(...following)]
+        if (isCornerIn && !isFollowingIn) exits.push(crossing(corner, following))
+        if (!isCornerIn && isFollowingIn) entrances.push(crossing(corner, following))
       }
-      const [start, otherStart] = leaves
+      const [start, otherStart] = exits
       if (start === undefined) continue
-      // Entries in the order after the first exit.
-      if (isNodeIn(column, row) === false) enters.push(enters.shift() ?? '')
-      const [end = '', otherEnd = ''] = enters
+      // Entrances in their order after the first exit.
+      if (isNodeIn(column, row) === false) entrances.push(entrances.shift() ?? '')
+      const [end = '', otherEnd = ''] = entrances
       if (otherStart === undefined) {
         next.set(start, end)
       } else {
-        const isCentreIn = isInside(at(column + 0.5, row + 0.5))
+        const isCentreIn = contains(at(column + 0.5, row + 0.5))
         next.set(start, isCentreIn ? end : otherEnd)
         next.set(otherStart, isCentreIn ? otherEnd : end)
       }
     }
   }
-  return polygonsOf(ringsOf(next, places).map((ring) => simplified(ring, toleranceDegrees)))
+  return polygonsOf(ringsOf(next, places).map((ring) => simplifyRing(ring, toleranceDegrees)))
 }
 
 function ringsOf(next: Map<string, string>, places: ReadonlyMap<string, Position>): Position[][] {
@@ -103,33 +103,33 @@ function ringsOf(next: Map<string, string>, places: ReadonlyMap<string, Position
 }
 
 /** Douglas–Peucker on both halves of the ring. */
-function simplified(ring: Position[], tolerance: number): Position[] {
+function simplifyRing(ring: Position[], tolerance: number): Position[] {
   const [first = [0, 0]] = ring
-  const far = ring.reduce(
+  const farthestIndex = ring.reduce(
     (best, place, index) => (distance(place, first) > distance(ring[best] ?? first, first) ? index : best),
     0,
   )
-  const halves = [ring.slice(0, far + 1), [...ring.slice(far), first]]
-  return halves.flatMap((half) => simplifiedLine(half, tolerance).slice(0, -1))
+  const halves = [ring.slice(0, farthestIndex + 1), [...ring.slice(farthestIndex), first]]
+  return halves.flatMap((half) => simplifyLine(half, tolerance).slice(0, -1))
 }
 
-function simplifiedLine(line: Position[], tolerance: number): Position[] {
+function simplifyLine(line: Position[], tolerance: number): Position[] {
   const [from, to] = [line[0], line.at(-1)]
   if (!from || !to || line.length < 3) return line
   let farthest = 0
   let maxDistance = tolerance
   for (const [index, place] of line.entries()) {
-    const off = distanceToLine(place, from, to)
-    if (off > maxDistance) [farthest, maxDistance] = [index, off]
+    const lineDistance = distanceToLine(place, from, to)
+    if (lineDistance > maxDistance) [farthest, maxDistance] = [index, lineDistance]
   }
   if (farthest === 0) return [from, to]
   return [
-    ...simplifiedLine(line.slice(0, farthest + 1), tolerance).slice(0, -1),
-    ...simplifiedLine(line.slice(farthest), tolerance),
+    ...simplifyLine(line.slice(0, farthest + 1), tolerance).slice(0, -1),
+    ...simplifyLine(line.slice(farthest), tolerance),
   ]
 }
 
-const distance = (one: Position, other: Position) => Math.hypot(one[0] - other[0], one[1] - other[1])
+const distance = (a: Position, b: Position) => Math.hypot(a[0] - b[0], a[1] - b[1])
 
 function distanceToLine(place: Position, from: Position, to: Position): number {
   const length = distance(from, to)
@@ -138,8 +138,8 @@ function distanceToLine(place: Position, from: Position, to: Position): number {
   return Math.abs(cross) / length
 }
 
-/** Twice the area, positive counterclockwise. */
-function turnOf(ring: readonly Position[]): number {
+/** Returns twice the area, positive if counterclockwise. */
+function signedAreaOf(ring: readonly Position[]): number {
   return ring.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
     return sum + x * nextY - nextX * y
@@ -148,16 +148,16 @@ function turnOf(ring: readonly Position[]): number {
 
 function polygonsOf(rings: Position[][]): Polygon[] {
   const drawable = rings.filter((ring) => ring.length >= 3)
-  const outer = drawable.filter((ring) => turnOf(ring) > 0).sort((one, other) => turnOf(one) - turnOf(other))
-  const polygons = outer.map((ring) => ({ ring, parts: [closed(ring)] }))
-  for (const hole of drawable.filter((ring) => turnOf(ring) < 0)) {
+  const outer = drawable.filter((ring) => signedAreaOf(ring) > 0).sort((a, b) => signedAreaOf(a) - signedAreaOf(b))
+  const polygons = outer.map((ring) => ({ ring, parts: [closeRing(ring)] }))
+  for (const hole of drawable.filter((ring) => signedAreaOf(ring) < 0)) {
     const [corner = [0, 0]] = hole
-    polygons.find(({ ring }) => isInside(corner, ring))?.parts.push(closed(hole))
+    polygons.find(({ ring }) => isInside(corner, ring))?.parts.push(closeRing(hole))
   }
   return polygons.reverse().map(({ parts }) => parts)
 }
 
-/** Rounded to a metre, first point repeated. */
-function closed(ring: readonly Position[]): Ring {
+/** Repeats the first point, and rounds to about a metre. */
+function closeRing(ring: readonly Position[]): Ring {
   return [...ring, ...ring.slice(0, 1)].map(([x, y]) => [Number(x.toFixed(5)), Number(y.toFixed(5))])
 }

@@ -3,12 +3,12 @@ import type { Database } from '../../store/database.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import { addressGroup } from './limits.ts'
 
-/** Keyed hash of an address, for the sessions table. */
+/** Returns the keyed hash of an IP address, for the sessions table. */
 export function addressKeyOf(secret: string, address: string): string {
   return keyedHash(secret, 'address', addressGroup(address))
 }
 
-/** Whether the address has signed in to the account; same work for unknown accounts. */
+/** Returns a check of whether the address has signed in to the account. It takes as long for unknown accounts. */
 export function knownAddressCheck(
   { database, secrets }: { database: Database; secrets: readonly string[] },
   email: string,

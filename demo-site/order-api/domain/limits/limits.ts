@@ -7,7 +7,7 @@ const hour = 60 * minute
 
 /**
  * Attempts per window (specification 1 §8, too many requests): `pair` by account and IP address, `address` over all accounts,
- * `account` from everywhere. `account` spares known addresses, so that strangers can't lock users out.
+ * `account` from everywhere. `account` doesn't apply to known addresses, so that strangers can't lock users out.
  */
 export const limitRules = {
   'sign-in': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
@@ -19,7 +19,7 @@ export const limitRules = {
   'verify-email-password': { windowMs: 15 * minute, pair: 10, account: 100, address: 100 },
   'resend-verification': { windowMs: hour, pair: 5, address: 30 },
   'forgot-password': { windowMs: hour, pair: 5, account: 20, address: 30 },
-  /** Ten of a million codes per hour, over all strangers. */
+  /** Strangers can try ten of a million codes per hour. */
   'reset-password': { windowMs: hour, pair: 5, account: 10, address: 50 },
   'sign-up-help': { windowMs: hour, address: 10 },
   invitation: { windowMs: hour, pair: 50, account: 60, address: 100 },
@@ -32,14 +32,14 @@ export const limitRules = {
   'guest-order': { windowMs: hour, address: 60 },
   /** Wallets and intents, several per order. */
   payment: { windowMs: hour, pair: 300, address: 1500 },
-  /** Enough for a busy outlet, too few to test stolen cards. */
+  /** Enough for a busy outlet, and too few to try out stolen cards. */
   'payment-confirm': { windowMs: hour, pair: 120, account: 240, address: 600 },
   /** Exports by email are heavy. */
   'order-report': { windowMs: hour, pair: 10, address: 60 },
   'order-download': { windowMs: hour, pair: 60, address: 240 },
-  /** Each takes seconds of processor time. */
+  /** Each upload takes seconds of processor time. */
   'bulk-job': { windowMs: hour, pair: 120, address: 600 },
-  /** Faster than anyone types. */
+  /** More than fast typing needs. */
   geocoder: { windowMs: minute, pair: 300, address: 1500 },
   /** `account` is the tracking link. */
   'receiver-change': { windowMs: hour, pair: 30, account: 60, address: 120 },
@@ -88,18 +88,18 @@ const maxEntries = 100_000
 export function createLimits(clock: Clock): Limits {
   const counts = new Map<string, { count: number; since: number; windowMs: number }>()
 
-  function current(key: string) {
+  function entryOf(key: string) {
     const entry = counts.get(key)
     return entry && clock.now() - entry.since < entry.windowMs ? entry : null
   }
 
-  function add(key: string, windowMs: number) {
-    const entry = current(key)
+  function countAttempt(key: string, windowMs: number) {
+    const entry = entryOf(key)
     if (entry) {
       entry.count += 1
       return
     }
-    // Re-inserted, since a Map keeps insertion order.
+    // Inserted again, so that the Map is in order of time.
     counts.delete(key)
     counts.set(key, { count: 1, since: clock.now(), windowMs })
     for (const oldest of counts.keys()) {
@@ -109,7 +109,7 @@ export function createLimits(clock: Clock): Limits {
   }
 
   function removeAttempt(key: string) {
-    const entry = current(key)
+    const entry = entryOf(key)
     if (entry) entry.count = Math.max(0, entry.count - 1)
   }
 
@@ -122,16 +122,16 @@ export function createLimits(clock: Clock): Limits {
         account: account === null || rule.account === undefined ? null : `${name}\n${account}`,
         address: `${name}\n\n${addressKey}`,
       }
-      for (const part of ['pair', 'address', 'account'] as const) {
-        const key = keys[part]
-        const entry = key && current(key)
-        if (!entry || entry.count < (rule[part] ?? Infinity)) continue
-        if (part === 'account' && (await isKnownAddress?.())) continue
+      for (const scope of ['pair', 'address', 'account'] as const) {
+        const key = keys[scope]
+        const entry = key && entryOf(key)
+        if (!entry || entry.count < (rule[scope] ?? Infinity)) continue
+        if (scope === 'account' && (await isKnownAddress?.())) continue
         refuse(429, 'too-many-requests', 'Too many attempts. Try again later.', {
           retryAfterSeconds: Math.ceil((entry.since + entry.windowMs - clock.now()) / 1000),
         })
       }
-      for (const key of Object.values(keys)) if (key) add(key, rule.windowMs)
+      for (const key of Object.values(keys)) if (key) countAttempt(key, rule.windowMs)
       return {
         undo() {
           for (const key of Object.values(keys)) if (key) removeAttempt(key)

@@ -16,13 +16,13 @@ export function isExpired({ expiresAt }: Caller, now: number): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
-/** Milliseconds until the next check. */
+/** Returns the milliseconds until the next check. */
 export function msUntilCheck({ expiresAt, kind }: Caller, now: number): number {
-  const left = expiresAt === null ? longestTimerMs : Math.max(0, expiresAt - now)
-  return Math.min(left, kind === 'staff' ? staffCheckMs : longestTimerMs)
+  const remainingMs = expiresAt === null ? longestTimerMs : Math.max(0, expiresAt - now)
+  return Math.min(remainingMs, kind === 'staff' ? staffCheckMs : longestTimerMs)
 }
 
-/** Whether the authorization is still valid. @param vendorId for staff and partners */
+/** Whether the authorization is still valid. @param vendorId is checked for staff and partners */
 export async function isStillAuthorized(
   context: { database: Database; clock: Clock; vendorAccess: VendorAccess },
   caller: Caller,

@@ -5,59 +5,59 @@ const maxQueued = 8
 const maxInWindow = 40
 const windowMs = 10_000
 // For all sockets together, so that other calls aren't delayed.
-const maxAtOnce = 4
+const maxConcurrentRuns = 4
 
 export interface Inbox {
-  /** Counts a frame; false if the socket floods. */
+  /** Counts a frame. Returns false if there are too many. */
   count(): boolean
-  /** Queues work per socket; false if the queue is full. */
+  /** Queues work of the socket. Returns false if the queue is full. */
   add(run: () => Promise<void>): boolean
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
 }
 
-/** Limits live sockets: one message at a time each, in turns. */
+/** Limits the messages of live sockets. Each socket runs one at a time, and sockets take turns. */
 export function createLiveBounds(clock: Clock) {
-  let free = maxAtOnce
-  const waiting: (() => void)[] = []
+  let freeSlots = maxConcurrentRuns
+  const queue: (() => void)[] = []
 
   async function runQueued(run: () => Promise<void>) {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    if (freeSlots > 0) freeSlots -= 1
+    else await new Promise<void>((resolve) => queue.push(resolve))
     try {
       await run()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
-      else free += 1
+      else freeSlots += 1
     }
   }
 
   return {
     inbox(): Inbox {
-      let work = Promise.resolve()
+      let lastRun = Promise.resolve()
       let queued = 0
-      let counted = 0
-      let since = clock.now()
+      let countInWindow = 0
+      let windowStart = clock.now()
       return {
         count() {
-          if (clock.now() - since >= windowMs) {
-            since = clock.now()
-            counted = 0
+          if (clock.now() - windowStart >= windowMs) {
+            windowStart = clock.now()
+            countInWindow = 0
           }
-          counted += 1
-          return counted <= maxInWindow
+          countInWindow += 1
+          return countInWindow <= maxInWindow
         },
         add(run) {
           if (queued >= maxQueued) return false
           queued += 1
-          work = work
+          lastRun = lastRun
             .then(() => runQueued(run))
             .finally(() => {
               queued -= 1
             })
           return true
         },
-        idle: () => work,
+        waitUntilIdle: () => lastRun,
       }
     },
   }

@@ -28,7 +28,7 @@ export function readRequest(message: string): LiveRequest | null {
 }
 
 export interface LivePeer {
-  /** Undefined outside browsers. */
+  /** Undefined if the client is no browser. */
   origin?: string | undefined
   send(text: string): void
   close(code: number, reason?: string): void

@@ -8,25 +8,25 @@ interface Texts {
   [name: string]: string | Texts
 }
 
-// Languages whose readers know another, as on the pages.
-const neighbours: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
+// Languages whose readers also read another one, as on the pages.
+const fallbackLanguages: Readonly<Record<string, string>> = { 'zh-TW': 'zh-HK', bs: 'hr' }
 
-/** Returns a text from `locales`, else in a neighbouring or base language, else in English. Fills `{{name}}`. */
+/** Returns a text from `locales`, else in its fallback or base language, else in English. Fills `{{name}}`. */
 export function mailText(
   language: string,
   key: `mail.${string}` | `bulk-order-upload.${string}`,
   values: Record<string, string> = {},
 ): string {
-  const text = [...chainOf(language), 'en'].map((code) => find(code, key)).find(Boolean) ?? key
+  const text = [...languageChain(language), 'en'].map((code) => find(code, key)).find(Boolean) ?? key
   const isRightToLeft = directionOf(language) === 'rtl'
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? ''
-    // Isolated: names and numbers must not change the sentence's direction.
+    // Isolates values, because names and numbers must not change the sentence's direction.
     return isRightToLeft ? `\u2068${value}\u2069` : value
   })
 }
 
-/** Invalid tags make `Intl` throw. */
+/** Whether the text is a language tag. `Intl` throws for others. */
 export function isLanguageTag(text: string): boolean {
   try {
     return new Intl.Locale(text).language !== ''
@@ -35,12 +35,15 @@ export function isLanguageTag(text: string): boolean {
   }
 }
 
-/** The language if it or a close one has texts, else English, left to right. */
+/** Returns the language, or English if neither it nor its fallback has texts. */
 export function mailLanguage(language: string): string {
-  return chainOf(language).some(catalogue) ? language : 'en'
+  return languageChain(language).some(catalogue) ? language : 'en'
 }
 
-const chainOf = (language: string) => [language, neighbours[language] ?? new Intl.Locale(language).language]
+const languageChain = (language: string) => [
+  language,
+  fallbackLanguages[language] ?? new Intl.Locale(language).language,
+]
 
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return ['Arab', 'Hebr'].includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
@@ -53,8 +56,8 @@ function find(code: string, key: string): string | null {
 }
 
 function catalogue(code: string): Texts | null {
-  const known = cache.get(code)
-  if (known) return known
+  const cached = cache.get(code)
+  if (cached) return cached
   if (!available.has(`${code}.json`)) return null
   const texts: Texts = JSON.parse(readFileSync(new URL(`${code}.json`, folder), 'utf8'))
   cache.set(code, texts)

@@ -2,7 +2,7 @@ import { LinkifyIt } from 'linkify-it'
 import tlds from 'tlds' with { type: 'json' }
 import { isPlainLine } from '../plain-text.ts'
 
-// As mail programs do: also without `https://`.
+// Finds links without `https://` too, as mail programs do.
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true }).tlds(tlds)
 
 /** Whether mail programs would link part of the text; look-alike characters count. */
@@ -16,7 +16,7 @@ export function canBeQuoted(name: string): boolean {
   return isPlainLine(name) && !hasLink(name)
 }
 
-/** Returns a stored name, or `otherwise` if it may not be quoted. */
+/** Returns a stored name, or `fallback` if it may not be quoted. */
 export function nameForMail(name: string, fallback: string): string {
   return canBeQuoted(name) ? name : fallback
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../../clock.ts'
 import { composeMail, type Mail, type MailContent } from './mails.ts'
 
 export interface MailOptions {
-  /** Sends an email; rejected ones are retried. */
+  /** Sends an email. If the promise rejects, it is tried again. */
   deliver(mail: Mail): Promise<void>
   brandName: string
-  /** For links; never from a request, which could name any host. */
+  /** Used in links. Never taken from a request, which could contain any host. */
   siteUrl: string
   supportAddress: string
 }
@@ -13,11 +13,11 @@ export interface MailOptions {
 export interface Mailer {
   /** @param path begins with a slash */
   link(path: string): string
-  /** Sends in the background: timing must not reveal whether there was an email. */
+  /** Sends in the background, so that timing doesn't reveal whether there was an email. */
   send(content: MailContent, to: string, language: string): void
   sendToSupport(content: MailContent): void
   /** Resolves when nothing is being sent; retries aren't awaited. */
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,47 +28,47 @@ export function createMailer(options: MailOptions & { clock: Clock; log(entry: o
   const sendings = new Set<Promise<void>>()
   const timers = new Set<unknown>()
 
-  function start(mail: () => Mail, tries: number) {
+  function startSending(mail: () => Mail, tries: number) {
     const sending = attempt(mail, tries).finally(() => sendings.delete(sending))
     sendings.add(sending)
   }
 
   async function attempt(mail: () => Mail, tries: number) {
     await new Promise((resolve) => setImmediate(resolve))
-    const written = mail()
+    const mailToSend = mail()
     try {
-      await deliver(written)
+      await deliver(mailToSend)
     } catch (error) {
-      const pause = retryDelaysMs[tries]
-      const level = pause === undefined ? 'error' : 'info'
+      const delayMs = retryDelaysMs[tries]
+      const level = delayMs === undefined ? 'error' : 'info'
       log({
         level,
         fault: 'mail',
-        kind: written.kind,
+        kind: mailToSend.kind,
         name: error instanceof Error ? error.name : '',
         tries: tries + 1,
       })
-      if (pause === undefined) return
+      if (delayMs === undefined) return
       const timer = clock.setTimeout(() => {
         timers.delete(timer)
-        start(() => written, tries + 1)
-      }, pause)
+        startSending(() => mailToSend, tries + 1)
+      }, delayMs)
       timers.add(timer)
     }
   }
 
-  async function idle() {
+  async function waitUntilIdle() {
     while (sendings.size > 0) await Promise.all(sendings)
   }
 
   return {
     link: (path) => siteUrl + path,
-    send: (content, to, language) => start(() => composeMail(content, to, language, brandName), 0),
-    sendToSupport: (content) => start(() => composeMail(content, supportAddress, 'en', brandName), 0),
-    idle,
+    send: (content, to, language) => startSending(() => composeMail(content, to, language, brandName), 0),
+    sendToSupport: (content) => startSending(() => composeMail(content, supportAddress, 'en', brandName), 0),
+    waitUntilIdle,
     async close() {
       for (const timer of timers) clock.clearTimeout(timer)
-      await idle()
+      await waitUntilIdle()
     },
   }
 }

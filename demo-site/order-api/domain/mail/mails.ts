@@ -18,7 +18,7 @@ export interface Attachment {
   content: Buffer
 }
 
-/** Codes and links are only here, never in logs or responses. */
+/** Content of an email. Codes and links are never in logs or responses. */
 export type MailContent =
   | { kind: 'verify-email'; businessName: string | null; link: string }
   /** Sent instead of `verify-email`; only this email reveals the account. */
@@ -51,8 +51,8 @@ export interface PaidAmount {
 type Part = { text: string } | { link: string; label: string } | { code: string }
 
 /** Composes an email in a language. @param brand its display name */
-export function composeMail(content: MailContent, to: string, wanted: string, brand: string): Mail {
-  const language = mailLanguage(wanted)
+export function composeMail(content: MailContent, to: string, requestedLanguage: string, brand: string): Mail {
+  const language = mailLanguage(requestedLanguage)
   const translate = (name: string, values: Record<string, string> = {}) =>
     mailText(language, `mail.${content.kind}.${name}`, { brand, ...values })
   const { kind } = content
@@ -62,15 +62,15 @@ export function composeMail(content: MailContent, to: string, wanted: string, br
   // The operator replies to the sender.
   if (kind !== 'sign-up-help' && kind !== 'receiver-link')
     parts.push({ text: mailText(language, 'mail.footer', { brand }) })
-  // One line, whatever names it contains.
+  // Names may contain line breaks.
   const subject = oneLine(translate('subject', subjectValues(content)))
   return {
     kind,
     to,
     replyTo: kind === 'sign-up-help' ? content.email : null,
     subject,
-    text: `${parts.map(plain).join('\n\n')}\n`,
-    html: page(subject, language, parts.map(markup).join('\n')),
+    text: `${parts.map(textOf).join('\n\n')}\n`,
+    html: htmlPage(subject, language, parts.map(htmlOf).join('\n')),
     ...(kind === 'order-report' && { attachment: content.attachment }),
   }
 }
@@ -92,7 +92,7 @@ function partsOf(
 ): Part[] {
   switch (content.kind) {
     case 'verify-email': {
-      // Older names may not be quotable.
+      // Older names may contain links.
       const name = content.businessName !== null && canBeQuoted(content.businessName) ? content.businessName : null
       return [
         { text: name === null ? translate('lead') : translate('lead-business', { name }) },
@@ -168,21 +168,21 @@ function partsOf(
   }
 }
 
-function plain(part: Part): string {
+function textOf(part: Part): string {
   if ('code' in part) return part.code
   return 'link' in part ? `${part.label}\n${part.link}` : part.text
 }
 
-function markup(part: Part): string {
-  if ('code' in part) return `<p dir="ltr"><strong>${escaped(part.code)}</strong></p>`
-  if ('link' in part) return `<p><a href="${escaped(part.link)}">${escaped(part.label)}</a></p>`
-  return `<p>${escaped(part.text).replace(/\r?\n/g, '<br>')}</p>`
+function htmlOf(part: Part): string {
+  if ('code' in part) return `<p dir="ltr"><strong>${escapeHtml(part.code)}</strong></p>`
+  if ('link' in part) return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`
+  return `<p>${escapeHtml(part.text).replace(/\r?\n/g, '<br>')}</p>`
 }
 
-function page(title: string, language: string, body: string): string {
+function htmlPage(title: string, language: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body>
 ${body}
 </body>
@@ -192,6 +192,6 @@ ${body}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

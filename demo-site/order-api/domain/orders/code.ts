@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-// Without letters and digits that sound or look alike.
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+// Leaves out letters and digits that sound or look alike.
+const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-export function orderCode(): string {
-  return Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+export function randomOrderCode(): string {
+  return Array.from({ length: 6 }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
 }

@@ -16,38 +16,42 @@ const preorderWindowMs = 2 * 24 * 3_600_000
 export interface RequestedTime {
   /** Unix seconds; null for as soon as possible. */
   preorderedFor: number | null
-  /** Service hours are in its zone. */
+  /** Service hours are in this place's time zone. */
   pickup: Point
   destination: Point
-  outletMinutes: number
+  outletPickupMinutes: number
   isPreorderOn: boolean
 }
 
 /** Checks service hours, also when the rider is sent, and preorder window (specification 2 §4, 1 §9). @throws Refusal 422, with a key per reason */
 export async function checkDeliveryTime(
   { country, clock, parameters }: { country: Country; clock: Clock; parameters: ParameterSource },
-  { preorderedFor, pickup, destination, outletMinutes, isPreorderOn }: RequestedTime,
+  { preorderedFor, pickup, destination, outletPickupMinutes, isPreorderOn }: RequestedTime,
 ) {
   const now = clock.now()
-  const moment = preorderedFor === null ? now : preorderedFor * 1000
-  let riderSentAt = moment
+  const requestedAt = preorderedFor === null ? now : preorderedFor * 1000
+  let riderSentAt = requestedAt
   if (preorderedFor !== null) {
     if (!isPreorderOn) refuse(422, 'validation.preorder-off', 'Orders for later aren’t accepted at the moment.')
-    const wait = moment - now
-    if (wait <= 0 || wait > preorderWindowMs) {
+    const waitMs = requestedAt - now
+    if (waitMs <= 0 || waitMs > preorderWindowMs) {
       refuse(422, 'validation.preorder-time', 'The delivery time must be within the next two days.')
     }
-    const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(pickup, destination), outletMinutes)
+    const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(pickup, destination), outletPickupMinutes)
     const leadMinutes = Math.max(pickupMinutes, minPreparationMinutes) + deliveryMinutes - pickupMinutes
-    if (wait < leadMinutes * 60_000 - graceMs) {
+    if (waitMs < leadMinutes * 60_000 - graceMs) {
       refuse(422, 'validation.preorder-too-soon', `The order can’t be there in less than ${leadMinutes} minutes.`)
     }
-    riderSentAt = moment - leadMinutes * 60_000
+    riderSentAt = requestedAt - leadMinutes * 60_000
   }
   const hours = parseServiceHours((await parameters.current()).serviceHours)
   const zone = zoneAt(country, pickup)
-  if ([riderSentAt, moment].every((at) => isWithin(hours, wallClockNumber(zone, at)))) return
-  const open = `Riders deliver from ${timeText(hours.from)} to ${timeText(hours.to)} (${zone})`
-  if (preorderedFor !== null) refuse(422, 'validation.preorder-closed', `${open}.`)
-  refuse(422, 'request.error.service-closed', `${open}. It is ${timeText(wallClockNumber(zone, now))} there now.`)
+  if ([riderSentAt, requestedAt].every((at) => isWithin(hours, wallClockNumber(zone, at)))) return
+  const deliveryHours = `Riders deliver from ${timeText(hours.from)} to ${timeText(hours.to)} (${zone})`
+  if (preorderedFor !== null) refuse(422, 'validation.preorder-closed', `${deliveryHours}.`)
+  refuse(
+    422,
+    'request.error.service-closed',
+    `${deliveryHours}. It is ${timeText(wallClockNumber(zone, now))} there now.`,
+  )
 }

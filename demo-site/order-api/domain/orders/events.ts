@@ -1,15 +1,15 @@
 import type { Database, Store } from '../../store/database.ts'
 import { eventsAfter, newestEventId, type OrderChange } from '../../store/orders/events.ts'
 
-/** Order changes in this process, read from `order_events` in order, each exactly once. */
+/** Passes order changes of all servers, read from `order_events`, to listeners of this process: in order, each exactly once. */
 export interface OrderEvents {
-  /** Newest event passed to listeners. */
+  /** Returns the ID of the newest event passed to listeners. */
   head(): number
-  /** Call after each commit that wrote an event. The next event is passed on; after a gap, events are read. */
-  committed(change: OrderChange): void
+  /** Passes a committed change to listeners. Reads missed events from the database first. */
+  publish(change: OrderChange): void
   listen(run: (changes: OrderChange[]) => void): () => void
   /** Resolves when listeners have everything that was committed. */
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -19,14 +19,14 @@ export async function createOrderEvents(
   log: (entry: object) => void,
 ): Promise<OrderEvents> {
   let head = await newestEventId(database)
-  let wanted = false
-  let closed = false
+  let isReadPending = false
+  let isClosed = false
   let running: Promise<void> | null = null
   const listeners = new Set<(changes: OrderChange[]) => void>()
 
-  async function read() {
-    while (wanted && !closed) {
-      wanted = false
+  async function readNewEvents() {
+    while (isReadPending && !isClosed) {
+      isReadPending = false
       const changes = await eventsAfter(database, head)
       const newest = changes.at(-1)
       if (!newest) continue
@@ -35,20 +35,20 @@ export async function createOrderEvents(
     }
   }
 
-  function start() {
-    wanted = true
-    if (running || closed) return
-    running = read()
+  function startReading() {
+    isReadPending = true
+    if (running || isClosed) return
+    running = readNewEvents()
       .catch((error: unknown) => {
         log({ level: 'error', fault: 'order events could not be read', name: error instanceof Error ? error.name : '' })
       })
       .finally(() => {
         running = null
-        if (wanted && !closed) start()
+        if (isReadPending && !isClosed) startReading()
       })
   }
 
-  await store.onForeignEvents(start)
+  await store.onForeignEvents(startReading)
 
   // One NOTIFY at a time: one per change was too slow for 1,000 changes a second.
   let notifying: Promise<void> | null = null
@@ -63,7 +63,7 @@ export async function createOrderEvents(
       .catch(() => log({ level: 'error', fault: 'other servers could not be notified' }))
       .finally(() => {
         notifying = null
-        if (notifyAgain && !closed) {
+        if (notifyAgain && !isClosed) {
           notifyAgain = false
           notifyOthers()
         }
@@ -72,12 +72,12 @@ export async function createOrderEvents(
 
   return {
     head: () => head,
-    committed(change) {
+    publish(change) {
       if (!running && change.eventId === head + 1) {
         head = change.eventId
         for (const run of listeners) run([change])
       } else if (change.eventId > head) {
-        start()
+        startReading()
       }
       notifyOthers()
     },
@@ -85,11 +85,11 @@ export async function createOrderEvents(
       listeners.add(run)
       return () => listeners.delete(run)
     },
-    async idle() {
+    async waitUntilIdle() {
       while (running || notifying) await (running ?? notifying)
     },
     async close() {
-      closed = true
+      isClosed = true
       await running
       await notifying
     },

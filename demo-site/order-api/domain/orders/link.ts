@@ -1,7 +1,7 @@
 import { isSame, keyedHash } from '../keyed-hash.ts'
 
 // Separates tracking ID and proof; neither contains it.
-const mark = '~'
+const separator = '~'
 const proofLength = 22
 
 /**
@@ -9,17 +9,17 @@ const proofLength = 22
  * tracking ID (vendor, private sender) don't see the PIN.
  */
 export function receiverLinkId(secret: string, trackingId: string): string {
-  return trackingId + mark + proofOf(secret, trackingId)
+  return trackingId + separator + proofOf(secret, trackingId)
 }
 
-/** Null if the proof is invalid. */
+/** Returns the tracking ID, and whether the link has a proof; null if the proof is invalid. */
 export function readLinkId(
   secrets: readonly string[],
   linkId: string,
 ): { trackingId: string; isReceiver: boolean } | null {
-  const at = linkId.indexOf(mark)
-  if (at === -1) return { trackingId: linkId, isReceiver: false }
-  const [trackingId, proof] = [linkId.slice(0, at), linkId.slice(at + mark.length)]
+  const separatorIndex = linkId.indexOf(separator)
+  if (separatorIndex === -1) return { trackingId: linkId, isReceiver: false }
+  const [trackingId, proof] = [linkId.slice(0, separatorIndex), linkId.slice(separatorIndex + separator.length)]
   const isReceiver = secrets.some((secret) => isSame(proofOf(secret, trackingId), proof))
   return isReceiver ? { trackingId, isReceiver } : null
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts'
 import type { OrderRow, VendorRow } from '../../store/schema.ts'
 import type { OrderContent } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { refuseUnlessGuestsOrder } from '../accounts/guests.ts'
+import { refuseUnlessGuestsCanOrder } from '../accounts/guests.ts'
 import type { Country } from '../country.ts'
 import { phoneKey } from '../customer-phone.ts'
 import { estimate } from '../fees/estimations.ts'
@@ -32,7 +32,7 @@ import { checkSender, type Sender, type SenderPayload } from './payload/sender.t
 import { proofPlanFor } from './proofs/plan.ts'
 import { shortName } from './public-view.ts'
 
-/** POST /order with its unchecked fields. */
+/** Body of POST /order before the checks. */
 export interface OrderToPlace extends OrderPayload, DiscountPayload {
   age_validation_required?: boolean | undefined
   sender?: SenderPayload | null | undefined
@@ -81,7 +81,7 @@ export function createOrderChecks(context: OrderChecksContext) {
   ): Promise<CheckedContent> {
     const vendorId = requireVendorId(payload)
     const vendor = (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
-    if (caller.kind === 'guest') await refuseUnlessGuestsOrder(context)
+    if (caller.kind === 'guest') await refuseUnlessGuestsCanOrder(context)
     const checked = checkOrder(context, payload)
     // Shops with an address need no sender (specification 2 §3).
     const sender = vendor.location ? null : checkSender(context, caller, payload.sender)
@@ -90,12 +90,12 @@ export function createOrderChecks(context: OrderChecksContext) {
     checkPaymentMethod(checked.paymentMethod, {
       isPayAtPickup: flags['pay-at-pickup'] === true,
       isPaying,
-      ofVendor: vendor.paymentMethods,
+      vendorMethods: vendor.paymentMethods,
     })
     const preorderedFor = payload.preordered_for ?? null
     const pickup = pickupOf(vendor, sender)
     await checkDeliveryTime(context, {
-      ...{ preorderedFor, pickup, destination: checked.location, outletMinutes: vendor.estimationPickUpTime },
+      ...{ preorderedFor, pickup, destination: checked.location, outletPickupMinutes: vendor.estimationPickUpTime },
       isPreorderOn: flags['pre-order'] === true,
     })
     checkFee(vendor, pickup, checked, payload)
@@ -112,7 +112,7 @@ export function createOrderChecks(context: OrderChecksContext) {
       destination: checked.location,
       pickup,
       shop: {
-        // The receiver knows a guest by name.
+        // Receivers know guests by their names.
         name: caller.kind === 'guest' && sender ? shortName(sender.name) : vendor.name,
         parentName: vendor.parentName,
         phone: vendor.phone,
@@ -150,7 +150,7 @@ export function quotedDeliveryAt(
   return new Date(now + deliveryMinutes * 60_000)
 }
 
-/** Row of an order with this status history. */
+/** Returns the row of a new order with these statuses. */
 export function newOrder(
   country: Country,
   content: OrderContent,
@@ -176,12 +176,12 @@ export function newOrder(
   }
 }
 
-/** Clients match the message (specification 2 §4, fee signature expiry). */
+/** Clients recognise this error by its message (specification 2 §4, fee signature expiry). */
 export function refuseExpiredFee(): never {
   refuse(422, 'placing.signature-expired', 'SignatureExpired')
 }
 
-/** The outlet's place, else the sender's (specification 2 §3). */
+/** Returns the outlet's location, or the sender's if the outlet has none (specification 2 §3). */
 function pickupOf(vendor: VendorRow, sender: Sender | null) {
   const { location } = vendor
   if (location) {

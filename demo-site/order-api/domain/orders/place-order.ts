@@ -7,7 +7,7 @@ import type { Caller } from '../accounts/caller.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Dispatch } from '../riders/dispatch.ts'
-import { orderCode } from './code.ts'
+import { randomOrderCode } from './code.ts'
 import type { OrderEvents } from './events.ts'
 import { createOrderChecks, newOrder, type OrderChecksContext, type OrderToPlace } from './order-checks.ts'
 import { proofsToWire } from './proofs/links.ts'
@@ -27,37 +27,37 @@ export function createOrderPlacement(context: PlacementContext) {
   const { database, clock, country, riderSpeed, dispatch, events } = context
   const checkOrder = createOrderChecks(context)
   const proofs = proofsToWire(context)
-  const running = new Set<string>()
+  const runningKeys = new Set<string>()
 
   /** @param isInvoiced the order is PAID by invoice, without a card */
   async function place(caller: Caller, payload: OrderToPlace, key: string | null, isInvoiced = false): Promise<object> {
     if (key === null) return placeNew(caller, payload, null, isInvoiced)
     const runningKey = JSON.stringify([caller.id, key])
-    if (running.has(runningKey)) {
+    if (runningKeys.has(runningKey)) {
       refuse(409, 'placing.order-being-placed', 'This order is being placed right now.', { retryAfterSeconds: 1 })
     }
-    running.add(runningKey)
-    const once = { scope: caller.id, key, requestHash: requestHashOf(payload) }
+    runningKeys.add(runningKey)
+    const call = { scope: caller.id, key, requestHash: requestHashOf(payload) }
     try {
-      return await placeNew(caller, payload, once, isInvoiced)
+      return await placeNew(caller, payload, call, isInvoiced)
     } catch (error) {
       // Most orders are new: look up the first response only after a failure, which may have other causes (an expired fee).
       if (!(error instanceof Refusal) && databaseCode(error) !== uniqueViolation) throw error
-      return (await earlierResponse(once)) ?? Promise.reject(error)
+      return (await earlierResponse(call)) ?? Promise.reject(error)
     } finally {
-      running.delete(runningKey)
+      runningKeys.delete(runningKey)
     }
   }
 
   /** Returns the first response to this key; null if there is none. */
-  async function earlierResponse(once: Once): Promise<object | null> {
-    const stored = await storedResponse(database, once.scope, once.key)
-    if (stored && stored.requestHash !== once.requestHash) {
+  async function earlierResponse(call: IdempotentCall): Promise<object | null> {
+    const stored = await storedResponse(database, call.scope, call.key)
+    if (stored && stored.requestHash !== call.requestHash) {
       refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another order.')
     }
     if (stored) return stored.response
     // The order outlives the response, which is deleted after a week.
-    const placed = await orderByClientId(database, once.scope, once.key)
+    const placed = await orderByClientId(database, call.scope, call.key)
     return placed && bodyOf(placed)
   }
 
@@ -66,20 +66,20 @@ export function createOrderPlacement(context: PlacementContext) {
   async function placeNew(
     caller: Caller,
     payload: OrderToPlace,
-    once: Once | null,
+    call: IdempotentCall | null,
     isInvoiced: boolean,
   ): Promise<object> {
-    const checked = await checkOrder(caller, payload, once?.key ?? crypto.randomUUID(), isInvoiced)
+    const checked = await checkOrder(caller, payload, call?.key ?? crypto.randomUUID(), isInvoiced)
     const now = new Date(clock.now())
     for (let attempt = 1; ; attempt += 1) {
-      const orderId = `${checked.vendorId}-${orderCode()}`
+      const orderId = `${checked.vendorId}-${randomOrderCode()}`
       const content = { ...checked, orderId }
       const order = newOrder(country, content, { statuses: ['NEW'], now, ...dispatch.planFor(content, 'NEW') })
       const response = bodyOf(order)
       try {
-        const eventId = await store(order, once && { ...once, response })
+        const eventId = await storeOrder(order, call && { ...call, response })
         dispatch.schedule(order.nextStepAt)
-        events.committed({ eventId, order })
+        events.publish({ eventId, order })
         return response
       } catch (error) {
         // The random ID was taken: try another.
@@ -90,11 +90,11 @@ export function createOrderPlacement(context: PlacementContext) {
   }
 
   /** Counts the voucher's use in the same transaction. */
-  async function store(order: OrderRow, once: (Once & { response: object }) | null): Promise<number> {
+  async function storeOrder(order: OrderRow, call: (IdempotentCall & { response: object }) | null): Promise<number> {
     const { voucher } = order
-    if (!voucher) return insertOrder(database, order, once)
+    if (!voucher) return insertOrder(database, order, call)
     return database.transaction(async (transaction) => {
-      const eventId = await insertOrder(transaction, order, once)
+      const eventId = await insertOrder(transaction, order, call)
       // After the order, so that a repeat fails at its key first.
       if (!(await countVoucherUse(transaction, voucher.code, order.createdAt))) refuseVoucher()
       return eventId
@@ -104,7 +104,7 @@ export function createOrderPlacement(context: PlacementContext) {
   return { place }
 }
 
-interface Once {
+interface IdempotentCall {
   scope: string
   key: string
   requestHash: string

@@ -21,9 +21,10 @@ import { etasOf, messagesOf } from './to-wire.ts'
  * Builds all responses of an order's public link (README.md, “What a link shows”). Nothing else builds public responses, so
  * that no view shows what another hides.
  *
- * Never: the customer's phone, unit, building and notes, the sender's contacts, the reason of a cancellation, and the fee
- * (except on its vendor's receipt). With a rider: their name and phone, on the receiver's link the PIN, and the position
- * in the stages of specification 1 §4. After delivery: item, value, proofs and a private receiver's short name.
+ * Responses never show the customer's phone, unit, building and notes, the sender's contacts, the reason of a
+ * cancellation, and the fee (except on its vendor's receipt). While an order has a rider, they show the rider's name and phone, the PIN on the
+ * receiver's link, and the position in the stages of specification 1 §4. After delivery, they show item, value, proofs and
+ * a private receiver's short name.
  */
 
 type PublicDetail = 'rider' | 'rider-position' | 'item' | 'receiver'
@@ -113,28 +114,29 @@ export function c2cView(link: OpenedLink, riderSpeed: number): C2cTrackingWire {
   const { order } = link
   const { sender } = order
   if (!sender) return refuseNotFound()
-  const shown = publicDetails(order)
+  const details = publicDetails(order)
   return {
     ...trackingView(link, riderSpeed),
     sender: { name: shortName(sender.name), address_text: pickupText(order) },
     receiver: {
-      name: shown.has('receiver') ? shortName(order.customerName) : null,
+      name: details.has('receiver') ? shortName(order.customerName) : null,
       address_text: streetText(order.destination),
     },
-    parcel: shown.has('item') ? { description: order.description } : null,
+    parcel: details.has('item') ? { description: order.description } : null,
   }
 }
 
 /** @param isForPayer includes fee and payment */
 export function receiptView(order: OrderRow, country: Country, isForPayer: boolean, proofs: ProofsToWire): ReceiptWire {
-  const first = (status: string) => order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
+  const firstTimeOf = (status: string) =>
+    order.statusHistory.find((entry) => entry.status === status)?.created_at ?? null
   const delivered = order.statusHistory.findLast((entry) => entry.status === 'DELIVERED')?.created_at ?? null
   return {
     tracking_id: order.trackingId,
     order_id: order.orderId,
     status: order.status,
     placed_at: order.createdAt.toISOString(),
-    collected_at: first('PICKED_UP') ?? first('COURIER_LEFT_VENDOR'),
+    collected_at: firstTimeOf('PICKED_UP') ?? firstTimeOf('COURIER_LEFT_VENDOR'),
     delivered_at: order.status === 'DELIVERED' ? delivered : null,
     vendor: {
       name: shopName(order),

@@ -41,7 +41,7 @@ export const allStatuses: ReadonlySet<string> = new Set([
 
 type History = readonly { status: string; created_at: string }[]
 
-/** When the status was last reached, ms since 1970. */
+/** Returns when the status was last reached, in ms since 1970. */
 export function lastTime(history: History, status: string): number | null {
   const entry = history.findLast((change) => change.status === status)
   return entry ? Date.parse(entry.created_at) : null
@@ -58,8 +58,8 @@ export function hasRider(history: History): boolean {
 export function showsRiderPosition(order: { status: string; statusHistory: History }): boolean {
   if (!hasRider(order.statusHistory)) return false
   if (order.status === 'DELAYED') return true
-  const place = progressOrder.indexOf(order.status)
-  return place >= progressOrder.indexOf('RECEIVED_BY_VENDOR') && place < progressOrder.indexOf('DELIVERED')
+  const index = progressOrder.indexOf(order.status)
+  return index >= progressOrder.indexOf('RECEIVED_BY_VENDOR') && index < progressOrder.indexOf('DELIVERED')
 }
 
 const cancellable: ReadonlySet<string> = new Set([
@@ -70,31 +70,31 @@ const cancellable: ReadonlySet<string> = new Set([
 ])
 const committedPaymentMs = 10 * 60_000
 
-/** Whether an order can be cancelled (specification 1 §4, cancellation). @param whenDelayed flag `delayed-cancellation` */
+/** Whether an order can be cancelled (specification 1 §4, cancellation). @param allowsDelayed flag `delayed-cancellation` */
 export function isCancellable(
   order: { status: string; statusHistory: History },
   now: number,
-  whenDelayed: boolean,
+  allowsDelayed: boolean,
 ): boolean {
   if (cancellable.has(order.status)) return true
-  if (order.status === 'DELAYED') return whenDelayed
+  if (order.status === 'DELAYED') return allowsDelayed
   if (order.status !== 'PAYMENT_COMMITTED') return false
   const committed = lastTime(order.statusHistory, 'PAYMENT_COMMITTED')
   return committed !== null && now - committed > committedPaymentMs
 }
 
 /**
- * Whether an order can be changed: from NEW until MODIFIED's place in the order of statuses (specification 1 §4, step 12).
- * DELAYED counts as the status before. Payments stay, see `paidChange`.
+ * Whether an order can be changed: from NEW up to MODIFIED in `progressOrder` (specification 1 §4, step 12).
+ * DELAYED counts as the status before it. A change to or from card payment is refused later, by `refundForChange`.
  */
 export function isModifiable(order: { status: string; statusHistory: History }): boolean {
   const status = order.status === 'DELAYED' ? statusBeforeDelay(order).status : order.status
   if (endStatuses.has(status)) return false
-  const place = progressOrder.indexOf(status)
-  return place >= progressOrder.indexOf('NEW') && place <= progressOrder.indexOf('MODIFIED')
+  const index = progressOrder.indexOf(status)
+  return index >= progressOrder.indexOf('NEW') && index <= progressOrder.indexOf('MODIFIED')
 }
 
-/** Number of edits by vendor or receiver: the version for editors. */
+/** Counts edits by vendor and receiver. Clients send the number with a change, to detect conflicts. */
 export function modifiedTimes(order: {
   statusHistory: History
   receiverChanges: readonly { field: string }[]
@@ -104,13 +104,13 @@ export function modifiedTimes(order: {
   return byVendor.length + byReceiver.length
 }
 
-/** The last status in order, without MODIFIED and DELAYED, and its time (ms since 1970). */
+/** Returns the last status other than MODIFIED and DELAYED, and its time in ms since 1970. */
 export function statusBeforeDelay({ statusHistory }: { statusHistory: History }): { status: string; at: number } {
   const entry = statusHistory.findLast(({ status }) => status !== 'MODIFIED' && status !== 'DELAYED')
   return { status: entry?.status ?? 'NEW', at: Date.parse(entry?.created_at ?? '') || 0 }
 }
 
-const groups: Record<'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED', readonly string[]> = {
+const statusGroups: Record<'NEW' | 'COLLECTED' | 'DELIVERED' | 'CANCELLED', readonly string[]> = {
   NEW: [
     'PAYMENT_COMMITTED',
     'NEW',
@@ -136,8 +136,9 @@ export function passesFilter(
   filter: (typeof statusFilters)[number],
 ): boolean {
   if (filter === 'ANY') return true
-  if (status !== 'DELAYED') return groups[filter].includes(status)
-  const hasBeen = (group: keyof typeof groups) => statusHistory.some((entry) => groups[group].includes(entry.status))
-  if (hasBeen('COLLECTED')) return filter === 'COLLECTED'
-  return filter === 'NEW' && !hasBeen('DELIVERED') && !hasBeen('CANCELLED')
+  if (status !== 'DELAYED') return statusGroups[filter].includes(status)
+  const hasBeenIn = (group: keyof typeof statusGroups) =>
+    statusHistory.some((entry) => statusGroups[group].includes(entry.status))
+  if (hasBeenIn('COLLECTED')) return filter === 'COLLECTED'
+  return filter === 'NEW' && !hasBeenIn('DELIVERED') && !hasBeenIn('CANCELLED')
 }

@@ -10,12 +10,12 @@ const maxCached = 10_000
 /** Caches orders' JSON for lists by version, since reading and serialising is most of a list's cost. */
 export function createOrderTexts(
   { database, clock }: { database: Database; clock: Clock },
-  wire: (order: OrderRow) => object,
+  toWire: (order: OrderRow) => object,
 ) {
   const cache = new Map<string, { version: number; until: number; text: string }>()
 
   function cacheText(order: OrderRow) {
-    const text = JSON.stringify(wire(order))
+    const text = JSON.stringify(toWire(order))
     const until = order.proofs ? linksChangeAt(clock.now()) : Number.POSITIVE_INFINITY
     cache.delete(order.orderId)
     cache.set(order.orderId, { version: versionIn(order), until, text })
@@ -26,11 +26,11 @@ export function createOrderTexts(
   return async function orderTexts(entries: readonly OrderListEntry[]): Promise<string[]> {
     const texts = new Map<string, string>()
     for (const { orderId, version } of entries) {
-      const known = cache.get(orderId)
-      if (known?.version === version && clock.now() < known.until) texts.set(orderId, known.text)
+      const cached = cache.get(orderId)
+      if (cached?.version === version && clock.now() < cached.until) texts.set(orderId, cached.text)
     }
-    const unknown = entries.filter(({ orderId }) => !texts.has(orderId)).map(({ orderId }) => orderId)
-    for (const order of await ordersByIds(database, unknown)) texts.set(order.orderId, cacheText(order))
+    const missingIds = entries.filter(({ orderId }) => !texts.has(orderId)).map(({ orderId }) => orderId)
+    for (const order of await ordersByIds(database, missingIds)) texts.set(order.orderId, cacheText(order))
     return entries.flatMap(({ orderId }) => texts.get(orderId) ?? [])
   }
 }

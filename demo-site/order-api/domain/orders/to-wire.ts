@@ -4,9 +4,9 @@ import type { ProofsToWire } from './proofs/links.ts'
 import { pickupCodeOf } from './proofs/records.ts'
 import { endStatuses, hasRider } from './statuses.ts'
 
-const collected: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
+const collectedStatuses: ReadonlySet<string> = new Set(['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'])
 
-/** Simulated minutes: at twenty times the speed, clocks run faster too. */
+/** Returns minutes in simulated time, which runs `riderSpeed` times as fast. */
 function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): number | null {
   if (!at || endStatuses.has(order.status)) return null
   return Math.max(0, Math.ceil(((at.getTime() - order.updatedAt.getTime()) * riderSpeed) / 60_000))
@@ -14,17 +14,19 @@ function minutesUntil(order: OrderRow, at: Date | null, riderSpeed: number): num
 
 export function etasOf(order: OrderRow, riderSpeed: number) {
   // Before a rider is called, minutes to a preorder would mislead.
-  const early =
+  const isBeforeRiderCall =
     order.preorderedFor !== null && !order.statusHistory.some((entry) => entry.status === 'WAITING_FOR_TRANSPORT')
-  if (early) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
+  if (isBeforeRiderCall) return { pickup_eta_minutes: null, delivery_eta_minutes: null }
   return {
-    pickup_eta_minutes: collected.has(order.status) ? null : minutesUntil(order, order.expectedPickupAt, riderSpeed),
+    pickup_eta_minutes: collectedStatuses.has(order.status)
+      ? null
+      : minutesUntil(order, order.expectedPickupAt, riderSpeed),
     delivery_eta_minutes: minutesUntil(order, order.expectedDeliveryAt, riderSpeed),
   }
 }
 
 export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsToWire): OrderWire {
-  const rider = order.riderId && hasRider(order.statusHistory)
+  const hasAssignedRider = order.riderId && hasRider(order.statusHistory)
   return {
     order_id: order.orderId,
     client_order_id: order.clientOrderId,
@@ -53,7 +55,7 @@ export function orderToWire(order: OrderRow, riderSpeed: number, proofs: ProofsT
     discounted_delivery_fee: order.discountedDeliveryFee,
     voucher: order.voucher && { code: order.voucher.code, amount: order.voucher.amount, type: order.voucher.type },
     total: order.discountedDeliveryFee ?? order.deliveryFee,
-    rider: rider
+    rider: hasAssignedRider
       ? { rider_id: order.riderId ?? '', name: order.riderName ?? '', phone_number: order.riderPhone ?? '' }
       : null,
     receiver_changes: order.receiverChanges,

@@ -43,8 +43,8 @@ export interface OrderToUpdate {
   modified_times?: number | undefined
 }
 
-// Shop and rider may change the order at the same time.
-const attempts = 3
+// Retries are needed because shop and rider may change the order at the same time.
+const maxAttempts = 3
 
 interface UpdateContext {
   database: Database
@@ -75,10 +75,10 @@ export function createOrderUpdate(context: UpdateContext) {
       if (!(await isFlagOn(context, caller, order.vendorId, 'modify-order-button'))) {
         refuse(403, 'error.not-allowed', 'Orders can’t be changed here.')
       }
-      const isOpen = isModifiable(order)
+      const isEditable = isModifiable(order)
       const editCount = modifiedTimes(order)
-      if (isUnchanged(order, payload) && (isOpen || editCount > (payload.modified_times ?? 0))) return order
-      if (!isOpen) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
+      if (isUnchanged(order, payload) && (isEditable || editCount > (payload.modified_times ?? 0))) return order
+      if (!isEditable) refuse(409, 'edit.cant-modify-order', 'This order can’t be changed any more.')
       if (payload.modified_times !== undefined && payload.modified_times !== editCount) {
         refuse(409, 'edit.order-modified', 'Someone else has changed this order since you opened it.')
       }
@@ -88,12 +88,12 @@ export function createOrderUpdate(context: UpdateContext) {
       const paymentPatch = refund && { payment: refund.payment }
       const changed = await changeOrder(database, order, { ...change, ...paymentPatch }, refund?.inTransaction)
       if (changed) {
-        events.committed(changed)
+        events.publish(changed)
         dispatch.schedule(changed.order.nextStepAt)
         return changed.order
       }
       // Something else changed the order first: check again.
-      if (attempt === attempts) {
+      if (attempt === maxAttempts) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
     }
@@ -118,8 +118,12 @@ export function createOrderUpdate(context: UpdateContext) {
     const customer = { name: order.customerName, phone_number: order.customerPhone, location: payload.location }
     const item = { payment_method: payload.payment_method, amount: payload.amount, description: payload.item_details }
     const checked = checkOrder(context, { vendor_id: payload.vendor_id, customer, order: item }, { isUpdate: true })
-    if (checked.paymentMethod !== order.paymentMethod && !isByCard(checked.paymentMethod, order.paymentMethod)) {
-      checkPaymentMethod(checked.paymentMethod, { isPayAtPickup, isPaying: false, ofVendor: vendor.paymentMethods })
+    if (checked.paymentMethod !== order.paymentMethod && !includesCard(checked.paymentMethod, order.paymentMethod)) {
+      checkPaymentMethod(checked.paymentMethod, {
+        isPayAtPickup,
+        isPaying: false,
+        vendorMethods: vendor.paymentMethods,
+      })
     }
     const deliveryFee = payload.delivery_fee ?? Number.NaN
     const { paymentMethod, location } = checked
@@ -136,24 +140,24 @@ export function createOrderUpdate(context: UpdateContext) {
       description: checked.description,
       deliveryFee,
       discountedDeliveryFee: discountedFeeOf(country, order.voucher, deliveryFee),
-      ...planOf(order, checked.location),
+      ...planNextStep(order, checked.location),
     }
   }
 
   /** Keeps `address_text` if the address is unchanged and the caller left it out. */
-  function destinationOf({ destination: before }: OrderRow, now: CheckedOrder['location']): CheckedOrder['location'] {
-    const known = now.address_text ?? (now.address === before.address ? before.address_text : undefined)
-    return { ...now, ...(known && { address_text: known }), ...keepVendorPinAndNotes(before, now) }
+  function destinationOf({ destination: before }: OrderRow, after: CheckedOrder['location']): CheckedOrder['location'] {
+    const addressText = after.address_text ?? (after.address === before.address ? before.address_text : undefined)
+    return { ...after, ...(addressText && { address_text: addressText }), ...keepVendorPinAndNotes(before, after) }
   }
 
   /** Plans the steps after the current status for the new destination; the rider stays. */
-  function planOf(order: OrderRow, destination: CheckedOrder['location']): NextStep {
+  function planNextStep(order: OrderRow, destination: CheckedOrder['location']): NextStep {
     const { status, at } = statusBeforeDelay(order)
     const plan = planDelivery(country, { ...order, destination }, order.shop.pickupMinutes)
     return nextStepOf(plan, status, at, riderSpeed, order.preorderedFor)
   }
 
-  /** Accepts fees quoted from the order's pickup or from the outlet's present location. */
+  /** Accepts fees quoted from the order's pickup or from the outlet's current location. */
   function checkFee(
     order: OrderRow,
     vendor: VendorRow,
@@ -176,4 +180,4 @@ export function createOrderUpdate(context: UpdateContext) {
 }
 
 // `refundForChange` refuses changes to and from card payment.
-const isByCard = (...methods: string[]) => methods.includes('PAID')
+const includesCard = (...methods: string[]) => methods.includes('PAID')

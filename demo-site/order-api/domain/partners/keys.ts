@@ -29,8 +29,8 @@ export const maxKeys = 20
 
 /** Lists the vendor's keys without their secrets, newest first. */
 export async function listPartnerKeys({ database }: { database: Database }, vendorId: string) {
-  const found = await partnerKeysOf(database, vendorId)
-  return found.map(({ key, createdBy }) => toWire(key, createdBy))
+  const keys = await partnerKeysOf(database, vendorId)
+  return keys.map(({ key, createdBy }) => toWire(key, createdBy))
 }
 
 /**
@@ -67,9 +67,9 @@ export async function createPartnerKey(
     if ((await countPartnerKeys(transaction, vendor.vendorId)) >= maxKeys)
       refuse(409, 'partner.too-many-keys', 'There are too many keys. Revoke one first.')
     await addPartnerKey(transaction, key)
-    await record(transaction, 'partner-key-created', key, actor)
+    await recordKeyEvent(transaction, 'partner-key-created', key, actor)
   })
-  context.partnerOrigins.forget()
+  context.partnerOrigins.clearCache()
   return { key: toWire(key, actor.email), secret }
 }
 
@@ -78,12 +78,12 @@ export async function endPartnerKey(context: KeysContext, vendorId: string, keyI
   const at = new Date(context.clock.now())
   await context.database.transaction(async (transaction) => {
     if (!(await revokePartnerKey(transaction, { vendorId, keyId, revokedAt: at }))) refuseNotFound()
-    await record(transaction, 'partner-key-revoked', { keyId, vendorId, createdAt: at }, actor)
+    await recordKeyEvent(transaction, 'partner-key-revoked', { keyId, vendorId, createdAt: at }, actor)
   })
-  context.partnerOrigins.forget()
+  context.partnerOrigins.clearCache()
 }
 
-function record(
+function recordKeyEvent(
   database: Database,
   event: 'partner-key-created' | 'partner-key-revoked',
   { keyId, vendorId, createdAt: at }: Pick<PartnerKeyRow, 'keyId' | 'vendorId' | 'createdAt'>,
@@ -98,9 +98,9 @@ async function outletsOf(
   { vendorId, isParent }: PermittedVendor,
   { mode, outlets }: Pick<PartnerKeyCreateWire, 'mode' | 'outlets'>,
 ): Promise<string[] | null> {
-  const known = [vendorId, ...(isParent ? await outletIdsOf(database, vendorId) : [])]
-  const chosen = outlets === null ? known : [...new Set(outlets)]
-  if (chosen.length === 0 || chosen.some((id) => !known.includes(id)))
+  const ownVendorIds = [vendorId, ...(isParent ? await outletIdsOf(database, vendorId) : [])]
+  const chosen = outlets === null ? ownVendorIds : [...new Set(outlets)]
+  if (chosen.length === 0 || chosen.some((id) => !ownVendorIds.includes(id)))
     refuse(422, 'partner.outlet-unknown', 'Choose at least one collection point of this vendor.')
   if (mode === 'test' && chosen.some((id) => !isTestVendor(id)))
     refuse(422, 'partner.test-vendors-only', 'A test key works only for test collection points.')

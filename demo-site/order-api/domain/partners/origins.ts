@@ -5,27 +5,27 @@ import { isPartnerOrigin } from '../../store/partners/keys.ts'
 /** Origins of partners' pages that may call from a browser; cached for 10 s. */
 export interface PartnerOrigins {
   has(origin: string): Promise<boolean>
-  /** Clears the cache. Call it when keys have changed. */
-  forget(): void
+  /** Call it when keys have changed. */
+  clearCache(): void
 }
 
-const rememberedMs = 10_000
+const cacheMs = 10_000
 const maxCached = 1000
 
 export function createPartnerOrigins({ database, clock }: { database: Database; clock: Clock }): PartnerOrigins {
-  const cache = new Map<string, { isKnown: boolean; until: number }>()
+  const cache = new Map<string, { isAllowed: boolean; until: number }>()
   return {
     async has(origin) {
-      const known = cache.get(origin)
-      if (known && known.until > clock.now()) return known.isKnown
+      const cached = cache.get(origin)
+      if (cached && cached.until > clock.now()) return cached.isAllowed
       // Only valid origins reach the database.
       if (originFrom(origin) !== origin) return false
-      const isKnown = await isPartnerOrigin(database, origin)
+      const isAllowed = await isPartnerOrigin(database, origin)
       if (cache.size >= maxCached) cache.clear()
-      cache.set(origin, { isKnown, until: clock.now() + rememberedMs })
-      return isKnown
+      cache.set(origin, { isAllowed, until: clock.now() + cacheMs })
+      return isAllowed
     },
-    forget: () => cache.clear(),
+    clearCache: () => cache.clear(),
   }
 }
 

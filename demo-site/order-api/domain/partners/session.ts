@@ -18,20 +18,20 @@ interface SessionContext {
   vendorAccess: VendorAccess
 }
 
-const lifeSeconds = 3600
+const tokenLifeSeconds = 3600
 /** Precision of `last_used_at`. */
-const useRecordedMs = 60_000
+const lastUsePrecisionMs = 60_000
 
 /**
  * Exchanges a key for a token that a web page may use for an hour.
- * @param wanted narrows the token to some of the key's outlets and permissions
+ * @param requested narrows the token to some of the key's outlets and permissions
  * @throws Refusal 401 `partner.key-invalid`; 403 `partner.not-permitted`, if the key lacks a requested permission;
  *   404 for an outlet that isn't the key's; 429
  */
 export async function beginPartnerSession(
   context: SessionContext,
   secret: string,
-  wanted: PartnerSessionRequestWire,
+  requested: PartnerSessionRequestWire,
   address: string,
 ): Promise<PartnerSessionWire> {
   const { database, clock, limits, vendorAccess } = context
@@ -40,18 +40,18 @@ export async function beginPartnerSession(
   if (!key) refuse(401, 'partner.key-invalid', 'This key is wrong, or it was revoked.')
   attempt.undo()
   await limits.consume('partner-session', { account: key.keyId, address })
-  const { outlets = key.outlets, permissions = key.permissions } = wanted
-  if (permissions.some((one) => !key.permissions.includes(one)))
+  const { outlets = key.outlets, permissions = key.permissions } = requested
+  if (permissions.some((permission) => !key.permissions.includes(permission)))
     refuse(403, 'partner.not-permitted', 'This key isn’t allowed to do that.')
   const now = clock.now()
   const caller = callerOf(key, { outlets: key.outlets, permissions }, null)
-  for (const outlet of wanted.outlets ?? []) {
+  for (const outlet of requested.outlets ?? []) {
     if (!(await vendorAccess.find(caller, outlet)))
       refuse(404, 'partner.outlet-unknown', 'This key isn’t for that collection point.')
   }
-  await recordPartnerKeyUse(database, key.keyId, new Date(now), new Date(now - useRecordedMs))
+  await recordPartnerKeyUse(database, key.keyId, new Date(now), new Date(now - lastUsePrecisionMs))
   const issuedAt = Math.floor(now / 1000)
-  const expires = issuedAt + lifeSeconds
+  const expires = issuedAt + tokenLifeSeconds
   const claims = { outlets: JSON.stringify(outlets), permissions: JSON.stringify(permissions) }
   const token = { use: 'partner', subject: partnerSubject(key.keyId), issuedAt, expires, claims } as const
   return { accessToken: await signToken(context, token), expires: new Date(expires * 1000).toISOString() }
@@ -77,7 +77,7 @@ export async function isKeyUsable({ database }: { database: Database }, { keyId 
 
 function callerOf(
   key: PartnerKeyRow,
-  narrowed: Pick<PartnerScope, 'outlets' | 'permissions'>,
+  scope: Pick<PartnerScope, 'outlets' | 'permissions'>,
   expiresAt: number | null,
 ): Caller {
   const { keyId, accountId, vendorId, origins } = key
@@ -87,6 +87,6 @@ function callerOf(
     sessionId: null,
     accessVersion: null,
     expiresAt,
-    partner: { keyId, accountId, vendorId, origins, isTest: key.mode === 'test', ...narrowed },
+    partner: { keyId, accountId, vendorId, origins, isTest: key.mode === 'test', ...scope },
   }
 }

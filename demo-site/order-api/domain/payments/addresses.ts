@@ -2,7 +2,7 @@ import { refuse } from '../refusal.ts'
 
 /** Allowed URLs of banks and return pages. */
 export interface PaymentAddresses {
-  /** This API's origin as callers know it. */
+  /** Returns this API's origin as callers know it. */
   ownOrigin(requestOrigin: string): string
   /** @throws Refusal 422 `payment.return-address` unless our or a partner's origin */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
@@ -25,14 +25,14 @@ export function createPaymentAddresses({
   const isSafe = ({ protocol, hostname, username, password }: URL) =>
     (protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))) && username === '' && password === ''
   return {
-    // Behind a TLS proxy, requests arrive by `http`.
+    // Behind a TLS proxy, the URLs of requests have `http:`.
     ownOrigin: (origin) => (site && new URL(origin).host === site.host ? site.origin : origin),
     checkReturnUrl(returnUrl, ownOrigin) {
       const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null
-      const isKnown =
+      const isAllowedOrigin =
         url !== null &&
         (url.host === new URL(ownOrigin).host || url.origin === site?.origin || origins.includes(url.origin))
-      if (!isKnown || !isSafe(url)) {
+      if (!isAllowedOrigin || !isSafe(url)) {
         refuse(422, 'payment.return-address', 'The return address isn’t one of this server’s origins.')
       }
     },

@@ -4,13 +4,13 @@ import type { Clock } from '../../clock.ts'
 export interface Alarm {
   /** Runs at once, then when due. */
   start(): Promise<void>
-  /** Call when new work is due at a time. */
+  /** Also runs at this time, if nothing is due earlier. */
   wakeAt(at: Date): void
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
-// Longer waits are split, to stay exact.
+// Longer waits are split into several timers, to stay exact.
 const longestTimerMs = 3_600_000
 const retryMs = 1000
 
@@ -35,15 +35,15 @@ export function createAlarm({
     if (isClosed || at.getTime() >= timerAt) return
     clock.clearTimeout(timer)
     timerAt = at.getTime()
-    timer = clock.setTimeout(ring, Math.min(Math.max(0, timerAt - clock.now()), longestTimerMs))
+    timer = clock.setTimeout(onTimer, Math.min(Math.max(0, timerAt - clock.now()), longestTimerMs))
   }
 
-  function ring() {
+  function onTimer() {
     timerAt = Number.POSITIVE_INFINITY
-    void work()
+    void runNow()
   }
 
-  async function work() {
+  async function runNow() {
     while (running) await running
     if (isClosed) return
     running = run()
@@ -61,9 +61,9 @@ export function createAlarm({
   }
 
   return {
-    start: work,
+    start: runNow,
     wakeAt,
-    async idle() {
+    async waitUntilIdle() {
       while (running) await running
     },
     async close() {

@@ -7,7 +7,7 @@ import { insertPayment, livePaymentOfIntent, paymentByKey } from '../../store/pa
 import type { PaymentIntentRow, PaymentRow } from '../../store/schema-payments.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { refuseVoucher } from '../fees/vouchers.ts'
-import { orderCode } from '../orders/code.ts'
+import { randomOrderCode } from '../orders/code.ts'
 import { createOrderChecks, type OrderChecksContext, type OrderToPlace } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
 import { requestHashOf } from '../orders/request-hash.ts'
@@ -24,19 +24,19 @@ interface ConfirmContext extends OrderChecksContext {
   /** @throws Refusal 422 for a disallowed return URL */
   checkReturnUrl(returnUrl: string, ownOrigin: string): void
   applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow>
-  /** Call when a payment is stored but not yet charged. */
-  stored(payment: PaymentRow): void
+  /** Called when a payment is stored, before the charge. */
+  onStored(payment: PaymentRow): void
 }
 
-/** POST /order/payment/intent/confirm, before the order's checks. */
+/** Body of POST /order/payment/intent/confirm before the order's checks. */
 export type ConfirmToCheck = Omit<PaymentConfirmBodyWire, 'order' | 'card' | 'return_url'> & {
   order: OrderToPlace & { vendor_id: string }
   card?: PaymentConfirmBodyWire['card'] | undefined
   return_url?: string | undefined
 }
 
-// Clients have retried a lost call by then.
-const giveUpMs = 60_000
+// Until then, clients retry a call whose response was lost.
+const checkAfterMs = 60_000
 
 /**
  * Charges a card and places the order, at most once per key. The payment is stored first, and the bank charges once per
@@ -45,7 +45,7 @@ const giveUpMs = 60_000
 export function createConfirm(context: ConfirmContext) {
   const { database, clock, country, bank } = context
   const checkOrder = createOrderChecks(context)
-  const running = new Set<string>()
+  const runningKeys = new Set<string>()
 
   /** @throws Refusal, also for a declined card */
   return async function confirm(
@@ -54,20 +54,20 @@ export function createConfirm(context: ConfirmContext) {
     call: { key: string; ownOrigin: string },
   ): Promise<PaymentRow> {
     const runningKey = JSON.stringify([caller.id, call.key])
-    if (running.has(runningKey)) refuseRunning()
-    running.add(runningKey)
+    if (runningKeys.has(runningKey)) refuseRunning()
+    runningKeys.add(runningKey)
     try {
       await permittedVendor(context, caller, payload.order.vendor_id)
       const requestHash = hashOf(payload)
       const payment =
         (await earlierPayment(caller, call.key, requestHash)) ??
-        (await begin(caller, payload, { ...call, requestHash }))
-      const finished = await finish(caller, payload, payment)
+        (await storeNewPayment(caller, payload, { ...call, requestHash }))
+      const finished = await chargeOrQuery(caller, payload, payment)
       if (finished.status === 'PAYMENT_FAILED' || finished.status === 'PAYMENT_CANCELLED')
         refuseCharge(finished.failureKey)
       return finished
     } finally {
-      running.delete(runningKey)
+      runningKeys.delete(runningKey)
     }
   }
 
@@ -79,7 +79,7 @@ export function createConfirm(context: ConfirmContext) {
   }
 
   /** Checks and stores payment, voucher use and key, without charging. */
-  async function begin(
+  async function storeNewPayment(
     caller: Caller,
     payload: ConfirmToCheck,
     { key, requestHash, ownOrigin }: { key: string; requestHash: string; ownOrigin: string },
@@ -89,7 +89,7 @@ export function createConfirm(context: ConfirmContext) {
     const intent = await requireIntent(context, caller, { intentId: payload.purchase_intent_id, vendorId })
     if (payload.payment_method !== (await cardMethodOf(context, caller, vendorId))) refuseMethod()
     if (payload.return_url !== undefined) context.checkReturnUrl(payload.return_url, ownOrigin)
-    await refuseLive(intent)
+    await refuseSecondPayment(intent)
     await cardFor(caller, payload)
     const content = await checkOrder(caller, orderOf(intent, payload), key, true)
     const now = new Date(clock.now())
@@ -113,7 +113,7 @@ export function createConfirm(context: ConfirmContext) {
       returnUrl: payload.return_url ?? null,
       createdAt: now,
       updatedAt: now,
-      checkAt: new Date(now.getTime() + giveUpMs),
+      checkAt: new Date(now.getTime() + checkAfterMs),
     }
     try {
       await database.transaction(async (transaction) => {
@@ -123,17 +123,17 @@ export function createConfirm(context: ConfirmContext) {
       })
     } catch (error) {
       if (databaseCode(error) !== uniqueViolation) throw error
-      const first = await earlierPayment(caller, key, requestHash)
-      if (first) return first
-      await refuseLive(intent)
+      const concurrent = await earlierPayment(caller, key, requestHash)
+      if (concurrent) return concurrent
+      await refuseSecondPayment(intent)
       return refuseReusedKey()
     }
-    context.stored(payment)
+    context.onStored(payment)
     return payment
   }
 
   /** Charges the card, or fetches the outcome of a charge that was already sent. */
-  async function finish(caller: Caller, payload: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
+  async function chargeOrQuery(caller: Caller, payload: ConfirmToCheck, payment: PaymentRow): Promise<PaymentRow> {
     if (payment.status === 'PAYMENT_INITIATED') {
       return context.applyOutcome(payment, await bank.state(payment.paymentId).catch(refuseNoResponse))
     }
@@ -149,7 +149,7 @@ export function createConfirm(context: ConfirmContext) {
   }
 
   async function cardFor(caller: Caller, payload: ConfirmToCheck): Promise<Charge['card']> {
-    if (payload.payment_instrument_id === newCard) {
+    if (payload.payment_instrument_id === newCardId) {
       if (!payload.card) refuseCharge('payment.card-unreadable')
       return { details: payload.card }
     }
@@ -159,7 +159,7 @@ export function createConfirm(context: ConfirmContext) {
   }
 
   /** Refuses a second payment of the intent, from another tab or with another card. */
-  async function refuseLive({ intentId }: PaymentIntentRow) {
+  async function refuseSecondPayment({ intentId }: PaymentIntentRow) {
     const live = await livePaymentOfIntent(database, intentId)
     if (live?.status === 'PAYMENT_COMMITTED') refuse(409, 'payment.already-paid', 'This order is paid already.')
     if (live) refuse(409, 'payment.in-progress', 'Another card is being charged for this order.')
@@ -167,13 +167,13 @@ export function createConfirm(context: ConfirmContext) {
 
   async function unusedOrderId(vendorId: string): Promise<string> {
     for (;;) {
-      const orderId = `${vendorId}-${orderCode()}`
+      const orderId = `${vendorId}-${randomOrderCode()}`
       if (!(await orderById(database, orderId))) return orderId
     }
   }
 }
 
-const newCard = 'NEW'
+const newCardId = 'NEW'
 
 /** Hashes the call without the wallet, which a retry may renew. */
 const hashOf = ({ bearer_token: _, ...payload }: ConfirmToCheck) => requestHashOf(payload)
@@ -192,7 +192,7 @@ function withPayment(returnUrl: string, paymentId: string): string {
   return url.href
 }
 
-const messages: Record<string, string> = {
+const failureMessages: Record<string, string> = {
   'payment.declined': 'The card was declined. Nothing was charged.',
   'payment.insufficient-funds': 'The card doesn’t have enough funds. Nothing was charged.',
   'payment.authentication-failed': 'The bank couldn’t confirm the payment. Nothing was charged.',
@@ -201,8 +201,8 @@ const messages: Record<string, string> = {
 }
 
 function refuseCharge(key: string | null): never {
-  const known = key ?? 'payment.declined'
-  refuse(422, known, messages[known] ?? 'Nothing was charged.')
+  const failureKey = key ?? 'payment.declined'
+  refuse(422, failureKey, failureMessages[failureKey] ?? 'Nothing was charged.')
 }
 
 /** The outcome is unknown; a retry with the same key continues. */

@@ -15,7 +15,7 @@ import type { FlagSource } from '../flags/flags.ts'
 import { isFlagOn } from '../flags/flags-of-caller.ts'
 import { refuse } from '../refusal.ts'
 
-const lifeMs = 60 * 60_000
+const intentLifeMs = 60 * 60_000
 
 interface IntentContext {
   database: Database
@@ -24,7 +24,7 @@ interface IntentContext {
   flags: FlagSource
 }
 
-/** Creates an intent without charging. */
+/** Creates a payment intent. Nothing is charged. */
 export async function openIntent(
   context: IntentContext,
   caller: Caller,
@@ -39,14 +39,14 @@ export async function openIntent(
     vendorId,
     orderPayload: order,
     createdAt: new Date(now),
-    expiresAt: new Date(now + lifeMs),
+    expiresAt: new Date(now + intentLifeMs),
   })
   const paymentInstruments = keepsCards(caller) ? (await cardsOfAccount(database, caller.id)).map(cardToWire) : []
   const name = await cardMethodOf(context, caller, vendorId)
   return { intent_id: intentId, payment_methods: [{ name, paymentInstruments }], card_form: cardForm }
 }
 
-/** @throws Refusal 422 `payment.intent-unknown`, also for others' and expired ones */
+/** Returns the caller's intent. @throws Refusal 422 `payment.intent-unknown`, also if it has expired */
 export async function requireIntent(
   { database, clock }: IntentContext,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function requireIntent(
   return intent
 }
 
-/** Taiwan has its own card contract, behind a flag. */
+/** Returns the name of the card method. A flag switches Taiwan to its own card contract. */
 export async function cardMethodOf(context: IntentContext, caller: Caller, vendorId: string): Promise<CardMethod> {
   const isTaiwan = context.country.code === 'TW'
   const isCybersource = isTaiwan && (await isFlagOn(context, caller, vendorId, 'cybersource-credit-card-taiwan'))

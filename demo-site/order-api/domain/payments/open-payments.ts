@@ -33,7 +33,7 @@ export interface OpenPayments {
   payments: Payments
   sandbox: SandboxBank
   start(): Promise<void>
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -69,9 +69,9 @@ export function openPayments(options: OpenPaymentsOptions): OpenPayments | null 
       await payments.start()
       await sandbox.start()
     },
-    async idle() {
-      await sandbox.idle()
-      await payments.idle()
+    async waitUntilIdle() {
+      await sandbox.waitUntilIdle()
+      await payments.waitUntilIdle()
     },
     async close() {
       await sandbox.close()

@@ -11,7 +11,7 @@ import { changePayment, paymentById } from '../../store/payments/payments.ts'
 import type { OrderRow } from '../../store/schema.ts'
 import type { PaymentRow } from '../../store/schema-payments.ts'
 import type { Country } from '../country.ts'
-import { orderCode } from '../orders/code.ts'
+import { randomOrderCode } from '../orders/code.ts'
 import type { OrderEvents } from '../orders/events.ts'
 import { newOrder } from '../orders/order-checks.ts'
 import { uniqueViolation } from '../orders/place-order.ts'
@@ -27,10 +27,10 @@ interface OutcomeContext {
   dispatch: Dispatch
   events: OrderEvents
   /** Called after the commit of a paid order. */
-  paid(order: OrderRow): Promise<void>
+  onPaid(order: OrderRow): Promise<void>
 }
 
-/** Time limit on the bank's page. */
+/** Time in which the payer has to confirm on the bank's page. */
 export const bankPageMs = 15 * 60_000
 
 type Charged = BankResponse & { state: 'charged' }
@@ -42,14 +42,14 @@ type Charged = BankResponse & { state: 'charged' }
 export function createOutcome(context: OutcomeContext) {
   const { database, clock, country, dispatch, events } = context
 
-  /** @returns the payment afterwards */
+  /** Returns the payment with its new status. */
   return async function applyOutcome(payment: PaymentRow, response: BankResponse): Promise<PaymentRow> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await applyOnce(attempt === 1 ? payment : await reload(payment), response)
       } catch (error) {
         // The random ID was taken, or the order changed at the same time.
-        const isConflict = databaseCode(error) === uniqueViolation || error instanceof OrderMoved
+        const isConflict = databaseCode(error) === uniqueViolation || error instanceof OrderChangedError
         if (!isConflict || attempt === 5) throw error
         if (databaseCode(error) === uniqueViolation) await renewOrderId(payment)
       }
@@ -61,7 +61,7 @@ export function createOutcome(context: OutcomeContext) {
   }
 
   async function renewOrderId(payment: PaymentRow) {
-    const orderId = `${payment.vendorId}-${orderCode()}`
+    const orderId = `${payment.vendorId}-${randomOrderCode()}`
     const orderContent = { ...payment.orderContent, orderId }
     await changePayment(
       database,
@@ -74,26 +74,26 @@ export function createOutcome(context: OutcomeContext) {
     const status = statusAfter(payment, response)
     if (status === payment.status) return payment
     const now = new Date(clock.now())
-    const done = await database.transaction(async (transaction) => {
+    const result = await database.transaction(async (transaction) => {
       const changed = await changePayment(transaction, payment, {
         status,
         updatedAt: now,
         failureKey: failureOf(response),
         checkAt: status === 'PAYMENT_INITIATED' ? new Date(now.getTime() + bankPageMs) : null,
-        ...(isOver(status) && { voucherCode: null }),
+        ...(hasFailed(status) && { voucherCode: null }),
       })
       if (!changed) return null
-      if (isOver(status) && payment.voucherCode !== null) await releaseVoucher(transaction, payment.voucherCode)
+      if (hasFailed(status) && payment.voucherCode !== null) await releaseVoucher(transaction, payment.voucherCode)
       if (response.state === 'charged') await recordCharge(transaction, changed, response, now)
       return { changed, order: await moveOrder(transaction, payment, status, response, now) }
     })
-    if (!done) return reload(payment)
-    if (done.order) {
-      dispatch.schedule(done.order.order.nextStepAt)
-      events.committed(done.order)
-      if (response.state === 'charged') await context.paid(done.order.order)
+    if (!result) return reload(payment)
+    if (result.order) {
+      dispatch.schedule(result.order.order.nextStepAt)
+      events.publish(result.order)
+      if (response.state === 'charged') await context.onPaid(result.order.order)
     }
-    return done.changed
+    return result.changed
   }
 
   async function recordCharge(transaction: Database, payment: PaymentRow, { card, token }: Charged, now: Date) {
@@ -111,7 +111,7 @@ export function createOutcome(context: OutcomeContext) {
     })
   }
 
-  /** Places or moves the order, last because it writes the event; null if nothing changes. */
+  /** Places the order or changes its status; null if nothing changes. Runs last, because it writes the event. */
   async function moveOrder(
     transaction: Database,
     before: PaymentRow,
@@ -123,7 +123,7 @@ export function createOutcome(context: OutcomeContext) {
     const next: NextStep = response.state === 'charged' ? dispatch.planFor(content, 'PAYMENT_COMMITTED') : nothingNext
     const payment = response.state === 'charged' ? paymentOnOrder(country, before, response) : null
     if (before.status === 'INITIATED') {
-      if (isOver(status)) return null
+      if (hasFailed(status)) return null
       const statuses: [string, ...string[]] =
         status === 'PAYMENT_COMMITTED' ? ['INITIATED', 'PAYMENT_INITIATED', status] : ['INITIATED', status]
       const order = newOrder(country, content, { statuses, now, payment, ...next })
@@ -131,14 +131,14 @@ export function createOutcome(context: OutcomeContext) {
     }
     const order = await orderById(transaction, before.orderId)
     const moved = order && (await changeOrder(transaction, order, { status, updatedAt: now, payment, ...next }))
-    if (!moved) throw new OrderMoved()
+    if (!moved) throw new OrderChangedError()
     return moved
   }
 }
 
-class OrderMoved extends Error {}
+class OrderChangedError extends Error {}
 
-const isOver = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
+const hasFailed = (status: PaymentWire['status']) => status === 'PAYMENT_FAILED' || status === 'PAYMENT_CANCELLED'
 
 /** Finished payments don't change. */
 function statusAfter({ status }: PaymentRow, { state }: BankResponse): PaymentWire['status'] {

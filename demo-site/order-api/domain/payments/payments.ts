@@ -43,68 +43,69 @@ interface PaymentsOptions extends OrderChecksContext {
 
 export type Payments = ReturnType<typeof createPayments>
 
-// Wait after a call without a response.
-const bankPollMs = 30_000
+// Wait before a failed call is repeated.
+const bankRetryMs = 30_000
 
 /** Card payments (specification 2 §3 and §7) and their recovery. */
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, country, bank, addresses, events, log } = options
   const mails = createPaymentMails(options)
-  const applyOutcome = createOutcome({ ...options, paid: mails.receipt })
-  const alarm = createAlarm({ clock, run: () => takeDue(false), name: 'payments', log })
+  const applyOutcome = createOutcome({ ...options, onPaid: mails.receipt })
+  const alarm = createAlarm({ clock, run: () => processDueWork(false), name: 'payments', log })
   const confirm = createConfirm({
     ...options,
     applyOutcome,
     checkReturnUrl: addresses.checkReturnUrl,
-    stored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
+    onStored: ({ checkAt }) => checkAt && alarm.wakeAt(checkAt),
   })
   // Another process may have recorded the refund.
   const stopListening = events.listen((changes) => {
     if (changes.some(({ order }) => order.payment && order.payment.refunded > 0)) alarm.wakeAt(new Date(clock.now()))
   })
 
-  /** Processes due work, at the start also interrupted work. @returns when the next is due */
-  async function takeDue(isStart: boolean): Promise<Date | null> {
+  /** Processes due work, at the start also interrupted work. Returns when the next is due. */
+  async function processDueWork(isStart: boolean): Promise<Date | null> {
     const now = new Date(clock.now())
-    for (const payment of await openPayments(database, now, isStart)) await withRetry(payment, () => conclude(payment))
-    for (const refund of await refundsToSend(database, now)) await withRetry(refund, () => send(refund))
+    for (const payment of await openPayments(database, now, isStart))
+      await withRetry(payment, () => completePayment(payment))
+    for (const refund of await refundsToSend(database, now)) await withRetry(refund, () => sendRefund(refund))
     const dates = await Promise.all([earliestCheckAt(database), earliestSendAt(database)])
     const times = dates.flatMap((date) => date?.getTime() ?? [])
     return times.length > 0 ? new Date(Math.min(...times)) : null
   }
 
-  /** A failing bank call is retried without delaying others. */
+  /** Runs a bank call. If it fails, schedules a retry, so that other calls aren't delayed. */
   async function withRetry(row: PaymentRow | PaymentRefundRow, work: () => Promise<unknown>) {
     try {
       await work()
     } catch (error) {
       log({ level: 'error', fault: 'bank', name: error instanceof Error ? error.name : '' })
-      const later = new Date(clock.now() + bankPollMs)
+      const later = new Date(clock.now() + bankRetryMs)
       if ('refundId' in row) await sendRefundAt(database, row.refundId, later)
       else await changePayment(database, row, { checkAt: later, updatedAt: row.updatedAt })
     }
   }
 
   /** Completes a payment, or cancels it at the bank after the time limit. */
-  async function conclude(payment: PaymentRow): Promise<PaymentRow> {
+  async function completePayment(payment: PaymentRow): Promise<PaymentRow> {
     const response = await bank.state(payment.paymentId)
     const isDue = payment.checkAt !== null && payment.checkAt.getTime() <= clock.now()
     const isOpen = response.state === 'unknown' || response.state === 'waiting'
     return applyOutcome(payment, isOpen && isDue ? await bank.cancel(payment.paymentId) : response)
   }
 
-  async function send(refund: PaymentRefundRow) {
+  async function sendRefund(refund: PaymentRefundRow) {
     const { refundId, paymentId: chargeId, amountMinor } = refund
     if (!(await bank.refund({ refundId, chargeId, amountMinor }))) throw new RefundRefused()
     const now = new Date(clock.now())
     const sent = await recordSentRefund(database, refund, { country, now })
     if (!sent) return
-    events.committed(sent)
+    events.publish(sent)
     await mails.refund(sent.order, fromMinor(country, amountMinor))
   }
 
   /** Returns the payment, with the URL of the bank's page while it waits for the payer. */
-  async function wireOf(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
+  async function paymentToWire(payment: PaymentRow, ownOrigin: string): Promise<PaymentWire> {
     const isOpen = payment.status === 'PAYMENT_INITIATED'
     const response: BankResponse | null = isOpen ? await bank.state(payment.paymentId).catch(() => null) : null
     const page =
@@ -139,7 +140,7 @@ export function createPayments(options: PaymentsOptions) {
       call: { key: string; origin: string },
     ): Promise<PaymentWire> {
       const ownOrigin = addresses.ownOrigin(call.origin)
-      return wireOf(await confirm(caller, payload, { key: call.key, ownOrigin }), ownOrigin)
+      return paymentToWire(await confirm(caller, payload, { key: call.key, ownOrigin }), ownOrigin)
     },
     /** @throws Refusal 404 for unknown and others' payments */
     async state(
@@ -148,20 +149,20 @@ export function createPayments(options: PaymentsOptions) {
       origin: string,
     ): Promise<PaymentWire> {
       const { clientOrderId, paymentId, orderId } = query
-      const found =
+      const payment =
         clientOrderId !== undefined
           ? await paymentByKey(database, caller.id, clientOrderId)
           : paymentId !== undefined
             ? await paymentById(database, paymentId)
             : await paymentByOrder(database, orderId ?? '')
-      if (!found || found.placedBy !== caller.id) return refuseNotFound()
-      await permittedVendor(options, caller, found.vendorId)
-      return wireOf(await conclude(found).catch(() => found), addresses.ownOrigin(origin))
+      if (!payment || payment.placedBy !== caller.id) return refuseNotFound()
+      await permittedVendor(options, caller, payment.vendorId)
+      return paymentToWire(await completePayment(payment).catch(() => payment), addresses.ownOrigin(origin))
     },
-    /** A notification only triggers a query at the bank. */
-    async notified(paymentId: string) {
+    /** Handles a notification of the bank by querying the payment there. */
+    async onNotification(paymentId: string) {
       const payment = await paymentById(database, paymentId)
-      if (payment) await conclude(payment)
+      if (payment) await completePayment(payment)
     },
     /** Deletes a saved card, also at the bank. @throws Refusal 404 */
     async deleteCard(caller: Caller, cardId: string) {
@@ -169,10 +170,10 @@ export function createPayments(options: PaymentsOptions) {
       await bank.forgetCard(token)
     },
     async start() {
-      const next = await takeDue(true)
+      const next = await processDueWork(true)
       if (next) alarm.wakeAt(next)
     },
-    idle: alarm.idle,
+    waitUntilIdle: alarm.waitUntilIdle,
     async close() {
       stopListening()
       await alarm.close()

@@ -12,12 +12,16 @@ export type DeliveryPlan = readonly { status: string; afterMs: number }[]
 export function planDelivery(
   country: Country,
   order: { orderId: string; pickup: Point; destination: Point },
-  outletMinutes: number,
+  outletPickupMinutes: number,
 ): DeliveryPlan {
-  const { pickupMinutes, deliveryMinutes } = estimate(country, roadKm(order.pickup, order.destination), outletMinutes)
-  const pace = 0.92 + spread(order.orderId) * 0.08
-  const pickup = pickupMinutes * minute * pace
-  const delivery = deliveryMinutes * minute * pace
+  const { pickupMinutes, deliveryMinutes } = estimate(
+    country,
+    roadKm(order.pickup, order.destination),
+    outletPickupMinutes,
+  )
+  const variation = 0.92 + spread(order.orderId) * 0.08
+  const pickup = pickupMinutes * minute * variation
+  const delivery = deliveryMinutes * minute * variation
   const ride = delivery - pickup
   return [
     { status: 'NEW', afterMs: 0 },
@@ -34,7 +38,7 @@ export function planDelivery(
   ]
 }
 
-/** Hashes a text to 0–1. */
+/** Hashes a text to a number from 0 to 1. */
 export function spread(text: string): number {
   let hash = 2_166_136_261
   for (let index = 0; index < text.length; index += 1) {
@@ -45,7 +49,7 @@ export function spread(text: string): number {
 
 const statusIndex = (status: string) => progressOrder.indexOf(status)
 
-/** Next step and estimates in ms since 1970; null if there is none. */
+/** The next step and estimated times; null if there is none. */
 export interface NextStep {
   nextStatus: string | null
   nextStepAt: Date | null
@@ -62,7 +66,7 @@ export const nothingNext: NextStep = {
 
 /**
  * Returns the step after `status`, reached at `now`.
- * @param riderSpeed times real time @param preorderedFor Unix seconds; a rider is called so that it arrives then
+ * @param riderSpeed multiple of real time @param preorderedFor Unix seconds; a rider is called so that it arrives then
  */
 export function nextStepOf(
   plan: DeliveryPlan,
@@ -72,11 +76,11 @@ export function nextStepOf(
   preorderedFor: number | null,
 ): NextStep {
   const end = plan.at(-1)
-  const place = statusIndex(status)
-  const index = plan.findIndex((step) => statusIndex(step.status) > place)
+  const statusPosition = statusIndex(status)
+  const index = plan.findIndex((step) => statusIndex(step.status) > statusPosition)
   const next = plan[index]
-  if (riderSpeed <= 0 || !end || !next || place < 0) return nothingNext
-  // After a move by hand, continue from the last step passed.
+  if (riderSpeed <= 0 || !end || !next || statusPosition < 0) return nothingNext
+  // After a change by hand, continues from the last step before `status`.
   const passedMs = plan[index - 1]?.afterMs ?? 0
   const at = (afterMs: number) => now + (afterMs - passedMs) / riderSpeed
   const waitsUntil =
@@ -85,8 +89,8 @@ export function nextStepOf(
       : 0
   const shift = Math.max(0, waitsUntil - at(next.afterMs))
   const pickup = plan.find((step) => step.status === 'PICKED_UP')
-  const early = preorderedFor !== null && statusIndex(next.status) < statusIndex('WAITING_FOR_TRANSPORT')
-  const delivery = early ? preorderedFor * 1000 : at(end.afterMs) + shift
+  const isBeforeRiderCall = preorderedFor !== null && statusIndex(next.status) < statusIndex('WAITING_FOR_TRANSPORT')
+  const delivery = isBeforeRiderCall ? preorderedFor * 1000 : at(end.afterMs) + shift
   const pickupAt = pickup && delivery - (end.afterMs - pickup.afterMs) / riderSpeed
   return {
     nextStatus: next.status,

@@ -10,16 +10,16 @@ interface PeopleFile {
 // The first names of a group are customers and the others riders, unless a country has a separate group of riders.
 const customersOfGroup = 10
 
-let file: PeopleFile | undefined
+let peopleFile: PeopleFile | undefined
 
-function read(): PeopleFile {
-  file ??= JSON.parse(readFileSync(new URL('../../data/demo-people.json', import.meta.url), 'utf8')) as PeopleFile
-  return file
+function readPeople(): PeopleFile {
+  peopleFile ??= JSON.parse(readFileSync(new URL('../../data/demo-people.json', import.meta.url), 'utf8')) as PeopleFile
+  return peopleFile
 }
 
-/** Invented names for demo data and simulated riders. */
+/** Returns invented names for demo data and simulated riders. */
 export function demoPeople(country: string): { customers: string[]; riders: string[] } {
-  const { people, countries } = read()
+  const { people, countries } = readPeople()
   const { people: group, riders } = countries[country] ?? { people: 'singapore' }
   const names = people[group] ?? []
   if (riders) return { customers: names, riders: people[riders] ?? names }
@@ -30,7 +30,7 @@ export function demoPeople(country: string): { customers: string[]; riders: stri
 export function demoUnit(country: string, number: number): string {
   const flat = 1 + ((number * 7) % 40)
   if (country === 'SG') return `#${twoDigits(2 + (number % 18))}-${twoDigits(flat)}`
-  return (read().countries[country]?.unit ?? '{n}').replace('{n}', String(flat))
+  return (readPeople().countries[country]?.unit ?? '{n}').replace('{n}', String(flat))
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')

@@ -20,7 +20,7 @@ import { type NextStep, nextStepOf, nothingNext, planDelivery } from './delivery
 import { delayOf, failureOf, type Incident, stepAfter } from './incidents.ts'
 import { freeRiders, type Rider } from './riders.ts'
 
-type Planned = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
+type PlannedOrder = Pick<NewOrderRow, 'orderId' | 'pickup' | 'destination' | 'shop' | 'preorderedFor'>
 
 interface Move extends ReadOrder {
   status: string
@@ -32,14 +32,14 @@ interface Move extends ReadOrder {
 /** Simulates shops and riders. Each order stores its next step. */
 export interface Dispatch {
   /** Returns the next step of a new order. */
-  planFor(order: Planned, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
+  planFor(order: PlannedOrder, status: 'NEW' | 'PAYMENT_COMMITTED'): NextStep
   /** Schedules the next step of a stored order. */
   schedule(nextStepAt: Date | null): void
   /** Moves an order by hand; null if it changed at the same time. @throws Error for an unknown order or status */
   advance(orderId: string, status: string, reason?: string): Promise<OrderRow | null>
   /** Continues after a restart. */
   start(): Promise<void>
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,16 +48,16 @@ interface DispatchOptions {
   country: Country
   clock: Clock
   riderSpeed: number
-  events: Pick<OrderEvents, 'committed' | 'listen'>
-  /** Null if nothing goes wrong. */
+  events: Pick<OrderEvents, 'publish' | 'listen'>
+  /** Returns the incident of a delivery; null if nothing goes wrong. */
   incidentOf(order: OrderRow): Incident | null
-  /** Receives orders moved by this server. */
-  moved(changes: readonly OrderChange[]): void
+  /** Called with the orders that this server has moved. */
+  onMoved(changes: readonly OrderChange[]): void
   log(entry: object): void
 }
 
-// Few, so that the statement doesn't delay other requests.
-const stepsAtOnce = 20
+// A small number, so that the statement doesn't delay other requests.
+const maxStepsPerRun = 20
 // Longer timers are split, because long ones aren't exact.
 const longestTimerMs = 3_600_000
 const retryMs = 1000
@@ -67,15 +67,15 @@ const behindMs = 2000
 const longestPauseMs = 1000
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { database, country, clock, riderSpeed, events, incidentOf, moved, log } = options
+  const { database, country, clock, riderSpeed, events, incidentOf, onMoved, log } = options
   let timer: unknown = null
   let timerAt = Number.POSITIVE_INFINITY
   let pausedUntil = 0
   let running: Promise<void> | null = null
   let isDueAgain = false
-  let closed = false
-  // One at a time, so that no rider gets two orders.
-  let moving: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+  // Moves run one at a time, so that no rider gets two orders.
+  let lastMove: Promise<unknown> = Promise.resolve()
 
   // Riders by order, from the events of all servers.
   let riderByOrder = new Map<string, string>()
@@ -89,11 +89,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
   }
 
-  const planOf = (order: Planned) => planDelivery(country, order, order.shop.pickupMinutes)
+  const planOf = (order: PlannedOrder) => planDelivery(country, order, order.shop.pickupMinutes)
 
-  function wakeAt(wanted: number) {
-    const at = Math.max(wanted, pausedUntil)
-    if (closed || at >= timerAt) return
+  function wakeAt(dueAt: number) {
+    const at = Math.max(dueAt, pausedUntil)
+    if (isClosed || at >= timerAt) return
     clock.clearTimeout(timer)
     timerAt = at
     timer = clock.setTimeout(onTimer, Math.min(Math.max(0, at - clock.now()), longestTimerMs))
@@ -118,19 +118,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 
   async function takeDueSteps() {
-    const began = clock.now()
-    const due = await dueOrders(database, new Date(began), stepsAtOnce)
-    if (due.length > 0 && !closed) await move(due.flatMap(dueStep))
-    const oldest = due[0]?.order.nextStepAt?.getTime() ?? began
+    const startedAt = clock.now()
+    const due = await dueOrders(database, new Date(startedAt), maxStepsPerRun)
+    if (due.length > 0 && !isClosed) await move(due.flatMap(dueStep))
+    const oldest = due[0]?.order.nextStepAt?.getTime() ?? startedAt
     const now = clock.now()
-    const share = began - oldest > behindMs ? pauseFactor.behind : pauseFactor.usual
-    pausedUntil = now + Math.min((now - began) * share, longestPauseMs)
-    const next = due.length === stepsAtOnce ? oldest : (await earliestStepAt(database))?.getTime()
+    const factor = startedAt - oldest > behindMs ? pauseFactor.behind : pauseFactor.usual
+    pausedUntil = now + Math.min((now - startedAt) * factor, longestPauseMs)
+    const next = due.length === maxStepsPerRun ? oldest : (await earliestStepAt(database))?.getTime()
     // Overdue steps run after the pause.
     if (next !== undefined) wakeAt(next)
   }
 
-  /** Steps are dated when due, so that a paused server doesn't delay deliveries. */
+  /** Dates a step when it was due, so that a paused server doesn't delay deliveries. */
   const dueStep = (read: ReadOrder): Move[] => {
     const { nextStatus, nextStepAt } = read.order
     return nextStatus && nextStepAt ? [{ ...read, status: nextStatus, at: nextStepAt }] : []
@@ -138,14 +138,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   /** Moves orders that are unchanged since they were read. */
   function move(moves: readonly Move[]): Promise<OrderChange[]> {
-    const changes = moving.then(() => moveNow(moves))
-    moving = changes.catch(() => {})
+    const changes = lastMove.then(() => moveNow(moves))
+    lastMove = changes.catch(() => {})
     return changes
   }
 
   async function moveNow(moves: readonly Move[]): Promise<OrderChange[]> {
     const riders = freeRiders(country, new Set(riderByOrder.values()))
-    const steps = moves.map((one) => stepOf(one, needsRider(one) ? riders.next().value : null))
+    const steps = moves.map((move) => stepOf(move, needsRider(move) ? riders.next().value : null))
     const changes = await takeSteps(
       database,
       steps.filter(({ inTransaction }) => !inTransaction),
@@ -156,29 +156,31 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (changed) changes.push(changed)
     }
     trackRiders(changes)
-    for (const change of changes) events.committed(change)
-    moved(changes)
+    for (const change of changes) events.publish(change)
+    onMoved(changes)
     return changes
   }
 
   const needsRider = ({ order, status }: Move) =>
-    order.riderId === null && !endStatuses.has(status) && ridden.has(status)
+    order.riderId === null && !endStatuses.has(status) && statusesWithRider.has(status)
 
   function stepOf({ order, version, status, at, reason }: Move, rider: Rider | null) {
     // Removes the rider before the search for another one.
-    const freed = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
-    const assigned = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
+    const unassignment = status === 'WAITING_FOR_TRANSPORT' ? { riderId: null, riderName: null, riderPhone: null } : {}
+    const assignment = rider && { riderId: rider.riderId, riderName: rider.name, riderPhone: rider.phone }
     const reasonPatch = reasonOf(order.orderId, status, at, reason)
-    const here = { status, at: at.getTime(), riderSpeed, incident: incidentOf(order) }
-    const next = endStatuses.has(status) ? nothingNext : stepAfter(planOf(order), { ...order, ...reasonPatch }, here)
+    const reachedStep = { status, at: at.getTime(), riderSpeed, incident: incidentOf(order) }
+    const next = endStatuses.has(status)
+      ? nothingNext
+      : stepAfter(planOf(order), { ...order, ...reasonPatch }, reachedStep)
     const refund = refundAfter(country, order, status, at)
     const paymentPatch = refund && { payment: refund.payment }
     const change = {
       status,
       updatedAt: at,
       ...next,
-      ...freed,
-      ...assigned,
+      ...unassignment,
+      ...assignment,
       ...reasonPatch,
       ...paymentPatch,
       ...proofsAt(order, status, at),
@@ -204,12 +206,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const next = riderSpeed > 0 ? await earliestStepAt(database) : null
       if (next) wakeAt(next.getTime())
     },
-    async idle() {
+    async waitUntilIdle() {
       while (running) await running
-      await moving
+      await lastMove
     },
     async close() {
-      closed = true
+      isClosed = true
       stopListening()
       clock.clearTimeout(timer)
       await running
@@ -227,7 +229,7 @@ function reasonOf(orderId: string, status: string, at: Date, reason?: string): P
   return status === 'CANCELLED' && reason ? { cancelReason: reason } : {}
 }
 
-const ridden: ReadonlySet<string> = new Set([
+const statusesWithRider: ReadonlySet<string> = new Set([
   'ASSIGNED_TO_TRANSPORT',
   'COURIER_ACCEPTED_DELIVERY',
   'NEAR_VENDOR',

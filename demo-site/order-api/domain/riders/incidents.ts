@@ -21,33 +21,36 @@ export function simulatedIncident({ orderId, placedBy }: { orderId: string; plac
 export const delayReasons = ['heavy-traffic', 'heavy-rain', 'road-closed', 'bike-broke-down']
 export const failureReasons = ['no-one-there', 'address-not-found', 'refused']
 
-const oneOf = (texts: readonly string[], id: string) => texts[Math.floor(spread(id) * texts.length)] ?? ''
+const pickText = (texts: readonly string[], id: string) => texts[Math.floor(spread(id) * texts.length)] ?? ''
 
 /** Returns reason and simulated minutes of a delay. */
 export function delayOf(orderId: string): { reason: string; by_minutes: number } {
-  return { reason: oneOf(delayReasons, `${orderId} delay`), by_minutes: 8 + Math.round(spread(`${orderId} late`) * 12) }
+  return {
+    reason: pickText(delayReasons, `${orderId} delay`),
+    by_minutes: 8 + Math.round(spread(`${orderId} late`) * 12),
+  }
 }
 
-export const failureOf = (orderId: string) => oneOf(failureReasons, `${orderId} failure`)
+export const failureOf = (orderId: string) => pickText(failureReasons, `${orderId} failure`)
 
-type Moving = Pick<OrderRow, 'orderId' | 'statusHistory' | 'delay' | 'preorderedFor'>
+type OrderInProgress = Pick<OrderRow, 'orderId' | 'statusHistory' | 'delay' | 'preorderedFor'>
 
 /** Returns the next step including incidents. @param order before `status`, with its delay */
 export function stepAfter(
   plan: DeliveryPlan,
-  order: Moving,
+  order: OrderInProgress,
   { status, at, riderSpeed, incident }: { status: string; at: number; riderSpeed: number; incident: Incident | null },
 ): NextStep {
   const after = (from: string, time: number) => nextStepOf(plan, from, time, riderSpeed, order.preorderedFor)
   if (status === 'RETURN_INITIATED') return returnStep(plan, at, riderSpeed)
   if (status === 'DELAYED') {
-    const road = statusBeforeDelay(order)
-    return after(road.status, road.at + ((order.delay?.by_minutes ?? 0) * minute) / (riderSpeed || 1))
+    const beforeDelay = statusBeforeDelay(order)
+    return after(beforeDelay.status, beforeDelay.at + ((order.delay?.by_minutes ?? 0) * minute) / (riderSpeed || 1))
   }
   const next = after(status, at)
-  const isFirst = (one: string) => !order.statusHistory.some((entry) => entry.status === one)
+  const isFirst = (reached: string) => !order.statusHistory.some((entry) => entry.status === reached)
   if (incident === 'delay' && status === 'PICKED_UP' && isFirst('DELAYED')) {
-    return { ...next, nextStatus: 'DELAYED', nextStepAt: halfWay(at, next.nextStepAt) }
+    return { ...next, nextStatus: 'DELAYED', nextStepAt: midpointOf(at, next.nextStepAt) }
   }
   if (incident === 'lost-rider' && status === 'COURIER_ACCEPTED_DELIVERY' && isFirst(status)) {
     return { ...next, nextStatus: 'WAITING_FOR_TRANSPORT' }
@@ -60,8 +63,8 @@ export function stepAfter(
 function returnStep(plan: DeliveryPlan, at: number, riderSpeed: number): NextStep {
   const afterMs = (status: string) => plan.find((step) => step.status === status)?.afterMs ?? 0
   if (riderSpeed <= 0) return nothingNext
-  const back = at + (afterMs('DELIVERED') - afterMs('PICKED_UP')) / riderSpeed
-  return { ...nothingNext, nextStatus: 'RETURNED_TO_VENDOR', nextStepAt: new Date(back) }
+  const returnedAt = at + (afterMs('DELIVERED') - afterMs('PICKED_UP')) / riderSpeed
+  return { ...nothingNext, nextStatus: 'RETURNED_TO_VENDOR', nextStepAt: new Date(returnedAt) }
 }
 
-const halfWay = (from: number, until: Date | null) => until && new Date((from + until.getTime()) / 2)
+const midpointOf = (from: number, until: Date | null) => until && new Date((from + until.getTime()) / 2)

@@ -1,6 +1,6 @@
 import { endStatuses, statusBeforeDelay } from '../orders/statuses.ts'
 
-const road = [
+const statusOrder = [
   'NEW',
   'RECEIVED_BY_VENDOR',
   'ACCEPTED_BY_VENDOR',
@@ -13,9 +13,9 @@ const road = [
   'NEAR_CUSTOMER',
   'DELIVERED',
 ]
-const collected = road.indexOf('PICKED_UP')
+const collectedIndex = statusOrder.indexOf('PICKED_UP')
 
-/** Returns statuses that an operator may set: later ones and ends; none after the end or before payment. */
+/** Returns the statuses that an operator may set: later ones and ends. None after an order's end, or before its payment. */
 export function operatorMoves(order: {
   status: string
   statusHistory: readonly { status: string; created_at: string }[]
@@ -24,14 +24,14 @@ export function operatorMoves(order: {
   if (order.status === 'RETURN_INITIATED') return ['RETURNED_TO_VENDOR']
   const { status } = statusBeforeDelay(order)
   // Card payments begin before NEW.
-  const place = status === 'PAYMENT_COMMITTED' || status === 'RECEIVED' ? 0 : road.indexOf(status)
-  if (place < 0) return []
-  const isCollected = place >= collected
-  const isAssigned = place > road.indexOf('WAITING_FOR_TRANSPORT')
+  const position = status === 'PAYMENT_COMMITTED' || status === 'RECEIVED' ? 0 : statusOrder.indexOf(status)
+  if (position < 0) return []
+  const isCollected = position >= collectedIndex
+  const isAssigned = position > statusOrder.indexOf('WAITING_FOR_TRANSPORT')
   return [
-    ...road.slice(place + 1),
+    ...statusOrder.slice(position + 1),
     ...(isAssigned && !isCollected ? ['WAITING_FOR_TRANSPORT'] : []),
-    ...(order.status === 'DELAYED' || place === 0 ? [] : ['DELAYED']),
+    ...(order.status === 'DELAYED' || position === 0 ? [] : ['DELAYED']),
     ...(isCollected ? ['RETURN_INITIATED'] : ['CANCELLED', 'STALLED']),
   ]
 }

@@ -14,7 +14,7 @@ interface MessageContext {
 
 /** Sends the receiver's own link when the first rider accepts, if there is a PIN. Not for simulated shops. */
 export function createReceiverMessages({ mailer, secret, country }: MessageContext) {
-  return function moved(changes: readonly OrderChange[]) {
+  return function sendLinks(changes: readonly OrderChange[]) {
     for (const { order } of changes) {
       if (!isFirstAcceptance(order) || receiverPinOf(order) === null || order.placedBy === simulatedShop) continue
       const link = mailer.link(`/tracking/${receiverLinkId(secret, order.trackingId)}`)
@@ -25,6 +25,6 @@ export function createReceiverMessages({ mailer, secret, country }: MessageConte
 }
 
 function isFirstAcceptance({ status, statusHistory }: OrderRow): boolean {
-  const accepted = (one: string) => one === 'COURIER_ACCEPTED_DELIVERY'
-  return accepted(status) && statusHistory.filter((entry) => accepted(entry.status)).length === 1
+  const isAcceptance = (reached: string) => reached === 'COURIER_ACCEPTED_DELIVERY'
+  return isAcceptance(status) && statusHistory.filter((entry) => isAcceptance(entry.status)).length === 1
 }

@@ -12,7 +12,7 @@ export interface Rider {
 
 const riderId = (number: number) => `rider-${number + 1}`
 
-/** The n-th rider, with the country's example number and other last digits. */
+/** Returns the n-th rider. Its phone number is the country's example with other last digits. */
 export function riderOf(country: Country, number: number): Rider {
   const example = country.phoneExample.e164
   const digits = String(100 + (number % 900))
@@ -24,7 +24,7 @@ export function riderOf(country: Country, number: number): Rider {
   }
 }
 
-/** Yields riders without an order; the simulated fleet has no end. */
+/** Yields riders without an order, without end. */
 export function* freeRiders(country: Country, busy: ReadonlySet<string>): Generator<Rider, never> {
   for (let number = 0; ; number += 1) {
     if (!busy.has(riderId(number))) yield riderOf(country, number)
@@ -53,22 +53,22 @@ export function riderPosition(order: Journey, now: number): Point {
       return alongBend(start, order.pickup, bend, 0.9)
     return alongBend(start, order.pickup, bend, elapsedShare(accepted, order.expectedPickupAt?.getTime(), now))
   }
-  const left = lastTime(history, 'COURIER_LEFT_VENDOR')
-  // Moved by hand: a place that fits the status.
-  const byHand = order.status === 'NEAR_CUSTOMER' ? 0.9 : left === null ? 0 : 0.3
-  const done = order.expectedDeliveryAt
-    ? elapsedShare(left ?? pickedUp, order.expectedDeliveryAt.getTime(), now)
-    : byHand
-  return alongBend(order.pickup, order.destination, bend, done)
+  const leftAt = lastTime(history, 'COURIER_LEFT_VENDOR')
+  // If the status was set by hand, the position only fits the status.
+  const progressByHand = order.status === 'NEAR_CUSTOMER' ? 0.9 : leftAt === null ? 0 : 0.3
+  const progress = order.expectedDeliveryAt
+    ? elapsedShare(leftAt ?? pickedUp, order.expectedDeliveryAt.getTime(), now)
+    : progressByHand
+  return alongBend(order.pickup, order.destination, bend, progress)
 }
 
-/** Elapsed share of a period; 0 if the end is unknown. */
+/** Returns the elapsed share of a period; 0 if the end is unknown. */
 function elapsedShare(from: number, until: number | undefined, now: number): number {
   if (until === undefined || until <= from) return 0
   return Math.min(1, Math.max(0, (now - from) / (until - from)))
 }
 
-/** One to two kilometres from the outlet, in a direction given by the order. */
+/** Returns a point one to two kilometres from the outlet. The order's ID decides the direction. */
 function startOf(order: Journey): Point {
   const angle = spread(`${order.orderId}start`) * 2 * Math.PI
   const degrees = (1 + spread(`${order.orderId}far`)) / 111
@@ -78,7 +78,7 @@ function startOf(order: Journey): Point {
   }
 }
 
-/** Point on a quadratic curve, bent by a share of its length. */
+/** Returns a point on a quadratic curve, which is bent by a share of its length. */
 function alongBend(from: Point, to: Point, bend: number, t: number): Point {
   const middle = {
     latitude: (from.latitude + to.latitude) / 2 + (to.longitude - from.longitude) * bend,

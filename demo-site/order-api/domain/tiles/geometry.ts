@@ -44,21 +44,21 @@ export function polygonPath(points: readonly Position[], window: TileWindow): st
 /** Returns the SVG path of a line clipped to the tile. */
 export function linePath(points: readonly Position[], window: TileWindow): string {
   const pixels = toTilePixels(points, window)
-  const pieces: Pixel[][] = []
-  let piece: Pixel[] = []
+  const lines: Pixel[][] = []
+  let line: Pixel[] = []
   pixels.forEach((to, index) => {
     const from = pixels[index - 1]
     if (!from) return
     if (isFar(from, to)) {
-      if (piece.length > 1) pieces.push(piece)
-      piece = []
+      if (line.length > 1) lines.push(line)
+      line = []
       return
     }
-    if (piece.length === 0) piece.push(from)
-    piece.push(to)
+    if (line.length === 0) line.push(from)
+    line.push(to)
   })
-  if (piece.length > 1) pieces.push(piece)
-  return pieces.map(pathOf).join('')
+  if (line.length > 1) lines.push(line)
+  return lines.map(pathOf).join('')
 }
 
 /** Whether a segment is completely beyond one side. Long segments near a corner are kept: the renderer clips them. */
@@ -92,13 +92,13 @@ function clipSide(points: Pixel[], axis: 0 | 1, limit: number, keepsBelow: boole
 }
 
 /** Rounds to a quarter of a pixel, to keep paths short. */
-const short = (value: number) => String(Math.round(value * 4) / 4)
+const quarterPixels = (value: number) => String(Math.round(value * 4) / 4)
 
 function pathOf(points: Pixel[]): string {
   let path = ''
   let last = ''
   for (const [x, y] of points) {
-    const text = `${short(x)} ${short(y)}`
+    const text = `${quarterPixels(x)} ${quarterPixels(y)}`
     if (text !== last) path += `${path ? 'L' : 'M'}${text}`
     last = text
   }

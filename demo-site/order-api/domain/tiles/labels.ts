@@ -39,7 +39,7 @@ export const fontSizes: Record<LabelKind, number> = {
 }
 
 /** Zoom range of each kind of place, most important for orientation first. */
-const ranks: Record<string, { kind: LabelKind; from: number; to: number }> = {
+const zoomRanges: Record<string, { kind: LabelKind; from: number; to: number }> = {
   town: { kind: 'town', from: 11, to: 15 },
   area: { kind: 'town', from: 11, to: 16 },
   airport: { kind: 'spot', from: 11, to: 19 },
@@ -55,7 +55,7 @@ const ranks: Record<string, { kind: LabelKind; from: number; to: number }> = {
   park: { kind: 'spot', from: 14, to: 19 },
   street: { kind: 'street', from: 14, to: 19 },
 }
-const order = Object.keys(ranks)
+const typeOrder = Object.keys(zoomRanges)
 
 const cache = new Map<string, Label[]>()
 
@@ -65,8 +65,8 @@ const cache = new Map<string, Label[]>()
  */
 function labelsAt(country: string, map: MapData | null, zoom: number): Label[] {
   const key = `${country}/${zoom}`
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const labelsByCell = new Map<string, Label[]>()
   const lines = map ? lineCandidates(map) : waterCandidates(country)
   const labels = [mainCity(country), ...placeCandidates(country, map), ...lines]
@@ -100,18 +100,27 @@ function mainCity(code: string): Candidate {
 }
 
 function placeCandidates(country: string, map: MapData | null): Candidate[] {
-  const drawn = new Set(map?.roads.map((road) => road.name))
+  const roadNames = new Set(map?.roads.map((road) => road.name))
   const stations = new Set(ofType(country, 'mrt').map((place) => stationName(place)))
   return gazetteerPlaces(country)
-    .filter((place) => !(place.type === 'street' && drawn.has(place.name)))
-    .sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    .filter((place) => !(place.type === 'street' && roadNames.has(place.name)))
+    .sort((a, b) => typeOrder.indexOf(a.type) - typeOrder.indexOf(b.type))
     .flatMap((place) => {
-      const rank = ranks[place.type]
-      if (!rank) return []
+      const zoomRange = zoomRanges[place.type]
+      if (!zoomRange) return []
       // A town and its station share a name and are close: once the station is shown, the town isn't.
-      const to = rank.kind === 'town' && stations.has(place.name) ? 13 : rank.to
+      const to = zoomRange.kind === 'town' && stations.has(place.name) ? 13 : zoomRange.to
       const text = place.type === 'mrt' ? stationName(place) : place.name
-      return [{ text, kind: rank.kind, position: [place.lng, place.lat], minZoom: rank.from, maxZoom: to, angle: 0 }]
+      return [
+        {
+          text,
+          kind: zoomRange.kind,
+          position: [place.lng, place.lat],
+          minZoom: zoomRange.from,
+          maxZoom: to,
+          angle: 0,
+        },
+      ]
     })
 }
 
@@ -130,7 +139,7 @@ function lineCandidates(map: MapData): Candidate[] {
     ...map.names.map(nameCandidate),
     ...map.expressways.flatMap((line) => labelsAlong(line, 'expressway', 11, [0.5])),
     ...map.expressways.flatMap((line) => labelsAlong(line, 'expressway', 13, [0.25, 0.75])),
-    ...map.water.flatMap((shape) => middle(shape)),
+    ...map.water.flatMap((shape) => centreLabel(shape)),
     ...map.roads.flatMap((line) => labelsAlong(line, 'street', 13, [0.5])),
     ...map.roads.flatMap((line) => labelsAlong(line, 'street', 15, [0.2, 0.8])),
   ]
@@ -145,15 +154,16 @@ function labelsAlong(line: Shape, kind: LabelKind, minZoom: number, at: number[]
     const index = Math.min(line.points.length - 2, Math.floor(part * (line.points.length - 1)))
     const [from, to] = [line.points[index], line.points[index + 1]]
     if (!from || !to) return []
-    const turned = (Math.atan2(from[1] - to[1], to[0] - from[0]) * 180) / Math.PI
+    const roadAngle = (Math.atan2(from[1] - to[1], to[0] - from[0]) * 180) / Math.PI
     // Keeps names upright, whichever direction the road was drawn in.
-    const angle = kind === 'expressway' ? 0 : turned > 90 ? turned - 180 : turned < -90 ? turned + 180 : turned
+    const angle =
+      kind === 'expressway' ? 0 : roadAngle > 90 ? roadAngle - 180 : roadAngle < -90 ? roadAngle + 180 : roadAngle
     const position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const
     return [{ text: line.name, kind, position, minZoom, maxZoom: 19, angle }]
   })
 }
 
-function middle(shape: Shape): Candidate[] {
+function centreLabel(shape: Shape): Candidate[] {
   const sum = shape.points.reduce<[number, number]>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
   const position = [sum[0] / shape.points.length, sum[1] / shape.points.length] as const
   return [{ text: shape.name, kind: 'water', position, minZoom: 14, maxZoom: 17, angle: 0 }]
@@ -166,15 +176,15 @@ function labelFrom({ text, kind, position, angle }: Candidate, zoom: number): La
   const ems = [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.54), 0)
   const [width, height] = [(ems * size) / 2 + 6, size / 2 + 5]
   const turn = (Math.abs(angle) * Math.PI) / 180
-  const dotted = kind === 'spot' || kind === 'station'
+  const hasDot = kind === 'spot' || kind === 'station'
   return {
     text,
     kind,
     x,
     // Names are drawn below their dot.
-    y: dotted ? y + size / 2 + 3 : y,
+    y: hasDot ? y + size / 2 + 3 : y,
     halfWidth: width * Math.cos(turn) + height * Math.sin(turn),
-    halfHeight: width * Math.sin(turn) + height * Math.cos(turn) + (dotted ? 4 : 0),
+    halfHeight: width * Math.sin(turn) + height * Math.cos(turn) + (hasDot ? 4 : 0),
     angle,
   }
 }
@@ -191,9 +201,6 @@ function cellsOf({ x, y, halfWidth, halfHeight }: Label): string[] {
   return cells
 }
 
-function overlaps(one: Label, other: Label): boolean {
-  return (
-    Math.abs(one.x - other.x) < one.halfWidth + other.halfWidth &&
-    Math.abs(one.y - other.y) < one.halfHeight + other.halfHeight
-  )
+function overlaps(a: Label, b: Label): boolean {
+  return Math.abs(a.x - b.x) < a.halfWidth + b.halfWidth && Math.abs(a.y - b.y) < a.halfHeight + b.halfHeight
 }

@@ -1,11 +1,11 @@
 import { fetchUpstream } from '../upstream.ts'
 
 /** Content types accepted from a tile server. */
-const pictures = /^image\/(png|jpeg|webp|avif|svg\+xml)\b/
+const imageTypes = /^image\/(png|jpeg|webp|avif|svg\+xml)\b/
 const largestTile = 2 * 1024 * 1024
 const timeoutMs = 8000
-/** About a thousand typical tiles, or eight of the largest. */
-const keptBytes = 16 * 1024 * 1024
+/** Room for about a thousand typical tiles. */
+const maxCacheBytes = 16 * 1024 * 1024
 const cacheMs = 24 * 60 * 60 * 1000
 
 export interface Tile {
@@ -28,27 +28,27 @@ export function tilesUrlProblem(template: string): string | null {
  */
 export function createTileProxy(template: string, now: () => number) {
   const cache = new Map<string, { tile: Tile; until: number }>()
-  let bytes = 0
+  let cachedBytes = 0
 
-  function forget(address: string) {
-    bytes -= cache.get(address)?.tile.body.length ?? 0
+  function removeFromCache(address: string) {
+    cachedBytes -= cache.get(address)?.tile.body.length ?? 0
     cache.delete(address)
   }
 
   function addToCache(address: string, tile: Tile) {
-    forget(address)
+    removeFromCache(address)
     cache.set(address, { tile, until: now() + cacheMs })
-    bytes += tile.body.length
+    cachedBytes += tile.body.length
     for (const oldest of cache.keys()) {
-      if (bytes <= keptBytes) break
-      forget(oldest)
+      if (cachedBytes <= maxCacheBytes) break
+      removeFromCache(oldest)
     }
   }
 
   return async function fetchTile(zoom: number, x: number, y: number): Promise<Tile | null> {
     const address = tileAddress(template, zoom, x, y)
-    const known = cache.get(address)
-    if (known && known.until > now()) return known.tile
+    const cached = cache.get(address)
+    if (cached && cached.until > now()) return cached.tile
     const tile = await download(address)
     if (!tile) return null
     addToCache(address, tile)
@@ -64,7 +64,7 @@ async function download(address: string): Promise<Tile | null> {
   try {
     const limits = { accept: 'image/*', timeoutMs, maxBytes: largestTile }
     const { ok, type, body } = await fetchUpstream(address, limits)
-    return ok && pictures.test(type) ? { body, type } : null
+    return ok && imageTypes.test(type) ? { body, type } : null
   } catch {
     return null
   }

@@ -38,7 +38,8 @@ export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
   const window = tileWindow(zoom, x, y)
   const map = readMapData(country)
   const labels = labelsIn(country, map, window)
-  const shapes = map && zoom >= 8 ? outlines(map, window, palette) : ground(country, window, palette, map === null)
+  const shapes =
+    map && zoom >= 8 ? drawOutlines(map, window, palette) : drawGround(country, window, palette, map === null)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${tileSize} ${tileSize}" width="${tileSize}" height="${tileSize}">`,
     ...shapes,
@@ -48,43 +49,43 @@ export function drawTile({ country, zoom, x, y, theme }: TileRequest): string {
   ].join('')
 }
 
-function outlines(map: MapData, window: TileWindow, palette: TilePalette): string[] {
+function drawOutlines(map: MapData, window: TileWindow, palette: TilePalette): string[] {
   const { zoom } = window
   const scale = 2 ** (zoom - 13)
   const width = (base: number, min: number, max: number) => Math.max(min, Math.min(max, base * scale))
-  const inland = map.land.some((shape) => coversTile(shape, window))
+  const isAllLand = map.land.some((shape) => coversTile(shape, window))
   return [
-    fill(inland ? palette.land : palette.water),
-    ...(inland
+    background(isAllLand ? palette.land : palette.water),
+    ...(isAllLand
       ? []
-      : [areas(map.foreign, window, palette.foreign), areas(map.land, window, palette.land, palette.shore)]),
-    zoom >= 15 ? blocks(window, palette) : '',
-    areas(map.green, window, palette.green),
-    areas(map.water, window, palette.water),
-    lines(map.rivers, window, palette.water, width(3, 1, 24)),
-    zoom >= 12 ? lines(map.rail, window, palette.rail, width(0.7, 0.8, 2), zoom >= 14 ? '5 5' : '') : '',
-    zoom >= 12 ? lines(map.roads, window, palette.roadEdge, width(3.4, 1.4, 24)) : '',
-    lines(map.expressways, window, palette.expresswayEdge, width(4.6, 1.6, 34)),
-    zoom >= 12 ? lines(map.roads, window, palette.road, width(2.2, 0.9, 20)) : '',
-    lines(map.expressways, window, palette.expressway, width(3.2, 1, 28)),
+      : [drawAreas(map.foreign, window, palette.foreign), drawAreas(map.land, window, palette.land, palette.shore)]),
+    zoom >= 15 ? drawBlocks(window, palette) : '',
+    drawAreas(map.green, window, palette.green),
+    drawAreas(map.water, window, palette.water),
+    drawLines(map.rivers, window, palette.water, width(3, 1, 24)),
+    zoom >= 12 ? drawLines(map.rail, window, palette.rail, width(0.7, 0.8, 2), zoom >= 14 ? '5 5' : '') : '',
+    zoom >= 12 ? drawLines(map.roads, window, palette.roadEdge, width(3.4, 1.4, 24)) : '',
+    drawLines(map.expressways, window, palette.expresswayEdge, width(4.6, 1.6, 34)),
+    zoom >= 12 ? drawLines(map.roads, window, palette.road, width(2.2, 0.9, 20)) : '',
+    drawLines(map.expressways, window, palette.expressway, width(3.2, 1, 28)),
   ]
 }
 
 /** Draws a country without outlines, or any country at a low zoom. */
-function ground(country: string, window: TileWindow, palette: TilePalette, isPlain: boolean): string[] {
+function drawGround(country: string, window: TileWindow, palette: TilePalette, isPlain: boolean): string[] {
   const { zoom } = window
-  if (!isPlain) return [fill(palette.land)]
+  if (!isPlain) return [background(palette.land)]
   const { seas, islands, rivers } = watersOf(country)
   const riverWidth = Math.max(2, Math.min(40, 6 * 2 ** (zoom - 13)))
   return [
-    fill(palette.land),
-    zoom >= 15 ? blocks(window, palette) : grid(palette),
+    background(palette.land),
+    zoom >= 15 ? drawBlocks(window, palette) : drawGrid(palette),
     ...(zoom < 8
       ? []
       : [
-          areas(seas, window, palette.water, palette.shore),
-          areas(islands, window, palette.land, palette.shore),
-          lines(rivers, window, palette.water, riverWidth),
+          drawAreas(seas, window, palette.water, palette.shore),
+          drawAreas(islands, window, palette.land, palette.shore),
+          drawLines(rivers, window, palette.water, riverWidth),
         ]),
   ]
 }
@@ -106,15 +107,15 @@ function coversTile(shape: Shape, window: TileWindow): boolean {
   ].every(([px = 0, py = 0]) => isInside([px, py], square))
 }
 
-const fill = (colour: string) => `<rect width="${tileSize}" height="${tileSize}" fill="${colour}"/>`
+const background = (colour: string) => `<rect width="${tileSize}" height="${tileSize}" fill="${colour}"/>`
 
-function areas(shapes: Shape[], window: TileWindow, colour: string, stroke?: string): string {
+function drawAreas(shapes: Shape[], window: TileWindow, colour: string, stroke?: string): string {
   const path = shapes.map((shape) => polygonPath(shape.points, window)).join('')
   const edge = stroke ? ` stroke="${stroke}" stroke-width="1"` : ''
   return path && `<path d="${path}" fill="${colour}"${edge}/>`
 }
 
-function lines(shapes: Shape[], window: TileWindow, colour: string, width: number, dashes = ''): string {
+function drawLines(shapes: Shape[], window: TileWindow, colour: string, width: number, dashes = ''): string {
   const path = shapes.map((shape) => linePath(shape.points, window)).join('')
   const dash = dashes && ` stroke-dasharray="${dashes}"`
   return (
@@ -124,7 +125,7 @@ function lines(shapes: Shape[], window: TileWindow, colour: string, width: numbe
 }
 
 /** Draws a pattern of blocks if no streets are known, so that users see the pin move. */
-function blocks({ zoom }: TileWindow, palette: TilePalette): string {
+function drawBlocks({ zoom }: TileWindow, palette: TilePalette): string {
   const [step, gap] = zoom === 15 ? [64, 3] : [128, 5]
   const side = step - 2 * gap
   const rects: string[] = []
@@ -134,20 +135,20 @@ function blocks({ zoom }: TileWindow, palette: TilePalette): string {
   return `<path d="${rects.join('')}" fill="${palette.block}"/>`
 }
 
-function grid(palette: TilePalette): string {
+function drawGrid(palette: TilePalette): string {
   return `<path d="M0 .5H${tileSize}M.5 0V${tileSize}M128.5 0V${tileSize}M0 128.5H${tileSize}" stroke="${palette.block}" fill="none"/>`
 }
 
-const dots: Partial<Record<LabelKind, number>> = { station: 3.2, spot: 2.2 }
-const weights: Partial<Record<LabelKind, number>> = { town: 600, station: 600, expressway: 600 }
+const dotRadius: Partial<Record<LabelKind, number>> = { station: 3.2, spot: 2.2 }
+const fontWeight: Partial<Record<LabelKind, number>> = { town: 600, station: 600, expressway: 600 }
 
 function drawLabel(label: Label, { left, top }: TileWindow, palette: TilePalette): string {
   const x = Math.round(label.x - left)
   const y = Math.round(label.y - top)
   const size = fontSizes[label.kind]
-  const weight = weights[label.kind] ? ` font-weight="${weights[label.kind]}"` : ''
+  const weight = fontWeight[label.kind] ? ` font-weight="${fontWeight[label.kind]}"` : ''
   const turn = label.angle ? ` transform="rotate(${Math.round(label.angle)} ${x} ${y})"` : ''
-  const radius = dots[label.kind]
+  const radius = dotRadius[label.kind]
   const dot = radius
     ? `<circle cx="${x}" cy="${y - size / 2 - 3}" r="${radius}" fill="${palette.text[label.kind]}" stroke="${palette.halo}"/>`
     : ''

@@ -21,8 +21,8 @@ const cache = new Map<string, Waters>()
 
 /** Returns the waters of a country; empty if there are none. */
 export function watersOf(code: string): Waters {
-  const known = cache.get(code)
-  if (known) return known
+  const cached = cache.get(code)
+  if (cached) return cached
   file ??= JSON.parse(readFileSync(new URL('../../data/waters.json', import.meta.url), 'utf8')).countries
   const { seas = [], islands = [], rivers = [] } = file?.[code] ?? {}
   const waters = { seas: seas.map(closed), islands: islands.map(closed), rivers: rivers.map(open) }

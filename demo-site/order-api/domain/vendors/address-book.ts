@@ -8,16 +8,15 @@ import { areNotesTooLong, isAddressTooLong } from '../geo/address-limits.ts'
 import { wordsOf } from '../geo/gazetteer-text.ts'
 import { refuse } from '../refusal.ts'
 
-// More than a shop knows by heart.
 export const maxSavedAddresses = 2000
-// Typing more narrows them.
+// Users narrow the results by typing more.
 const maxResults = 50
 const longestQuery = 200
 const maxWords = 12
 // Specification 2 §9.
 const shortestQuery = 2
 
-/** As received: types are checked, presence isn't. */
+/** An entry as received: types are checked, presence isn't. */
 export interface SavedAddressPayload {
   name?: string | null | undefined
   phone_number?: string | null | undefined
@@ -27,16 +26,16 @@ export interface SavedAddressPayload {
   notes?: string | null | undefined
 }
 
-/** Books that a vendor reads: its own and its parent's. */
+/** Returns the books that a vendor reads: its own and its parent's. */
 export const addressBooksOf = (vendor: VendorRow): string[] => [
   vendor.vendorId,
   ...(vendor.parentVendorId ? [vendor.parentVendorId] : []),
 ]
 
-/** The parent's book, so that all outlets share entries. */
+/** Returns the book for new entries: the parent's, so that all outlets share them. */
 export const addressBookOf = (vendor: VendorRow): string => vendor.parentVendorId ?? vendor.vendorId
 
-/** ID of a new entry, derived from account, book and key, so that retries find the first entry. */
+/** Returns the ID of a new entry, derived from account, book and key, so that retries find the first entry. */
 export function savedAddressId(book: string, caller: Caller, key: string | null): string {
   if (key === null) return crypto.randomUUID()
   return createHash('sha256')
@@ -77,12 +76,12 @@ export function checkSavedAddress(country: Country, payload: SavedAddressPayload
   return { name, phoneNumber, address, notes, words, latitude: latitude ?? 0, longitude: longitude ?? 0 }
 }
 
-const problem = (isOne: boolean, key: string, message: string) => (isOne ? [{ key, message }] : [])
+const problem = (isWrong: boolean, key: string, message: string) => (isWrong ? [{ key, message }] : [])
 
-const isDegrees = (value: number | null | undefined, most: number) =>
-  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= most
+const isDegrees = (value: number | null | undefined, limit: number) =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
 
-/** The text of "unit, building, text"; the whole if it has fewer parts. */
+/** Returns the text of "unit, building, text", or the whole address if it has fewer parts. */
 function streetOf(address: string): string {
   const parts = address.split(',').map((part) => part.trim())
   return parts.length < 3 ? address : parts.slice(2).join(', ').trim()
@@ -98,16 +97,16 @@ export function refuseUnlessSame(row: SavedAddressRow, change: SavedAddressChang
   if (!isSame) refuse(422, 'placing.idempotency-key-reused', 'The idempotency key belongs to another address.')
 }
 
-/** Words for `searchedFor`, each after a blank. */
+/** Returns the words that a search compares, each after a space. */
 export function wordsOfEntry({ name, address }: Pick<SavedAddressRow, 'name' | 'address'>): string {
   return ` ${wordsOf(`${name} ${address}`).join(' ')}`
 }
 
-/** Matches prefixes of words in name and address, or digits of the phone; null if impossible. */
-export function searchedFor(typed: string): SavedAddressSearch | null {
+/** Parses a search for prefixes of words in name and address, or for digits of the phone; null if it is too short. */
+export function parseSearch(typed: string): SavedAddressSearch | null {
   const query = typed.trim().slice(0, longestQuery)
   if ([...query].length < shortestQuery) return null
   const digits = /^[\d\s+()-]+$/.test(query) ? query.replace(/\D/g, '') : ''
   const words = wordsOf(query).slice(0, maxWords)
-  return { words, digits: digits.length >= shortestQuery ? digits : null, most: maxResults }
+  return { words, digits: digits.length >= shortestQuery ? digits : null, limit: maxResults }
 }

@@ -16,7 +16,7 @@ interface InvitationContext {
 }
 
 /** Returns the caller's open invitations; none for staff and guests. */
-export async function waitingInvitations(
+export async function listOpenInvitations(
   { database, clock }: { database: Database; clock: Clock },
   caller: Caller,
 ): Promise<InvitationWire[]> {
@@ -53,6 +53,6 @@ export async function respondToInvitation(
     await recordAudit(transaction, { at, event, accountId, actorId: accountId, vendorId, requestId })
     return vendorId
   })
-  vendorAccess.forget()
+  vendorAccess.clearCache()
   return vendorId
 }

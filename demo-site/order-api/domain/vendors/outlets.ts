@@ -8,7 +8,7 @@ import { areNotesTooLong, isStreetTooLong } from '../geo/address-limits.ts'
 import { hasLink } from '../mail/mailed-text.ts'
 import { refuse } from '../refusal.ts'
 
-// Outlets of other systems are edited there (specification 1 §6).
+// IDs of outlets that are edited in other systems (specification 1 §6).
 const externalId = /^[ab]-/
 
 interface Problem {
@@ -26,14 +26,14 @@ export function refuseUnlessParent(caller: Caller, vendor: VendorRow): void {
   if (caller.kind !== 'user' || !vendor.isParent) refuseNotAllowed()
 }
 
-/** @throws Refusal 403 if the operator has disabled it */
+/** @throws Refusal 403 unless the flag is on */
 export async function refuseUnlessOn(
   { flags, country }: { flags: FlagSource; country: Country },
   flag: 'edit-outlet' | 'add-outlet',
   vendor: VendorRow,
 ): Promise<void> {
-  const on = await flags.for({ country: country.code, mode: 'classic', vendor: vendor.vendorId })
-  if (on[flag] !== true) refuseNotAllowed()
+  const flagMap = await flags.for({ country: country.code, mode: 'classic', vendor: vendor.vendorId })
+  if (flagMap[flag] !== true) refuseNotAllowed()
 }
 
 function refuseNotAllowed(): never {
@@ -83,7 +83,7 @@ function refuseProblems(problems: Problem[]) {
   if (first) refuse(422, first.key, first.message, { details: problems })
 }
 
-/** Something, an @, something with a dot, no spaces. */
+/** Whether the text has an @, a dot after it, and no spaces. */
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 export function phoneOf({ phone_number }: Pick<OutletWire, 'phone_number'>): string {

@@ -35,7 +35,7 @@ export interface Actor {
 
 export const invitationLifeMs = 30 * 24 * 3_600_000
 
-/** @throws Refusal 403 for staff and guests */
+/** Returns the account of the caller. @throws Refusal 403 for staff and guests */
 export async function actorOf(
   { database }: { database: Database },
   caller: Caller,
@@ -47,39 +47,39 @@ export async function actorOf(
 }
 
 /**
- * Adds an outlet and invites its owners. The actor becomes an owner if `wanted` has their email.
+ * Adds an outlet and invites its owners. The actor becomes an owner if `ownerEmails` includes their email.
  * @returns null if the client ID is taken @throws Refusal 429
  */
-export async function addOutlet(context: OwnersContext, outlet: NewOutlet, wanted: string[], actor: Actor) {
-  await limitInvitations(context, wanted.filter((email) => email !== actor.email).length, actor)
+export async function addOutlet(context: OwnersContext, outlet: NewOutlet, ownerEmails: string[], actor: Actor) {
+  await limitInvitations(context, ownerEmails.filter((email) => email !== actor.email).length, actor)
   const { row, invited } = await context.database.transaction(async (transaction) => {
     const row = await insertOutlet(transaction, outlet)
-    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, wanted, actor) : [] }
+    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, ownerEmails, actor) : [] }
   })
-  context.vendorAccess.forget()
+  context.vendorAccess.clearCache()
   if (row) await mailInvitations(context, { ...row, parentName: outlet.parent.name }, invited, actor)
   return row
 }
 
 /**
- * Changes an outlet and its owners to `wanted` (emails). Invites new owners and removes missing ones, except the actor.
+ * Changes an outlet and its owners to `ownerEmails`. Invites new owners and removes missing ones, except the actor.
  * @throws Refusal 429
  */
 export async function changeOutlet(
   context: OwnersContext,
   vendor: PermittedVendor,
-  { change, wanted }: { change: OutletChange; wanted: string[] },
+  { change, ownerEmails }: { change: OutletChange; ownerEmails: string[] },
   actor: Actor,
 ) {
   const { database, clock } = context
-  const known = (await peopleOf(database, [vendor.vendorId], new Date(clock.now()))).get(vendor.vendorId)
-  const named = new Set([actor.email, ...(known?.owners ?? []), ...(known?.invited ?? [])])
-  await limitInvitations(context, wanted.filter((email) => !named.has(email)).length, actor)
+  const people = (await peopleOf(database, [vendor.vendorId], new Date(clock.now()))).get(vendor.vendorId)
+  const existingEmails = new Set([actor.email, ...(people?.owners ?? []), ...(people?.invited ?? [])])
+  await limitInvitations(context, ownerEmails.filter((email) => !existingEmails.has(email)).length, actor)
   const { row, invited } = await database.transaction(async (transaction) => {
     const row = await updateOutlet(transaction, vendor.vendorId, change)
-    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, wanted, actor) : [] }
+    return { row, invited: row ? await changeOwners(context, transaction, row.vendorId, ownerEmails, actor) : [] }
   })
-  context.vendorAccess.forget()
+  context.vendorAccess.clearCache()
   if (row) await mailInvitations(context, { ...row, parentName: vendor.parentName }, invited, actor)
   return row
 }
@@ -96,18 +96,24 @@ export async function leaveVendor(context: OwnersContext, vendor: VendorRow, act
       refuse(409, 'collection-point.last-owner', 'You are the only owner. Invite another one first.')
     }
     await removeOwners(transaction, vendor.vendorId, [actor.accountId])
-    await record(context, transaction, 'owner-left', { vendorId: vendor.vendorId, accountId: actor.accountId }, actor)
+    await recordChange(
+      context,
+      transaction,
+      'owner-left',
+      { vendorId: vendor.vendorId, accountId: actor.accountId },
+      actor,
+    )
     await endAccess(transaction, actor.accountId)
   })
-  context.vendorAccess.forget()
+  context.vendorAccess.clearCache()
 }
 
-/** @returns emails of newly invited owners */
+/** Returns the emails of newly invited owners. */
 async function changeOwners(
   context: OwnersContext,
   transaction: Database,
   vendorId: string,
-  wanted: string[],
+  ownerEmails: string[],
   actor: Actor,
 ): Promise<string[]> {
   await lockVendor(transaction, vendorId)
@@ -115,39 +121,39 @@ async function changeOwners(
   const owners = await ownerAccounts(transaction, vendorId)
   const invitedBefore = (await peopleOf(transaction, [vendorId], createdAt)).get(vendorId)?.invited ?? []
 
-  if (wanted.includes(actor.email)) await addOwner(transaction, actor.accountId, vendorId)
-  const removed = owners.filter(({ accountId, email }) => accountId !== actor.accountId && !wanted.includes(email))
+  if (ownerEmails.includes(actor.email)) await addOwner(transaction, actor.accountId, vendorId)
+  const removed = owners.filter(({ accountId, email }) => accountId !== actor.accountId && !ownerEmails.includes(email))
   await removeOwners(
     transaction,
     vendorId,
     removed.map(({ accountId }) => accountId),
   )
   for (const { accountId } of removed) {
-    await record(context, transaction, 'owner-removed', { vendorId, accountId }, actor)
+    await recordChange(context, transaction, 'owner-removed', { vendorId, accountId }, actor)
     await endAccess(transaction, accountId)
   }
 
-  const withdrawn = invitedBefore.filter((email) => !wanted.includes(email))
+  const withdrawn = invitedBefore.filter((email) => !ownerEmails.includes(email))
   await withdrawInvitations(transaction, vendorId, withdrawn)
   for (const email of withdrawn)
-    await recordInvited(context, transaction, 'invitation-withdrawn', vendorId, email, actor)
+    await recordInvitation(context, transaction, 'invitation-withdrawn', vendorId, email, actor)
 
   const isOwner = new Set([actor.email, ...owners.map(({ email }) => email)])
   const invited = await addInvitations(transaction, {
     vendorId,
-    emails: wanted.filter((email) => !isOwner.has(email)),
+    emails: ownerEmails.filter((email) => !isOwner.has(email)),
     invitedBy: actor.accountId,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + invitationLifeMs),
   })
-  for (const email of invited) await recordInvited(context, transaction, 'owner-invited', vendorId, email, actor)
+  for (const email of invited) await recordInvitation(context, transaction, 'owner-invited', vendorId, email, actor)
   return invited
 }
 
-// Takes effect at once, in every process.
+// Ends access immediately, in every server process.
 const endAccess = (database: Database, accountId: string) => revokeAccess({ database }, accountId)
 
-async function recordInvited(
+async function recordInvitation(
   context: OwnersContext,
   transaction: Database,
   event: AuditEvent,
@@ -156,10 +162,10 @@ async function recordInvited(
   actor: Actor,
 ) {
   const account = await accountByEmail(transaction, email)
-  await record(context, transaction, event, { vendorId, accountId: account?.accountId ?? null }, actor)
+  await recordChange(context, transaction, event, { vendorId, accountId: account?.accountId ?? null }, actor)
 }
 
-async function record(
+async function recordChange(
   { clock }: { clock: Clock },
   transaction: Database,
   event: AuditEvent,
@@ -181,7 +187,7 @@ async function mailInvitations(
 ) {
   const { database, country, mailer } = context
   for (const email of emails) {
-    if (!(await mayMail(context, email, address))) continue
+    if (!(await isMailAllowed(context, email, address))) continue
     const account = await accountByEmail(database, email)
     const content = {
       kind: 'owner-invitation',
@@ -194,8 +200,8 @@ async function mailInvitations(
   }
 }
 
-/** Limits emails per recipient; further invitations appear only after signing in. */
-async function mayMail({ limits }: OwnersContext, email: string, address: string): Promise<boolean> {
+/** Limits emails per recipient. Without an email, an invitation is only shown after the sign-in. */
+async function isMailAllowed({ limits }: OwnersContext, email: string, address: string): Promise<boolean> {
   try {
     await limits.consume('invitation-mail', { account: email, address })
     return true

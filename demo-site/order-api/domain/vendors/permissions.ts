@@ -16,7 +16,7 @@ interface PermissionContext {
   isTestVendor(vendorId: string): boolean
 }
 
-/** The caller's vendors (specification 1 §6), parents first, then by name. */
+/** Returns the caller's vendors (specification 1 §6), parents first, then by name. */
 export async function permittedVendors(
   { database, country, isTestVendor }: PermissionContext & { country: Country },
   caller: Caller,
@@ -28,7 +28,7 @@ export async function permittedVendors(
   return vendors.filter((vendor) => isInScope(partner, vendor, isTestVendor))
 }
 
-/** Returns the vendor; 404 for unknown and others' vendors alike. */
+/** Returns the vendor. @throws Refusal 404 for unknown vendors and those of others */
 export async function permittedVendor(context: { vendorAccess: VendorAccess }, caller: Caller, vendorId: string) {
   return (await context.vendorAccess.find(caller, vendorId)) ?? refuseNotFound()
 }
@@ -49,7 +49,7 @@ export async function visibleVendorIds(
   return [vendor.vendorId, ...outlets.filter(isVisible)]
 }
 
-/** Vendors on the wire; owners and invitations are hidden from partners. */
+/** Converts vendors for the wire. Owners and invitations are hidden from partners. */
 export async function vendorsToWire(
   { database, clock, country }: { database: Database; clock: Clock; country: Country },
   vendors: VendorRow[],

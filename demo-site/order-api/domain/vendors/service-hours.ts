@@ -18,7 +18,7 @@ export function parseServiceHours(text: string): ServiceHours {
   return { from, to }
 }
 
-/** Whether the hours, ends included, have the time. Equal ends: always open. `from` after `to`: past midnight. */
+/** Whether the time is within the hours, ends included. Equal ends mean always open; `from` after `to`, open past midnight. */
 export function isWithin({ from, to }: ServiceHours, time: number): boolean {
   if (from === to) return true
   const isAfter = time >= from
@@ -32,13 +32,13 @@ export function timeText(time: number): string {
   return `${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the clock time in a zone as one number. @param moment ms since 1970 */
-export function wallClockNumber(zone: string, moment: number): number {
-  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' })
-  clocks.set(zone, clock)
-  return Number(clock.format(moment).replace(':', ''))
+/** Returns the clock time in a zone as one number. @param time ms since 1970 */
+export function wallClockNumber(zone: string, time: number): number {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' })
+  formats.set(zone, format)
+  return Number(format.format(time).replace(':', ''))
 }
 
 export function zoneAt({ timeZone, timeZoneAreas }: Country, { latitude, longitude }: Point): string {

@@ -8,36 +8,36 @@ import { isInScope } from '../partners/permissions.ts'
 
 /** Caches which vendors a caller may act for, since every call checks it. */
 export interface VendorAccess {
-  /** Null for unknown and others' vendors alike. */
+  /** Returns null for unknown vendors and those of others. */
   find(caller: Caller, vendorId: string): Promise<PermittedVendor | null>
   /** Call after changing vendors or their owners. */
-  forget(): void
+  clearCache(): void
 }
 
-// Delay of changes by other processes.
-const rememberedMs = 2000
+// Time until changes of other processes apply.
+const cacheMs = 2000
 const maxCached = 10_000
 
 interface AccessContext {
   database: Database
   clock: Clock
   country: Country
-  /** Test vendors are the only ones for partners' test keys. */
+  /** Partners' test keys work only for test vendors. */
   isTestVendor(vendorId: string): boolean
 }
 
 export function createVendorAccess({ database, clock, country, isTestVendor }: AccessContext): VendorAccess {
-  const remembered = new Map<string, { vendor: PermittedVendor; until: number }>()
+  const cache = new Map<string, { vendor: PermittedVendor; until: number }>()
 
   async function read(kind: Caller['kind'], callerId: string, vendorId: string) {
     const key = JSON.stringify([callerId, vendorId])
-    const known = remembered.get(key)
-    if (known && known.until > clock.now()) return known.vendor
+    const cached = cache.get(key)
+    if (cached && cached.until > clock.now()) return cached.vendor
     const vendor = await (kind === 'staff' ? vendorForStaff : vendorForAccount)(database, callerId, vendorId)
-    if (remembered.size >= maxCached) remembered.clear()
+    if (cache.size >= maxCached) cache.clear()
     // Misses aren't cached, so that new vendors are found.
-    if (vendor) remembered.set(key, { vendor, until: clock.now() + rememberedMs })
-    else remembered.delete(key)
+    if (vendor) cache.set(key, { vendor, until: clock.now() + cacheMs })
+    else cache.delete(key)
     return vendor
   }
 
@@ -47,6 +47,6 @@ export function createVendorAccess({ database, clock, country, isTestVendor }: A
       const vendor = await read(caller.kind, partner?.accountId ?? caller.id, vendorId)
       return vendor && partner && !isInScope(partner, vendor, isTestVendor) ? null : vendor
     },
-    forget: () => remembered.clear(),
+    clearCache: () => cache.clear(),
   }
 }

@@ -12,7 +12,7 @@ export const orderUpdateSchema = z
     item_details: text(20_000).nullish(),
     location: z
       .object({
-        address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
+        address: text(5000).nullish().openapi({ description: 'Unit, building and street text, joined by commas.' }),
         address_text: text(5000).nullish(),
         notes: lines(20_000).nullish(),
         latitude: number.nullish(),
@@ -20,10 +20,12 @@ export const orderUpdateSchema = z
       })
       .nullish(),
     delivery_fee: number.optional(),
-    signature: text(500).optional().openapi({ description: 'Of the fee to the place above, from POST /delivery/fee.' }),
+    signature: text(500)
+      .optional()
+      .openapi({ description: 'Signature of the fee to this place, from POST /delivery/fee.' }),
     modified_times: number.int().min(0).optional().openapi({
       description:
-        'How many MODIFIED entries the order’s history had when it was read. If there are more by now, another caller has changed it: 409.',
+        'Number of MODIFIED entries in the order’s history when it was read. If there are more now, another caller has changed the order, and the response is 409.',
     }),
   })
   .openapi('OrderUpdate')

@@ -18,8 +18,10 @@ export const orderCreateSchema = z
           .object({
             latitude: number.nullish(),
             longitude: number.nullish(),
-            address: text(5000).nullish().openapi({ description: 'Unit, building and text, joined by comma.' }),
-            address_text: text(5000).nullish().openapi({ description: 'Its text alone, which public pages show.' }),
+            address: text(5000).nullish().openapi({ description: 'Unit, building and street text, joined by commas.' }),
+            address_text: text(5000)
+              .nullish()
+              .openapi({ description: 'The street text alone, which public pages show.' }),
             notes: lines(20_000).nullish(),
           })
           .nullish(),
@@ -34,7 +36,7 @@ export const orderCreateSchema = z
       })
       .nullish(),
     vat_number: text(50).nullish(),
-    reference: text(500).nullish().openapi({ description: 'The partner’s own number, up to 100 characters.' }),
+    reference: text(500).nullish().openapi({ description: 'The partner’s number of the order, up to 100 characters.' }),
     preordered_for: number.int().nullish().openapi({ description: 'Unix seconds.' }),
     age_validation_required: z.boolean().optional(),
     login_pickup_estimation: number.optional(),
@@ -59,7 +61,9 @@ export const orderCreateSchema = z
         phone_number: text(50).nullish().openapi({ description: 'Digits and plus only.' }),
       })
       .nullish()
-      .openapi({ description: 'Who hands it over, where the vendor has no address. Guests have to name one.' }),
+      .openapi({
+        description: 'The person who hands the order over, if the vendor has no address. Required for guests.',
+      }),
   })
   .openapi('OrderCreate')
 

@@ -44,33 +44,35 @@ export const intentSchema = z
   })
   .openapi('PaymentIntent')
 
-const person = { holder_name: text(200), save_card: z.boolean() }
-const encrypted = text(8000)
+const holderFields = { holder_name: text(200), save_card: z.boolean() }
+const encryptedText = text(8000)
 
 const cardDetails = z
   .discriminatedUnion('provider', [
     z.object({
       provider: z.literal('sandbox'),
-      encrypted_card: encrypted.openapi({ description: 'Compact JWE, to the key of the card form.' }),
-      ...person,
+      encrypted_card: encryptedText.openapi({
+        description: 'Compact JWE, encrypted with the public key of the card form.',
+      }),
+      ...holderFields,
     }),
     z.object({
       provider: z.literal('adyen'),
-      encrypted_card_number: encrypted,
-      encrypted_expiry_month: encrypted,
-      encrypted_expiry_year: encrypted,
-      encrypted_security_code: encrypted,
-      ...person,
+      encrypted_card_number: encryptedText,
+      encrypted_expiry_month: encryptedText,
+      encrypted_expiry_year: encryptedText,
+      encrypted_security_code: encryptedText,
+      ...holderFields,
     }),
     z.object({
       provider: z.literal('checkout'),
-      encrypted_card_data: encrypted,
+      encrypted_card_data: encryptedText,
       card_last_digits: text(4),
       expiry_month: z.number().int().min(1).max(12),
       expiry_year: z.number().int().min(2000).max(2100),
       bin: text(8),
       scheme: text(50),
-      ...person,
+      ...holderFields,
     }),
   ])
   .openapi('CardDetails')
@@ -81,11 +83,12 @@ export const confirmRequest = z
     bearer_token: token,
     purchase_intent_id: text(100),
     payment_method: method,
-    payment_instrument_id: text(100).openapi({ description: '`NEW`, or the id of a saved card.' }),
+    payment_instrument_id: text(100).openapi({ description: '`NEW`, or the ID of a saved card.' }),
     card: cardDetails.optional(),
-    return_url: text(2000)
-      .optional()
-      .openapi({ description: 'Where the bank sends the person back to: this origin or one of COURIER_ORIGINS.' }),
+    return_url: text(2000).optional().openapi({
+      description:
+        'The page to which the bank redirects the payer afterwards, on this origin or one of COURIER_ORIGINS.',
+    }),
   })
   .openapi('PaymentConfirmation')
 

@@ -14,6 +14,6 @@ export const proofSchema = z
   .object({
     kind: z.enum(kinds),
     taken_at: z.string().openapi({ format: 'date-time' }),
-    image_url: z.string().nullable().openapi({ description: 'Path under the API, signed, for 15 to 30 minutes.' }),
+    image_url: z.string().nullable().openapi({ description: 'Signed path under the API, valid for 15 to 30 minutes.' }),
   })
   .openapi('Proof')

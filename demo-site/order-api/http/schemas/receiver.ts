@@ -4,10 +4,10 @@ import { lines, text } from '../router.ts'
 
 const time = z.string().openapi({ format: 'date-time' })
 const field = z.enum(['pin', 'unit', 'notes', 'leave_at'])
-const filled = (value: string) => value.trim() !== ''
+const isNotEmpty = (value: string) => value.trim() !== ''
 
 export const receiverChangeSchema = z.object({ at: time, field, value: z.string(), note: z.string().optional() })
-/** On public pages, without the value. */
+/** A correction as public pages show it, without its value. */
 export const publicChangeSchema = z.object({ at: time, field })
 export const messageSchema = z.object({ at: time, from: z.enum(['receiver', 'vendor']), sentence: z.string() })
 
@@ -22,14 +22,14 @@ export const changeBodySchema = z
     z.object({
       field: z.literal('unit'),
       unit: text(60)
-        .refine(filled, 'is empty')
+        .refine(isNotEmpty, 'is empty')
         .refine((unit) => !unit.includes(','), 'holds a comma'),
     }),
-    z.object({ field: z.literal('notes'), notes: lines(200).refine(filled, 'is empty') }),
+    z.object({ field: z.literal('notes'), notes: lines(200).refine(isNotEmpty, 'is empty') }),
     z.object({ field: z.literal('leave_at'), place: z.enum(leaveAtPlaces), note: text(100).optional() }),
   ])
   .openapi('ReceiverChange')
 
 export const receiverMessageBody = z.object({ sentence: z.enum(sentences.receiver) })
 export const vendorMessageBody = z.object({ sentence: z.enum(sentences.vendor) })
-export const messageHeaders = z.object({ 'idempotency-key': text(200).refine(filled, 'is empty') })
+export const messageHeaders = z.object({ 'idempotency-key': text(200).refine(isNotEmpty, 'is empty') })

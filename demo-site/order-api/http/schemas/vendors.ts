@@ -27,10 +27,10 @@ export const vendorSchema = z
     vendor_information: z.object({
       name: z.string(),
       currency: z.string(),
-      owners: z.array(z.string()).openapi({ description: 'Addresses that have accepted.' }),
+      owners: z.array(z.string()).openapi({ description: 'Email addresses of the owners.' }),
       invited: z
         .array(z.string())
-        .openapi({ description: 'Addresses that haven’t accepted yet; they have no access.' }),
+        .openapi({ description: 'Email addresses with an open invitation. They have no access yet.' }),
       contact: z.object({ phone: z.string() }),
       location: locationSchema.nullable(),
     }),

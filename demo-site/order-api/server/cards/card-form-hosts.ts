@@ -6,13 +6,13 @@ export interface CardFormHosts {
   frame: string[]
 }
 
-// Every Frames script uses it.
+// Every script of Checkout.com Frames uses this origin.
 const checkoutFrames = 'https://js.checkout.com'
 
 /** Origins that a card form loads from, for the page's policy; none for the built-in form. */
 export function cardFormHosts(form: CardFormWire | null): CardFormHosts {
   if (form?.provider === 'adyen') {
-    // Texts come from the second; the fields themselves are pages of the first.
+    // The fields are pages of the first host. Texts come from the second.
     const [fields, texts] = ['adyen.com', 'cdn.adyen.com'].map(
       (domain) => `https://checkoutshopper-${form.environment}.${domain}`,
     ) as [string, string]

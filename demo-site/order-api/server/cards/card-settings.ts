@@ -8,21 +8,33 @@ const providers = ['sandbox', 'adyen', 'checkout'] as const
 /** Reads `COURIER_CARD_FORM`; default: the sandbox's. @throws SettingError, also if a provider's settings are missing */
 export function cardFormFrom(setting: (name: string) => string | null): CardFormWire {
   const provider = setting('COURIER_CARD_FORM') ?? 'sandbox'
-  if (!providers.some((one) => one === provider)) {
+  if (!providers.some((candidate) => candidate === provider)) {
     throw new SettingError('COURIER_CARD_FORM', provider, providers.join(', '))
   }
   if (provider === 'adyen') {
-    const client_key = needed('COURIER_ADYEN_CLIENT_KEY', /^(test|live)_\w+$/, 'Adyen’s client key, such as test_…')
+    const client_key = requiredSetting(
+      'COURIER_ADYEN_CLIENT_KEY',
+      /^(test|live)_\w+$/,
+      'Adyen’s client key, such as test_…',
+    )
     return { provider, client_key, environment: client_key.startsWith('live_') ? 'live' : 'test' }
   }
   if (provider === 'checkout') {
-    const public_key = needed('COURIER_CHECKOUT_PUBLIC_KEY', /^pk_\w+$/, 'Checkout.com’s public key, such as pk_…')
-    const script_url = needed('COURIER_CHECKOUT_SCRIPT', isHttpsAddress, 'the https address of the Frames script')
+    const public_key = requiredSetting(
+      'COURIER_CHECKOUT_PUBLIC_KEY',
+      /^pk_\w+$/,
+      'Checkout.com’s public key, such as pk_…',
+    )
+    const script_url = requiredSetting(
+      'COURIER_CHECKOUT_SCRIPT',
+      isHttpsAddress,
+      'the https address of the Frames script',
+    )
     return { provider, public_key, script_url }
   }
   return sandboxCardForm
 
-  function needed(name: string, test: RegExp | { test(value: string): boolean }, allowed: string): string {
+  function requiredSetting(name: string, test: RegExp | { test(value: string): boolean }, allowed: string): string {
     const value = setting(name) ?? ''
     if (!test.test(value)) throw new SettingError(name, value, `${allowed}, for COURIER_CARD_FORM=${provider}`)
     return value
@@ -34,7 +46,7 @@ const isHttpsAddress = {
     URL.canParse(value) && new URL(value).protocol === 'https:' && plainHost.test(new URL(value).host),
 }
 
-// As the elements accept it.
+// The same format as the elements accept.
 const bankHost = /^[a-z0-9.-]+(:\d{1,5})?$/
 
 /** Reads `COURIER_PAYMENT_HOSTS`, the hosts of banks' pages. */

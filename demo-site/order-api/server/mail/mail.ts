@@ -6,7 +6,7 @@ import { createOutbox, outboxFolder } from './outbox.ts'
 import { createSmtp } from './smtp.ts'
 import { createTextMessages } from './text-messages.ts'
 
-/** Sends emails by SMTP_URL and text messages by SMS_URL, else into the data folder's outbox. */
+/** Sends emails by SMTP_URL and text messages by SMS_URL. Without these, writes them to the data folder's outbox. */
 export function mailOptions(settings: ServerSettings, port: number): MailOptions {
   const { smtpUrl, smsUrl, mailFrom, dataFolder, supportAddress, brand, siteUrl } = settings
   const name = brandName(brand as Brand)

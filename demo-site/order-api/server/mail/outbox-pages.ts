@@ -9,7 +9,7 @@ const headers = {
   'Cache-Control': 'no-store',
 }
 
-/** Serves unsent emails at `/outbox`. Outside `prd` only, because their links give access. */
+/** Serves unsent emails at `/outbox`. Not for `prd`, because links in emails give access. */
 export function createOutboxPages(folder: string) {
   /** Resolves to false if the request isn't about the outbox. */
   return async function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
@@ -22,17 +22,17 @@ export function createOutboxPages(folder: string) {
     const name = path.slice('/outbox/'.length)
     if (name === '') {
       response.setHeader('Content-Type', 'text/html; charset=utf-8')
-      response.end(String(await list(folder)))
+      response.end(String(await listPage(folder)))
       return true
     }
     const mail = await readOutbox(folder, name)
     response.setHeader('Content-Type', 'text/plain; charset=utf-8')
-    response.writeHead(mail === null ? 404 : 200).end(mail ?? 'There is no such mail.\n')
+    response.writeHead(mail === null ? 404 : 200).end(mail ?? 'There is no such email.\n')
     return true
   }
 }
 
-async function list(folder: string) {
+async function listPage(folder: string) {
   const names = await outboxNames(folder)
   const rows = await Promise.all(
     names.map(async (name) => {
@@ -47,6 +47,6 @@ async function list(folder: string) {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbox</title><link rel="stylesheet" href="/docs/style.css"></head>
 <body><main><h1>Outbox</h1>
-<p>Mails stay here because no SMTP_URL is set, and text messages to receivers because no SMS_URL is set. The newest is first; each is shown as plain text.</p>
-${rows.length > 0 ? rows : html`<p>No mail yet.</p>`}</main></body></html>`
+<p>Emails are kept here while SMTP_URL isn’t set, and text messages to receivers while SMS_URL isn’t set. The newest is first. Each is shown as plain text.</p>
+${rows.length > 0 ? rows : html`<p>No emails yet.</p>`}</main></body></html>`
 }

@@ -13,25 +13,30 @@ export function createOutbox(folder: string) {
     async deliver({ kind, to, replyTo, subject, text, attachment }: Mail): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const date = new Date().toISOString()
-      const head = [`To: ${to}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Subject: ${subject}`, `Date: ${date}`]
-      if (attachment) head.push(`Attachment: ${attachment.name}`)
+      const headers = [
+        `To: ${to}`,
+        ...(replyTo ? [`Reply-To: ${replyTo}`] : []),
+        `Subject: ${subject}`,
+        `Date: ${date}`,
+      ]
+      if (attachment) headers.push(`Attachment: ${attachment.name}`)
       const name = `${date.replace(/[-:.]/g, '')}-${String(++count).padStart(4, '0')}-${kind}.txt`
       if (attachment)
         await writeFile(join(folder, attachmentName(name, attachment.name)), attachment.content, { mode: 0o600 })
-      // Renamed, so that no reader gets half of it.
+      // Renames the complete file, so that no reader gets half of it.
       const temporary = join(folder, `.${name}`)
-      await writeFile(temporary, `${head.join('\n')}\n\n${text}`, { mode: 0o600 })
+      await writeFile(temporary, `${headers.join('\n')}\n\n${text}`, { mode: 0o600 })
       await rename(temporary, join(folder, name))
-      const old = (await outboxNames(folder)).slice(maxFiles).map((mail) => mail.slice(0, -'.txt'.length))
-      if (old.length === 0) return
+      const oldMails = (await outboxNames(folder)).slice(maxFiles).map((mail) => mail.slice(0, -'.txt'.length))
+      if (oldMails.length === 0) return
       for (const file of await readdir(folder)) {
-        if (old.some((mail) => file.startsWith(mail))) await rm(join(folder, file), { force: true })
+        if (oldMails.some((mail) => file.startsWith(mail))) await rm(join(folder, file), { force: true })
       }
     },
   }
 }
 
-/** Name of an attachment: `…-order-report.orders-1000.csv`. */
+/** Returns the file name of an attachment, such as `…-order-report.orders-1000.csv`. */
 const attachmentName = (mail: string, file: string) =>
   `${mail.slice(0, -'.txt'.length)}.${file.replace(/[^\w.-]/g, '_')}`
 

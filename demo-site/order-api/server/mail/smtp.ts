@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../../domain/mail/mails.ts'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export function createSmtp(url: string, from: { name: string; address: string }) {
   const transport = createTransport(url, {
@@ -22,7 +22,7 @@ export function createSmtp(url: string, from: { name: string; address: string })
       })
       let timer: NodeJS.Timeout | undefined
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server does not respond.')), patienceMs)
+        timer = setTimeout(() => reject(new Error('The mail server does not respond.')), timeoutMs)
       })
       await Promise.race([sending, timeout]).finally(() => clearTimeout(timer))
     },

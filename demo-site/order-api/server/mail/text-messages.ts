@@ -1,6 +1,6 @@
 import type { Mail } from '../../domain/mail/mails.ts'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Sends text messages: POST `{to, text}` to SMS_URL, `to` with its country code. */
 export function createTextMessages(url: string) {
@@ -11,7 +11,7 @@ export function createTextMessages(url: string) {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ to, text }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`The gateway responded ${response.status}`)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const tag = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/
+const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/
 const maxBrowserLanguages = 10
 
 /** The language that the visitor is switching to. */
@@ -10,19 +10,19 @@ export function requestedLanguage({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Returns the visitor's languages, best first: just chosen, in the receiver's link (`?lang=ar`), in the cookie; for
- * receivers the browser's too, since they chose none. The site checks availability.
+ * Returns the visitor's languages, best first: the one just chosen, the one in the receiver's link (`?lang=ar`),
+ * the cookie's, and for receivers the browser's. The site checks which are available.
  */
-export function preferredLanguages(request: IncomingMessage, isOfReceiver: boolean): string[] {
-  const linkTags = isOfReceiver ? [linkedLanguage(request)] : []
-  const browserTags = isOfReceiver ? browserLanguages(request) : []
-  const wanted = [requestedLanguage(request), ...linkTags, cookieLanguage(request), ...browserTags]
-  return wanted.filter((language) => language !== null)
+export function preferredLanguages(request: IncomingMessage, isForReceiver: boolean): string[] {
+  const linkTags = isForReceiver ? [linkedLanguage(request)] : []
+  const browserTags = isForReceiver ? browserLanguages(request) : []
+  const languages = [requestedLanguage(request), ...linkTags, cookieLanguage(request), ...browserTags]
+  return languages.filter((language) => language !== null)
 }
 
 function linkedLanguage({ url = '' }: IncomingMessage): string | null {
   const linked = new URLSearchParams(url.split('?')[1]).get('lang')
-  return linked !== null && tag.test(linked) ? linked : null
+  return linked !== null && languageTag.test(linked) ? linked : null
 }
 
 function cookieLanguage({ headers }: IncomingMessage): string | null {
@@ -37,7 +37,7 @@ function browserLanguages({ headers }: IncomingMessage): string[] {
       const quality = parameters.find((parameter) => parameter.startsWith('q='))
       return { language, quality: quality === undefined ? 1 : Number(quality.slice(2)) }
     })
-    .filter(({ language, quality }) => tag.test(language) && quality > 0)
-    .sort((one, other) => other.quality - one.quality)
+    .filter(({ language, quality }) => languageTag.test(language) && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
     .map(({ language }) => language)
 }

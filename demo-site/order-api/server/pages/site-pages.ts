@@ -20,18 +20,18 @@ type AstroHandler = (
 
 const compress = compression()
 
-interface OfTheApi {
+interface ApiAccess {
   /** Flag `digit-grouping`. */
   groupsDigits(): Promise<boolean>
   /** Calls the order API in this process, for a visitor. */
   fetchFor(visitor: IncomingMessage): typeof globalThis.fetch
 }
 
-/** Serves the site by Astro's handler. Null without a build. */
+/** Creates the handler that serves the site with Astro; null without a build. */
 export async function createSitePages(
   entry: string,
   settings: ServerSettings,
-  { groupsDigits, fetchFor }: OfTheApi = { groupsDigits: async () => true, fetchFor: () => globalThis.fetch },
+  { groupsDigits, fetchFor }: ApiAccess = { groupsDigits: async () => true, fetchFor: () => globalThis.fetch },
 ) {
   if (!existsSync(entry)) return null
   const dist = join(dirname(entry), '..')
@@ -64,17 +64,17 @@ export async function createSitePages(
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response)
     if (!isPagePath(request.url)) request.url = '/404'
     const path = request.url?.split('?')[0]
-    const isReceivers = isReceiverPage(path)
-    // Receivers open one page once: styles in the page save them a round trip.
-    const styleNonce = isReceivers ? randomBytes(16).toString('base64url') : null
+    const isForReceiver = isReceiverPage(path)
+    // Receivers open a single page, so styles in the page save a round trip.
+    const styleNonce = isForReceiver ? randomBytes(16).toString('base64url') : null
     const headers = pageHeaders(request.headers.host, path, helpCentreUrl, tagManager, cardForm, styleNonce)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    response.setHeader('Vary', `Cookie, Courier-Language${isReceivers ? ', Accept-Language' : ''}`)
+    response.setHeader('Vary', `Cookie, Courier-Language${isForReceiver ? ', Accept-Language' : ''}`)
     const requested = requestedLanguage(request)
     if (requested !== null) response.setHeader('Set-Cookie', languageCookie(requested, isSecure(request, settings)))
     const buildId = (await assetManifest())?.build ?? null
     const visit = {
-      preferredLanguages: preferredLanguages(request, isReceivers),
+      preferredLanguages: preferredLanguages(request, isForReceiver),
       origin: settings.siteUrl,
       buildId,
       styleNonce,
@@ -88,17 +88,17 @@ export async function createSitePages(
   }
 }
 
-// Astro decodes repeatedly.
+// Astro decodes paths repeatedly.
 const maxEscapes = 3
 
 /** Refuses the framework's own URLs (`/_image`), and control characters, which crash Astro's routing. */
 function isPagePath(address = '/'): boolean {
   let path = address.split('?')[0] ?? ''
   try {
-    for (let time = 0; time <= maxEscapes; time += 1) {
-      const plain = decodeURIComponent(path)
-      if (plain === path) return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path) && !path.startsWith('/_')
-      path = plain
+    for (let round = 0; round <= maxEscapes; round += 1) {
+      const decoded = decodeURIComponent(path)
+      if (decoded === path) return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path) && !path.startsWith('/_')
+      path = decoded
     }
   } catch {
     // Not decodable.
@@ -120,7 +120,7 @@ function languageCookie(language: string, isSecure: boolean): string {
   return `courier-language=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax; HttpOnly${secure}`
 }
 
-/** Whether the visitor uses https; only our proxies are trusted. */
+/** Whether the visitor uses https. The header is only read if there are trusted proxies. */
 function isSecure({ headers }: IncomingMessage, { siteUrl, trustedProxies }: ServerSettings): boolean {
   if (siteUrl !== null) return siteUrl.startsWith('https:')
   return trustedProxies > 0 && String(headers['x-forwarded-proto'] ?? '').startsWith('https')

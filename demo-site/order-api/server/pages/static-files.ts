@@ -7,15 +7,15 @@ import { pageHeaders } from './page-headers.ts'
 
 export interface StaticFolder {
   path: string
-  /** Loaded by partners' pages too. */
+  /** Whether partners' pages load its files too. */
   isPublic: boolean
   /** Prefix of its files' URLs, such as `/v1`. */
   at?: string
-  /** Its files never change. */
+  /** Whether its files never change. */
   isImmutable?: boolean
 }
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -32,7 +32,7 @@ const types: Record<string, string> = {
 }
 
 // Names with a content hash, of at least seven characters (`rollup.config.mjs`).
-const hashed = /^\/(chunks|site)\/.+[-.][\w-]{7,}\.\w+$/
+const hashedName = /^\/(chunks|site)\/.+[-.][\w-]{7,}\.\w+$/
 
 // Compressed by the build (`demo-site/precompress.ts`), smallest first.
 const encodings = [
@@ -40,7 +40,7 @@ const encodings = [
   { name: 'gzip', ending: '.gz' },
 ]
 
-/** Serves precompressed files of the first folder that has them. They are looked up each time, as a build may replace them. */
+/** Serves precompressed files of the first folder that has them. Looks files up at each request, because a build may replace them. */
 export function createStaticFiles(folders: readonly StaticFolder[]) {
   /** Resolves to false if there is no such file. */
   return async function serveFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
@@ -54,14 +54,17 @@ export function createStaticFiles(folders: readonly StaticFolder[]) {
       const file = await fileStats(join(folder.path, name))
       if (!file) continue
       const encoding = await encodingFor(request, join(folder.path, name), file)
-      response.setHeader('Content-Type', types[extname(name)] ?? '')
+      response.setHeader('Content-Type', contentTypes[extname(name)] ?? '')
       response.setHeader('X-Content-Type-Options', 'nosniff')
-      const isKept = isImmutable || hashed.test(name)
-      response.setHeader('Cache-Control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const isCacheable = isImmutable || hashedName.test(name)
+      response.setHeader('Cache-Control', isCacheable ? 'public, max-age=31536000, immutable' : 'no-cache')
       response.setHeader('Vary', 'Accept-Encoding')
       if (encoding) response.setHeader('Content-Encoding', encoding.name)
-      const more = { ...(isPage(name) && pageHeaders(request.headers.host)), ...(folder.isPublic && publicHeaders) }
-      for (const [header, value] of Object.entries(more)) response.setHeader(header, value)
+      const extraHeaders = {
+        ...(isPage(name) && pageHeaders(request.headers.host)),
+        ...(folder.isPublic && publicHeaders),
+      }
+      for (const [header, value] of Object.entries(extraHeaders)) response.setHeader(header, value)
       await sendFile(request, response, folder.path, `${name}${encoding?.ending ?? ''}`)
       return true
     }
@@ -77,7 +80,7 @@ const publicHeaders = {
 
 const isPage = (name: string) => name.endsWith('.html')
 
-/** Null for hidden files and paths outside the folder. */
+/** Returns the file name of a path; null for hidden files, other types, and paths outside the folder. */
 function fileName(path: string): string | null {
   let name: string
   try {
@@ -86,13 +89,13 @@ function fileName(path: string): string | null {
     return null
   }
   if (/[\\\0]/.test(name) || name.split('/').some((part) => part.startsWith('.')) || name.includes('//')) return null
-  return extname(name) in types ? name : null
+  return extname(name) in contentTypes ? name : null
 }
 
 async function fileStats(file: string): Promise<Stats | null> {
   try {
-    const found = await stat(file)
-    return found.isFile() ? found : null
+    const stats = await stat(file)
+    return stats.isFile() ? stats : null
   } catch (error) {
     if (error instanceof Error && 'code' in error && notFoundCodes.has(String(error.code))) return null
     throw error
@@ -101,10 +104,10 @@ async function fileStats(file: string): Promise<Stats | null> {
 
 const notFoundCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
-/** Returns the best accepted encoding; files older than their source are stale. */
+/** Returns the best accepted encoding. Ignores compressed files that are older than their source. */
 async function encodingFor(request: IncomingMessage, path: string, file: Stats) {
   for (const encoding of encodings) {
-    if (!takes(request, encoding.name)) continue
+    if (!acceptsEncoding(request, encoding.name)) continue
     const compressed = await fileStats(`${path}${encoding.ending}`)
     if (compressed && compressed.mtimeMs >= file.mtimeMs) return encoding
   }
@@ -112,7 +115,7 @@ async function encodingFor(request: IncomingMessage, path: string, file: Stats) 
 }
 
 /** Whether the client accepts the encoding. */
-function takes({ headers }: IncomingMessage, encoding: string): boolean {
+function acceptsEncoding({ headers }: IncomingMessage, encoding: string): boolean {
   const offers = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')

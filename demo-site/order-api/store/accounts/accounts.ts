@@ -17,7 +17,7 @@ export async function accountById(database: Database, accountId: string) {
   return account ?? null
 }
 
-/** Tokens are random, so SHA-256 is enough, and fast. */
+/** Finds a staff token by its hash. Tokens are random, so SHA-256 is enough. */
 export async function findStaffToken(database: Database, token: string) {
   const [found] = await database
     .select()
@@ -31,7 +31,7 @@ export function staffTokenHash(token: string): string {
 }
 
 /**
- * Adds an account with a vendor. Its invitations stay open until accepted. @returns null if the address is taken, also
+ * Adds an account with a vendor. Its invitations stay open until accepted. Returns null if the address is taken, also
  * by a concurrent call
  */
 export async function addAccount(

@@ -30,7 +30,7 @@ export const auditEvents = [
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
-/** Ids only: no email address, name, phone number or network address. */
+/** An entry has IDs only: no email address, name, phone number or IP address. */
 export interface AuditEntry {
   at: Date
   event: AuditEvent

@@ -18,13 +18,13 @@ export async function waitingRegistration(database: Database, email: string, now
 }
 
 /** Returns pending sign-ups of an address, newest first. Each has its own password. */
-export function waitingRegistrations(database: Database, email: string, now: Date, most: number) {
+export function waitingRegistrations(database: Database, email: string, now: Date, limit: number) {
   return database
     .select()
     .from(registrations)
     .where(and(eq(registrations.email, email), isNull(registrations.usedAt), gt(registrations.expiresAt, now)))
     .orderBy(desc(registrations.createdAt))
-    .limit(most)
+    .limit(limit)
 }
 
 /** Returns false if the link was already used. */
@@ -53,12 +53,12 @@ export async function vendorByCode(database: Database, vendorCode: string) {
 
 /** Returns false if the outlet is already registered. */
 export async function registerVendor(database: Database, vendorId: string): Promise<boolean> {
-  const taken = await database
+  const registered = await database
     .update(vendors)
     .set({ isRegistered: true })
     .where(and(eq(vendors.vendorId, vendorId), eq(vendors.isRegistered, false)))
     .returning({ vendorId: vendors.vendorId })
-  return taken.length === 1
+  return registered.length === 1
 }
 
 /** Returns false if the ID is taken. */

@@ -40,10 +40,10 @@ export async function moveSessionExpiry(database: Database, sessionId: string, u
   return found ?? null
 }
 
-/** Ends one session, or all of the account but one. @returns how many */
+/** Ends one session, or all of the account but one. Returns their number. */
 export async function endSessions(
   database: Database,
-  which: { accountId: string; sessionId?: string; except?: string },
+  target: { accountId: string; sessionId?: string; except?: string },
   revokedAt: Date,
 ): Promise<number> {
   const ended = await database
@@ -51,14 +51,14 @@ export async function endSessions(
     .set({ revokedAt })
     .where(
       and(
-        eq(sessions.accountId, which.accountId),
+        eq(sessions.accountId, target.accountId),
         isNull(sessions.revokedAt),
-        which.sessionId === undefined ? undefined : eq(sessions.sessionId, which.sessionId),
-        which.except === undefined ? undefined : ne(sessions.sessionId, which.except),
+        target.sessionId === undefined ? undefined : eq(sessions.sessionId, target.sessionId),
+        target.except === undefined ? undefined : ne(sessions.sessionId, target.except),
       ),
     )
     .returning({ sessionId: sessions.sessionId })
-  await announceAccess(database, which.accountId)
+  await notifyAccessChange(database, target.accountId)
   return ended.length
 }
 
@@ -68,11 +68,11 @@ export async function revokeAccessTokens(database: Database, accountId: string) 
     .update(sessions)
     .set({ accessVersion: sql`${sessions.accessVersion} + 1` })
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
-  await announceAccess(database, accountId)
+  await notifyAccessChange(database, accountId)
 }
 
-/** Notifies every server process when the transaction commits. */
-export async function announceAccess(database: Database, accountId: string) {
+/** Notifies every server process of changed access when the transaction commits. */
+export async function notifyAccessChange(database: Database, accountId: string) {
   await database.execute(sql`select pg_notify(${accessChannel}, ${accountId})`)
 }
 

@@ -4,14 +4,14 @@ import type { Database } from '../database.ts'
 import { type BulkJobRow, type BulkRow, bulkArrangements, bulkJobs, bulkRows } from '../schema-bulk.ts'
 
 /** PostgreSQL allows 65,535 values per statement. */
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
 /** Stores a job with its rows in one transaction. */
 export async function insertJob(database: Database, job: BulkJobRow, rows: readonly BulkRow[]) {
   await database.transaction(async (transaction) => {
     await transaction.insert(bulkJobs).values(job)
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      await transaction.insert(bulkRows).values(rows.slice(at, at + rowsAtOnce))
+    for (let start = 0; start < rows.length; start += rowsPerStatement) {
+      await transaction.insert(bulkRows).values(rows.slice(start, start + rowsPerStatement))
     }
   })
 }
@@ -25,7 +25,7 @@ export function rowsOfJob(database: Database, jobId: string): Promise<BulkRow[]>
   return database.select().from(bulkRows).where(eq(bulkRows.jobId, jobId)).orderBy(asc(bulkRows.rowNumber))
 }
 
-const finished: BulkJobStatus[] = [
+const finishedStatuses: BulkJobStatus[] = [
   'ORDER_PLACEMENT_SUCCESS',
   'ORDER_PLACEMENT_SUCCESS_WITH_ERROR',
   'ORDER_PLACEMENT_FAIL',
@@ -37,7 +37,7 @@ export function finishedJobs(database: Database, vendorId: string): Promise<Bulk
   return database
     .select()
     .from(bulkJobs)
-    .where(and(eq(bulkJobs.vendorId, vendorId), inArray(bulkJobs.status, finished)))
+    .where(and(eq(bulkJobs.vendorId, vendorId), inArray(bulkJobs.status, finishedStatuses)))
     .orderBy(desc(bulkJobs.createdAt))
     .limit(maxJobs)
 }
@@ -95,28 +95,28 @@ export async function changeRow(database: Database, row: BulkRow) {
     .where(and(eq(bulkRows.jobId, row.jobId), eq(bulkRows.rowNumber, row.rowNumber)))
 }
 
-/** Returns the fingerprints placed by the vendor's jobs since then, each with an order. */
+/** Returns order IDs by fingerprint, of orders that the vendor's jobs have placed since then. */
 export async function placedBefore(
   database: Database,
   { vendorId, fingerprints, since }: { vendorId: string; fingerprints: string[]; since: Date },
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (let at = 0; at < fingerprints.length; at += rowsAtOnce) {
+  const orderIds = new Map<string, string>()
+  for (let start = 0; start < fingerprints.length; start += rowsPerStatement) {
     const rows = await database
       .select({ fingerprint: bulkRows.fingerprint, orderId: bulkRows.orderId })
       .from(bulkRows)
       .innerJoin(bulkJobs, eq(bulkJobs.jobId, bulkRows.jobId))
       .where(
         and(
-          inArray(bulkRows.fingerprint, fingerprints.slice(at, at + rowsAtOnce)),
+          inArray(bulkRows.fingerprint, fingerprints.slice(start, start + rowsPerStatement)),
           eq(bulkRows.status, 'ORDER_PLACEMENT_SUCCESS'),
           eq(bulkJobs.vendorId, vendorId),
           gt(bulkJobs.createdAt, since),
         ),
       )
-    for (const { fingerprint, orderId } of rows) found.set(fingerprint, orderId ?? '')
+    for (const { fingerprint, orderId } of rows) orderIds.set(fingerprint, orderId ?? '')
   }
-  return found
+  return orderIds
 }
 
 /** Deletes old jobs that were checked but never placed. */
@@ -124,7 +124,7 @@ export async function deleteUnplacedJobs(database: Database, before: Date) {
   const unplaced = and(
     lt(bulkJobs.createdAt, before),
     eq(bulkJobs.isPlacing, false),
-    notInArray(bulkJobs.status, finished),
+    notInArray(bulkJobs.status, finishedStatuses),
   )
   await database.transaction(async (transaction) => {
     const ids = transaction.select({ jobId: bulkJobs.jobId }).from(bulkJobs).where(unplaced)

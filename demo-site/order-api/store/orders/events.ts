@@ -23,11 +23,11 @@ export async function newestEventId(database: Database): Promise<number> {
   return row?.newest ?? 0
 }
 
-/** Returns orders changed after an event, each once, oldest first. `until` and `vendorIds` filter. */
+/** Returns the orders that changed after an event and match the filter, each once, oldest change first. */
 export async function eventsAfter(
   database: Database,
   after: number,
-  narrow: { until?: number; vendorIds?: string[]; orderId?: string; limit?: number } = {},
+  filter: { until?: number; vendorIds?: string[]; orderId?: string; limit?: number } = {},
 ): Promise<OrderChange[]> {
   const newest = database
     .select({ orderId: orderEvents.orderId, eventId: max(orderEvents.eventId).as('newest_event_id') })
@@ -35,9 +35,9 @@ export async function eventsAfter(
     .where(
       and(
         gt(orderEvents.eventId, after),
-        narrow.until === undefined ? undefined : lte(orderEvents.eventId, narrow.until),
-        narrow.vendorIds && inArray(orderEvents.vendorId, narrow.vendorIds),
-        narrow.orderId === undefined ? undefined : eq(orderEvents.orderId, narrow.orderId),
+        filter.until === undefined ? undefined : lte(orderEvents.eventId, filter.until),
+        filter.vendorIds && inArray(orderEvents.vendorId, filter.vendorIds),
+        filter.orderId === undefined ? undefined : eq(orderEvents.orderId, filter.orderId),
       ),
     )
     .groupBy(orderEvents.orderId)
@@ -47,23 +47,23 @@ export async function eventsAfter(
     .from(newest)
     .innerJoin(orders, eq(orders.orderId, newest.orderId))
     .orderBy(asc(newest.eventId))
-  const rows = await (narrow.limit === undefined ? query : query.limit(narrow.limit))
+  const rows = await (filter.limit === undefined ? query : query.limit(filter.limit))
   return rows.map(({ eventId, order }) => ({ eventId: eventId ?? 0, order }))
 }
 
-/** Returns the event before the oldest kept one: older cursors may have missed some. 0 if all are kept. */
+/** Returns the ID before the oldest stored event, or 0 if none was deleted. Events after older cursors may be deleted. */
 export async function lastDeletedEventId(database: Database): Promise<number> {
   const [row] = await database.select({ oldest: min(orderEvents.eventId) }).from(orderEvents)
   return (row?.oldest ?? 1) - 1
 }
 
-/** Deletes old events except the newest, which keeps the count. */
+/** Deletes old events except the newest, from which IDs continue. */
 export async function deleteOldEvents(database: Database, before: Date) {
   const newest = await newestEventId(database)
   await database.delete(orderEvents).where(and(lt(orderEvents.createdAt, before), ne(orderEvents.eventId, newest)))
 }
 
-/** Random letters of this database, which mark its cursors. */
+/** Returns random characters that identify this database in cursors. */
 export async function databaseEpoch(database: Database): Promise<string> {
   await database
     .insert(serverValues)

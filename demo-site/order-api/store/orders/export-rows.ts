@@ -50,9 +50,9 @@ export async function* pagesOfOrders(database: Database, filter: ExportFilter): 
   } while (after)
 }
 
-/** Uses each vendor's index, so its cost doesn't grow with the number of orders. */
+/** Returns the IDs of the next page. Queries each vendor by index, so that the cost doesn't grow with the number of orders. */
 async function newestIds(database: Database, { vendorIds, from, to }: ExportFilter, after: OrderRow | undefined) {
-  const of = (vendorId: string) =>
+  const newestOfVendor = (vendorId: string) =>
     database
       .select({ orderId: orders.orderId, createdAt: orders.createdAt })
       .from(orders)
@@ -67,10 +67,10 @@ async function newestIds(database: Database, { vendorIds, from, to }: ExportFilt
       )
       .orderBy(desc(orders.createdAt), desc(orders.orderId))
       .limit(pageSize)
-  const found = await Promise.all(vendorIds.map(of))
+  const found = await Promise.all(vendorIds.map(newestOfVendor))
   return found
     .flat()
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.orderId < other.orderId ? 1 : -1))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.orderId < b.orderId ? 1 : -1))
     .slice(0, pageSize)
     .map(({ orderId }) => orderId)
 }
@@ -88,7 +88,7 @@ export async function ordersOfVendors(
     .orderBy(desc(orders.createdAt), desc(orders.orderId))
 }
 
-/** Charges and refunds of the vendors' cards: the counterpart of each movement of delivery fees. */
+/** Charges and refunds are the counterparts of the movements of delivery fees. */
 const transactionsBetween = ({ vendorIds, from, to }: ExportFilter) =>
   and(
     eq(ledgerEntries.account, 'delivery-fees'),

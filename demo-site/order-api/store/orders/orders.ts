@@ -5,7 +5,7 @@ import { type OrderChange, recordEvent } from './events.ts'
 
 const refundsSent = sql<number>`coalesce(jsonb_array_length(${orders.payment}->'refunds_sent'), 0)`
 
-// Every change adds to one of them.
+// The version grows with every change, because each change adds to one of these lists.
 const versionOf =
   sql<number>`jsonb_array_length(${orders.statusHistory}) + jsonb_array_length(${orders.receiverChanges})
   + jsonb_array_length(${orders.messages}) + ${refundsSent}`.mapWith(Number)
@@ -15,11 +15,11 @@ export const versionIn = ({ statusHistory, receiverChanges, messages, payment }:
 
 const refundsSentIn = (payment: OrderRow['payment']) => payment?.refunds_sent?.length ?? 0
 
-/** Stores an order, its event and the response to repeat in one statement, to save round trips. @returns the event's ID */
+/** Stores an order, its event and the response to repeat in one statement, to save round trips. Returns the event's ID. */
 export async function insertOrder(
   database: Database,
   order: OrderRow,
-  once: { scope: string; key: string; requestHash: string; response: object } | null,
+  call: { scope: string; key: string; requestHash: string; response: object } | null,
 ): Promise<number> {
   const { orderId, vendorId, status, createdAt } = order
   const placed = database
@@ -33,16 +33,16 @@ export async function insertOrder(
         .values({ orderId, vendorId, status, createdAt })
         .returning({ eventId: orderEvents.eventId }),
     )
-  const kept =
-    once &&
+  const storedOnce =
+    call &&
     database.$with('kept').as(
       database
         .insert(idempotency)
-        .values({ ...once, createdAt })
+        .values({ ...call, createdAt })
         .returning({ key: idempotency.key }),
     )
   const [row] = await database
-    .with(placed, events, ...(kept ? [kept] : []))
+    .with(placed, events, ...(storedOnce ? [storedOnce] : []))
     .select({ eventId: events.eventId })
     .from(events)
   if (!row) throw new Error('The order was not stored')
@@ -61,7 +61,7 @@ export async function deleteOldResponses(database: Database, before: Date) {
   await database.delete(idempotency).where(lt(idempotency.createdAt, before))
 }
 
-/** Changes an order and writes the event; null if it has changed since it was read. @param inTransaction runs in the transaction */
+/** Changes an order and writes the event; null if it has changed since it was read. @param inTransaction runs before the commit */
 export async function changeOrder(
   database: Database,
   before: OrderRow,
@@ -80,9 +80,9 @@ export async function changeOrder(
           eq(orders.orderId, before.orderId),
           eq(orders.status, before.status),
           sql`jsonb_array_length(${orders.statusHistory}) = ${before.statusHistory.length}`,
-          // The receiver may have changed it.
+          // Fails if the receiver has changed it.
           change.destination && sql`jsonb_array_length(${orders.receiverChanges}) = ${before.receiverChanges.length}`,
-          // A refund may have been sent.
+          // Fails if a refund was sent.
           change.payment ? sql`${refundsSent} = ${refundsSentIn(before.payment)}` : undefined,
         ),
       )
@@ -127,7 +127,7 @@ export async function orderByClientId(database: Database, placedBy: string, clie
   return row ?? null
 }
 
-/** The rider's orders that ended since then. */
+/** Returns the rider's orders that ended since then. */
 export async function endedOrdersOfRider(
   database: Database,
   riderId: string,
@@ -144,7 +144,7 @@ export async function orderByTrackingId(database: Database, trackingId: string) 
   return row ?? null
 }
 
-/** The rider's current orders, newest change first. @param ended statuses without a rider */
+/** Returns the rider's current orders, newest change first. @param ended end statuses */
 export async function ordersOfRider(database: Database, riderId: string, ended: ReadonlySet<string>) {
   return database
     .select()
@@ -158,16 +158,16 @@ export interface OrderListFilter {
   vendorIds: string[]
   from: Date | null
   to: Date | null
-  /** Preorders by delivery time, instead of all by placing time. */
+  /** Lists only preorders, and compares their delivery time instead of the placing time. */
   scheduled: boolean
-  /** Also unfinished orders of the week before `from`. */
+  /** If set, also lists orders of the week before `from` that have another status. */
   endStatuses: ReadonlySet<string> | null
   customerPhoneKey: string | null
   after: { createdAt: Date; orderId: string } | null
   count: number
 }
 
-/** Position in a list, and version. */
+/** An order in a list. Its version changes with the order. */
 export interface OrderListEntry {
   orderId: string
   createdAt: Date
@@ -191,7 +191,7 @@ function placedSince(from: Date, endStatuses: ReadonlySet<string> | null) {
   return or(isInRange, and(isRecent, notInArray(orders.status, [...endStatuses])))
 }
 
-/** One page of orders, newest first, plus one if there are more. */
+/** Returns a page of orders, newest first, and one more if there is another page. */
 export async function listOrders(database: Database, filter: OrderListFilter): Promise<OrderListEntry[]> {
   const { from, to, after } = filter
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000)

@@ -11,7 +11,7 @@ export interface ReadOrder {
 
 const readOrder = { order: orders, version: sql<string>`${orders}.xmin::text` }
 
-/** Orders whose next step is due, earliest first. */
+/** Returns orders whose next step is due, earliest first. */
 export async function dueOrders(database: Database, now: Date, limit: number): Promise<ReadOrder[]> {
   return database
     .select(readOrder)
@@ -21,7 +21,7 @@ export async function dueOrders(database: Database, now: Date, limit: number): P
     .limit(limit)
 }
 
-/** Newest orders first. */
+/** Returns the newest orders. */
 export async function newestOrders(database: Database, count: number): Promise<OrderRow[]> {
   return database.select().from(orders).orderBy(desc(orders.createdAt), desc(orders.orderId)).limit(count)
 }
@@ -31,7 +31,7 @@ export async function orderToMove(database: Database, orderId: string): Promise<
   return read ?? null
 }
 
-/** Running orders of the vendors, without preorders. */
+/** Counts running orders of the vendors, without preorders. */
 export async function countRunning(database: Database, vendorIds: string[]): Promise<number> {
   const isMoving = and(isNotNull(orders.nextStepAt), isNull(orders.preorderedFor))
   return database.$count(orders, and(inArray(orders.vendorId, vendorIds), isMoving))
@@ -47,7 +47,7 @@ export async function earliestStepAt(database: Database): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Riders by order ID. @param ended statuses without a rider */
+/** Returns riders by order ID. @param ended end statuses */
 export async function ridersByOrder(database: Database, ended: ReadonlySet<string>): Promise<Map<string, string>> {
   const rows = await database
     .select({ orderId: orders.orderId, riderId: orders.riderId })
@@ -60,7 +60,7 @@ export interface OrderStep extends ReadOrder {
   change: Partial<OrderRow> & { status: string; updatedAt: Date }
 }
 
-/** Moves many orders and writes events in one statement, leaving out orders that changed. @returns changes in event order */
+/** Moves many orders and writes events in one statement, leaving out orders that changed. Returns the changes in event order. */
 export async function takeSteps(database: Database, steps: readonly OrderStep[]): Promise<OrderChange[]> {
   if (steps.length === 0) return []
   const columns = getTableColumns(orders)
@@ -68,19 +68,19 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
   const names = new Set<string>()
   const moves = steps.map(({ order, version, change }) => {
     const entry = { status: change.status, created_at: change.updatedAt.toISOString() }
-    const all = { ...change, statusHistory: [...order.statusHistory, entry] }
-    changed.set(order.orderId, { ...order, ...all })
+    const changedFields = { ...change, statusHistory: [...order.statusHistory, entry] }
+    changed.set(order.orderId, { ...order, ...changedFields })
     const values: Record<string, unknown> = {}
-    for (const [key, value] of Object.entries(all)) {
-      const { name } = columns[key as keyof typeof all]
+    for (const [key, value] of Object.entries(changedFields)) {
+      const { name } = columns[key as keyof typeof changedFields]
       names.add(name)
       values[name] = value
     }
     return { order_id: order.orderId, version, values }
   })
-  const set = sql.raw([...names].join(', '))
-  const toValues = sql.raw([...names].map((name) => `changed.${name}`).join(', '))
-  // Rows are locked in one order, before events, to avoid deadlocks.
+  const columnList = sql.raw([...names].join(', '))
+  const newValues = sql.raw([...names].map((name) => `changed.${name}`).join(', '))
+  // Locks rows sorted by ID, before events, to avoid deadlocks.
   const moved = database.$with('moved', {}).as(sql`
     with wanted as materialized (
       select orders.order_id, given.values
@@ -89,7 +89,7 @@ export async function takeSteps(database: Database, steps: readonly OrderStep[])
       order by orders.order_id
       for update of orders skip locked
     )
-    update orders set (${set}) = (select ${toValues} from jsonb_populate_record(orders, wanted.values) as changed)
+    update orders set (${columnList}) = (select ${newValues} from jsonb_populate_record(orders, wanted.values) as changed)
     from wanted where orders.order_id = wanted.order_id
     returning orders.order_id, orders.vendor_id, orders.status, orders.updated_at`)
   const events = database.$with('recorded', { orderId: orderEvents.orderId, eventId: orderEvents.eventId }).as(sql`

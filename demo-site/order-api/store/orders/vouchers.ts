@@ -9,7 +9,7 @@ export async function voucherByCode(database: Database, code: string): Promise<V
 
 /**
  * Counts one use in the caller's transaction. The row stays locked until it ends, so a concurrent order for the last
- * use waits. @returns false if the voucher has expired or is used up
+ * use waits. Returns false if the voucher has expired or is used up
  */
 export async function countVoucherUse(transaction: Database, code: string, now: Date): Promise<boolean> {
   const used = await transaction

@@ -20,14 +20,14 @@ export interface EndpointEvent {
 }
 export type NewDelivery = typeof webhookDeliveries.$inferInsert
 
-/** The last event with queued deliveries. */
+/** Name of the stored ID of the last event whose deliveries are queued. */
 const cursorKey = 'webhook-cursor'
-const eventsAtOnce = 500
+const eventsPerRun = 500
 const maxAttemptsKept = 20
 
 /**
- * Queues deliveries of new events for endpoints of the order's vendor and its parent, while the accounts that made them
- * have access. Safe with several servers; repeats queue nothing twice. @returns whether there may be more
+ * Queues a delivery of each new event to each endpoint of the order's vendor and its parent, if the account that created
+ * the endpoint has access. Several servers can run it, and nothing is queued twice. Returns whether there may be more events.
  */
 export function queueDeliveries(
   database: Database,
@@ -36,18 +36,18 @@ export function queueDeliveries(
   return database.transaction(async (transaction) => {
     await transaction.insert(serverValues).values({ name: cursorKey, value: '0' }).onConflictDoNothing()
     const [cursor] = await transaction.select().from(serverValues).where(eq(serverValues.name, cursorKey)).for('update')
-    const head = await newestEventId(transaction)
-    const found = await eventsWithEndpoints(transaction, Number(cursor?.value ?? 0), head)
-    const queued = found.flatMap(deliveriesOf)
+    const newestId = await newestEventId(transaction)
+    const events = await eventsWithEndpoints(transaction, Number(cursor?.value ?? 0), newestId)
+    const queued = events.flatMap(deliveriesOf)
     if (queued.length > 0) await transaction.insert(webhookDeliveries).values(queued).onConflictDoNothing()
-    const isMore = found.length === eventsAtOnce
-    // The last event may have further endpoints.
-    const upTo = isMore ? (found.at(-1)?.eventId ?? 0) - 1 : head
+    const hasMore = events.length === eventsPerRun
+    // The last event may have more endpoints, so it is queued again.
+    const lastQueuedId = hasMore ? (events.at(-1)?.eventId ?? 0) - 1 : newestId
     await transaction
       .update(serverValues)
-      .set({ value: String(upTo) })
+      .set({ value: String(lastQueuedId) })
       .where(eq(serverValues.name, cursorKey))
-    return isMore
+    return hasMore
   })
 }
 
@@ -56,7 +56,7 @@ function eventsWithEndpoints(database: Database, after: number, until: number): 
     eq(webhookEndpoints.vendorId, vendors.vendorId),
     eq(webhookEndpoints.vendorId, vendors.parentVendorId),
   )
-  const mayAct = sql`exists (select from ${accountVendors} where ${accountVendors.accountId} = ${webhookEndpoints.accountId}
+  const hasAccess = sql`exists (select from ${accountVendors} where ${accountVendors.accountId} = ${webhookEndpoints.accountId}
     and ${accountVendors.vendorId} in (${vendors.vendorId}, ${vendors.parentVendorId}))`
   return database
     .select({
@@ -76,19 +76,19 @@ function eventsWithEndpoints(database: Database, after: number, until: number): 
         gt(orderEvents.eventId, after),
         lte(orderEvents.eventId, until),
         gte(orderEvents.createdAt, webhookEndpoints.createdAt),
-        mayAct,
+        hasAccess,
       ),
     )
     .orderBy(asc(orderEvents.eventId))
-    .limit(eventsAtOnce)
+    .limit(eventsPerRun)
 }
 
 export async function addDelivery(database: Database, delivery: NewDelivery) {
   await database.insert(webhookDeliveries).values(delivery)
 }
 
-/** Whether an endpoint may be called now. */
-const isOpen = (except: string[]) =>
+/** SQL condition: the endpoint is enabled and isn't in `except`, the IDs of busy endpoints. */
+const isCallable = (except: string[]) =>
   and(
     isNull(webhookEndpoints.disabledAt),
     except.length > 0 ? notInArray(webhookEndpoints.endpointId, except) : undefined,
@@ -108,29 +108,28 @@ export async function leaseDueDeliveries(
   limits: { now: Date; leasedUntil: Date; max: number; maxPerEndpoint: number; except: string[] },
 ): Promise<DueDelivery[]> {
   const { now, leasedUntil, max, maxPerEndpoint, except } = limits
-  const isDue = and(lte(webhookDeliveries.nextTryAt, now), isOpen(except))
-  const ranked = database
+  const isDue = and(lte(webhookDeliveries.nextTryAt, now), isCallable(except))
+  const rankedDeliveries = database
     .select({
       deliveryId: webhookDeliveries.deliveryId,
       nextTryAt: webhookDeliveries.nextTryAt,
-      place:
-        sql<number>`row_number() over (partition by ${webhookDeliveries.endpointId} order by ${webhookDeliveries.nextTryAt}, ${webhookDeliveries.deliveryId})`.as(
-          'place',
-        ),
+      rank: sql<number>`row_number() over (partition by ${webhookDeliveries.endpointId} order by ${webhookDeliveries.nextTryAt}, ${webhookDeliveries.deliveryId})`.as(
+        'rank',
+      ),
     })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.endpointId, webhookDeliveries.endpointId))
     .where(isDue)
     .as('ranked')
   const due = await database
-    .select({ deliveryId: ranked.deliveryId })
-    .from(ranked)
-    .where(lte(ranked.place, maxPerEndpoint))
-    .orderBy(asc(ranked.nextTryAt), asc(ranked.deliveryId))
+    .select({ deliveryId: rankedDeliveries.deliveryId })
+    .from(rankedDeliveries)
+    .where(lte(rankedDeliveries.rank, maxPerEndpoint))
+    .orderBy(asc(rankedDeliveries.nextTryAt), asc(rankedDeliveries.deliveryId))
     .limit(max)
   if (due.length === 0) return []
   const ids = due.map(({ deliveryId }) => deliveryId)
-  // A concurrent server has already moved `next_try_at`.
+  // Leaves out deliveries that another server has claimed in the meantime.
   const leased = await database
     .update(webhookDeliveries)
     .set({ nextTryAt: leasedUntil })
@@ -141,7 +140,7 @@ export async function leaseDueDeliveries(
     .from(webhookEndpoints)
     .where(inArray(webhookEndpoints.endpointId, [...new Set(leased.map(({ endpointId }) => endpointId))]))
   return leased
-    .sort((one, other) => one.deliveryId - other.deliveryId)
+    .sort((a, b) => a.deliveryId - b.deliveryId)
     .flatMap((delivery) => {
       const endpoint = endpoints.find(({ endpointId }) => endpointId === delivery.endpointId)
       return endpoint ? [{ delivery, endpoint }] : []
@@ -153,24 +152,24 @@ export async function earliestTryAt(database: Database, except: string[]): Promi
     .select({ at: webhookDeliveries.nextTryAt })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.endpointId, webhookDeliveries.endpointId))
-    .where(and(isNotNull(webhookDeliveries.nextTryAt), isOpen(except)))
+    .where(and(isNotNull(webhookDeliveries.nextTryAt), isCallable(except)))
     .orderBy(asc(webhookDeliveries.nextTryAt))
     .limit(1)
   return row?.at ?? null
 }
 
-/** Records a try. `nextTryAt` is null after success or the last failure. */
+/** Records an attempt. `nextTryAt` is null after success or the last failure. */
 export async function recordAttempt(
   database: Database,
   { deliveryId, endpointId, tries, failedTries }: WebhookDeliveryRow,
-  outcome: { made: DeliveryAttempt; deliveredAt: Date | null; nextTryAt: Date | null; failedAt: Date | null },
+  outcome: { attempt: DeliveryAttempt; deliveredAt: Date | null; nextTryAt: Date | null; failedAt: Date | null },
 ) {
-  const { made, deliveredAt, nextTryAt, failedAt } = outcome
+  const { attempt, deliveredAt, nextTryAt, failedAt } = outcome
   await database
     .update(webhookDeliveries)
     .set({
       nextTryAt,
-      tries: [...tries, made].slice(-maxAttemptsKept),
+      tries: [...tries, attempt].slice(-maxAttemptsKept),
       ...(failedAt === null ? { deliveredAt } : { failedTries: failedTries + 1 }),
     })
     .where(eq(webhookDeliveries.deliveryId, deliveryId))
@@ -195,14 +194,14 @@ export function deliveriesTo(database: Database, endpointId: string, count: numb
     .limit(count)
 }
 
-/** Sends a delivery again with all its tries; false if unknown. */
+/** Schedules a delivery again, with the full number of tries; false if it is unknown. */
 export async function replayDelivery(database: Database, endpointId: string, deliveryId: number, now: Date) {
-  const again = await database
+  const replayed = await database
     .update(webhookDeliveries)
     .set({ nextTryAt: now, failedTries: 0 })
     .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.deliveryId, deliveryId)))
     .returning({ deliveryId: webhookDeliveries.deliveryId })
-  return again.length === 1
+  return replayed.length === 1
 }
 
 export async function deleteOldDeliveries(database: Database, before: Date) {

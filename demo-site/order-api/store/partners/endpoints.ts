@@ -51,7 +51,7 @@ export async function removeEndpoint(database: Database, endpointId: string) {
   await database.delete(webhookEndpoints).where(eq(webhookEndpoints.endpointId, endpointId))
 }
 
-/** Disables an endpoint; null if it already was. */
+/** Disables an endpoint and cancels its deliveries; null if it was disabled already. */
 export async function disableEndpoint(database: Database, endpointId: string, disabledAt: Date) {
   const [disabled] = await database
     .update(webhookEndpoints)

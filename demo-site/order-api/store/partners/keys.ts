@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { announceAccess } from '../accounts/sessions.ts'
+import { notifyAccessChange } from '../accounts/sessions.ts'
 import type { Database } from '../database.ts'
 import { accounts } from '../schema.ts'
 import { type PartnerKeyRow, partnerKeys } from '../schema-partners.ts'
@@ -7,15 +7,15 @@ import { type PartnerKeyRow, partnerKeys } from '../schema-partners.ts'
 /** A key is valid until it is revoked or its author's account is disabled. */
 const isUsable = and(isNull(partnerKeys.revokedAt), isNull(accounts.disabledAt))
 
-/** Names a key in the channel of changed access. */
+/** Returns the subject of a key, in tokens and in notifications of changed access. */
 export const partnerSubject = (keyId: string) => `partner:${keyId}`
 
-async function findKey(database: Database, which: ReturnType<typeof eq>): Promise<PartnerKeyRow | null> {
+async function findKey(database: Database, condition: ReturnType<typeof eq>): Promise<PartnerKeyRow | null> {
   const [found] = await database
     .select({ key: partnerKeys })
     .from(partnerKeys)
     .innerJoin(accounts, eq(accounts.accountId, partnerKeys.accountId))
-    .where(and(which, isUsable))
+    .where(and(condition, isUsable))
   return found?.key ?? null
 }
 
@@ -56,13 +56,13 @@ export async function revokePartnerKey(
     .set({ revokedAt })
     .where(and(eq(partnerKeys.vendorId, vendorId), eq(partnerKeys.keyId, keyId), isNull(partnerKeys.revokedAt)))
     .returning({ keyId: partnerKeys.keyId })
-  await announceAccess(database, partnerSubject(keyId))
+  await notifyAccessChange(database, partnerSubject(keyId))
   return revoked.length === 1
 }
 
-/** Records a use, unless one was recorded since `noted`, because every page load is one. */
-export async function recordPartnerKeyUse(database: Database, keyId: string, usedAt: Date, noted: Date) {
-  const isOld = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, noted))
+/** Records a use, unless one was recorded since `recordedBefore`, because every page load is a use. */
+export async function recordPartnerKeyUse(database: Database, keyId: string, usedAt: Date, recordedBefore: Date) {
+  const isOld = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, recordedBefore))
   await database
     .update(partnerKeys)
     .set({ usedAt })

@@ -23,7 +23,7 @@ export async function cardOfAccount(
   return row ?? null
 }
 
-/** Saves a card, replacing one that looks the same to its owner. */
+/** Saves a card, and replaces one with the same scheme, digits and expiry. */
 export async function saveCard(transaction: Database, card: PaymentCardRow) {
   const { accountId, scheme, lastFour, expiryMonth, expiryYear } = card
   await transaction
@@ -40,7 +40,7 @@ export async function saveCard(transaction: Database, card: PaymentCardRow) {
   await transaction.insert(paymentCards).values(card)
 }
 
-/** Deletes a card. @returns the bank's name for it; null if unknown */
+/** Deletes a card. Returns the bank's token; null if the card is unknown. */
 export async function deleteCard(database: Database, accountId: string, cardId: string): Promise<string | null> {
   const [row] = await database
     .delete(paymentCards)

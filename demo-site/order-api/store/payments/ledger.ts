@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts'
 import { ledgerEntries } from '../schema-payments.ts'
 
-/** `bank`: claims on banks. `delivery-fees`: income. `refunds-owed`: debts to cardholders. */
+/** `bank` has claims on banks, `delivery-fees` income, `refunds-owed` debts to cardholders. */
 export type LedgerAccount = 'bank' | 'delivery-fees' | 'refunds-owed'
 
 /**
  * Moves an amount between accounts, once per ID, in the caller's transaction. The database refuses updates, and
- * transactions that don't add up to zero.
+ * transactions whose entries don't add up to zero.
  */
 export async function recordMovement(
   transaction: Database,

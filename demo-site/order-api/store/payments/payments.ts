@@ -69,11 +69,11 @@ export async function changePayment(
 }
 
 /** Returns open payments that are due, or all open ones. */
-export async function openPayments(database: Database, now: Date, all: boolean): Promise<PaymentRow[]> {
+export async function openPayments(database: Database, now: Date, includesFuture: boolean): Promise<PaymentRow[]> {
   return database
     .select()
     .from(payments)
-    .where(or(lte(payments.checkAt, now), all ? isNotNull(payments.checkAt) : undefined))
+    .where(or(lte(payments.checkAt, now), includesFuture ? isNotNull(payments.checkAt) : undefined))
     .orderBy(asc(payments.checkAt))
     .limit(200)
 }

@@ -15,7 +15,7 @@ export async function refundsToSend(database: Database, now: Date): Promise<Paym
     .limit(200)
 }
 
-/** @returns false if already marked */
+/** Marks a refund as sent; false if it was marked already. */
 export async function markRefundSent(transaction: Database, refundId: string, now: Date): Promise<boolean> {
   const rows = await transaction
     .update(paymentRefunds)

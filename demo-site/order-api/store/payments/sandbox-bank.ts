@@ -65,7 +65,7 @@ export async function earliestNotifyAt(database: Database): Promise<Date | null>
   return row?.at ?? null
 }
 
-/** Refunds once per ID. @returns false if the charge is unknown or has less left */
+/** Refunds once per ID. Returns false if the charge is unknown, or less than the amount is left. */
 export async function refundOnce(
   database: Database,
   refund: { refundId: string; chargeId: string; amountMinor: number; createdAt: Date },
@@ -77,16 +77,16 @@ export async function refundOnce(
       .where(and(eq(sandboxBankCharges.chargeId, refund.chargeId), eq(sandboxBankCharges.state, 'charged')))
       .for('update')
     if (!charge) return false
-    const [known] = await transaction
+    const [existing] = await transaction
       .select()
       .from(sandboxBankRefunds)
       .where(eq(sandboxBankRefunds.refundId, refund.refundId))
-    if (known) return true
-    const [before] = await transaction
+    if (existing) return true
+    const [refunded] = await transaction
       .select({ sum: sql<string>`coalesce(sum(${sandboxBankRefunds.amountMinor}), 0)` })
       .from(sandboxBankRefunds)
       .where(eq(sandboxBankRefunds.chargeId, refund.chargeId))
-    if (Number(before?.sum ?? 0) + refund.amountMinor > charge.amountMinor) return false
+    if (Number(refunded?.sum ?? 0) + refund.amountMinor > charge.amountMinor) return false
     await transaction.insert(sandboxBankRefunds).values(refund)
     return true
   })

@@ -41,7 +41,7 @@ export async function addOwner(database: Database, accountId: string, vendorId: 
   await database.insert(accountVendors).values({ accountId, vendorId }).onConflictDoNothing()
 }
 
-/** Invites addresses without an open invitation. @returns those invited now */
+/** Invites addresses without an open invitation. Returns the newly invited ones. */
 export async function addInvitations(
   database: Database,
   invitation: { vendorId: string; emails: string[]; invitedBy: string; createdAt: Date; expiresAt: Date },

@@ -37,7 +37,7 @@ export async function insertOutlet(transaction: Database, { parent, ...outlet }:
       paymentMethods: parent.paymentMethods,
     })
     .returning()
-  if (!row) throw new Error('An inserted outlet is returned')
+  if (!row) throw new Error('The inserted outlet wasn’t returned')
   return row
 }
 

@@ -9,7 +9,7 @@ export interface VendorPeople {
   invited: string[]
 }
 
-/** By vendor ID; vendors without owners are missing. */
+/** Returns people by vendor ID. Vendors without owners and invitations are missing. */
 export async function peopleOf(
   database: Database,
   vendorIds: string[],
@@ -17,10 +17,10 @@ export async function peopleOf(
 ): Promise<ReadonlyMap<string, VendorPeople>> {
   const people = new Map<string, VendorPeople>()
   if (vendorIds.length === 0) return people
-  const of = (vendorId: string) => {
-    const known = people.get(vendorId) ?? { owners: [], invited: [] }
-    people.set(vendorId, known)
-    return known
+  const peopleEntry = (vendorId: string) => {
+    const entry = people.get(vendorId) ?? { owners: [], invited: [] }
+    people.set(vendorId, entry)
+    return entry
   }
   const [owners, invited] = await Promise.all([
     database
@@ -35,8 +35,8 @@ export async function peopleOf(
       .where(and(inArray(invitations.vendorId, vendorIds), gt(invitations.expiresAt, now)))
       .orderBy(asc(invitations.createdAt), asc(invitations.email)),
   ])
-  for (const { vendorId, email } of owners) of(vendorId).owners.push(email)
-  for (const { vendorId, email } of invited) of(vendorId).invited.push(email)
+  for (const { vendorId, email } of owners) peopleEntry(vendorId).owners.push(email)
+  for (const { vendorId, email } of invited) peopleEntry(vendorId).invited.push(email)
   return people
 }
 

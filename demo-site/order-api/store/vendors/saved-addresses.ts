@@ -16,26 +16,26 @@ export interface SavedAddressSearch {
   words: readonly string[]
   /** Part of the phone number; null to search words only. */
   digits: string | null
-  most: number
+  limit: number
 }
 
 /** Returns matching entries of these address books, by name. */
 export function searchSavedAddresses(
   database: Database,
   books: readonly string[],
-  { words, digits, most }: SavedAddressSearch,
+  { words, digits, limit }: SavedAddressSearch,
 ): Promise<SavedAddressRow[]> {
-  const fits: SQL[] = []
+  const conditions: SQL[] = []
   if (digits !== null)
-    fits.push(sql`regexp_replace(${savedAddresses.phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}`)
-  const all = and(...words.map((word) => like(savedAddresses.words, `% ${word}%`)))
-  if (all) fits.push(all)
+    conditions.push(sql`regexp_replace(${savedAddresses.phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}`)
+  const hasAllWords = and(...words.map((word) => like(savedAddresses.words, `% ${word}%`)))
+  if (hasAllWords) conditions.push(hasAllWords)
   return database
     .select()
     .from(savedAddresses)
-    .where(and(inArray(savedAddresses.vendorId, [...books]), or(...fits, sql`false`)))
+    .where(and(inArray(savedAddresses.vendorId, [...books]), or(...conditions, sql`false`)))
     .orderBy(savedAddresses.name, savedAddresses.createdAt, savedAddresses.id)
-    .limit(most)
+    .limit(limit)
 }
 
 /** Computes the search words of older entries. */
@@ -53,16 +53,19 @@ export async function fillInWords(database: Database, wordsOf: (row: SavedAddres
 }
 
 export async function countSavedAddresses(database: Database, book: string): Promise<number> {
-  const [row] = await database.select({ all: count() }).from(savedAddresses).where(eq(savedAddresses.vendorId, book))
-  return row?.all ?? 0
+  const [row] = await database
+    .select({ entries: count() })
+    .from(savedAddresses)
+    .where(eq(savedAddresses.vendorId, book))
+  return row?.entries ?? 0
 }
 
 /** Inserts an entry, or returns the existing one with this ID. */
 export async function insertSavedAddress(database: Database, row: SavedAddressRow): Promise<SavedAddressRow> {
   const [added] = await database.insert(savedAddresses).values(row).onConflictDoNothing().returning()
   if (added) return added
-  const [before] = await database.select().from(savedAddresses).where(eq(savedAddresses.id, row.id))
-  return before ?? insertSavedAddress(database, row)
+  const [existing] = await database.select().from(savedAddresses).where(eq(savedAddresses.id, row.id))
+  return existing ?? insertSavedAddress(database, row)
 }
 
 export type SavedAddressChange = Omit<SavedAddressRow, 'id' | 'vendorId' | 'createdAt'>

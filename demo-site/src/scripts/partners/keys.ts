@@ -13,11 +13,11 @@ interface Key {
   last_used_at: string | null
 }
 
-/** The list of keys, and the form that creates one. */
-export function offerKeys(section: HTMLElement, page: PartnerPage) {
+/** Runs the list of keys and the form that creates one. */
+export function setUpKeys(section: HTMLElement, page: PartnerPage) {
   const list = find('[data-list]', section)
   const form = find<HTMLFormElement>('form', section)
-  const all = find<HTMLInputElement>('[name="all"]', form)
+  const allOutlets = find<HTMLInputElement>('[name="all"]', form)
   const outlets = find('[data-outlet-list]', form)
 
   async function load() {
@@ -49,8 +49,8 @@ export function offerKeys(section: HTMLElement, page: PartnerPage) {
     return element
   }
 
-  all.addEventListener('change', () => {
-    outlets.hidden = all.checked
+  allOutlets.addEventListener('change', () => {
+    outlets.hidden = allOutlets.checked
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function offerKeys(section: HTMLElement, page: PartnerPage) {
     const body = {
       name: data.get('name'),
       mode: data.get('mode'),
-      outlets: all.checked ? null : data.getAll('outlets'),
+      outlets: allOutlets.checked ? null : data.getAll('outlets'),
       permissions: data.getAll('permissions'),
       origins: String(data.get('origins')).split(/\s+/).filter(Boolean),
     }

@@ -6,7 +6,7 @@ export const find = <Found extends Element = HTMLElement>(selector: string, with
   return found
 }
 
-/** Copies the template's element. */
+/** Returns a copy of a template's element. */
 export function rowOf(section: ParentNode, selector: string): HTMLElement {
   const { content } = find<HTMLTemplateElement>(selector, section)
   return document.importNode(find('*', content), true)
@@ -23,7 +23,7 @@ export function fill(row: ParentNode, cells: Record<string, string>, times: Reco
   }
 }
 
-/** What the parts of the page share. */
+/** Functions that keys and webhooks share. */
 export interface PartnerPage {
   vendorId(): string
   /** Calls the order API for the vendor. Returns undefined and shows a message on failure. */

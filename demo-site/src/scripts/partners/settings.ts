@@ -1,16 +1,16 @@
-/** The page of keys and webhooks, which follows the chosen vendor. Only users see it. */
+/** Keys and webhooks of the chosen vendor. Only signed-in users see them. */
 import { currentPage } from 'courier-elements'
-import { offerKeys } from './keys.ts'
+import { setUpKeys } from './keys.ts'
 import { find, type PartnerPage, request } from './parts.ts'
-import { offerWebhooks } from './webhooks.ts'
+import { setUpWebhooks } from './webhooks.ts'
 
 class PartnerSettings extends HTMLElement {
   connectedCallback() {
     const { vendors } = currentPage()
-    const page = this.page(() => vendors.$selectedVendor.get()?.id ?? '')
-    const keys = offerKeys(find('[data-keys]', this), page)
-    const webhooks = offerWebhooks(find('[data-webhooks]', this), page)
-    vendors.$state.subscribe((state) => state === 'none' && this.say({ key: 'error.not-allowed' }))
+    const page = this.createPage(() => vendors.$selectedVendor.get()?.id ?? '')
+    const keys = setUpKeys(find('[data-keys]', this), page)
+    const webhooks = setUpWebhooks(find('[data-webhooks]', this), page)
+    vendors.$state.subscribe((state) => state === 'none' && this.showError({ key: 'error.not-allowed' }))
     let shown = ''
     vendors.$selectedVendor.subscribe((vendor) => {
       if (!vendor || vendor.id === shown) return
@@ -18,21 +18,20 @@ class PartnerSettings extends HTMLElement {
       find('[data-vendor-name]', this).textContent = `${vendor.name} (${vendor.id})`
       find('.partners-secret', this).hidden = true
       keys.choose(vendors.$vendors.get().filter(({ id, parentId }) => id === vendor.id || parentId === vendor.id))
-      void keys.load()
-      void webhooks.load()
+      void Promise.all([keys.load(), webhooks.load()]).then(() => this.removeAttribute('aria-busy'))
     })
   }
 
-  private page(vendorId: () => string): PartnerPage {
+  private createPage(vendorId: () => string): PartnerPage {
     const secret = find('.partners-secret', this)
     const input = find<HTMLInputElement>('[data-secret]', secret)
-    const copied = (isCopied: boolean) => {
+    const showCopied = (isCopied: boolean) => {
       find('[data-copy-state="ready"]', secret).hidden = isCopied
       find('[data-copy-state="done"]', secret).hidden = !isCopied
     }
     find('[data-copy]', secret).addEventListener('click', async () => {
       input.select()
-      copied(
+      showCopied(
         await navigator.clipboard.writeText(input.value).then(
           () => true,
           () => false,
@@ -42,17 +41,17 @@ class PartnerSettings extends HTMLElement {
     return {
       vendorId,
       call: async (path, options) => {
-        this.say(null)
+        this.showError(null)
         try {
           return await request(`/vendor/${encodeURIComponent(vendorId())}${path}`, options)
         } catch (error) {
-          this.say(error)
+          this.showError(error)
           return undefined
         }
       },
       showSecret(value) {
         input.value = value
-        copied(false)
+        showCopied(false)
         secret.hidden = false
         input.focus()
         input.select()
@@ -61,12 +60,12 @@ class PartnerSettings extends HTMLElement {
     }
   }
 
-  /** Shows why a call failed; null clears the message. */
-  private say(error: unknown) {
+  /** Shows why a call failed; null hides the message. */
+  private showError(error: unknown) {
     const key = (error as { key?: string } | null)?.key
-    const all = [...this.querySelectorAll<HTMLElement>('[data-message]')]
-    const known = all.some(({ dataset }) => dataset.message === key) ? key : 'failed'
-    for (const text of all) text.hidden = error === null || text.dataset.message !== known
+    const messages = [...this.querySelectorAll<HTMLElement>('[data-message]')]
+    const shownKey = messages.some(({ dataset }) => dataset.message === key) ? key : 'failed'
+    for (const text of messages) text.hidden = error === null || text.dataset.message !== shownKey
     if (error !== null) find('.partners-message', this).scrollIntoView({ block: 'nearest' })
   }
 }

@@ -17,11 +17,11 @@ interface Delivery {
   tries: { status: number | null; error: string | null }[]
 }
 
-/** Events are sent within seconds. */
-const firstTryMs = 1000
+/** The log is reloaded after this time while an event waits for its first try. */
+const logReloadMs = 1000
 
-/** The list of endpoints with their logs, and the form that adds one. */
-export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
+/** Runs the list of endpoints with their logs, and the form that adds one. */
+export function setUpWebhooks(section: HTMLElement, page: PartnerPage) {
   const list = find('[data-list]', section)
   const form = find<HTMLFormElement>('form', section)
 
@@ -37,7 +37,7 @@ export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
     const element = rowOf(section, '[data-row]')
     const path = `/webhooks/${endpoint.id}`
     const log = find<HTMLDetailsElement>('[data-log]', element)
-    const on = (selector: string, run: () => Promise<unknown>) =>
+    const onClick = (selector: string, run: () => Promise<unknown>) =>
       find(selector, element).addEventListener('click', () => void run())
     fill(element, { url, events: events.join(' · ') })
     const isOff = disabled_at !== null
@@ -50,10 +50,10 @@ export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
     async function loadLog() {
       const result = await page.call<{ deliveries: Delivery[] }>(`${path}/deliveries`)
       if (!result) return
-      find('tbody', log).replaceChildren(...result.deliveries.map((one) => deliveryRow(one, path, loadLog)))
+      find('tbody', log).replaceChildren(...result.deliveries.map((delivery) => deliveryRow(delivery, path, loadLog)))
       const [newest] = result.deliveries
-      const isUnderWay = newest?.tries.length === 0 && newest.next_try_at !== null
-      if (isUnderWay && log.open && log.isConnected) setTimeout(loadLog, firstTryMs)
+      const isPending = newest?.tries.length === 0 && newest.next_try_at !== null
+      if (isPending && log.open && log.isConnected) setTimeout(loadLog, logReloadMs)
     }
 
     async function openLog() {
@@ -61,18 +61,18 @@ export function offerWebhooks(section: HTMLElement, page: PartnerPage) {
       log.open = true
     }
 
-    on('[data-test]', async () => {
+    onClick('[data-test]', async () => {
       if (await page.call(`${path}/test`, { method: 'POST' })) await openLog()
     })
-    on('[data-rotate]', async () => {
+    onClick('[data-rotate]', async () => {
       const result = await page.call<{ secret: string }>(`${path}/secret`, { method: 'POST' })
       if (result) page.showSecret(result.secret)
     })
-    on('[data-switch]', async () => {
+    onClick('[data-switch]', async () => {
       await page.call(path, { method: 'PUT', body: { url, events, enabled: isOff } })
       await load()
     })
-    on('[data-delete]', async () => {
+    onClick('[data-delete]', async () => {
       if (!page.isConfirmed('confirm-delete')) return
       await page.call(path, { method: 'DELETE' })
       await load()

@@ -1,6 +1,6 @@
 /**
- * Realistic messages with the details a careful person reads, one file per country, and a count of those the reader
- * finds. Every third message is held out: no rule was written because of it.
+ * Measures how many details of realistic messages are read. Each country has a file with messages and expected details.
+ * Every third message is held out, which means that no rule was written for it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export const fields = ['name', 'phone', 'unit', 'building', 'address', 'notes', 
 interface Message {
   country: CountryCode
   text: string
-  /** A list if each of its values is right. Phones as +6581234567, coordinates as latitude,longitude. */
+  /** Expected texts. Any text of a list is right. Phone numbers are like +6581234567, coordinates like latitude,longitude. */
   expect: Partial<Record<PastedField, string | string[]>>
 }
 
@@ -34,7 +34,7 @@ export interface Reading {
   read: string | null
 }
 
-export function samples(): Sample[] {
+export function readSamples(): Sample[] {
   return globSync('*.json', { cwd: import.meta.dirname })
     .sort()
     .flatMap((file) => {
@@ -46,12 +46,12 @@ export function samples(): Sample[] {
 
 /** Compares each field that is expected or was read. Fields that are rightly empty are omitted. */
 export async function readSample(sample: Sample): Promise<Reading[]> {
-  const found = await readPastedText(sample.text, sample.country)
+  const details = await readPastedText(sample.text, sample.country)
   return fields.flatMap((field): Reading[] => {
     const expected = [sample.expect[field] ?? []].flat()
-    const detail = found[field]
+    const detail = details[field]
     if (!detail && expected.length === 0) return []
-    const isRight = detail !== undefined && expected.some((one) => isSame(field, one, found))
+    const isRight = detail !== undefined && expected.some((alternative) => isSame(field, alternative, details))
     const verdict: Verdict = isRight ? 'right' : detail ? 'wrong' : 'missed'
     const isSure = detail?.sureness === 'sure'
     const read = detail ? (typeof detail.value === 'string' ? detail.value : JSON.stringify(detail.value)) : null
@@ -68,11 +68,11 @@ function isSame(field: PastedField, expected: string, found: PastedText): boolea
   }
   const read = found[field]?.value ?? ''
   if (field === 'phone') return read.replace(/[^+\d]/g, '') === expected
-  return normalized(read) === normalized(expected)
+  return normalize(read) === normalize(expected)
 }
 
 /** Removes differences of case, punctuation and character width. */
-function normalized(text: string): string {
+function normalize(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
   return /\p{sc=Han}/u.test(folded)
     ? folded.replace(/[^\p{L}\p{M}\p{N}#]+/gu, '')
@@ -80,7 +80,8 @@ function normalized(text: string): string {
 }
 
 export async function readAll(isIncluded: (sample: Sample) => boolean = () => true): Promise<Reading[]> {
-  return (await Promise.all(samples().filter(isIncluded).map(readSample))).flat()
+  return (await Promise.all(readSamples().filter(isIncluded).map(readSample))).flat()
 }
 
-export const count = (readings: Reading[], verdict: Verdict) => readings.filter((one) => one.verdict === verdict).length
+export const count = (readings: Reading[], verdict: Verdict) =>
+  readings.filter((reading) => reading.verdict === verdict).length

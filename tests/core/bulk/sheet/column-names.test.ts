@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type BulkColumn, bulkColumns, loadBulkWords, neededColumns } from '../../../../core/bulk/sheet/columns.ts'
+import { type BulkColumn, bulkColumns, loadBulkWords, requiredColumns } from '../../../../core/bulk/sheet/columns.ts'
 import { languages } from '../../../../core/config/languages.ts'
 import { paymentOf } from '../../../../demo-site/order-api/domain/bulk/cell-values.ts'
 import { columnNames, findOrders } from '../../../../demo-site/order-api/domain/bulk/columns.ts'
@@ -12,34 +12,34 @@ interface Names {
   soon: string[]
 }
 
-const read = (name: string): Record<string, Names> =>
+const readNames = (name: string): Record<string, Names> =>
   JSON.parse(readFileSync(new URL(`../../../../core/config/${name}`, import.meta.url), 'utf8'))
-const files = { ...read('bulk-column-names.json'), ...read('bulk-columns.json') }
+const files = { ...readNames('bulk-column-names.json'), ...readNames('bulk-columns.json') }
 
 const titlesOf = ({ columns }: Names, column: BulkColumn): string[] => {
   const names = columns[column] ?? []
   return Array.isArray(names) ? names : [names.title, ...names.others]
 }
 
-test('page and server know the same columns', () => {
+test('page and server have the same columns', () => {
   assert.deepEqual(columnNames, bulkColumns)
 })
 
 test('every language has its own column names or a related language’s', () => {
-  const bases = new Set(Object.keys(files).map((language) => language.split('-')[0]))
+  const baseLanguages = new Set(Object.keys(files).map((language) => language.split('-')[0]))
   assert.deepEqual(
-    languages.filter((language) => !bases.has(language.split('-')[0])),
+    languages.filter((language) => !baseLanguages.has(language.split('-')[0])),
     [],
   )
 })
 
-test('each name means one column, in the page and on the server', async () => {
+test('each column name belongs to one column, in the page and on the server', async () => {
   const words = await loadBulkWords()
   for (const [language, names] of Object.entries(files)) {
     for (const column of bulkColumns) {
       for (const title of titlesOf(names, column)) {
         assert.equal(words.columnOf(title), column, `${title} in ${language}`)
-        const others = neededColumns.filter((needed) => needed !== column)
+        const others = requiredColumns.filter((needed) => needed !== column)
         const english = { name: 'Name', phone: 'Phone', address: 'Address' } as Partial<Record<BulkColumn, string>>
         const row = [title, ...others.map((needed) => english[needed] ?? '')]
         const sheet = {
@@ -55,7 +55,7 @@ test('each name means one column, in the page and on the server', async () => {
   }
 })
 
-test('each payment method’s name means one method, in the page and on the server', async () => {
+test('each name of a payment method belongs to one method, in the page and on the server', async () => {
   const words = await loadBulkWords()
   for (const { payments, soon } of Object.values(files)) {
     for (const [payment, names] of Object.entries(payments)) {

@@ -10,11 +10,11 @@ const contentOf = (name: string) =>
 const bytesOf = (name: string) => new Uint8Array(contentOf(name)).buffer
 
 async function rowsOf(name: string) {
-  const read = await readSpreadsheet({ name, bytes: bytesOf(name) })
-  assert.ok('workbook' in read, JSON.stringify(read))
+  const result = await readSpreadsheet({ name, bytes: bytesOf(name) })
+  assert.ok('workbook' in result, JSON.stringify(result))
   const onServer = await readWorkbook(contentOf(name))
-  assert.deepEqual(read.workbook.sheets, onServer.sheets, 'the server reads the same')
-  return read.workbook.sheets.map(({ rows }) => rows.map(({ cells }) => cells))
+  assert.deepEqual(result.workbook.sheets, onServer.sheets, 'the server reads the same cells')
+  return result.workbook.sheets.map(({ rows }) => rows.map(({ cells }) => cells))
 }
 
 describe('files of other programs', () => {
@@ -25,10 +25,10 @@ describe('files of other programs', () => {
   after(() => shop.close())
 
   for (const name of ['libreoffice.xlsx', 'libreoffice.csv', 'gnumeric.xlsx']) {
-    test(`${name}: its orders are valid, and a phone number’s lost zero is marked`, async () => {
+    test(`${name} has valid orders, and a phone number’s lost zero is marked`, async () => {
       const { sheet } = await shop.openEmpty()
       await sheet.open({ name, bytes: bytesOf(name) })
-      await shop.checked(sheet)
+      await shop.waitUntilChecked(sheet)
       const [first = 0, second = 0] = sheet.$rowIds.get()
       for (const id of [first, second]) assert.deepEqual(problemsOf(sheet, id), [])
       assert.deepEqual(warningsOf(sheet, first), [['phone', 'bulk-order-upload.row.phone-guess']])
@@ -44,7 +44,7 @@ describe('files of other programs', () => {
 
   test('Google Sheets, Numbers, prefixed XML names, dates from 1904, errors of formulas and merged cells are read', async () => {
     assert.deepEqual(await rowsOf('google-sheets.xlsx'), [[['BEGIN', 'HIDDEN', 'VISIBLE'], ['HIDDEN'], ['VISIBLE']]])
-    // It writes all of its 19 columns and 123 rows, though only the first cell has something in it.
+    // Numbers writes 19 columns and 123 rows, but only the first cell has a value.
     assert.deepEqual(await rowsOf('numbers.xlsx'), [[['编号', ...Array<null>(18).fill(null)]]])
     assert.deepEqual(await rowsOf('prefixed-names.xlsx'), [
       [
@@ -61,10 +61,10 @@ describe('files of other programs', () => {
     assert.deepEqual(merged?.at(-1), ['A1', 'B4', 'C3', null, 'E4', 'F1', null, null])
   })
 
-  test('OpenDocument and Excel’s binary format aren’t xlsx, whatever they are named', async () => {
+  test('OpenDocument and Excel’s binary format are refused, even with the name of an xlsx file', async () => {
     for (const name of ['libreoffice.ods', 'binary.xlsb']) {
-      const read = await readSpreadsheet({ name: 'orders.xlsx', bytes: bytesOf(name) })
-      assert.deepEqual(read, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
+      const result = await readSpreadsheet({ name: 'orders.xlsx', bytes: bytesOf(name) })
+      assert.deepEqual(result, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
       await assert.rejects(readWorkbook(contentOf(name)), { problem: 'not-xlsx' })
     }
   })

@@ -12,9 +12,9 @@ import { loadPhoneNumbers } from '../../../../core/i18n/phone-number.ts'
 const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text)).buffer
 
 async function rowsOf(name: string, bytes: ArrayBuffer) {
-  const read = await readSpreadsheet({ name, bytes })
-  assert.ok('workbook' in read, JSON.stringify(read))
-  return read.workbook.sheets[0]?.rows.map(({ cells }) => cells)
+  const result = await readSpreadsheet({ name, bytes })
+  assert.ok('workbook' in result, JSON.stringify(result))
+  return result.workbook.sheets[0]?.rows.map(({ cells }) => cells)
 }
 
 describe('csv and copied ranges', () => {
@@ -27,7 +27,7 @@ describe('csv and copied ranges', () => {
     ])
   })
 
-  test('an unclosed quote makes the rest one cell', () => {
+  test('all text after an unclosed quote is one cell', () => {
     assert.deepEqual(parseSeparated('a,"b\nc,d', ','), [['a', 'b\nc,d']])
   })
 
@@ -38,7 +38,7 @@ describe('csv and copied ranges', () => {
     ])
   })
 
-  test('commas, semicolons, tabs and bars are recognised, and Excel’s own first line', async () => {
+  test('commas, semicolons, tabs and bars are recognised, also Excel’s line with the separator', async () => {
     for (const separator of [',', ';', '\t', '|']) {
       const text = [`Name${separator}Phone`, `"A${separator}B"${separator}81234567`].join('\n')
       assert.deepEqual(await rowsOf('orders.csv', bytesOf(text)), [
@@ -52,7 +52,7 @@ describe('csv and copied ranges', () => {
     ])
   })
 
-  test('UTF-8, UTF-16 and the alphabet of western Windows are recognised', async () => {
+  test('UTF-8, UTF-16 and Windows-1252 are recognised', async () => {
     const expected = [['Naam', 'José']]
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('Naam,José', 'utf16le')]).buffer
     const windows = new Uint8Array(Buffer.from('Naam,José', 'latin1')).buffer
@@ -61,25 +61,25 @@ describe('csv and copied ranges', () => {
     assert.deepEqual(await rowsOf('orders.csv', windows), expected)
   })
 
-  test('csv that isn’t Unicode is in the alphabet of the country', async () => {
-    const read = async (country: string, ...bytes: number[]) => {
+  test('csv that isn’t Unicode is read in the country’s encoding', async () => {
+    const readBytes = async (country: string, ...bytes: number[]) => {
       const file = { name: 'a.csv', bytes: new Uint8Array(bytes).buffer, encoding: legacyEncoding(country) }
-      const found = await readSpreadsheet(file)
-      return 'workbook' in found && found.workbook.sheets[0]?.rows[0]?.cells[0]
+      const result = await readSpreadsheet(file)
+      return 'workbook' in result && result.workbook.sheets[0]?.rows[0]?.cells[0]
     }
-    assert.equal(await read('HK', 0xb9, 0x71, 0xb8, 0xdc), '電話')
-    assert.equal(await read('EG', 0xe5, 0xc7, 0xca, 0xdd), 'هاتف')
-    assert.equal(await read('BG', 0xd2, 0xe5, 0xeb), 'Тел')
-    assert.equal(await read('PL', 0xa3, 0xf3, 0x64, 0x9f), 'Łódź')
-    assert.equal(await read('SE', 0xc5, 0x72), 'År')
-    assert.equal(await read('HK', 0xe9, 0x9b, 0xbb), '電')
+    assert.equal(await readBytes('HK', 0xb9, 0x71, 0xb8, 0xdc), '電話')
+    assert.equal(await readBytes('EG', 0xe5, 0xc7, 0xca, 0xdd), 'هاتف')
+    assert.equal(await readBytes('BG', 0xd2, 0xe5, 0xeb), 'Тел')
+    assert.equal(await readBytes('PL', 0xa3, 0xf3, 0x64, 0x9f), 'Łódź')
+    assert.equal(await readBytes('SE', 0xc5, 0x72), 'År')
+    assert.equal(await readBytes('HK', 0xe9, 0x9b, 0xbb), '電')
   })
 
-  test('a picture that is named csv, and a csv of too many rows, are refused', async () => {
+  test('a picture with the name of a csv file, and a csv file with too many rows, are refused', async () => {
     const picture = await readSpreadsheet({ name: 'a.csv', bytes: bytesOf('\u0089PNG\r\n\0\0\0') })
     assert.deepEqual(picture, { problem: { key: 'bulk-order-upload.file.not-xlsx', values: {} } })
-    const many = await readSpreadsheet({ name: 'a.csv', bytes: bytesOf('a,b\n'.repeat(6000)) })
-    assert.deepEqual(many, {
+    const tooManyRows = await readSpreadsheet({ name: 'a.csv', bytes: bytesOf('a,b\n'.repeat(6000)) })
+    assert.deepEqual(tooManyRows, {
       problem: { key: 'bulk-order-upload.file.too-many-rows', values: { sheet: 'a.csv', limit: '5000' } },
     })
   })
@@ -107,16 +107,16 @@ describe('cells', () => {
   }
 
   test('restores the lost zero or plus of a phone number, marked as a guess', async () => {
-    const guessed = 'bulk-order-upload.row.phone-guess'
+    const guessKey = 'bulk-order-upload.row.phone-guess'
     assert.deepEqual(await phone(81234567, 'SG'), ['81234567', null])
-    assert.deepEqual(await phone(3012345678, 'PK'), ['03012345678', guessed])
-    assert.deepEqual(await phone(4_915_112_345_678, 'PK'), ['+4915112345678', guessed])
-    assert.deepEqual(await phone('3012345678', 'PK', 'text'), ['03012345678', guessed])
+    assert.deepEqual(await phone(3012345678, 'PK'), ['03012345678', guessKey])
+    assert.deepEqual(await phone(4_915_112_345_678, 'PK'), ['+4915112345678', guessKey])
+    assert.deepEqual(await phone('3012345678', 'PK', 'text'), ['03012345678', guessKey])
     assert.deepEqual(await phone('3012345678', 'PK'), ['3012345678', null])
     assert.deepEqual(await phone(12, 'SG'), ['12', null])
   })
 
-  test('dates, serials of both systems and times become the equivalent text', () => {
+  test('dates, times and serial numbers of both date systems are converted to text', () => {
     const country = { code: 'SG', phonePrefix: '+65', phoneExample: { national: '' } } as const
     const time = (cell: Cell, dateSystem: '1900' | '1904' = '1900') =>
       readCell('time', cell, { kind: 'xlsx', dateSystem, country, isPossiblePhone: () => true }).text
@@ -128,32 +128,32 @@ describe('cells', () => {
   })
 
   test('reads times as written in the countries served', () => {
-    const read = (text: string, isDayFirst = true) => timeOf(text, isDayFirst)
+    const readTime = (text: string, isDayFirst = true) => timeOf(text, isDayFirst)
     const evening = { day: '2026-06-11', minute: 1110, isUnclear: false }
-    assert.deepEqual(read('2026-06-11 18:30'), evening)
-    assert.deepEqual(read('2026-06-11T18:30:00'), evening)
-    assert.deepEqual(read('2026年6月11日 18時30分'), evening)
-    assert.deepEqual(read('２０２６／６／１１　１８：３０'), evening)
-    assert.deepEqual(read('11/06/2569 18.30'), { ...evening, isUnclear: true })
-    assert.deepEqual(read('١١/٠٦/٢٠٢٦ ١٨:٣٠'), { ...evening, isUnclear: true })
-    assert.deepEqual(read('6/11/2026 6:30 PM', false), { ...evening, isUnclear: true })
-    assert.deepEqual(read('23/6/26 6:30pm', false), { day: '2026-06-23', minute: 1110, isUnclear: false })
-    assert.deepEqual(read('18:30'), { day: null, minute: 1110, isUnclear: false })
+    assert.deepEqual(readTime('2026-06-11 18:30'), evening)
+    assert.deepEqual(readTime('2026-06-11T18:30:00'), evening)
+    assert.deepEqual(readTime('2026年6月11日 18時30分'), evening)
+    assert.deepEqual(readTime('２０２６／６／１１　１８：３０'), evening)
+    assert.deepEqual(readTime('11/06/2569 18.30'), { ...evening, isUnclear: true })
+    assert.deepEqual(readTime('١١/٠٦/٢٠٢٦ ١٨:٣٠'), { ...evening, isUnclear: true })
+    assert.deepEqual(readTime('6/11/2026 6:30 PM', false), { ...evening, isUnclear: true })
+    assert.deepEqual(readTime('23/6/26 6:30pm', false), { day: '2026-06-23', minute: 1110, isUnclear: false })
+    assert.deepEqual(readTime('18:30'), { day: null, minute: 1110, isUnclear: false })
     for (const text of ['next week', '2026-06-11', '31/2/2026 10:00', '25:00', '13:00 pm', '1'.repeat(4000)]) {
-      assert.equal(read(text), null, text)
+      assert.equal(readTime(text), null, text)
     }
   })
 
   test('amounts are read with a currency before or after them, and with digits of any script', () => {
-    const read = (text: string, digits = 2) => amountOf(text, digits)
-    assert.equal(read('S$ 1,250.50'), 1250.5)
-    assert.equal(read('Rs.500'), 500)
-    assert.equal(read('$.50'), 0.5)
-    assert.equal(read('25 SGD'), 25)
-    assert.equal(read('٢٥٫٥ د.إ'), 25.5)
-    assert.equal(read('1.250,50 €'), 1250.5)
-    assert.equal(read('1,234', 3), 1.234)
-    assert.equal(read(''), null)
+    const readAmount = (text: string, digits = 2) => amountOf(text, digits)
+    assert.equal(readAmount('S$ 1,250.50'), 1250.5)
+    assert.equal(readAmount('Rs.500'), 500)
+    assert.equal(readAmount('$.50'), 0.5)
+    assert.equal(readAmount('25 SGD'), 25)
+    assert.equal(readAmount('٢٥٫٥ د.إ'), 25.5)
+    assert.equal(readAmount('1.250,50 €'), 1250.5)
+    assert.equal(readAmount('1,234', 3), 1.234)
+    assert.equal(readAmount(''), null)
     for (const text of [
       '1.234',
       'free',
@@ -162,11 +162,11 @@ describe('cells', () => {
       `1${'a'.repeat(3999)}!`,
       '1 a a a a a a a a a a a a a a a a !',
     ]) {
-      assert.ok(Number.isNaN(read(text)), text)
+      assert.ok(Number.isNaN(readAmount(text)), text)
     }
   })
 
-  test('degrees are read with a comma, a degree sign and digits of any script', () => {
+  test('degrees are read with a decimal comma, a degree sign and digits of any script', () => {
     assert.equal(degreesOf('1.3521'), 1.3521)
     assert.equal(degreesOf('-1,5°'), -1.5)
     assert.equal(degreesOf('٢٤٫٤٥'), 24.45)

@@ -9,7 +9,7 @@ import { createTestOrderApi, demoPassword } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../../support/page.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 
-/** A shop in Singapore whose tables of orders are opened in one browser, over the order API itself. */
+/** Opens a shop whose tables of orders share one browser, with the order API in this process. */
 export async function openShop(settings: GivenSettings = {}, vendorId = '1001') {
   const flags = await createFlagsFile()
   await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
@@ -18,17 +18,17 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
     ...(settings.country && { country: settings.country }),
   })
   const browser = createTestBrowser()
-  const opened: { close(): void }[] = []
+  const openedTabs: { close(): void }[] = []
 
-  /** The page as after a reload: a new one over the same storage. */
+  /** Opens a page with the browser's storage, as after a reload. */
   async function openPage(intercept: TestNetwork['intercept'] = null) {
-    const made = createTestPage(server.api, {
+    const testPage = createTestPage(server.api, {
       clock: server.clock,
       browser,
       settings: { vendor: vendorId, ...settings },
       intercept,
     })
-    const { page } = made
+    const { page } = testPage
     if (page.session.$session.get().state !== 'signed-in')
       await page.session.signIn('parent@demo.courier', demoPassword)
     const loading = page.vendors.load()
@@ -37,18 +37,18 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
     await waitUntil(server.clock, 'the flags', () => page.flags.isOn('pre-order'))
     const vendor = page.vendors.$vendors.get().find(({ id }) => id === vendorId)
     if (!vendor) throw new Error(`no vendor ${vendorId}`)
-    // The ids of two tabs never meet.
-    const own = { ...page, environment: { ...page.environment, randomId: randomUUID } }
-    const sheet = createBulkSheet(own, vendor, sheetFiles)
-    const one = {
-      ...{ ...made, vendor, sheet },
+    // Two tabs never create the same ID.
+    const pageWithRandomIds = { ...page, environment: { ...page.environment, randomId: randomUUID } }
+    const sheet = createBulkSheet(pageWithRandomIds, vendor, sheetFiles)
+    const tab = {
+      ...{ ...testPage, vendor, sheet },
       close() {
         sheet.destroy()
         page.destroy()
       },
     }
-    opened.push(one)
-    return one
+    openedTabs.push(tab)
+    return tab
   }
 
   return {
@@ -56,14 +56,14 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
     clock: server.clock,
     browser,
     openPage,
-    /** A page whose table is empty. */
+    /** Opens a page with an empty table. */
     async openEmpty() {
       const tab = await openPage()
       tab.sheet.discard()
       return tab
     },
     /** Waits until every row has been checked. */
-    async checked(sheet: BulkSheet) {
+    async waitUntilChecked(sheet: BulkSheet) {
       let isDone = false
       void sheet.checked().then(() => {
         isDone = true
@@ -71,7 +71,7 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
       while (!isDone) await server.clock.advance(0)
     },
     async close() {
-      for (const one of opened) one.close()
+      for (const tab of openedTabs) tab.close()
       await server.close()
       await flags.remove()
     },
@@ -80,8 +80,8 @@ export async function openShop(settings: GivenSettings = {}, vendorId = '1001') 
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Rows as a range that is copied from a spreadsheet. */
-export function copied(rows: readonly (readonly string[])[]): string {
+/** Returns rows as text that a spreadsheet program copies. */
+export function copiedRange(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.join('\t')).join('\r\n')
 }
 
@@ -97,9 +97,9 @@ export const titles = [
   'Order details',
 ]
 
-/** An order that is valid in Singapore unless changed, below `titles`. */
+/** Returns the cells of a valid order in Singapore, in the order of `titles`. */
 export function order(change: Partial<Record<string, string>> = {}): string[] {
-  const right: Record<string, string> = {
+  const validCells: Record<string, string> = {
     ...{
       Name: 'Alicia Wong',
       Phone: '81234567',
@@ -109,10 +109,10 @@ export function order(change: Partial<Record<string, string>> = {}): string[] {
       Payment: 'cash',
     },
   }
-  return titles.map((title) => change[title] ?? right[title] ?? '')
+  return titles.map((title) => change[title] ?? validCells[title] ?? '')
 }
 
-/** `column: key` of everything that is wrong in a row. */
+/** Returns the column and key of each problem of a row. */
 export function problemsOf(sheet: BulkSheet, id: number): [BulkColumn | null, string][] {
   return sheet
     .row(id)

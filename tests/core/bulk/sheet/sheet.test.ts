@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ordersFile } from '../../../support/workbooks/orders-file.ts'
-import { copied, openShop, order, problemsOf, type Shop, titles } from './sheet-fixture.ts'
+import { copiedRange, openShop, order, problemsOf, type Shop, titles } from './sheet-fixture.ts'
 
 describe('a table of orders', () => {
   let shop: Shop
@@ -10,34 +10,34 @@ describe('a table of orders', () => {
   })
   after(() => shop.close())
 
-  async function pasted(...rows: Parameters<typeof order>[0][]) {
+  async function pasteRows(...rows: Parameters<typeof order>[0][]) {
     const { sheet } = await shop.openEmpty()
-    await sheet.pasteTable(copied([titles, ...rows.map(order)]))
-    await shop.checked(sheet)
+    await sheet.pasteTable(copiedRange([titles, ...rows.map(order)]))
+    await shop.waitUntilChecked(sheet)
     return sheet
   }
 
-  test('an xlsx file becomes rows, each checked by the rules of a single request', async () => {
+  test('checks each row of an xlsx file by the rules of a single order', async () => {
     const { sheet } = await shop.openEmpty()
     const bytes = Buffer.from(await ordersFile([{}, { phone: '12', name: 'Table 4' }]), 'base64')
     await sheet.open({ name: 'lunch.xlsx', bytes: new Uint8Array(bytes).buffer })
-    await shop.checked(sheet)
+    await shop.waitUntilChecked(sheet)
     assert.deepEqual(sheet.$state.get(), { kind: 'rows', fileName: 'lunch.xlsx' })
-    const [right = 0, wrong = 0] = sheet.$rowIds.get()
-    assert.deepEqual(problemsOf(sheet, right), [])
-    assert.deepEqual(problemsOf(sheet, wrong), [
+    const [validId = 0, invalidId = 0] = sheet.$rowIds.get()
+    assert.deepEqual(problemsOf(sheet, validId), [])
+    assert.deepEqual(problemsOf(sheet, invalidId), [
       ['name', 'validation.wrong-customer-name'],
       ['phone', 'validation.phone-incorrect'],
     ])
     assert.deepEqual(sheet.$counts.get(), { total: 2, ready: 1, wrong: 1, checking: 0, duplicates: 0 })
   })
 
-  test('a csv file is read with the separator that it uses', async () => {
+  test('reads a csv file with its own separator', async () => {
     const { sheet } = await shop.openEmpty()
     const csv =
       'Name;Phone;Unit;Address;Amount;Payment\r\n"Wong; Alicia";81234567;#04-12;"Bugis\r\nJunction";25,50;cash\r\n'
     await sheet.open({ name: 'lunch.csv', bytes: new TextEncoder().encode(csv).buffer as ArrayBuffer })
-    await shop.checked(sheet)
+    await shop.waitUntilChecked(sheet)
     const [id = 0] = sheet.$rowIds.get()
     const { cells } = sheet.row(id).get()
     assert.equal(cells.name, 'Wong; Alicia')
@@ -45,8 +45,8 @@ describe('a table of orders', () => {
     assert.deepEqual(problemsOf(sheet, id), [])
   })
 
-  test('correcting the cell makes the row ready, and undo brings the old text back', async () => {
-    const sheet = await pasted({ Amount: '' })
+  test('correcting the cell makes the row ready, and undo restores the old text', async () => {
+    const sheet = await pasteRows({ Amount: '' })
     const [id = 0] = sheet.$rowIds.get()
     assert.deepEqual(problemsOf(sheet, id), [['amount', 'validation.fill-amount']])
     sheet.edit(id, 'amount', '12.50')
@@ -58,7 +58,7 @@ describe('a table of orders', () => {
   })
 
   test('ready rows are written as a file that the server reads without guessing', async () => {
-    const sheet = await pasted({}, { Phone: '12' }, { Amount: 'S$ 1,250.50', 'Delivery time': '11/6/2026 6:30 pm' })
+    const sheet = await pasteRows({}, { Phone: '12' }, { Amount: 'S$ 1,250.50', 'Delivery time': '11/6/2026 6:30 pm' })
     const { content, fileName, ids } = await sheet.takeReady()
     assert.equal(fileName, 'Orders.xlsx')
     assert.equal(ids.length, 2)

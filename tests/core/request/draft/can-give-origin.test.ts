@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canGiveOrigin } from '../../../../core/request/draft/origin.ts'
 
-test('staff, parents and outlets from elsewhere can’t enter the pickup address themselves', () => {
+test('staff, parent vendors and outlets with an ID like a-1003 can’t enter the pickup address', () => {
   assert.ok(canGiveOrigin('classic', { id: '1002', isParent: false }))
   assert.ok(!canGiveOrigin('classic', { id: '1000', isParent: true }))
   assert.ok(!canGiveOrigin('classic', { id: 'a-1003', isParent: false }))

@@ -4,7 +4,7 @@ import { emptyDraft, isTouched } from '../../../../core/request/draft/draft.ts'
 import { createDraftStore } from '../../../../core/request/draft/draft-storage.ts'
 import { draftLifetimeMs } from '../../../../core/request/stored.ts'
 
-function memory(entries = new Map<string, string>()) {
+function createMemoryStorage(entries = new Map<string, string>()) {
   return {
     entries,
     getItem: (key: string) => entries.get(key) ?? null,
@@ -13,29 +13,29 @@ function memory(entries = new Map<string, string>()) {
   }
 }
 
-const anna = () => 'anna'
+const userAnna = () => 'anna'
 const draft = { ...emptyDraft('d1'), name: 'Tan Mei Ling' }
 
 test('each outlet’s draft survives a reload', () => {
-  const storage = memory()
-  const before = createDraftStore(storage, () => 0, anna)
-  before.write('1001', draft)
-  before.write('1002', { ...draft, id: 'd2', name: 'Lim' })
-  const after = createDraftStore(storage, () => 1000, anna)
-  assert.deepEqual(after.read('1001'), draft)
-  assert.equal(after.read('1002')?.name, 'Lim')
-  assert.equal(after.read('2000'), null)
+  const storage = createMemoryStorage()
+  const storeBefore = createDraftStore(storage, () => 0, userAnna)
+  storeBefore.write('1001', draft)
+  storeBefore.write('1002', { ...draft, id: 'd2', name: 'Lim' })
+  const storeAfter = createDraftStore(storage, () => 1000, userAnna)
+  assert.deepEqual(storeAfter.read('1001'), draft)
+  assert.equal(storeAfter.read('1002')?.name, 'Lim')
+  assert.equal(storeAfter.read('2000'), null)
 })
 
 test('a draft expires after its lifetime', () => {
-  const storage = memory()
-  createDraftStore(storage, () => 0, anna).write('1001', draft)
-  assert.equal(createDraftStore(storage, () => draftLifetimeMs, anna).read('1001'), null)
+  const storage = createMemoryStorage()
+  createDraftStore(storage, () => 0, userAnna).write('1001', draft)
+  assert.equal(createDraftStore(storage, () => draftLifetimeMs, userAnna).read('1001'), null)
 })
 
 test('another user’s draft is never shown', () => {
-  const storage = memory()
-  createDraftStore(storage, () => 0, anna).write('1001', draft)
+  const storage = createMemoryStorage()
+  createDraftStore(storage, () => 0, userAnna).write('1001', draft)
   assert.equal(
     createDraftStore(
       storage,
@@ -46,9 +46,9 @@ test('another user’s draft is never shown', () => {
   )
 })
 
-test('clearing the request empties the storage', () => {
-  const storage = memory()
-  const store = createDraftStore(storage, () => 0, anna)
+test('removing the only draft empties the storage', () => {
+  const storage = createMemoryStorage()
+  const store = createDraftStore(storage, () => 0, userAnna)
   store.write('1001', draft)
   store.remove('1001')
   assert.equal(storage.entries.size, 0)
@@ -62,12 +62,12 @@ for (const text of [
   '{"owner":"anna","drafts":{"1001":7}}',
 ]) {
   test(`starts with an empty form if the storage holds ${text}`, () => {
-    const storage = memory(new Map([['courier-request-drafts', text]]))
-    assert.equal(createDraftStore(storage, () => 0, anna).read('1001'), null)
+    const storage = createMemoryStorage(new Map([['courier-request-drafts', text]]))
+    assert.equal(createDraftStore(storage, () => 0, userAnna).read('1001'), null)
   })
 }
 
-test('a draft has begun once anything is filled in', () => {
+test('a draft counts as started once any field is filled in', () => {
   assert.equal(isTouched(emptyDraft('d')), false)
   assert.equal(isTouched({ ...emptyDraft('d'), paymentMethod: 'CASH_ON_DELIVERY' }), false)
   assert.equal(isTouched({ ...emptyDraft('d'), unit: '1' }), true)

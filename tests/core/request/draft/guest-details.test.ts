@@ -4,16 +4,16 @@ import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
 import type { GuestDetails } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
-import { guestOrders, keepGuestOrder } from '../../../../core/session/guest/guest-orders.ts'
+import { keepGuestOrder, readGuestOrders } from '../../../../core/session/guest/guest-orders.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../../support/page.ts'
-import { fillIn, finished, flush, until } from '../request-fixture.ts'
+import { fillIn, flush, runUntilDone, until } from '../request-fixture.ts'
 
 type FillIn = Parameters<typeof fillIn>[0]
 
-/** Enters the pickup address, as a guest does. */
-async function collectAtBugis({ origin }: RiderRequest) {
+/** Enters Bugis Junction as the pickup address. */
+async function enterPickupAtBugis({ origin }: RiderRequest) {
   origin.pin.type('8 Queen Street, Singapore 188535')
   await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
   assert.equal(await origin.form.submit(), true)
@@ -26,7 +26,7 @@ describe('a guest’s request', () => {
   let server: TestOrderApi
   let browser: TestBrowser
   let tab: TestPage & { request: RiderRequest; details: GuestDetails }
-  const bodies: OrderCreateWire[] = []
+  const orderBodies: OrderCreateWire[] = []
   before(async () => {
     flags = await createFlagsFile()
     await flags.save({ 'guest-checkout': true })
@@ -34,7 +34,7 @@ describe('a guest’s request', () => {
   })
   beforeEach(async () => {
     browser = createTestBrowser()
-    bodies.length = 0
+    orderBodies.length = 0
     tab = await open()
   })
   afterEach(close)
@@ -49,18 +49,18 @@ describe('a guest’s request', () => {
   }
 
   async function open() {
-    const made = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
-    await made.page.session.start()
-    await made.page.session.continueAsGuest()
-    await finished(server, made.page.vendors.load())
-    made.network.intercept = async (call) => {
+    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
+    await testPage.page.session.start()
+    await testPage.page.session.continueAsGuest()
+    await runUntilDone(server, testPage.page.vendors.load())
+    testPage.network.intercept = async (call) => {
       if (call.method === 'POST' && call.url.endsWith('/order'))
-        bodies.push((await call.clone().json()) as OrderCreateWire)
+        orderBodies.push((await call.clone().json()) as OrderCreateWire)
       return null
     }
-    const request = createRequest(made.page)
+    const request = createRequest(testPage.page)
     await flush(server)
-    return { ...made, request, details: request.guest }
+    return { ...testPage, request, details: request.guest }
   }
 
   function typeDetails() {
@@ -71,20 +71,20 @@ describe('a guest’s request', () => {
 
   async function place() {
     const fixture = { ...server, clock: server.clock } as unknown as FillIn
-    await collectAtBugis(tab.request)
+    await enterPickupAtBugis(tab.request)
     await fillIn(fixture, tab.request)
     await until(server, 'the fee', () => tab.request.$quote.get().state === 'ready')
     tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await finished(server, tab.request.place())
+    await runUntilDone(server, tab.request.place())
   }
 
-  test('sends the guest’s details, a phone of digits and plus only, and the pickup address', async () => {
+  test('sends the guest’s details with a normalized phone number, and the pickup address', async () => {
     typeDetails()
     assert.equal(tab.details.form.values().senderPhone, '+6581230000')
     assert.equal(await tab.details.form.submit(), true)
     await place()
     assert.equal(tab.request.$placement.get().state, 'placed')
-    assert.deepEqual(bodies[0]?.sender, {
+    assert.deepEqual(orderBodies[0]?.sender, {
       name: 'Bee Guest',
       email: 'bee@guest.example',
       phone_number: '+6581230000',
@@ -98,12 +98,12 @@ describe('a guest’s request', () => {
     })
   })
 
-  test('remembers the orders that were placed, and starts the next one from the same place and person', async () => {
+  test('remembers placed orders, and fills in the next one with the same pickup address and sender', async () => {
     typeDetails()
     await tab.details.form.submit()
     await place()
-    const now = tab.request.$placement.get()
-    assert.deepEqual(guestOrders(browser.storage), now.state === 'placed' ? [now.order.orderId] : [])
+    const placement = tab.request.$placement.get()
+    assert.deepEqual(readGuestOrders(browser.storage), placement.state === 'placed' ? [placement.order.orderId] : [])
     close()
     tab = await open()
     const { sender, pickup, name } = tab.request.$draft.get()
@@ -121,30 +121,30 @@ describe('a guest’s request', () => {
   test('asks for details once the form is valid and priced, and then continues placing', async () => {
     const { request, details } = tab
     const fixture = { ...server, clock: server.clock } as unknown as FillIn
-    await collectAtBugis(request)
+    await enterPickupAtBugis(request)
     await fillIn(fixture, request)
     await until(server, 'the fee', () => request.$quote.get().state === 'ready')
     request.choosePaymentMethod('CASH_ON_DELIVERY')
-    const declined = request.place()
-    await until(server, 'the question', () => details.$isAsked.get())
+    const declinedPlacing = request.place()
+    await until(server, 'the question', () => details.$isOpen.get())
     details.decline()
-    await finished(server, declined)
-    assert.deepEqual([bodies, details.$isAsked.get(), request.$placement.get().state], [[], false, 'idle'])
-    const placed = request.place()
-    await until(server, 'the question', () => details.$isAsked.get())
+    await runUntilDone(server, declinedPlacing)
+    assert.deepEqual([orderBodies, details.$isOpen.get(), request.$placement.get().state], [[], false, 'idle'])
+    const placing = request.place()
+    await until(server, 'the question', () => details.$isOpen.get())
     typeDetails()
     await details.form.submit()
-    await finished(server, placed)
+    await runUntilDone(server, placing)
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal(bodies[0]?.sender?.name, 'Bee Guest')
+    assert.equal(orderBodies[0]?.sender?.name, 'Bee Guest')
   })
 
-  test('looks up no customer by the phone number: guests have none', async () => {
-    const before = tab.network.calls.length
+  test('doesn’t look up customers by phone number, because guests have no address book', async () => {
+    const countBefore = tab.network.calls.length
     tab.request.typeField('phone', '9123 4567')
     await server.clock.advance(300)
     await flush(server)
-    assert.deepEqual(tab.network.calls.slice(before), [])
+    assert.deepEqual(tab.network.calls.slice(countBefore), [])
   })
 
   test('shows each field’s problem at the field', async () => {
@@ -166,7 +166,7 @@ describe('a guest’s request', () => {
     assert.equal(tab.details.form.values().senderPhone, '81230000')
   })
 
-  test('opens the field that the server refused', async () => {
+  test('shows a refusal of the phone number at its field', async () => {
     typeDetails()
     await tab.details.form.submit()
     tab.network.intercept = (call) => {
@@ -180,10 +180,10 @@ describe('a guest’s request', () => {
     assert.equal(tab.details.form.values().senderName, 'Bee Guest')
   })
 
-  test('forgets the person and the place with the guest', async () => {
+  test('loses the sender’s details and the pickup address when the guest’s session ends', async () => {
     typeDetails()
     await tab.details.form.submit()
-    await collectAtBugis(tab.request)
+    await enterPickupAtBugis(tab.request)
     await tab.page.session.signOut()
     assert.deepEqual(
       browser.storage.keys().filter((key) => key.startsWith('guest') || key.startsWith('courier-request')),
@@ -192,19 +192,19 @@ describe('a guest’s request', () => {
     assert.equal(readGuestDetails(browser.storage).name, '')
   })
 
-  test('ignores a broken entry, and lists no order twice', () => {
+  test('ignores unreadable entries in storage, and lists no order twice', () => {
     for (const text of ['{', '1', '"x"', 'null']) {
       browser.storage.setItem('guest-details', text)
       browser.storage.setItem('guest-orders', text)
       assert.equal(readGuestDetails(browser.storage).isConfirmed, false, text)
-      assert.deepEqual(guestOrders(browser.storage), [], text)
+      assert.deepEqual(readGuestOrders(browser.storage), [], text)
     }
     keepGuestOrder(browser.storage, 'g-1')
     keepGuestOrder(browser.storage, 'g-1')
-    assert.deepEqual(guestOrders(browser.storage), ['g-1'])
+    assert.deepEqual(readGuestOrders(browser.storage), ['g-1'])
   })
 
-  test('follows their own orders in the list of active ones', async () => {
+  test('is in the guest’s list of active orders once it’s placed', async () => {
     typeDetails()
     await tab.details.form.submit()
     await place()
@@ -214,7 +214,7 @@ describe('a guest’s request', () => {
     )
     assert.deepEqual(
       body.result.data.map(({ order_id }) => order_id),
-      guestOrders(browser.storage),
+      readGuestOrders(browser.storage),
     )
   })
 })

@@ -8,14 +8,14 @@ import { createRequest } from '../../../../core/request/request.ts'
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../../support/page.ts'
-import { fillIn, finished, flush, type RequestFixture, until } from '../request-fixture.ts'
+import { fillIn, flush, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
 
-/** Specification 2 §4: where the vendor has no location, and only there, a guest may save a pickup address. */
+/** A guest may save a pickup address only if the vendor has no location (specification 2 §4). */
 describe('a guest’s pickup address', () => {
   let flags: FlagsFile
   let server: TestOrderApi
   let browser: TestBrowser
-  const closing: (() => void)[] = []
+  const disposers: (() => void)[] = []
   beforeEach(async () => {
     flags = await createFlagsFile()
     await flags.save({ 'guest-checkout': true })
@@ -23,44 +23,44 @@ describe('a guest’s pickup address', () => {
     browser = createTestBrowser()
   })
   afterEach(async () => {
-    for (const close of closing.splice(0)) close()
+    for (const close of disposers.splice(0)) close()
     await server.close()
     await flags.remove()
   })
 
-  /** A tab of the guest. @param location what their vendor has for one. */
+  /** Opens a tab of the guest. @param location the location of the guest's vendor */
   async function open(location: object | null = null) {
-    const made = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
-    await made.page.session.start()
-    await made.page.session.continueAsGuest()
-    made.network.intercept = async (call) => {
+    const testPage = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
+    await testPage.page.session.start()
+    await testPage.page.session.continueAsGuest()
+    testPage.network.intercept = async (call) => {
       if (location === null || !call.url.endsWith('/vendors')) return null
       const response = await (await server.api.fetch(call)).json()
       response.result.vendors[0].vendor_information.location = location
       return Response.json(response)
     }
-    await finished(server, made.page.vendors.load())
-    const request = createRequest(made.page)
+    await runUntilDone(server, testPage.page.vendors.load())
+    const request = createRequest(testPage.page)
     await flush(server)
     const close = () => {
       request.destroy()
-      made.page.destroy()
+      testPage.page.destroy()
     }
-    closing.push(close)
-    return { ...made, request, details: request.guest, origin: request.origin }
+    disposers.push(close)
+    return { ...testPage, request, details: request.guest, origin: request.origin }
   }
 
   async function chooseBugis(origin: Origin) {
     origin.pin.type('Bugis Junction')
     await server.clock.advance(500)
     await until(server, 'the list', () => origin.pin.$suggestions.get().state === 'found')
-    const found = origin.pin.$suggestions.get()
-    const first = found.state === 'found' ? found.suggestions[0] : undefined
+    const suggestions = origin.pin.$suggestions.get()
+    const first = suggestions.state === 'found' ? suggestions.suggestions[0] : undefined
     assert.ok(first)
     await origin.pin.choose(first)
   }
 
-  test('is entered once, stays on this device after a reload, and is where the rider goes', async () => {
+  test('is entered once, is kept on the device after a reload, and is sent with the order', async () => {
     const { request, origin, network } = await open()
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     await chooseBugis(origin)
@@ -74,21 +74,21 @@ describe('a guest’s pickup address', () => {
       [],
       'sent to the server with the order, not before',
     )
-    const kept = readGuestDetails(browser.storage).pickup
-    assert.deepEqual([kept?.unit, kept?.notes], ['#01-09', 'Side door'])
+    const storedPickup = readGuestDetails(browser.storage).pickup
+    assert.deepEqual([storedPickup?.unit, storedPickup?.notes], ['#01-09', 'Side door'])
 
-    const again = await open()
-    assert.equal(again.request.$step.get()?.step, 'ask-for-destination-address')
-    again.details.form.fields.senderName.type('Bee Guest')
-    again.details.form.fields.senderEmail.type('bee@guest.example')
-    again.details.form.fields.senderPhone.type('81230000')
-    await again.details.form.submit()
-    await fillIn(server as unknown as RequestFixture, again.request)
-    again.request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await finished(server, again.request.place())
-    const placed = again.request.$placement.get()
+    const reloaded = await open()
+    assert.equal(reloaded.request.$step.get()?.step, 'ask-for-destination-address')
+    reloaded.details.form.fields.senderName.type('Bee Guest')
+    reloaded.details.form.fields.senderEmail.type('bee@guest.example')
+    reloaded.details.form.fields.senderPhone.type('81230000')
+    await reloaded.details.form.submit()
+    await fillIn(server as unknown as RequestFixture, reloaded.request)
+    reloaded.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await runUntilDone(server, reloaded.request.place())
+    const placed = reloaded.request.$placement.get()
     assert.ok(placed.state === 'placed')
-    const order = await fetchOrder(again.page.client, placed.order.vendorId, placed.order.orderId)
+    const order = await fetchOrder(reloaded.page.client, placed.order.vendorId, placed.order.orderId)
     assert.match(order.pickup.address_text, /^#01-09, .*Singapore 188021$/)
   })
 

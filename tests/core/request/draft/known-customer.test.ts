@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { SavedAddressWire } from '../../../../core/api/addressbook.ts'
-import type { Recognising } from '../../../../core/request/draft/known-customer.ts'
+import type { CustomerLookup } from '../../../../core/request/draft/known-customer.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
 import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
@@ -11,20 +11,20 @@ afterEach(() => fixture.close())
 async function openForm() {
   fixture = await createRequestFixture()
   const tab = await fixture.openTab()
-  await tab.page.flags.known
-  const recognising = tab.request.customer
-  assert.ok(recognising)
-  return { ...tab, recognising }
+  await tab.page.flags.ready
+  const lookup = tab.request.customer
+  assert.ok(lookup)
+  return { ...tab, lookup }
 }
 
-async function entryOfTheBook(): Promise<SavedAddressWire> {
+async function firstSavedAddress(): Promise<SavedAddressWire> {
   const as = await fixture.server.signIn()
   const { body } = await fixture.server.call<{ result: SavedAddressWire[] }>('/addressbook/1002', { as })
   return body.result[0] ?? assert.fail('the demo has saved addresses')
 }
 
-const state = (recognising: Recognising) => recognising.$recognition.get().state
-const known = (recognising: Recognising) => until(fixture, 'the customer', () => state(recognising) === 'known')
+const stateOf = (lookup: CustomerLookup) => lookup.$recognition.get().state
+const waitForCustomer = (lookup: CustomerLookup) => until(fixture, 'the customer', () => stateOf(lookup) === 'known')
 
 async function typePhone(request: Awaited<ReturnType<typeof openForm>>['request'], phone: string) {
   request.typeField('phone', phone)
@@ -34,13 +34,13 @@ async function typePhone(request: Awaited<ReturnType<typeof openForm>>['request'
 
 describe('a known customer', () => {
   test('is recognised by phone number in any notation, and fills an empty form', async () => {
-    const { request, recognising } = await openForm()
-    const entry = await entryOfTheBook()
+    const { request, lookup } = await openForm()
+    const entry = await firstSavedAddress()
     const national = entry.phone_number.replace(/^\+65\s*/, '').replace(/\s/g, '')
     await typePhone(request, national)
-    await known(recognising)
-    assert.equal(request.$draft.get().name, '', 'nothing is filled in unasked')
-    recognising.apply()
+    await waitForCustomer(lookup)
+    assert.equal(request.$draft.get().name, '', 'nothing is filled in automatically')
+    lookup.apply()
     const draft = request.$draft.get()
     assert.equal(draft.name, entry.name)
     assert.equal(draft.phone, national)
@@ -51,44 +51,44 @@ describe('a known customer', () => {
   })
 
   test('clears the messages of fields that it fills in', async () => {
-    const { request, recognising } = await openForm()
-    const entry = await entryOfTheBook()
+    const { request, lookup } = await openForm()
+    const entry = await firstSavedAddress()
     await press(fixture, request)
     const problems = () => request.$problems.get().map(({ field }) => field)
     for (const field of ['name', 'address'] as const) assert.ok(problems().includes(field), field)
     await typePhone(request, entry.phone_number)
-    await known(recognising)
-    recognising.apply()
+    await waitForCustomer(lookup)
+    lookup.apply()
     assert.deepEqual(problems(), ['amount'], 'only the order value is still missing')
   })
 
   test('never overwrites typed text without confirmation', async () => {
-    const { request, recognising } = await openForm()
-    const entry = await entryOfTheBook()
+    const { request, lookup } = await openForm()
+    const entry = await firstSavedAddress()
     request.typeField('name', 'Typed Name')
     request.typeField('unit', '#99-99')
     await typePhone(request, entry.phone_number)
-    await known(recognising)
-    recognising.apply()
+    await waitForCustomer(lookup)
+    lookup.apply()
     assert.equal(request.$draft.get().name, 'Typed Name')
     assert.equal(request.$draft.get().unit, '#99-99')
     assert.equal(request.$draft.get().addressText, '')
-    const now = recognising.$recognition.get()
-    assert.ok(now.state === 'applied')
-    assert.deepEqual(now.kept, ['name', 'address'])
-    recognising.applyAll()
+    const recognition = lookup.$recognition.get()
+    assert.ok(recognition.state === 'applied')
+    assert.deepEqual(recognition.kept, ['name', 'address'])
+    lookup.applyAll()
     assert.equal(request.$draft.get().name, entry.name)
     assert.notEqual(request.$draft.get().unit, '#99-99')
   })
 
   test('is found in recent orders if the address book has no entry', async () => {
-    const { request, recognising } = await openForm()
+    const { request, lookup } = await openForm()
     const as = await fixture.server.signIn()
     const customer = { name: 'Zoe Lim', phone_number: '+65 9000 1234', location: { notes: 'Side door' } }
     await fixture.server.call('/order', { body: orderFromBugis(fixture.clock, { customer }), as })
     await typePhone(request, '9000 1234')
-    await known(recognising)
-    recognising.apply()
+    await waitForCustomer(lookup)
+    lookup.apply()
     const { name, unit, addressText, notes, savedAddressId } = request.$draft.get()
     assert.deepEqual(
       [name, unit, addressText, notes, savedAddressId],
@@ -96,32 +96,32 @@ describe('a known customer', () => {
     )
   })
 
-  test('is neither searched by part of a number nor offered for a complete form', async () => {
-    const { request, recognising, network } = await openForm()
+  test('isn’t searched by an incomplete number, or offered if the form is complete', async () => {
+    const { request, lookup, network } = await openForm()
     const callCount = () => network.calls.filter((call) => /search-customers|customer_phone_number/.test(call)).length
     await typePhone(request, '812')
     assert.equal(callCount(), 0)
     await typePhone(request, '9000 5555')
     await until(fixture, 'the questions', () => callCount() === 2)
     await flush(fixture)
-    assert.equal(state(recognising), 'none')
-    const entry = await entryOfTheBook()
+    assert.equal(stateOf(lookup), 'none')
+    const entry = await firstSavedAddress()
     await typePhone(request, entry.phone_number)
-    await known(recognising)
-    recognising.apply()
+    await waitForCustomer(lookup)
+    lookup.apply()
     await typePhone(request, '')
     await typePhone(request, entry.phone_number)
     await flush(fixture)
-    assert.equal(state(recognising), 'none')
+    assert.equal(stateOf(lookup), 'none')
   })
 
-  test('without an address book only orders are searched, and failures show no message', async () => {
-    const { request, recognising, network, page } = await openForm()
+  test('isn’t found if the search fails, which shows no message', async () => {
+    const { request, lookup, network, page } = await openForm()
     network.intercept = (call) => (/search-customers/.test(call.url) ? new Response('', { status: 400 }) : null)
-    const entry = await entryOfTheBook()
+    const entry = await firstSavedAddress()
     await typePhone(request, entry.phone_number)
     await flush(fixture)
-    assert.equal(state(recognising), 'none')
+    assert.equal(stateOf(lookup), 'none')
     assert.deepEqual(page.notifications.$notifications.get(), [])
   })
 })

@@ -6,13 +6,13 @@ import { createRequestFixture, fillIn, flush, type RequestFixture, until } from 
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-/** The Bugis outlet without an address, until one is saved. */
+/** Opens the form for the Bugis outlet, which has no address until one is saved. */
 async function openWithoutOrigin() {
   fixture = await createRequestFixture()
   const tab = await fixture.openTab()
   const { network, page, request } = tab
   let isSaved = false
-  const withoutPlace: typeof network.intercept = async (call) => {
+  const hideLocation: typeof network.intercept = async (call) => {
     const { pathname } = new URL(call.url)
     if (call.method === 'PUT' && pathname.endsWith('/address')) {
       const response = await fixture.server.api.fetch(call)
@@ -20,38 +20,38 @@ async function openWithoutOrigin() {
       return response
     }
     if (isSaved || !pathname.endsWith('/vendors')) return null
-    const created = (await (await fixture.server.api.fetch(call)).json()) as {
+    const vendorList = (await (await fixture.server.api.fetch(call)).json()) as {
       result: { vendors: { vendor_id: string; vendor_information: { location: unknown } }[] }
     }
-    for (const vendor of created.result.vendors) {
+    for (const vendor of vendorList.result.vendors) {
       if (vendor.vendor_id === '1002') vendor.vendor_information.location = null
     }
-    return Response.json(created)
+    return Response.json(vendorList)
   }
-  network.intercept = withoutPlace
+  network.intercept = hideLocation
   await page.vendors.reload()
   await flush(fixture)
   const { origin } = request
   const { address, notes } = origin.form.fields
   const problems = () => [address.$problem.get(), notes.$problem.get()]
   const shownKeys = () => page.notifications.$notifications.get().map(({ key }) => key)
-  return { ...tab, origin, problems, told: shownKeys, withoutPlace }
+  return { ...tab, origin, problems, shownKeys, hideLocation }
 }
 
 async function chooseBugis(origin: Origin) {
   origin.pin.type('Bugis Junction')
   await fixture.clock.advance(500)
   await until(fixture, 'the list', () => origin.pin.$suggestions.get().state === 'found')
-  const found = origin.pin.$suggestions.get()
-  const first = found.state === 'found' ? found.suggestions[0] : undefined
+  const suggestions = origin.pin.$suggestions.get()
+  const first = suggestions.state === 'found' ? suggestions.suggestions[0] : undefined
   assert.ok(first)
   await origin.pin.choose(first)
   return first.text
 }
 
 describe('an outlet without a location', () => {
-  test('its owner enters the pickup address once, and continues with the typed text', async () => {
-    const { request, origin, told, page } = await openWithoutOrigin()
+  test('asks for the pickup address once, and keeps the text typed before', async () => {
+    const { request, origin, shownKeys, page } = await openWithoutOrigin()
     request.typeField('name', 'Counter Guest')
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address')
     const text = await chooseBugis(origin)
@@ -62,7 +62,7 @@ describe('an outlet without a location', () => {
     origin.form.fields.notes.type('Loading bay')
     assert.equal(await origin.form.submit(), true)
     await flush(fixture)
-    assert.deepEqual(told(), ['origin.saved'])
+    assert.deepEqual(shownKeys(), ['origin.saved'])
     const { location } = page.vendors.$selectedVendor.get() ?? {}
     assert.deepEqual(
       [location?.addressText, location?.unit, location?.riderInstructions],
@@ -74,7 +74,7 @@ describe('an outlet without a location', () => {
     assert.equal(request.$quote.get().state, 'ready')
   })
 
-  test('going back to the address keeps the details', async () => {
+  test('keeps the details when the user goes back to the address', async () => {
     const { request, origin } = await openWithoutOrigin()
     await chooseBugis(origin)
     await origin.form.submit()
@@ -84,7 +84,7 @@ describe('an outlet without a location', () => {
     assert.equal(origin.form.values().building, 'Tower 2')
   })
 
-  test('continuing without an address, or without its pin, shows which is missing', async () => {
+  test('shows whether the address or its pin is missing', async () => {
     const { origin, problems } = await openWithoutOrigin()
     assert.equal(await origin.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.fill-address', null])
@@ -94,7 +94,7 @@ describe('an outlet without a location', () => {
     assert.deepEqual(problems(), ['validation.invalid-coordinates', null])
   })
 
-  test('street and notes are counted in bytes as they are typed', async () => {
+  test('counts the bytes of street and notes while they are typed', async () => {
     const { origin, problems } = await openWithoutOrigin()
     origin.pin.type('é'.repeat(128))
     origin.form.fields.notes.type('道'.repeat(334))
@@ -104,46 +104,46 @@ describe('an outlet without a location', () => {
     assert.deepEqual(problems(), [null, null])
   })
 
-  test('typed text and a manually placed pin are enough while the geocoder is down', async () => {
-    const { request, origin, network, withoutPlace } = await openWithoutOrigin()
+  test('accepts typed text and a manually placed pin while the geocoder is down', async () => {
+    const { request, origin, network, hideLocation } = await openWithoutOrigin()
     network.intercept = (call) =>
-      call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (withoutPlace?.(call) ?? null)
+      call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : (hideLocation?.(call) ?? null)
     origin.pin.type('Blue gate')
     await fixture.clock.advance(500)
     await until(fixture, 'the failure', () => origin.pin.$suggestions.get().state === 'failed')
-    const failed = origin.pin.$suggestions.get()
-    assert.ok(failed.state === 'failed' && failed.error.location === 'ORIGIN_ADDRESS')
-    const trouble = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]
-    assert.deepEqual(trouble(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
+    const suggestions = origin.pin.$suggestions.get()
+    assert.ok(suggestions.state === 'failed' && suggestions.error.location === 'ORIGIN_ADDRESS')
+    const troubleAtPin = () => [origin.pin.$trouble.get()?.location, origin.pin.$trouble.get()?.reason]
+    assert.deepEqual(troubleAtPin(), ['ORIGIN_ADDRESS', 'geolocator.error.autocomplete'])
     await origin.pin.movePin({ latitude: 1.2995, longitude: 103.8554 })
     assert.equal(origin.pin.$addressError.get()?.reason, 'geolocator.error.reverse')
-    assert.deepEqual(trouble(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
+    assert.deepEqual(troubleAtPin(), ['ORIGIN_ADDRESS', 'geolocator.error.reverse'])
     assert.equal(await origin.form.submit(), true)
     assert.equal(request.$draft.get().pickup?.place.text, 'Blue gate')
   })
 
-  test('a refusal shows its key’s text, else the specification’s, and keeps the typed text', async () => {
-    const { request, origin, network, problems, told, withoutPlace } = await openWithoutOrigin()
+  test('shows a refusal by its key, or else the general message, and keeps the typed text', async () => {
+    const { request, origin, network, problems, shownKeys, hideLocation } = await openWithoutOrigin()
     await chooseBugis(origin)
     await origin.form.submit()
     let refusal: Response | null = null
-    network.intercept = (call) => (call.method === 'PUT' ? refusal : (withoutPlace?.(call) ?? null))
-    const refused = (key: string) => {
+    network.intercept = (call) => (call.method === 'PUT' ? refusal : (hideLocation?.(call) ?? null))
+    const refusalOf = (key: string) => {
       const meta = { translation_key: key }
       return Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 })
     }
-    refusal = refused('collection-point.outside-country')
+    refusal = refusalOf('collection-point.outside-country')
     assert.equal(await origin.form.submit(), false)
     assert.deepEqual(problems(), ['collection-point.outside-country', null])
-    refusal = refused('something.unheard-of')
+    refusal = refusalOf('something.unheard-of')
     assert.equal(await origin.form.submit(), false)
-    assert.deepEqual(told(), ['origin.unable-to-update'])
+    assert.deepEqual(shownKeys(), ['origin.unable-to-update'])
     refusal = Response.json(
       { message: 'No', meta: { translation_key: 'error.service-unavailable' } },
       { status: 503, headers: { 'retry-after': '60' } },
     )
     assert.equal(await origin.form.submit(), false)
-    assert.deepEqual(told(), ['origin.unable-to-update', 'error.service-unavailable'])
+    assert.deepEqual(shownKeys(), ['origin.unable-to-update', 'error.service-unavailable'])
     assert.equal(request.$step.get()?.step, 'ask-for-origin-address-details')
     assert.ok(request.$draft.get().pickup)
   })

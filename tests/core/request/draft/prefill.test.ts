@@ -6,7 +6,7 @@ import { createRequestFixture, flush, press, type RequestFixture, until } from '
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-const pointOfSale = {
+const posOrder = {
   customer: { name: 'Counter Alicia', phone: '8123 4567' },
   address: { text: 'ION Orchard, 2 Orchard Turn', unit: '#04-12', latitude: 1.304_02, longitude: 103.831_79 },
   items: [{ name: 'Laksa', quantity: 2 }, { name: 'Teh' }],
@@ -19,9 +19,9 @@ async function openForm() {
   return fixture.openTab()
 }
 
-test('fills in and places the order of a point of sale, and returns its number', async () => {
+test('fills in and places the order of a point of sale, and returns its reference', async () => {
   const { request } = await openForm()
-  request.prefill(pointOfSale)
+  request.prefill(posOrder)
   await flush(fixture)
   const { name, phone, addressText, unit, description, amount, reference } = request.$draft.get()
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('fills in and places the order of a point of sale, and returns its number',
   assert.equal((await fixture.orders())[0]?.reference, 'POS-4711')
 })
 
-test('an address without coordinates is searched for', async () => {
+test('searches for an address without coordinates', async () => {
   const { request } = await openForm()
   request.prefill({ address: { text: 'ION Orchard' } })
   await fixture.clock.advance(500)
@@ -51,35 +51,38 @@ test('an address without coordinates is searched for', async () => {
   assert.equal(request.$draft.get().addressText, 'ION Orchard')
 })
 
-test('keeps filled-in fields until another order number begins a new request', async () => {
+test('keeps filled-in fields until another reference starts a new order', async () => {
   const { request } = await openForm()
   request.typeField('name', 'Mei')
   request.prefill({ customer: { name: 'Alicia', phone: '81234567' } })
   assert.deepEqual([request.$draft.get().name, request.$draft.get().phone], ['Mei', '81234567'])
 
-  request.prefill(pointOfSale)
+  request.prefill(posOrder)
   const { id } = request.$draft.get()
   request.typeField('name', 'Alicia W')
-  request.prefill({ ...pointOfSale, amount: 30 })
+  request.prefill({ ...posOrder, amount: 30 })
   const { name, amount } = request.$draft.get()
   assert.deepEqual([request.$draft.get().id, name, amount], [id, 'Alicia W', '25.5'])
 
-  request.prefill({ ...pointOfSale, reference: 'POS-4712', customer: { name: 'Bo' } })
+  request.prefill({ ...posOrder, reference: 'POS-4712', customer: { name: 'Bo' } })
   const next = request.$draft.get()
   assert.notEqual(next.id, id)
   assert.deepEqual([next.reference, next.name, next.phone], ['POS-4712', 'Bo', ''])
 })
 
-test('keeps typed text after a reload, and moves it to another outlet', async () => {
+test('keeps typed text after a reload and when another outlet is selected', async () => {
   const { request, close } = await openForm()
-  request.prefill(pointOfSale)
+  request.prefill(posOrder)
   request.typeField('notes', 'Ring twice')
   close()
-  const { request: again, page } = await fixture.openTab()
-  again.prefill(pointOfSale)
-  assert.equal(again.$draft.get().notes, 'Ring twice')
+  const { request: reloadedRequest, page } = await fixture.openTab()
+  reloadedRequest.prefill(posOrder)
+  assert.equal(reloadedRequest.$draft.get().notes, 'Ring twice')
   page.vendors.selectVendor('1001')
-  assert.deepEqual([again.$draft.get().reference, again.$draft.get().notes], ['POS-4711', 'Ring twice'])
+  assert.deepEqual(
+    [reloadedRequest.$draft.get().reference, reloadedRequest.$draft.get().notes],
+    ['POS-4711', 'Ring twice'],
+  )
   page.vendors.selectVendor('1002')
-  assert.equal(again.$draft.get().notes, 'Ring twice')
+  assert.equal(reloadedRequest.$draft.get().notes, 'Ring twice')
 })

@@ -21,7 +21,7 @@ async function openForm(vendor = '1002') {
 }
 
 describe('repeating an order', () => {
-  test('fills in everything but the time, and one press orders it again', async () => {
+  test('fills in everything except the time, and places it with one press', async () => {
     const { request, repeating } = await openForm()
     const order = await place({
       customer: {
@@ -35,13 +35,13 @@ describe('repeating an order', () => {
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     assert.equal(request.$draft.get().preorderedFor, null)
     await press(fixture, request)
-    const again = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
-    assert.ok(again)
-    assert.deepEqual(again.customer, { ...order.customer, phone_number: '+6581234567' })
-    assert.deepEqual(again.order, order.order)
-    assert.equal(again.age_validation_required, true)
-    assert.equal(again.preordered_for, null)
-    assert.notEqual(again.client_order_id, order.client_order_id)
+    const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
+    assert.ok(repeatedOrder)
+    assert.deepEqual(repeatedOrder.customer, { ...order.customer, phone_number: '+6581234567' })
+    assert.deepEqual(repeatedOrder.order, order.order)
+    assert.equal(repeatedOrder.age_validation_required, true)
+    assert.equal(repeatedOrder.preordered_for, null)
+    assert.notEqual(repeatedOrder.client_order_id, order.client_order_id)
   })
 
   test('shows no building on public pages after repeating an order without address text', async () => {
@@ -51,12 +51,12 @@ describe('repeating an order', () => {
     await repeating.repeat(order.order_id, true)
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     await press(fixture, request)
-    const again = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
-    assert.ok(again)
-    assert.equal(again.customer.location.address, location.address)
-    assert.equal(again.customer.location.address_text ?? null, null)
+    const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
+    assert.ok(repeatedOrder)
+    assert.equal(repeatedOrder.customer.location.address, location.address)
+    assert.equal(repeatedOrder.customer.location.address_text ?? null, null)
     const { body } = await fixture.server.call<{ result: { destination: { address_text: string } } }>(
-      `/public/tracking/${again.tracking_id}`,
+      `/public/tracking/${repeatedOrder.tracking_id}`,
     )
     assert.equal(body.result.destination.address_text, '2 Orchard Turn, Singapore 238801')
   })
@@ -71,30 +71,30 @@ describe('repeating an order', () => {
     request.destination.confirmPin()
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     await press(fixture, request)
-    const again = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
-    assert.equal(again?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
+    const repeatedOrder = (await fixture.orders()).find(({ order_id: id }) => id !== order.order_id)
+    assert.equal(repeatedOrder?.customer.location.address_text, '2 Orchard Turn, Singapore 238801')
   })
 
-  test('undo restores the text typed before', async () => {
+  test('can be undone, which restores the text typed before', async () => {
     const { request, repeating } = await openForm()
     const order = await place()
     request.typeField('name', 'Half typed')
-    const before = request.$draft.get()
+    const draftBefore = request.$draft.get()
     await repeating.repeat(order.order_id, true)
     assert.equal(request.$draft.get().name, 'Counter Guest')
-    assert.notEqual(request.$draft.get().id, before.id)
+    assert.notEqual(request.$draft.get().id, draftBefore.id)
     repeating.undo()
-    assert.deepEqual(request.$draft.get(), before)
+    assert.deepEqual(request.$draft.get(), draftBefore)
   })
 
-  test('an empty form leaves nothing to undo', async () => {
+  test('can’t be undone if the form was empty', async () => {
     const { repeating } = await openForm()
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, true)
     assert.deepEqual(repeating.$repetition.get(), { state: 'taken', orderId, before: null })
   })
 
-  test('changes to the repeated order survive a reload', async () => {
+  test('keeps changes to the repeated order after a reload', async () => {
     const { request, repeating } = await openForm()
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, false)
@@ -104,7 +104,7 @@ describe('repeating an order', () => {
     assert.equal(reloaded.request.$draft.get().notes, 'Another gate')
   })
 
-  test('an order of another outlet is repeated there', async () => {
+  test('selects the order’s outlet', async () => {
     const { request, repeating, page } = await openForm('1001')
     const { order_id: orderId } = await place()
     await repeating.repeat(orderId, true)
@@ -113,7 +113,7 @@ describe('repeating an order', () => {
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('an order that doesn’t exist, and one that can’t be loaded, leave the form as it was', async () => {
+  test('leaves the form as it was if the order doesn’t exist or can’t be loaded', async () => {
     const { request, repeating, network } = await openForm()
     const { order_id: orderId } = await place()
     request.typeField('name', 'Half typed')
@@ -129,16 +129,16 @@ describe('repeating an order', () => {
     assert.equal(request.$draft.get().name, 'Half typed')
   })
 
-  test('a list fills the form on its page, or navigates to one', async () => {
+  test('is offered to a form on the same page, if there is one', async () => {
     fixture = await createRequestFixture()
     const page = { environment: {} }
-    const taken: string[] = []
+    const repeatedIds: string[] = []
     assert.equal(offerRepeat(page, '1002-AAAAAA'), false)
-    const end = registerRepeat(page, (id) => taken.push(id))
+    const unregister = registerRepeat(page, (id) => repeatedIds.push(id))
     assert.equal(offerRepeat(page, '1002-AAAAAA'), true)
     assert.equal(offerRepeat({ environment: {} }, '1002-BBBBBB'), false)
-    end()
+    unregister()
     assert.equal(offerRepeat(page, '1002-CCCCCC'), false)
-    assert.deepEqual(taken, ['1002-AAAAAA'])
+    assert.deepEqual(repeatedIds, ['1002-AAAAAA'])
   })
 })

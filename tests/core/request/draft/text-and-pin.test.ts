@@ -18,44 +18,44 @@ async function openForm() {
   return fixture.openTab()
 }
 
-const typed = 'Blue gate behind the temple'
-const spot = { latitude: 1.3007, longitude: 103.8391 }
+const typedText = 'Blue gate behind the temple'
+const pinPlace = { latitude: 1.3007, longitude: 103.8391 }
 
-/** A geocoder without results. */
-const down = (call: globalThis.Request) =>
+/** Makes the geocoder fail. */
+const failGeocoder = (call: globalThis.Request) =>
   call.url.includes('/geolocator/') ? new Response('', { status: 404 }) : null
 
-describe('the text and the pin are two facts', () => {
+describe('address text and pin', () => {
   test('typed text stays when the pin is placed, moved, looked up and put back', async () => {
     const { request } = await openForm()
-    request.destination.type(typed)
-    await request.destination.movePin(spot)
+    request.destination.type(typedText)
+    await request.destination.movePin(pinPlace)
     await flush(fixture)
     const { addressText, destination, pinnedByHand } = request.$draft.get()
-    assert.equal(addressText, typed)
+    assert.equal(addressText, typedText)
     assert.ok(pinnedByHand && destination)
-    assert.deepEqual(destination.coordinates, spot)
-    assert.ok(destination.text !== '' && destination.text !== typed, 'the pin has an address of its own')
-    request.destination.type(`${typed}, second floor`)
-    assert.deepEqual(request.$draft.get().destination?.coordinates, spot, 'typing on takes no pin away')
+    assert.deepEqual(destination.coordinates, pinPlace)
+    assert.ok(destination.text !== '' && destination.text !== typedText, 'the pin has its own address')
+    request.destination.type(`${typedText}, second floor`)
+    assert.deepEqual(request.$draft.get().destination?.coordinates, pinPlace, 'further typing keeps the pin')
   })
 
   test('the pin’s address replaces the text on request, and undo restores it', async () => {
     const { request } = await openForm()
-    request.destination.type(typed)
-    await request.destination.movePin(spot)
+    request.destination.type(typedText)
+    await request.destination.movePin(pinPlace)
     await flush(fixture)
-    const atPin = request.$draft.get().destination?.text
+    const textOfPin = request.$draft.get().destination?.text
     request.destination.usePinAddress()
-    assert.equal(request.$draft.get().addressText, atPin)
+    assert.equal(request.$draft.get().addressText, textOfPin)
     assert.equal(request.destination.$weakPin.get(), null)
     request.destination.restoreText()
-    assert.deepEqual([request.$draft.get().addressText, request.$draft.get().textBefore], [typed, null])
+    assert.deepEqual([request.$draft.get().addressText, request.$draft.get().textBefore], [typedText, null])
   })
 
   test('an empty text is filled with the pin’s address', async () => {
     const { request } = await openForm()
-    await request.destination.movePin(spot)
+    await request.destination.movePin(pinPlace)
     await flush(fixture)
     const { addressText, destination } = request.$draft.get()
     assert.ok(addressText !== '' && addressText === destination?.text)
@@ -64,9 +64,9 @@ describe('the text and the pin are two facts', () => {
   test('changing the number of a found address keeps the pin, and asks about it before placing', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
-    const chosen = request.$draft.get()
-    request.destination.type(chosen.addressText.replace('2 Orchard', '4 Orchard'))
-    assert.deepEqual(request.$draft.get().destination, chosen.destination)
+    const draftBefore = request.$draft.get()
+    request.destination.type(draftBefore.addressText.replace('2 Orchard', '4 Orchard'))
+    assert.deepEqual(request.$draft.get().destination, draftBefore.destination)
     assert.equal(request.destination.$weakPin.get(), 'text-differs')
     await press(fixture, request)
     assert.deepEqual(request.$messages.get().address?.key, 'validation.confirm-pin')
@@ -78,7 +78,7 @@ describe('the text and the pin are two facts', () => {
     assert.match(order?.customer.location.address ?? '', /4 Orchard Turn/)
   })
 
-  test('a confirmation is for one text and pin; another text needs another one', async () => {
+  test('confirming the pin only counts for the current text', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
     const { addressText } = request.$draft.get()
@@ -87,14 +87,14 @@ describe('the text and the pin are two facts', () => {
     assert.equal(request.destination.$weakPin.get(), null)
     request.destination.type(addressText.replace('2 Orchard', '6 Orchard'))
     assert.equal(request.destination.$weakPin.get(), 'text-differs')
-    await request.destination.movePin(spot)
-    assert.equal(request.destination.$weakPin.get(), null, 'moving the pin says where it is meant')
+    await request.destination.movePin(pinPlace)
+    assert.equal(request.destination.$weakPin.get(), null, 'moving the pin confirms the place')
   })
 
   test('asks about a street without a number', async () => {
     const { request } = await openForm()
-    const found = await searchAddress(fixture, request, 'Orchard Road')
-    const street = found.find(({ precision }) => precision === 'street')
+    const suggestions = await searchAddress(fixture, request, 'Orchard Road')
+    const street = suggestions.find(({ precision }) => precision === 'street')
     assert.ok(street, 'the gazetteer knows the street')
     await request.destination.choose(street)
     assert.equal(request.destination.$weakPin.get(), 'coarse')
@@ -102,12 +102,12 @@ describe('the text and the pin are two facts', () => {
 
   test('while the geocoder is down, places the order with typed text and a manually placed pin', async () => {
     const { request, network } = await openForm()
-    network.intercept = down
-    request.destination.type(typed)
+    network.intercept = failGeocoder
+    request.destination.type(typedText)
     await fixture.clock.advance(500)
     await until(fixture, 'the failure', () => request.destination.$suggestions.get().state === 'failed')
     assert.equal(request.destination.$trouble.get()?.reason, 'geolocator.error.autocomplete')
-    await request.destination.movePin(spot)
+    await request.destination.movePin(pinPlace)
     await flush(fixture)
     assert.deepEqual(request.$messages.get().address?.key, 'geolocator.error.reverse')
     assert.equal(request.destination.$weakPin.get(), null)
@@ -118,7 +118,7 @@ describe('the text and the pin are two facts', () => {
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     await press(fixture, request)
     const [order] = await fixture.orders()
-    assert.equal(order?.customer.location.address, `#01-01, ${typed}`)
+    assert.equal(order?.customer.location.address, `#01-01, ${typedText}`)
     assert.deepEqual([order?.customer.location.latitude, order?.customer.location.longitude], [1.3007, 103.8391])
   })
 

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import { orderFromBugis } from '../../../support/order-api.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
-import { createStrike, faults } from '../faults.ts'
-import { createRequestFixture, finished, flush, type RequestFixture } from '../request-fixture.ts'
+import { createFault, faults } from '../faults.ts'
+import { createRequestFixture, flush, type RequestFixture, runUntilDone } from '../request-fixture.ts'
 
-/** Every call of changing an order, by what its path ends with or has in it. */
+/** The calls of an edit, each with a pattern of its path. */
 const calls = {
   'the order that is opened': /GET .*\/order\?vendorId/,
   'whether riders go there': /\/delivery\/area\/validate/,
@@ -19,33 +19,34 @@ const calls = {
 const newPlace = { latitude: 1.2834, longitude: 103.8607 }
 
 let fixture: RequestFixture
-const as = () => fixture.server.signIn()
+const signIn = () => fixture.server.signIn()
 
-/** An order of the Bugis outlet at the current fee. */
+/** Places an order of the Bugis outlet at the current fee. */
 async function place(): Promise<OrderWire> {
   const { server } = fixture
-  const given = orderFromBugis(server.clock) as { customer: { location: object } }
-  const destination = given.customer.location
+  const bodyWithoutFee = orderFromBugis(server.clock) as { customer: { location: object } }
+  const destination = bodyWithoutFee.customer.location
   const source = { latitude: 1.2995, longitude: 103.8554 }
-  const priced = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
+  const feeResponse = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
     body: { source, destination, vendor_id: '1002', delivery_type: 'food' },
-    as: await as(),
+    as: await signIn(),
   })
-  const { fee, signature } = priced.body.result
-  const body = { ...given, delivery_fee: fee, signature }
-  return (await server.call<{ result: OrderWire }>('/order', { body, as: await as() })).body.result
+  const { fee, signature } = feeResponse.body.result
+  const body = { ...bodyWithoutFee, delivery_fee: fee, signature }
+  return (await server.call<{ result: OrderWire }>('/order', { body, as: await signIn() })).body.result
 }
 
-async function read(orderId: string): Promise<OrderWire> {
+async function readOrder(orderId: string): Promise<OrderWire> {
   const path = `/order?vendorId=1002&orderId=${orderId}`
-  return (await fixture.server.call<{ result: OrderWire }>(path, { as: await as() })).body.result
+  return (await fixture.server.call<{ result: OrderWire }>(path, { as: await signIn() })).body.result
 }
 
-const modified = (order: OrderWire) => order.status_history.filter(({ status }) => status === 'MODIFIED').length
+const modificationCount = (order: OrderWire) =>
+  order.status_history.filter(({ status }) => status === 'MODIFIED').length
 
 /** Waits until the user sees an outcome. */
-async function calm(holds: () => boolean) {
-  for (let turn = 0; turn < 200 && !holds(); turn++) await fixture.clock.advance(1000)
+async function waitForOutcome(holds: () => boolean) {
+  for (let attempt = 0; attempt < 200 && !holds(); attempt++) await fixture.clock.advance(1000)
   await flush(fixture)
 }
 
@@ -54,49 +55,49 @@ const isBusy = ({ request }: Editing) =>
   request.$quote.get().state === 'quoting'
 
 /** Moves the pin and types as far as the failing calls allow. */
-async function changeWhatOneCan(editing: Editing) {
+async function changeReachableFields(editing: Editing) {
   const { request } = editing
-  await finished(fixture, request.destination.movePin(newPlace))
+  await runUntilDone(fixture, request.destination.movePin(newPlace))
   request.typeField('notes', 'Back door')
   request.typeField('amount', '31.50')
-  await calm(() => !isBusy(editing))
+  await waitForOutcome(() => !isBusy(editing))
 }
 
-/** Follows every action that the form offers until the order is changed. */
-async function accept(editing: Editing) {
+/** Takes the actions that the form offers until the order is changed. */
+async function retryUntilChanged(editing: Editing) {
   const { request } = editing
   for (let step = 0; step < 6 && request.$placement.get().state !== 'placed'; step++) {
-    if (request.$quote.get().state === 'failed') await finished(fixture, request.retryQuote())
-    const now = request.$placement.get()
-    if (now.state === 'unreachable' && now.sent) await finished(fixture, request.checkAgain())
-    else if (now.state === 'fee-changed') await finished(fixture, request.confirmFee())
-    else await finished(fixture, editing.place())
+    if (request.$quote.get().state === 'failed') await runUntilDone(fixture, request.retryQuote())
+    const placement = request.$placement.get()
+    if (placement.state === 'unreachable' && placement.sent) await runUntilDone(fixture, request.checkAgain())
+    else if (placement.state === 'fee-changed') await runUntilDone(fixture, request.confirmFee())
+    else await runUntilDone(fixture, editing.place())
   }
 }
 
-for (const [words, path] of Object.entries(calls)) {
-  describe(`without ${words}`, () => {
+for (const [callName, path] of Object.entries(calls)) {
+  describe(`without ${callName}`, () => {
     before(async () => {
       fixture = await createRequestFixture()
     })
     after(() => fixture.close())
 
-    for (const fault of [...faults, ...(words === 'the change' ? ['signature-expired'] : [])]) {
+    for (const fault of [...faults, ...(callName === 'the change' ? ['signature-expired'] : [])]) {
       test(`changes the order once and keeps the typed text despite ${fault}`, async () => {
         const { order_id: orderId } = await place()
         const tab = await fixture.openTab()
-        const strike = createStrike(fixture, path, fault)
-        strike.on(tab.network)
+        const appliedFault = createFault(fixture, path, fault)
+        appliedFault.on(tab.network)
         const editing = openEdit(tab.page, orderId)
         const { request, $state } = editing
-        await calm(() => $state.get().state !== 'loading')
+        await waitForOutcome(() => $state.get().state !== 'loading')
         if ($state.get().state === 'open') {
-          await changeWhatOneCan(editing)
-          await finished(fixture, editing.place())
+          await changeReachableFields(editing)
+          await runUntilDone(fixture, editing.place())
           // Accepts a fee that differs from the order's.
-          if (request.$placement.get().state === 'fee-changed') await finished(fixture, request.confirmFee())
-          await calm(() => !isBusy(editing))
-          assert.ok(!isBusy(editing), 'no user is left waiting')
+          if (request.$placement.get().state === 'fee-changed') await runUntilDone(fixture, request.confirmFee())
+          await waitForOutcome(() => !isBusy(editing))
+          assert.ok(!isBusy(editing), 'the edit ends with an outcome')
           if (request.$placement.get().state !== 'placed') {
             const { notes, amount, destination } = request.$draft.get()
             assert.deepEqual([notes, amount, destination?.coordinates], ['Back door', '31.50', newPlace])
@@ -104,18 +105,18 @@ for (const [words, path] of Object.entries(calls)) {
         } else {
           assert.equal($state.get().state, 'failed')
         }
-        assert.ok(modified(await read(orderId)) <= 1, 'never changed twice')
-        assert.ok(strike.met > 0, 'the fault struck')
+        assert.ok(modificationCount(await readOrder(orderId)) <= 1, 'changed at most once')
+        assert.ok(appliedFault.callCount > 0, 'a call had the fault')
 
-        strike.isOn = false
+        appliedFault.isOn = false
         if ($state.get().state === 'failed') {
-          await finished(fixture, editing.load())
-          await changeWhatOneCan(editing)
+          await runUntilDone(fixture, editing.load())
+          await changeReachableFields(editing)
         }
-        await accept(editing)
+        await retryUntilChanged(editing)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
-        const order = await read(orderId)
-        assert.equal(modified(order), 1)
+        const order = await readOrder(orderId)
+        assert.equal(modificationCount(order), 1)
         const { latitude, longitude, notes } = order.customer.location
         assert.deepEqual(
           [latitude, longitude, notes, order.order.amount],

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { cards } from '../../../support/card-payments.ts'
+import { cards } from '../../../support/payments/card-payments.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { createPaymentFixture, type PaymentFixture } from '../payment/payment-fixture.ts'
 import { readOrder } from '../placed-order.ts'
-import { finished, searchAddress, until } from '../request-fixture.ts'
+import { runUntilDone, searchAddress, until } from '../request-fixture.ts'
 
 let payments: PaymentFixture
-const opened: Editing[] = []
+const openedEdits: Editing[] = []
 afterEach(async () => {
-  for (const editing of opened.splice(0)) editing.destroy()
+  for (const editing of openedEdits.splice(0)) editing.destroy()
   await payments.close()
 })
 
-/** An order to ION Orchard that is paid by card, opened to be changed. */
+/** Places an order to ION Orchard that is paid by card, and opens it for editing. */
 async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
   payments = await createPaymentFixture()
   const tab = await payments.openTab()
@@ -24,34 +24,34 @@ async function openPaid(status = 'WAITING_FOR_TRANSPORT') {
   const { orderId } = placed.order
   await payments.fixture.server.api.advanceOrder(orderId, status)
   const editing = openEdit(tab.page, orderId)
-  opened.push(editing)
+  openedEdits.push(editing)
   await until(payments.fixture, 'the order', () => editing.$state.get().state !== 'loading')
-  if (editing.$state.get().state === 'open') await hasFee(editing)
-  return { editing, request: editing.request, network: tab.network, orderId, before: await read(orderId) }
+  if (editing.$state.get().state === 'open') await waitForFee(editing)
+  return { editing, request: editing.request, network: tab.network, orderId, before: await readPaidOrder(orderId) }
 }
 
-const read = (orderId: string) => readOrder(payments.fixture, orderId)
-const hasFee = ({ request }: Editing) =>
+const readPaidOrder = (orderId: string) => readOrder(payments.fixture, orderId)
+const waitForFee = ({ request }: Editing) =>
   until(payments.fixture, 'the fee', () => request.$quote.get().state === 'ready')
-const update = (editing: Editing) => finished(payments.fixture, editing.place())
-const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
+const update = (editing: Editing) => runUntilDone(payments.fixture, editing.place())
+const updateCount = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 async function moveTo(editing: Editing, text: string) {
   const [first] = await searchAddress(payments.fixture, editing.request, text)
   assert.ok(first, text)
   await editing.request.destination.choose(first)
-  await hasFee(editing)
+  await waitForFee(editing)
 }
 
 describe('an order that is paid by card', () => {
-  test('accepts changes that cost nothing, and stays paid', async () => {
+  test('accepts changes that don’t change the fee, and stays paid', async () => {
     const { editing, request, orderId, before } = await openPaid()
     assert.equal(editing.$state.get().state, 'open')
     request.typeField('notes', 'Gate 5')
     assert.equal(editing.$paidFee.get(), null)
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    const after = await read(orderId)
+    const after = await readPaidOrder(orderId)
     assert.deepEqual(
       [after.status, after.customer.location.notes, after.order.payment_method, after.total],
       ['MODIFIED', 'Gate 5', 'PAID', before.total],
@@ -60,10 +60,10 @@ describe('an order that is paid by card', () => {
     await payments.assertBalanced(1)
   })
 
-  test('offers no other method', async () => {
+  test('offers no other payment method', async () => {
     const { request } = await openPaid()
-    const offered = request.$paymentMethods.get()
-    assert.deepEqual(offered.state === 'ready' && offered.methods, ['PAID'])
+    const methods = request.$paymentMethods.get()
+    assert.deepEqual(methods.state === 'ready' && methods.methods, ['PAID'])
     assert.equal(request.$draft.get().paymentMethod, 'PAID')
     assert.equal(request.payment, null)
   })
@@ -78,7 +78,7 @@ describe('an order that is paid by card', () => {
     await update(editing)
     const { address } = request.$messages.get()
     assert.equal(address?.key, 'payment.fee-higher')
-    assert.equal(puts(network.calls), 0)
+    assert.equal(updateCount(network.calls), 0)
     await moveTo(editing, 'ION Orchard')
     assert.equal(request.$messages.get().address, undefined)
     assert.equal(editing.$paidFee.get(), null)
@@ -88,7 +88,7 @@ describe('an order that is paid by card', () => {
     await payments.assertBalanced(1)
   })
 
-  test('shows a higher fee that only the server has computed at the address', async () => {
+  test('shows at the address that the server computed a higher fee', async () => {
     const { editing, request, network } = await openPaid()
     request.typeField('notes', 'Gate 5')
     network.intercept = (call) =>
@@ -109,9 +109,9 @@ describe('an order that is paid by card', () => {
     assert.deepEqual(editing.$paidFee.get(), { state: 'refunded', difference })
     await update(editing)
     assert.equal(request.$placement.get().state, 'fee-changed')
-    await finished(payments.fixture, request.confirmFee())
+    await runUntilDone(payments.fixture, request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
-    const after = await read(orderId)
+    const after = await readPaidOrder(orderId)
     assert.equal(after.payment?.refunded, difference)
     assert.equal(after.total, quote.quote.fee)
     await payments.clock.advance(0)
@@ -121,9 +121,9 @@ describe('an order that is paid by card', () => {
   test('can’t be changed before the search for a rider begins, or after the rider has it', async () => {
     const { editing } = await openPaid('PAYMENT_COMMITTED')
     assert.equal(editing.$state.get().state, 'closed')
-    const now = editing.$state.get()
-    assert.ok(now.state === 'closed')
-    await payments.fixture.server.api.advanceOrder(now.order.id, 'PICKED_UP')
+    const state = editing.$state.get()
+    assert.ok(state.state === 'closed')
+    await payments.fixture.server.api.advanceOrder(state.order.id, 'PICKED_UP')
     await editing.load()
     assert.equal(editing.$state.get().state, 'closed')
   })

@@ -4,12 +4,19 @@ import { demoPassword, type OrderChange } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { placeOrder, readOrder } from '../placed-order.ts'
-import { createRequestFixture, finished, flush, type RequestFixture, searchAddress, until } from '../request-fixture.ts'
+import {
+  createRequestFixture,
+  flush,
+  type RequestFixture,
+  runUntilDone,
+  searchAddress,
+  until,
+} from '../request-fixture.ts'
 
 let fixture: RequestFixture
-const opened: Editing[] = []
+const openedEdits: Editing[] = []
 afterEach(async () => {
-  for (const editing of opened.splice(0)) editing.destroy()
+  for (const editing of openedEdits.splice(0)) editing.destroy()
   await fixture.close()
 })
 
@@ -25,7 +32,7 @@ async function openOrder(change: OrderChange = {}) {
 async function openTab(orderId: string) {
   const tab = await fixture.openTab()
   const editing = openEdit(tab.page, orderId)
-  opened.push(editing)
+  openedEdits.push(editing)
   await until(fixture, 'the order', () => editing.$state.get().state !== 'loading')
   const { $quote } = editing.request
   if (editing.$state.get().state === 'open') await until(fixture, 'the fee', () => $quote.get().state === 'ready')
@@ -38,16 +45,16 @@ async function openElsewhere(orderId: string) {
   await page.session.signIn('parent@demo.courier', demoPassword)
   await page.vendors.load()
   const editing = openEdit(page, orderId)
-  opened.push(editing)
+  openedEdits.push(editing)
   await until(fixture, 'the fee', () => editing.request.$quote.get().state === 'ready')
   return { editing, request: editing.request }
 }
 
-const read = (orderId: string) => readOrder(fixture, orderId)
-const update = (editing: Editing) => finished(fixture, editing.place())
+const readCurrentOrder = (orderId: string) => readOrder(fixture, orderId)
+const update = (editing: Editing) => runUntilDone(fixture, editing.place())
 const waitForConflict = (editing: Editing) =>
   until(fixture, 'the conflict', () => editing.$state.get().state === 'conflict')
-const puts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
+const updateCount = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PUT')).length
 
 /** Chooses the first address found. */
 async function moveTo(editing: Editing, text: string) {
@@ -79,7 +86,7 @@ describe('changing an order', () => {
     assert.deepEqual(editing.$changes.get(), ['notes', 'description'])
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    const order = await read(orderId)
+    const order = await readCurrentOrder(orderId)
     assert.deepEqual(
       [order.status, order.customer.location.notes, order.order.description],
       ['MODIFIED', 'Ring twice', 'Laksa for three'],
@@ -92,9 +99,9 @@ describe('changing an order', () => {
   test('sends nothing without changes', async () => {
     const { editing, orderId, network } = await openOrder()
     await update(editing)
-    assert.equal(editing.$nothing.get(), 1)
-    assert.equal(puts(network.calls), 0)
-    assert.equal((await read(orderId)).status, 'NEW')
+    assert.equal(editing.$unchanged.get(), 1)
+    assert.equal(updateCount(network.calls), 0)
+    assert.equal((await readCurrentOrder(orderId)).status, 'NEW')
   })
 
   test('asks to confirm a different fee, with the old and the new one', async () => {
@@ -107,10 +114,10 @@ describe('changing an order', () => {
     assert.ok(quote.state === 'ready')
     assert.deepEqual([placement.change.from, placement.change.to], [order.total, quote.quote.fee])
     assert.equal(placement.change.difference, Number((quote.quote.fee - order.total).toFixed(3)))
-    assert.equal(puts(network.calls), 0)
-    await finished(fixture, request.confirmFee())
+    assert.equal(updateCount(network.calls), 0)
+    await runUntilDone(fixture, request.confirmFee())
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await read(orderId)).total, quote.quote.fee)
+    assert.equal((await readCurrentOrder(orderId)).total, quote.quote.fee)
   })
 
   test('renews an expired fee without asking if it is the same', async () => {
@@ -124,28 +131,28 @@ describe('changing an order', () => {
       headers.set('x-courier-fault', 'signature-expired')
       return fixture.server.api.fetch(new Request(call, { headers }))
     }
-    const before = clock.now()
+    const timeBefore = clock.now()
     await update(editing)
     assert.equal(request.$placement.get().state, 'placed')
-    // Specification 2 §9: 1 s before the fee is computed again.
-    assert.ok(clock.now() - before >= 1000)
-    assert.equal((await read(orderId)).customer.location.notes, 'Gate 5')
+    // The fee is computed again after 1 s (specification 2 §9).
+    assert.ok(clock.now() - timeBefore >= 1000)
+    assert.equal((await readCurrentOrder(orderId)).customer.location.notes, 'Gate 5')
   })
 
-  test('a lost response is looked up, and the order is changed once', async () => {
+  test('looks up the outcome of a lost response, and changes the order once', async () => {
     const { editing, request, orderId, network } = await openOrder()
     request.typeField('notes', 'Gate 5')
-    let lost = 0
+    let lostCount = 0
     network.intercept = async (call) => {
       if (call.method !== 'PUT') return null
-      lost++
+      lostCount++
       await fixture.server.api.fetch(call)
       throw new TypeError('the response was lost')
     }
     await update(editing)
-    assert.ok(lost > 0)
+    assert.ok(lostCount > 0)
     assert.equal(request.$placement.get().state, 'placed')
-    const { status_history: history } = await read(orderId)
+    const { status_history: history } = await readCurrentOrder(orderId)
     assert.deepEqual(
       history.map(({ status }) => status),
       ['NEW', 'MODIFIED'],
@@ -164,9 +171,12 @@ describe('changing an order', () => {
     assert.equal(request.$draft.get().notes, 'Gate 5')
     network.intercept = null
     network.comeOnline()
-    await finished(fixture, request.checkAgain())
+    await runUntilDone(fixture, request.checkAgain())
     assert.equal(request.$placement.get().state, 'placed')
-    assert.equal((await read(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length, 1)
+    assert.equal(
+      (await readCurrentOrder(orderId)).status_history.filter(({ status }) => status === 'MODIFIED').length,
+      1,
+    )
   })
 
   test('closes the edit when the rider reaches the outlet', async () => {
@@ -175,12 +185,12 @@ describe('changing an order', () => {
     await fixture.server.api.advanceOrder(orderId, 'NEAR_VENDOR')
     await update(editing)
     await until(fixture, 'the closed edit', () => editing.$state.get().state === 'closed')
-    const now = editing.$state.get()
-    assert.ok(now.state === 'closed')
+    const state = editing.$state.get()
+    assert.ok(state.state === 'closed')
     assert.equal(request.$draft.get().notes, 'Gate 5')
   })
 
-  test('shows the second of two editors the conflict, keeps their text and lets them choose a version', async () => {
+  test('shows the second of two users the conflict, keeps their text and lets them choose a version', async () => {
     const { editing: first, orderId } = await openOrder()
     const { editing: second, request } = await openElsewhere(orderId)
     first.request.typeField('notes', 'From the first')
@@ -188,16 +198,16 @@ describe('changing an order', () => {
     await update(first)
     await waitForConflict(second)
     assert.equal(request.$draft.get().description, 'From the second')
-    assert.equal((await read(orderId)).order.description, 'Laksa for two')
+    assert.equal((await readCurrentOrder(orderId)).order.description, 'Laksa for two')
 
     second.keepMine()
     request.typeField('notes', 'From the first')
     await update(second)
-    const order = await read(orderId)
+    const order = await readCurrentOrder(orderId)
     assert.deepEqual([order.customer.location.notes, order.order.description], ['From the first', 'From the second'])
   })
 
-  test('using the other user’s version continues from it', async () => {
+  test('fills in the other user’s version if the user chooses it', async () => {
     const { editing: first, orderId } = await openOrder()
     const { editing: second, request } = await openElsewhere(orderId)
     request.typeField('notes', 'Mine')
@@ -210,16 +220,16 @@ describe('changing an order', () => {
     assert.equal(second.$state.get().state, 'open')
   })
 
-  test('restores typed text after a reload, separately from a new order’s form', async () => {
+  test('restores typed text after a reload, and keeps it out of a new order’s form', async () => {
     const { editing, orderId, close } = await openOrder()
     editing.request.typeField('notes', 'Half typed')
     editing.destroy()
     close()
-    const { editing: again, request } = await openTab(orderId)
+    const { editing: reopened, request } = await openTab(orderId)
     assert.equal(request.$draft.get().notes, 'Half typed')
-    assert.deepEqual(again.$changes.get(), ['notes'])
-    const { request: fresh } = await fixture.openTab()
-    assert.equal(fresh.$draft.get().notes, '')
+    assert.deepEqual(reopened.$changes.get(), ['notes'])
+    const { request: newRequest } = await fixture.openTab()
+    assert.equal(newRequest.$draft.get().notes, '')
   })
 
   test('recognises a saved change whose response was lost in a reload', async () => {
@@ -243,13 +253,13 @@ describe('changing an order', () => {
         signature: quote.quote.signature,
       },
     })
-    const { editing: again } = await openTab(orderId)
-    const now = again.$state.get()
-    assert.ok(now.state === 'open' && now.isArrived)
-    assert.deepEqual(again.$changes.get(), [])
+    const { editing: reopened } = await openTab(orderId)
+    const state = reopened.$state.get()
+    assert.ok(state.state === 'open' && state.isArrived)
+    assert.deepEqual(reopened.$changes.get(), [])
   })
 
-  test('an order of another outlet selects that outlet; choosing a third one offers the way back', async () => {
+  test('selects the order’s outlet, and offers to return to it if another one is selected', async () => {
     fixture = await createRequestFixture({}, '1001')
     const { editing, page } = await openTab((await place()).order_id)
     assert.equal(page.vendors.$selectedVendor.get()?.id, '1002')
@@ -269,7 +279,7 @@ describe('changing an order', () => {
     }
   })
 
-  test('an order that is collected, delivered or cancelled is closed from the start', async () => {
+  test('doesn’t open an order that is collected, delivered or cancelled', async () => {
     fixture = await createRequestFixture()
     for (const status of ['PICKED_UP', 'DELIVERED', 'CANCELLED']) {
       const { order_id: orderId } = await place()

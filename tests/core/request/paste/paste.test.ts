@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { isMoreThanField, type Paste, type PastedProposal } from '../../../../core/request/paste/paste.ts'
-import { createRequestFixture, finished, type RequestFixture, until } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
 
 let fixture: RequestFixture
 let paste: Paste
@@ -17,18 +17,20 @@ async function openForm() {
 function proposals(): Record<string, PastedProposal> {
   const pasted = paste.$pasted.get()
   assert.equal(pasted.state, 'read')
-  return pasted.state === 'read' ? Object.fromEntries(pasted.proposals.map((one) => [one.field, one])) : {}
+  return pasted.state === 'read'
+    ? Object.fromEntries(pasted.proposals.map((proposal) => [proposal.field, proposal]))
+    : {}
 }
 
-const label = `Name: Tan Wei Ling
+const message = `Name: Tan Wei Ling
 HP: 9123 4567
 Add: 10 Bayfront Avenue, Singapore 018956
 Unit: #05-123
 Notes: ring twice`
 
-/** The address list searches after this pause. */
+/** Advances time until the address search has ended. */
 async function waitForAddress() {
-  await finished(
+  await runUntilDone(
     fixture,
     until(fixture, 'the address', () => paste.$address.get().state === 'searching').then(() => {}),
   )
@@ -41,7 +43,7 @@ async function waitForAddress() {
 describe('a message pasted into the form', () => {
   test('fills empty fields with certain details at once', async () => {
     const { request } = await openForm()
-    await paste.read(label)
+    await paste.read(message)
     const { name, phone, unit, notes, addressText } = request.$draft.get()
     assert.deepEqual([name, phone, unit, notes], ['Tan Wei Ling', '+65 9123 4567', '#05-123', 'ring twice'])
     assert.equal(addressText, '10 Bayfront Avenue, Singapore 018956')
@@ -65,7 +67,7 @@ describe('a message pasted into the form', () => {
     assert.deepEqual(
       [request.$draft.get().description, request.$draft.get().amount],
       ['2 x Laksa, 1 x Teh tarik', ''],
-      'what is sure is filled in at once',
+      'certain details are filled in at once',
     )
     paste.applyAll()
     const { name, amount, notes } = request.$draft.get()
@@ -75,10 +77,10 @@ describe('a message pasted into the form', () => {
     assert.deepEqual([request.$draft.get().description, request.$draft.get().amount], ['', ''])
   })
 
-  test('overwrites typed text only on a press', async () => {
+  test('overwrites typed text only when the user applies that detail', async () => {
     const { request } = await openForm()
     request.typeField('name', 'Someone Else')
-    await paste.read(label)
+    await paste.read(message)
     assert.equal(request.$draft.get().name, 'Someone Else')
     assert.deepEqual([proposals().name?.isApplied, proposals().name?.replaces], [false, 'Someone Else'])
     paste.applyAll()
@@ -87,10 +89,25 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().name, 'Tan Wei Ling')
   })
 
+  for (const [line, expected] of [
+    ['2 x laksa, total $25.50', ['2 x laksa', '25.50']],
+    ['2 x laksa, total: $25.50', ['2 x laksa', '25.50']],
+    ['2x laksa $25.50', ['2x laksa', undefined]],
+    ['3 x kopi o, total S$1,025.00', ['3 x kopi o', '1,025.00']],
+    ['2 x laksa, total fun', ['2 x laksa, total fun', undefined]],
+  ] as const) {
+    test(`reads item and value on one line: ${line}`, async () => {
+      await openForm()
+      await paste.read(`Jeremy 90011223\n${line}`)
+      const { description, amount } = proposals()
+      assert.deepEqual([description?.value, amount?.value], expected)
+    })
+  }
+
   test('is undone in one step, which keeps text typed since then', async () => {
     const { request } = await openForm()
     request.typeField('notes', 'Leave it outside')
-    await paste.read(label)
+    await paste.read(message)
     request.typeField('phone', '8123 4567')
     paste.undo()
     const { name, phone, unit, notes, addressText, destination } = request.$draft.get()
@@ -111,7 +128,7 @@ describe('a message pasted into the form', () => {
     assert.equal(request.$draft.get().phone, '9001 1224')
   })
 
-  test('finds the place of its address, keeps the text, and asks to confirm a weak match', async () => {
+  test('finds the place of its address, keeps the text, and asks to confirm an uncertain match', async () => {
     const { request } = await openForm()
     await paste.read('Address: 2 Orchard Turn, ION Orchard, next to the fountain #9')
     if (!request.$draft.get().addressText) paste.apply('address')
@@ -149,9 +166,9 @@ describe('a message pasted into the form', () => {
     assert.deepEqual(network.calls, [])
   })
 
-  test('is forgotten when the outlet changes', async () => {
+  test('is removed when a new order is started', async () => {
     const { request } = await openForm()
-    await paste.read(label)
+    await paste.read(message)
     request.startNew()
     assert.equal(paste.$pasted.get().state, 'none')
     assert.equal(request.$draft.get().name, '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { cards } from '../../../support/card-payments.ts'
+import { cards } from '../../../support/payments/card-payments.ts'
 import { fillIn } from '../request-fixture.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
@@ -10,7 +10,7 @@ afterEach(() => payments.close())
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
 describe('paying by card', () => {
-  test('pays, places one order and starts over', async () => {
+  test('charges the card, places one order and clears the card', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     const card = await payments.fill(tab, cards.pays)
@@ -26,7 +26,7 @@ describe('paying by card', () => {
     await payments.assertBalanced(1)
   })
 
-  test('loads no card code before cards are chosen and there is a fee', async () => {
+  test('loads no card form before card payment is chosen and the fee is known', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     tab.request.choosePaymentMethod('PAID')
@@ -38,11 +38,11 @@ describe('paying by card', () => {
     )
   })
 
-  for (const [words, number, key] of [
+  for (const [cardKind, number, key] of [
     ['a declined card', cards.declined, 'payment.declined'],
     ['a card without enough money', cards.noFunds, 'payment.insufficient-funds'],
   ] as const) {
-    test(`${words} leaves no order, keeps the draft, and another card pays`, async () => {
+    test(`${cardKind} leaves no order, keeps the draft, and another card pays`, async () => {
       payments = await createPaymentFixture()
       const tab = await payments.openTab()
       await payments.fill(tab, number)
@@ -64,7 +64,7 @@ describe('paying by card', () => {
 })
 
 describe('the bank’s page', () => {
-  test('an accepted payment places the order, which the open tab shows', async () => {
+  test('places the order once the user accepts, and the open tab shows it', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     await payments.fill(tab, cards.needsConfirmation)
@@ -83,7 +83,7 @@ describe('the bank’s page', () => {
     ['refuse', 'payment.authentication-failed'],
     ['leave', 'payment.cancelled'],
   ] as const) {
-    test(`${decision}: nothing is charged, and the form shows why`, async () => {
+    test(`charges nothing after the decision “${decision}”, and shows the reason`, async () => {
       payments = await createPaymentFixture()
       const tab = await payments.openTab()
       await payments.fill(tab, cards.needsConfirmation)
@@ -91,8 +91,8 @@ describe('the bank’s page', () => {
       await payments.decide(tab, decision)
       tab.tab.show()
       await payments.until('the answer', () => payments.placement(tab).state === 'refused')
-      const now = payments.placement(tab)
-      assert.equal(now.state === 'refused' && now.key, key)
+      const placement = payments.placement(tab)
+      assert.equal(placement.state === 'refused' && placement.key, key)
       assert.equal(tab.request.$draft.get().name, 'Counter Guest')
       assert.deepEqual(await payments.orders(), [])
       await payments.assertBalanced(0)
@@ -101,25 +101,25 @@ describe('the bank’s page', () => {
 
   test('shows the order in a new tab if the old one was closed at the bank', async () => {
     payments = await createPaymentFixture()
-    const before = await payments.openTab()
-    await payments.fill(before, cards.needsConfirmation)
-    await payments.press(before)
-    await payments.decide(before, 'accept')
-    before.close()
-    const after = await payments.openTab()
-    await payments.until('the order', () => payments.placement(after).state === 'placed')
+    const tabBefore = await payments.openTab()
+    await payments.fill(tabBefore, cards.needsConfirmation)
+    await payments.press(tabBefore)
+    await payments.decide(tabBefore, 'accept')
+    tabBefore.close()
+    const tabAfter = await payments.openTab()
+    await payments.until('the order', () => payments.placement(tabAfter).state === 'placed')
     assert.equal((await payments.orders()).length, 1)
     await payments.assertBalanced(1)
   })
 
-  test('a payment abandoned at the bank charges nothing, and another payment works', async () => {
+  test('charges nothing if the payment is abandoned there, and another payment works', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     await payments.fill(tab, cards.needsConfirmation)
     await payments.press(tab)
     await payments.wait(16 * 60_000)
-    const now = payments.placement(tab)
-    assert.equal(now.state === 'refused' && now.key, 'payment.cancelled')
+    const placement = payments.placement(tab)
+    assert.equal(placement.state === 'refused' && placement.key, 'payment.cancelled')
     await payments.assertBalanced(0)
     payments.typeCard(tab, cards.pays)
     await payments.press(tab)
@@ -145,14 +145,14 @@ describe('the bank’s page', () => {
   })
 })
 
-describe('a lost or doubled call', () => {
+describe('a lost or repeated call', () => {
   test('a lost response to the confirmation causes one charge', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     await payments.fill(tab, cards.pays)
-    let lost = 0
+    let lostCount = 0
     tab.network.intercept = async (call) => {
-      if (!isConfirm(call.url) || lost++ > 3) return null
+      if (!isConfirm(call.url) || lostCount++ > 3) return null
       await payments.fixture.server.api.fetch(call)
       throw new TypeError('fetch failed')
     }
@@ -166,54 +166,54 @@ describe('a lost or doubled call', () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     await payments.fill(tab, cards.pays)
-    await payments.finished(Promise.all([tab.request.place(), tab.request.place()]).then(() => {}))
+    await payments.runUntilDone(Promise.all([tab.request.place(), tab.request.place()]).then(() => {}))
     assert.equal((await payments.orders()).length, 1)
     await payments.assertBalanced(1)
   })
 
   test('two tabs with the same draft pay once', async () => {
     payments = await createPaymentFixture()
-    const one = await payments.openTab()
-    await payments.fill(one, cards.pays)
-    const other = await payments.openTab()
-    await payments.choosePaid(other)
-    payments.typeCard(other, cards.pays)
-    await payments.finished(Promise.all([one.request.place(), other.request.place()]).then(() => {}))
-    assert.deepEqual([payments.placement(one).state, payments.placement(other).state], ['placed', 'placed'])
+    const firstTab = await payments.openTab()
+    await payments.fill(firstTab, cards.pays)
+    const secondTab = await payments.openTab()
+    await payments.choosePaid(secondTab)
+    payments.typeCard(secondTab, cards.pays)
+    await payments.runUntilDone(Promise.all([firstTab.request.place(), secondTab.request.place()]).then(() => {}))
+    assert.deepEqual([payments.placement(firstTab).state, payments.placement(secondTab).state], ['placed', 'placed'])
     assert.equal((await payments.orders()).length, 1)
     await payments.assertBalanced(1)
   })
 
   test('a reload before the response keeps the intent, so that only one card is charged', async () => {
     payments = await createPaymentFixture()
-    const before = await payments.openTab()
-    await payments.fill(before, cards.pays)
-    let late: Request | null = null
-    before.network.intercept = (call) => {
+    const tabBefore = await payments.openTab()
+    await payments.fill(tabBefore, cards.pays)
+    let heldRequest: Request | null = null
+    tabBefore.network.intercept = (call) => {
       if (!isConfirm(call.url)) return null
-      late ??= call.clone()
+      heldRequest ??= call.clone()
       throw new TypeError('fetch failed')
     }
-    void before.request.place()
-    await payments.until('the first call', () => late !== null)
-    before.close()
-    const after = await payments.openTab()
+    void tabBefore.request.place()
+    await payments.until('the first call', () => heldRequest !== null)
+    tabBefore.close()
+    const tabAfter = await payments.openTab()
     await payments.wait(20_000)
-    const now = payments.placement(after)
-    assert.equal(now.state === 'refused' && now.key, 'payment.not-sent')
-    // The first call arrives after all.
-    await payments.fixture.server.api.fetch(late ?? new Request('http://localhost'))
-    await payments.choosePaid(after)
-    payments.typeCard(after, cards.pays)
-    await payments.press(after)
-    assert.equal(payments.placement(after).state, 'placed')
+    const placement = payments.placement(tabAfter)
+    assert.equal(placement.state === 'refused' && placement.key, 'payment.not-sent')
+    // The first call arrives later.
+    await payments.fixture.server.api.fetch(heldRequest ?? new Request('http://localhost'))
+    await payments.choosePaid(tabAfter)
+    payments.typeCard(tabAfter, cards.pays)
+    await payments.press(tabAfter)
+    assert.equal(payments.placement(tabAfter).state, 'placed')
     assert.equal((await payments.orders()).length, 1)
     await payments.assertBalanced(1)
   })
 })
 
 describe('an expired fee', () => {
-  const expire = (fee: (fee: number) => number) => {
+  const expireFirstFee = (changeFee: (fee: number) => number) => {
     let isExpired = false
     return async (call: Request) => {
       if (isConfirm(call.url) && !isExpired) {
@@ -225,15 +225,15 @@ describe('an expired fee', () => {
       if (!isExpired || !call.url.endsWith('/delivery/fee')) return null
       const response = await payments.fixture.server.api.fetch(call)
       const { result } = (await response.json()) as { result: { fee: number } }
-      return Response.json({ result: { ...result, fee: fee(result.fee) } })
+      return Response.json({ result: { ...result, fee: changeFee(result.fee) } })
     }
   }
 
-  test('is computed again after a second and paid if it is unchanged', async () => {
+  test('is computed again after a second, and the order is paid if the fee is unchanged', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     await payments.fill(tab, cards.pays)
-    tab.network.intercept = expire((fee) => fee)
+    tab.network.intercept = expireFirstFee((fee) => fee)
     await payments.press(tab)
     assert.equal(payments.placement(tab).state, 'placed')
     assert.equal((await payments.orders()).length, 1)
@@ -244,21 +244,21 @@ describe('an expired fee', () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     await payments.fill(tab, cards.pays)
-    tab.network.intercept = expire((fee) => fee + 1)
+    tab.network.intercept = expireFirstFee((fee) => fee + 1)
     await payments.press(tab)
-    const now = payments.placement(tab)
-    assert.equal(now.state === 'refused' && now.key, 'error.fee.changed')
+    const placement = payments.placement(tab)
+    assert.equal(placement.state === 'refused' && placement.key, 'error.fee.changed')
     assert.deepEqual(await payments.orders(), [])
     await payments.assertBalanced(0)
   })
 })
 
-describe('what was not loaded', () => {
+describe('the card form’s setup', () => {
   for (const [path, key] of [
     ['/order/payment/auth/1002', 'error.payment.init'],
     ['/order/payment/intent', 'error.payment.intent-creation'],
   ] as const) {
-    test(`${key} is shown, other methods stay, and trying again works`, async () => {
+    test(`shows ${key} if a call fails, keeps the other methods, and loads on retry`, async () => {
       payments = await createPaymentFixture()
       const tab = await payments.openTab((network) => {
         network.intercept = (call) => (call.url.endsWith(path) ? new Response('{}', { status: 422 }) : null)
@@ -278,7 +278,7 @@ describe('what was not loaded', () => {
     })
   }
 
-  test('a wallet is renewed before it expires, and typed text stays', async () => {
+  test('renews the wallet before it expires, and keeps typed text', async () => {
     payments = await createPaymentFixture()
     const tab = await payments.openTab()
     const card = await payments.fill(tab, cards.pays)

@@ -3,14 +3,14 @@ import { atom } from 'nanostores'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import type { CardEntry } from '../../../../core/request/payment/card.ts'
 import { createRequest } from '../../../../core/request/request.ts'
-import { createPaymentServer, encryptCard } from '../../../support/card-payments.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestPage } from '../../../support/page.ts'
-import { createRequestFixture, fillIn, finished, flush, press, until } from '../request-fixture.ts'
+import { createPaymentServer, encryptCard } from '../../../support/payments/card-payments.ts'
+import { createRequestFixture, fillIn, flush, press, runUntilDone, until } from '../request-fixture.ts'
 
-const page = 'http://localhost:4321/request-a-rider/1002'
+const pageUrl = 'http://localhost:4321/request-a-rider/1002'
 
-/** Creates tabs that pay by card, with a server whose bank and ledger can be read. */
+/** Creates tabs that pay by card, and a server whose bank and ledger tests can read. */
 export async function createPaymentFixture({
   paymentHosts,
   ...options
@@ -25,56 +25,56 @@ export async function createPaymentFixture({
     settings: { api: 'http://localhost:4321', paymentHosts },
   })
 
-  async function openTab(...given: Parameters<typeof fixture.openTab>) {
-    const [prepare] = given
-    const tab = await fixture.openTab((network) => prepare?.(network), given[1])
-    tab.address.href = page
+  async function openTab(...options: Parameters<typeof fixture.openTab>) {
+    const [prepare] = options
+    const tab = await fixture.openTab((network) => prepare?.(network), options[1])
+    tab.address.href = pageUrl
     return tab
   }
-  /** Opens another browser at a URL, signed in as that user. */
+  /** Opens a URL in another browser, signed in as the user. */
   async function openDevice(href: string, user = 'parent@demo.courier', vendor = '1002') {
     const settings = { vendor, api: 'http://localhost:4321', paymentMethod: 'CASH_ON_DELIVERY' }
-    const made = createTestPage(bank.current().api, { clock: fixture.clock, settings })
-    await made.page.session.signIn(user, demoPassword)
-    await finished(fixture, made.page.vendors.load())
-    made.address.href = href
-    const request = createRequest(made.page)
+    const testPage = createTestPage(bank.current().api, { clock: fixture.clock, settings })
+    await testPage.page.session.signIn(user, demoPassword)
+    await runUntilDone(fixture, testPage.page.vendors.load())
+    testPage.address.href = href
+    const request = createRequest(testPage.page)
     await flush(fixture)
     devices.push(() => {
       request.destroy()
-      made.page.destroy()
+      testPage.page.destroy()
     })
-    return { ...made, request }
+    return { ...testPage, request }
   }
 
-  /** A guest at a page of mode `guest`, with a collection point and their details filled in. */
+  /** Opens a page in mode `guest`, with pickup address and sender filled in. */
   async function openGuest() {
     const settings = { mode: 'guest', api: 'http://localhost:4321' }
-    const made = createTestPage(bank.current().api, { clock: fixture.clock, settings })
-    made.address.href = page
-    await made.page.session.start()
-    await made.page.session.continueAsGuest()
-    await finished(fixture, made.page.vendors.load())
-    const request = createRequest(made.page)
+    const testPage = createTestPage(bank.current().api, { clock: fixture.clock, settings })
+    testPage.address.href = pageUrl
+    await testPage.page.session.start()
+    await testPage.page.session.continueAsGuest()
+    await runUntilDone(fixture, testPage.page.vendors.load())
+    const request = createRequest(testPage.page)
     await flush(fixture)
     devices.push(() => {
       request.destroy()
-      made.page.destroy()
+      testPage.page.destroy()
     })
     const { origin, guest } = request
     origin.pin.type('Bugis Junction')
     await fixture.clock.advance(500)
     await until(fixture, 'the list', () => origin.pin.$suggestions.get().state === 'found')
-    const found = origin.pin.$suggestions.get()
-    assert.ok(found.state === 'found' && found.suggestions[0])
-    await origin.pin.choose(found.suggestions[0])
+    const suggestions = origin.pin.$suggestions.get()
+    assert.ok(suggestions.state === 'found' && suggestions.suggestions[0])
+    await origin.pin.choose(suggestions.suggestions[0])
     await origin.form.submit()
     await origin.form.submit()
     guest.form.fields.senderName.type('Gus Tan')
     guest.form.fields.senderEmail.type('gus@example.com')
     guest.form.fields.senderPhone.type('+6581230000')
     assert.equal(await guest.form.submit(), true)
-    return { ...made, request }
+    return { ...testPage, request }
   }
 
   type Tab = Pick<Awaited<ReturnType<typeof openTab>>, 'request'>
@@ -110,25 +110,24 @@ export async function createPaymentFixture({
     ...{ bank, fixture, clock: fixture.clock, openTab, openDevice, openGuest, typeCard, choosePaid, fill },
     press: (tab: Tab) => press(fixture, tab.request),
     placement: ({ request }: Tab) => request.$placement.get(),
-    /** Presses a button of the bank's page and returns, in the same tab or another one. @returns the return URL */
+    /** Presses a button of the bank's page. Returns the return URL. */
     async decide({ request }: Tab, decision: 'accept' | 'refuse' | 'later' | 'leave') {
-      const now = request.$placement.get()
-      assert.ok(now.state === 'at-bank' && now.redirectUrl !== null, 'the bank waits')
+      const placement = request.$placement.get()
+      assert.ok(placement.state === 'at-bank' && placement.redirectUrl !== null, 'the bank waits')
       const body = `decision=${decision}`
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }
-      const url = now.redirectUrl
+      const url = placement.redirectUrl
       const response = await fixture.server.api.fetch(new globalThis.Request(url, { method: 'POST', headers, body }))
       assert.equal(response.status, 303)
       return response.headers.get('location') ?? ''
     },
-    /** Advances the clock. */
     async wait(ms: number) {
       await fixture.clock.advance(ms)
       await flush(fixture)
     },
-    finished: (work: Promise<void>) => finished(fixture, work),
+    runUntilDone: (work: Promise<void>) => runUntilDone(fixture, work),
     until: (what: string, holds: () => boolean) => until(fixture, what, holds),
-    /** Returns this fixture's orders that get a rider: without unpaid ones. */
+    /** Returns this fixture's orders without unpaid ones, for which no rider is sent. */
     async orders(): Promise<OrderWire[]> {
       const orders = await fixture.orders()
       return orders.filter(

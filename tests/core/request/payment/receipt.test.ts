@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createReceipt } from '../../../../core/tracking/receipt.ts'
-import { cards } from '../../../support/card-payments.ts'
 import { createTestPage } from '../../../support/page.ts'
+import { cards } from '../../../support/payments/card-payments.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
 let payments: PaymentFixture
@@ -18,22 +18,25 @@ test('the receipt shows the delivery fee to the vendor only', async () => {
   const { orderId, trackingId } = placed.order
   const { api } = payments.bank.current()
   await api.advanceOrder(orderId, 'DELIVERED')
-  await api.idle()
+  await api.waitUntilIdle()
   const receiver = createTestPage(api, { clock: payments.clock, settings: { api: 'http://localhost:4321' } })
-  const [own, shared] = [tab.page, receiver.page].map((page) => createReceipt(page, trackingId))
-  const stops = [own, shared].map((view) => view?.$receipt.listen(() => {}))
-  const paymentOf = (view: typeof own) => {
-    const now = view?.$receipt.get()
-    return now && 'receipt' in now ? now.receipt.payment : undefined
+  const [vendorView, receiverView] = [tab.page, receiver.page].map((page) => createReceipt(page, trackingId))
+  const disposers = [vendorView, receiverView].map((view) => view?.$receipt.listen(() => {}))
+  const paymentOf = (view: typeof vendorView) => {
+    const receipt = view?.$receipt.get()
+    return receipt && 'receipt' in receipt ? receipt.receipt.payment : undefined
   }
-  await payments.until('both receipts', () => paymentOf(own) !== undefined && paymentOf(shared) !== undefined)
-  assert.equal(paymentOf(shared), null)
-  const payment = paymentOf(own)
+  await payments.until(
+    'both receipts',
+    () => paymentOf(vendorView) !== undefined && paymentOf(receiverView) !== undefined,
+  )
+  assert.equal(paymentOf(receiverView), null)
+  const payment = paymentOf(vendorView)
   assert.equal(payment?.card, 'Visa ···· 4242')
   assert.equal(payment?.total, payment?.fee)
   assert.equal(payment?.refunded, 0)
-  for (const stop of stops) stop?.()
-  own?.destroy()
-  shared?.destroy()
+  for (const dispose of disposers) dispose?.()
+  vendorView?.destroy()
+  receiverView?.destroy()
   receiver.page.destroy()
 })

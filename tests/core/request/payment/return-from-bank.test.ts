@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { cards } from '../../../support/card-payments.ts'
 import { demoPassword } from '../../../support/order-api.ts'
+import { cards } from '../../../support/payments/card-payments.ts'
 import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 
 let payments: PaymentFixture
@@ -12,14 +12,14 @@ const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm
 describe('returning from the bank', () => {
   test('a cash order in another tab waits while a card payment is at the bank', async () => {
     payments = await createPaymentFixture()
-    const one = await payments.openTab()
-    await payments.fill(one, cards.needsConfirmation)
-    const other = await payments.openTab()
-    other.request.choosePaymentMethod('CASH_ON_DELIVERY')
-    await payments.press(one)
-    await payments.press(other)
-    assert.equal(payments.placement(other).state, 'at-bank')
-    await payments.decide(one, 'accept')
+    const cardTab = await payments.openTab()
+    await payments.fill(cardTab, cards.needsConfirmation)
+    const cashTab = await payments.openTab()
+    cashTab.request.choosePaymentMethod('CASH_ON_DELIVERY')
+    await payments.press(cardTab)
+    await payments.press(cashTab)
+    assert.equal(payments.placement(cashTab).state, 'at-bank')
+    await payments.decide(cardTab, 'accept')
     await payments.wait(6000)
     assert.equal((await payments.fixture.orders()).length, 1)
     await payments.assertBalanced(1)
@@ -30,24 +30,24 @@ describe('returning from the bank', () => {
     const phone = await payments.openTab()
     await payments.fill(phone, cards.needsConfirmation)
     await payments.press(phone)
-    const back = await payments.decide(phone, 'accept')
-    const laptop = await payments.openDevice(back)
+    const returnUrl = await payments.decide(phone, 'accept')
+    const laptop = await payments.openDevice(returnUrl)
     await payments.until('the order', () => payments.placement(laptop).state === 'placed')
     assert.equal(laptop.address.href.includes('courier-payment'), false)
     assert.equal((await payments.orders()).length, 1)
     await payments.assertBalanced(1)
   })
 
-  test('another user who returns from the bank doesn’t see the payment', async () => {
+  test('doesn’t show the payment to another user who returns from the bank', async () => {
     payments = await createPaymentFixture()
     const phone = await payments.openTab()
     await payments.fill(phone, cards.needsConfirmation)
     await payments.press(phone)
-    const back = await payments.decide(phone, 'accept')
-    const foreign = await payments.openDevice(back, 'single@demo.courier', '2000')
-    await payments.until('the answer', () => !foreign.address.href.includes('courier-payment'))
-    assert.equal(foreign.page.notifications.$notifications.get().at(-1)?.key, 'payment.unknown')
-    assert.equal(payments.placement(foreign).state, 'idle')
+    const returnUrl = await payments.decide(phone, 'accept')
+    const otherUser = await payments.openDevice(returnUrl, 'single@demo.courier', '2000')
+    await payments.until('the answer', () => !otherUser.address.href.includes('courier-payment'))
+    assert.equal(otherUser.page.notifications.$notifications.get().at(-1)?.key, 'payment.unknown')
+    assert.equal(payments.placement(otherUser).state, 'idle')
   })
 
   test('shows the order after signing in again if the session ended during payment', async () => {
@@ -61,7 +61,7 @@ describe('returning from the bank', () => {
     assert.equal(tab.page.session.$session.get().state, 'signed-out')
     tab.network.intercept = null
     await tab.page.session.signIn('parent@demo.courier', demoPassword)
-    await payments.finished(tab.page.vendors.load())
+    await payments.runUntilDone(tab.page.vendors.load())
     // The interrupted submission releases its lock only at its next retry.
     await payments.wait(5000)
     assert.equal(payments.placement(tab).state, 'placed')
@@ -76,13 +76,13 @@ describe('the bank’s URL', () => {
     tab.address.href = 'http://localhost:4321/request-a-rider/1002?orderView=1&token=abc&code=5#access_token=x'
     await payments.fill(tab, cards.needsConfirmation)
     await payments.press(tab)
-    const back = new URL(await payments.decide(tab, 'accept'))
-    assert.deepEqual([...back.searchParams.keys()], ['orderView', 'courier-payment'])
-    assert.equal(back.hash, '')
+    const returnUrl = new URL(await payments.decide(tab, 'accept'))
+    assert.deepEqual([...returnUrl.searchParams.keys()], ['orderView', 'courier-payment'])
+    assert.equal(returnUrl.hash, '')
   })
 
-  /** Orders with a server that redirects to `redirectUrl`, and returns the placement's URL and the last warning. */
-  async function pressAndLeaveFor(redirectUrl: string) {
+  /** Pays with a server that redirects to `redirectUrl`. Returns the URL that the form opens, and the last warning. */
+  async function payWithRedirectTo(redirectUrl: string) {
     payments = await createPaymentFixture({ paymentHosts: ['pay.bank.example'] })
     const tab = await payments.openTab()
     await payments.fill(tab, cards.needsConfirmation)
@@ -93,24 +93,24 @@ describe('the bank’s URL', () => {
       return Response.json({ result: { ...result, redirect_required: { redirectUrl } } })
     }
     await payments.press(tab)
-    const now = payments.placement(tab)
-    assert.ok(now.state === 'at-bank')
-    return { leadsTo: now.redirectUrl, warning: tab.warnings.at(-1) ?? '' }
+    const placement = payments.placement(tab)
+    assert.ok(placement.state === 'at-bank')
+    return { openedUrl: placement.redirectUrl, warning: tab.warnings.at(-1) ?? '' }
   }
 
   test('redirects to a bank page on a configured host', async () => {
-    const { leadsTo } = await pressAndLeaveFor('https://pay.bank.example/3ds?id=5')
-    assert.equal(leadsTo, 'https://pay.bank.example/3ds?id=5')
+    const { openedUrl } = await payWithRedirectTo('https://pay.bank.example/3ds?id=5')
+    assert.equal(openedUrl, 'https://pay.bank.example/3ds?id=5')
   })
 
-  for (const [words, url, host] of [
+  for (const [location, url, host] of [
     ['on a host that isn’t configured', 'https://evil.example/pay', /paymentHosts: evil\.example/],
     ['on a subdomain of a configured host', 'https://x.pay.bank.example/pay', /paymentHosts: x\.pay\.bank\.example/],
     ['on a configured host without HTTPS', 'http://pay.bank.example/pay', /paymentHosts: pay\.bank\.example/],
   ] as const) {
-    test(`doesn’t redirect to a bank page ${words}`, async () => {
-      const { leadsTo, warning } = await pressAndLeaveFor(url)
-      assert.equal(leadsTo, null)
+    test(`doesn’t redirect to a bank page ${location}`, async () => {
+      const { openedUrl, warning } = await payWithRedirectTo(url)
+      assert.equal(openedUrl, null)
       assert.match(warning, host)
     })
   }

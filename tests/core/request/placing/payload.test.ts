@@ -4,12 +4,12 @@ import { joinAddress, orderCreateWire } from '../../../../core/request/placing/p
 import type { Quote } from '../../../../core/request/quote/quote.ts'
 import { checkedOrder } from '../valid-order.ts'
 
-const facts = checkedOrder({ ageCheck: true })
+const order = checkedOrder({ ageCheck: true })
 const quote: Quote = {
   inputs: {
     vendorId: '1001',
     origin: { latitude: 1.2764, longitude: 103.8458 },
-    destination: facts.coordinates,
+    destination: order.coordinates,
     voucher: null,
   },
   fee: 8.4,
@@ -23,8 +23,8 @@ const quote: Quote = {
   quotedAt: 0,
 }
 
-test('sends the order as the specification gives it', () => {
-  assert.deepEqual(orderCreateWire(facts, quote), {
+test('sends an order’s fields as specified', () => {
+  assert.deepEqual(orderCreateWire(order, quote), {
     vendor_id: '1001',
     customer: {
       name: 'Tan Mei Ling',
@@ -45,16 +45,16 @@ test('sends the order as the specification gives it', () => {
   })
 })
 
-test('with a discount, sends both fees and both signatures', () => {
-  const wire = orderCreateWire(facts, { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
+test('sends both fees and both signatures with a discount', () => {
+  const wire = orderCreateWire(order, { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
   assert.equal(wire.discounted_delivery_fee, 3.4)
   assert.equal(wire.discounted_delivery_fee_signature, 'less')
 })
 
 test('sends zero for an empty amount in Kuwait', () => {
-  assert.equal(orderCreateWire({ ...facts, amount: null }, quote).order.amount, 0)
+  assert.equal(orderCreateWire({ ...order, amount: null }, quote).order.amount, 0)
 })
 
-test('sends no stray commas without unit and building', () => {
+test('joins an address without unit and building without extra commas', () => {
   assert.equal(joinAddress({ unit: ' ', building: '', addressText: ' 10 Anson Road ' }), '10 Anson Road')
 })

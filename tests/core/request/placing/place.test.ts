@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createShop, type Fault } from './a-faulty-shop.ts'
+import { createShop, type Fault } from './faulty-shop.ts'
 
 describe('placing an order', () => {
   test('pressing once places one order', async () => {
@@ -25,12 +25,12 @@ describe('placing an order', () => {
 
   test('pressing in two tabs places one order, and both show it', async () => {
     const { openTab, server } = createShop()
-    const one = openTab()
-    const other = openTab()
-    await Promise.all([one.press(), other.press()])
+    const firstTab = openTab()
+    const secondTab = openTab()
+    await Promise.all([firstTab.press(), secondTab.press()])
     assert.equal(server.orders.size, 1)
-    const shown = [one.shown(), other.shown()].map(
-      (now) => now.state === 'placed' && [now.order.orderId, now.elsewhere],
+    const shown = [firstTab.shown(), secondTab.shown()].map(
+      (placement) => placement.state === 'placed' && [placement.order.orderId, placement.elsewhere],
     )
     assert.deepEqual(shown, [
       ['1001-key1', false],
@@ -64,7 +64,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('a browser that wrongly reports no network doesn’t prevent the call', async () => {
+  test('places the order in a browser that wrongly reports no network', async () => {
     const { openTab, server, state } = createShop()
     state.online = false
     const tab = openTab()
@@ -73,7 +73,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('offline, nothing is sent, and nothing is sent automatically once back online', async () => {
+  test('sends nothing offline, and nothing automatically once it’s back online', async () => {
     const { openTab, server, state, clock } = createShop([], [null])
     state.online = false
     const tab = openTab()
@@ -89,7 +89,7 @@ describe('placing an order', () => {
     assert.equal(tab.shown().state, 'placed')
   })
 
-  test('shows offline that nothing is sent twice, and later the outcome', async () => {
+  test('shows while offline that the outcome is unknown, and later the outcome', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
     const tab = openTab()
     const press = tab.press()
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     assert.equal(server.orders.size, 1)
   })
 
-  test('closing the form stops the status checks', async () => {
+  test('stops checking the status once the form is closed', async () => {
     const { openTab, clock } = createShop(Array<Fault>(3).fill('lost-request'))
     const tab = openTab()
     const press = tab.press()
@@ -121,7 +121,7 @@ describe('placing an order', () => {
     assert.deepEqual([...server.orders.keys()], ['key2'])
   })
 
-  test('a session that ends while sending keeps the key until the outcome is known', async () => {
+  test('keeps the key until the outcome is known if the session ends while sending', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', 'lost-request', 'unauthorized', 'unauthorized'])
     const tab = openTab()
     const press = tab.press()
@@ -133,7 +133,7 @@ describe('placing an order', () => {
   })
 })
 
-test('a press right after a refusal places the order, even before the lock is released', async () => {
+test('pressing right after a refusal places the order, even before the lock is released', async () => {
   const shop = createShop(['refused'], [], 50)
   const tab = shop.openTab()
   const first = tab.press()
@@ -149,30 +149,30 @@ test('a press right after a refusal places the order, even before the lock is re
 describe('after a reload', () => {
   test('shows the order that was being placed', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
-    const before = openTab()
-    const press = before.press()
+    const tabBefore = openTab()
+    const press = tabBefore.press()
     await clock.advance(2000)
     await press
-    before.destroy()
-    const after = openTab()
-    await after.resume()
-    assert.equal(after.shown().state, 'placed')
+    tabBefore.destroy()
+    const tabAfter = openTab()
+    await tabAfter.resume()
+    assert.equal(tabAfter.shown().state, 'placed')
     assert.equal(server.orders.size, 1)
   })
 
-  test('sends no rider if the user returns much later', async () => {
+  test('doesn’t resend the order if the user returns much later', async () => {
     const { openTab, server, clock } = createShop(Array<Fault>(3).fill('lost-request'))
-    const before = openTab()
-    const press = before.press()
+    const tabBefore = openTab()
+    const press = tabBefore.press()
     await clock.advance(2000)
     await press
-    before.destroy()
+    tabBefore.destroy()
     await clock.advance(600_000)
-    const after = openTab()
-    await after.resume()
-    assert.equal(after.shown().state, 'refused')
+    const tabAfter = openTab()
+    await tabAfter.resume()
+    assert.equal(tabAfter.shown().state, 'refused')
     assert.equal(server.orders.size, 0)
-    await after.press()
+    await tabAfter.press()
     assert.equal(server.orders.size, 1)
   })
 
@@ -184,19 +184,19 @@ describe('after a reload', () => {
     assert.equal(server.calls.length, 0)
   })
 
-  test('starting over while an earlier order is unknown shows that one first, then places both, once each', async () => {
+  test('shows an earlier order with an unknown outcome before a new order, and places each once', async () => {
     const { openTab, server, clock } = createShop(['lost-answer', ...Array<Fault>(2).fill('lost-request')])
-    const before = openTab('first')
-    const press = before.press()
+    const tabBefore = openTab('first')
+    const press = tabBefore.press()
     await clock.advance(2000)
     await press
-    before.destroy()
-    const after = openTab('second')
-    await after.press('Lim')
-    assert.equal(after.shown().state, 'earlier-placed')
+    tabBefore.destroy()
+    const tabAfter = openTab('second')
+    await tabAfter.press('Lim')
+    assert.equal(tabAfter.shown().state, 'earlier-placed')
     assert.equal(server.orders.size, 1)
-    await after.press('Lim')
-    assert.equal(after.shown().state, 'placed')
+    await tabAfter.press('Lim')
+    assert.equal(tabAfter.shown().state, 'placed')
     assert.equal(server.orders.size, 2)
   })
 })
@@ -258,7 +258,7 @@ describe('when the fee has expired', () => {
     assert.equal(server.orders.size, 0)
   })
 
-  test('asks only above the ceiling that the user set', async () => {
+  test('asks only if the fee is above the user’s highest fee', async () => {
     for (const [fee, state] of [
       [9.1, 'placed'],
       [7, 'placed'],

@@ -3,14 +3,13 @@ import { test } from 'node:test'
 import { createDeliveryArea } from '../../../../core/request/quote/delivery-area.ts'
 import { createRequestFixture, fillIn, press, searchAddress, until } from '../request-fixture.ts'
 
-/** The flags in these tests. */
-const flags = (on: Record<string, boolean>) => (request: Request) =>
+const respondWithFlags = (on: Record<string, boolean>) => (request: Request) =>
   request.url.includes('/flags') ? Response.json({ result: on }) : null
 
-const estimations = (calls: string[]) => calls.filter((call) => call.endsWith('/estimations')).length
-const fees = (calls: string[]) => calls.filter((call) => call.endsWith('/delivery/fee')).length
+const estimationCountOf = (calls: string[]) => calls.filter((call) => call.endsWith('/estimations')).length
+const feeCountOf = (calls: string[]) => calls.filter((call) => call.endsWith('/delivery/fee')).length
 
-test('shows the delivery area of each collection point, fetched once', async () => {
+test('fetches the delivery area of each collection point once', async () => {
   const fixture = await createRequestFixture()
   const { page, network, request } = await fixture.openTab()
   const { client } = page
@@ -31,7 +30,7 @@ test('shows the delivery area of each collection point, fetched once', async () 
   await fixture.close()
 })
 
-test('an area that can’t be loaded isn’t drawn, and nothing else changes', async () => {
+test('a delivery area that can’t be loaded isn’t shown, and the fee is still available', async () => {
   const fixture = await createRequestFixture()
   const { page, request } = await fixture.openTab((network) => {
     network.intercept = ({ url }) => (url.includes('/delivery/area/1') ? Response.json({}, { status: 404 }) : null)
@@ -44,39 +43,42 @@ test('an area that can’t be loaded isn’t drawn, and nothing else changes', a
   await fixture.close()
 })
 
-test('with dynamic estimation the times are fetched every minute while the request is open, and the fee stays', async () => {
+test('with dynamic estimation the times are fetched every minute while the form is open, and the fee stays', async () => {
   const fixture = await createRequestFixture()
   const { network, request } = await fixture.openTab((network) => {
-    network.intercept = flags({ 'dynamic-time-estimation': true })
+    network.intercept = respondWithFlags({ 'dynamic-time-estimation': true })
   })
   await fillIn(fixture, request)
-  const before = request.$quote.get()
-  assert.ok(before.state === 'ready')
+  const firstQuote = request.$quote.get()
+  assert.ok(firstQuote.state === 'ready')
   let minutes = 20
   network.intercept = ({ url }) =>
     url.endsWith('/estimations')
       ? Response.json({ result: { pickup_eta_minutes: ++minutes, delivery_eta_minutes: minutes + 9 } })
       : null
-  const calls = { times: estimations(network.calls), fees: fees(network.calls) }
+  const calls = { times: estimationCountOf(network.calls), fees: feeCountOf(network.calls) }
   await fixture.clock.advance(180_000)
-  assert.equal(estimations(network.calls) - calls.times, 3)
-  assert.equal(fees(network.calls), calls.fees)
-  const now = request.$quote.get()
-  assert.ok(now.state === 'ready')
-  assert.deepEqual([now.quote.pickupEtaMinutes, now.quote.deliveryEtaMinutes], [23, 32])
-  assert.deepEqual([now.quote.fee, now.quote.signature], [before.quote.fee, before.quote.signature])
+  assert.equal(estimationCountOf(network.calls) - calls.times, 3)
+  assert.equal(feeCountOf(network.calls), calls.fees)
+  const quoteState = request.$quote.get()
+  assert.ok(quoteState.state === 'ready')
+  assert.deepEqual([quoteState.quote.pickupEtaMinutes, quoteState.quote.deliveryEtaMinutes], [23, 32])
+  assert.deepEqual(
+    [quoteState.quote.fee, quoteState.quote.signature],
+    [firstQuote.quote.fee, firstQuote.quote.signature],
+  )
 
   network.intercept = ({ url }) => (url.endsWith('/estimations') ? Response.json({}, { status: 404 }) : null)
   await fixture.clock.advance(60_000)
-  const later = request.$quote.get()
-  assert.equal(later.state === 'ready' && later.quote.pickupEtaMinutes, 23, 'the last times stand')
+  const lastQuote = request.$quote.get()
+  assert.equal(lastQuote.state === 'ready' && lastQuote.quote.pickupEtaMinutes, 23, 'the last times stay')
 
   network.intercept = null
   await press(fixture, request)
   assert.equal(request.$placement.get().state, 'placed')
-  const placed = estimations(network.calls)
+  const estimationCount = estimationCountOf(network.calls)
   await fixture.clock.advance(300_000)
-  assert.equal(estimations(network.calls), placed, 'nothing is fetched for a placed order')
+  assert.equal(estimationCountOf(network.calls), estimationCount, 'nothing is fetched for a placed order')
   await fixture.close()
 })
 
@@ -84,14 +86,14 @@ test('without the flag the times are fetched once per fee', async () => {
   const fixture = await createRequestFixture()
   const { network, request } = await fixture.openTab()
   await fillIn(fixture, request)
-  const callCount = estimations(network.calls)
+  const callCount = estimationCountOf(network.calls)
   await fixture.clock.advance(300_000)
-  assert.equal(estimations(network.calls), callCount)
-  assert.equal(callCount, fees(network.calls))
+  assert.equal(estimationCountOf(network.calls), callCount)
+  assert.equal(callCount, feeCountOf(network.calls))
   await fixture.close()
 })
 
-test('a test vendor orders outside the served area, for 1337; other vendors are still refused', async () => {
+test('a test vendor can order outside the delivery area for a fee of 1337, and other vendors can’t', async () => {
   for (const testVendors of [['1002'], []]) {
     const fixture = await createRequestFixture({ testVendors })
     const { request } = await fixture.openTab()
@@ -115,13 +117,15 @@ test('a test vendor orders outside the served area, for 1337; other vendors are 
   }
 })
 
-test('a test vendor gets a fee although the area check fails, and none if the fee fails too', async () => {
+test('a test vendor gets a fee even if the area check fails, but not if the fee fails too', async () => {
   const fixture = await createRequestFixture({ testVendors: ['1002'] })
-  const fails = new Set(['/delivery/area/validate'])
+  const failingPaths = new Set(['/delivery/area/validate'])
   const { request } = await fixture.openTab((network) => {
     network.intercept = (call) => {
       const path = new URL(call.url).pathname
-      return [...fails].some((one) => path.endsWith(one)) ? Response.json({}, { status: 404 }) : null
+      return [...failingPaths].some((failingPath) => path.endsWith(failingPath))
+        ? Response.json({}, { status: 404 })
+        : null
     }
   })
   const [first] = await searchAddress(fixture, request, 'ION Orchard')
@@ -129,7 +133,7 @@ test('a test vendor gets a fee although the area check fails, and none if the fe
   await request.destination.choose(first)
   await request.destination.movePin({ latitude: 1.4927, longitude: 103.7414 })
   await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-  fails.add('/delivery/fee')
+  failingPaths.add('/delivery/fee')
   await request.destination.movePin({ latitude: 1.48, longitude: 103.75 })
   await until(fixture, 'no fee', () => request.$quote.get().state === 'failed')
   await fixture.close()

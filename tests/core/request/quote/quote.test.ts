@@ -32,15 +32,15 @@ function quote(change: { expires_at?: string; discounted_delivery_fee?: number }
 }
 
 test('shows how long the fee is valid, and when it has expired', () => {
-  const shown = quote()
-  assert.equal(secondsLeft(shown, now), 600)
-  assert.equal(secondsLeft(shown, now + 599_500), 1)
-  assert.equal(isExpired(shown, now + 599_999), false)
-  assert.equal(isExpired(shown, now + 600_000), true)
-  assert.equal(secondsLeft(shown, now + 700_000), 0)
+  const currentQuote = quote()
+  assert.equal(secondsLeft(currentQuote, now), 600)
+  assert.equal(secondsLeft(currentQuote, now + 599_500), 1)
+  assert.equal(isExpired(currentQuote, now + 599_999), false)
+  assert.equal(isExpired(currentQuote, now + 600_000), true)
+  assert.equal(secondsLeft(currentQuote, now + 700_000), 0)
 })
 
-test('a clock that runs ahead doesn’t renew the fee endlessly', () => {
+test('a device clock that is ahead doesn’t cause endless renewals', () => {
   assert.equal(secondsLeft(quote({ expires_at: new Date(now - 3_600_000).toISOString() }), now), 30)
 })
 

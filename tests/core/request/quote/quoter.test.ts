@@ -10,16 +10,21 @@ import { createTestClock } from '../../../support/test-clock.ts'
 
 const origin = { latitude: 1.2764, longitude: 103.8458 }
 
-/** Numbered places, so that each fee shows which place it's for. */
-const placeOf = (number: number) => ({ latitude: 1.3, longitude: 103 + number / 1000 })
+/** Returns a place by its number, on which its fee depends. */
+const numberedPlace = (number: number) => ({ latitude: 1.3, longitude: 103 + number / 1000 })
 const feeAt = (longitude: number) => Math.round((longitude - 103) * 1000) + 5
 
 function inputsOf(place: number, code: string | null = null, vendorId = '1001'): QuoteInputs {
-  return { vendorId, origin, destination: placeOf(place), voucher: code === null ? null : { code, orderTime: null } }
+  return {
+    vendorId,
+    origin,
+    destination: numberedPlace(place),
+    voucher: code === null ? null : { code, orderTime: null },
+  }
 }
 
-/** Responds to each call after its own delay; a fee is valid for 10 minutes. */
-function createPriceList(waits: number[] = [], rules?: Discount) {
+/** Creates an order API whose fees are valid for 10 minutes. Each call takes the next of the waits, in ms. */
+function createPriceList(waits: number[] = [], customDiscount?: Discount) {
   const clock = createTestClock()
   const calls: string[] = []
   let signatures = 0
@@ -38,7 +43,7 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
       }
       if (path === '/estimations') return { pickup_eta_minutes: 15, delivery_eta_minutes: 25 } as Answer
       const { destination } = body as FeeRequestWire
-      const quoted = {
+      const feeWire = {
         fee: feeAt(destination.longitude),
         signature: `s${++signatures}`,
         expires_at: new Date(clock.now() + 600_000).toISOString(),
@@ -46,7 +51,7 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
         discounted_delivery_fee: null,
         discounted_delivery_fee_signature: null,
       }
-      return quoted as Answer
+      return feeWire as Answer
     },
   }
   const $inputs = atom<QuoteInputs | null>(null)
@@ -56,12 +61,12 @@ function createPriceList(waits: number[] = [], rules?: Discount) {
     discountedFee: quote.fee - (quote.inputs.voucher?.code.length ?? 0) / 10,
     discountedFeeSignature: `less ${quote.signature}`,
   })
-  const quoter = createQuoter({ client, clock, discount: rules ?? discount, $inputs })
+  const quoter = createQuoter({ client, clock, discount: customDiscount ?? discount, $inputs })
   return { clock, calls, $inputs, quoter, discount }
 }
 
 describe('a fee', () => {
-  test('belongs to its places only, and is hidden while another is computed', async () => {
+  test('is only shown for its places, and is hidden while another one is computed', async () => {
     const { clock, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -73,7 +78,7 @@ describe('a fee', () => {
     assert.equal(quoter.shown()?.fee, 7)
   })
 
-  test('returning to an earlier place never shows the fee of the place in between', async () => {
+  test('is never that of the place in between when the user returns to an earlier place', async () => {
     const { clock, $inputs, quoter } = createPriceList([0, 0, 0, 5000, 5000, 5000])
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -89,7 +94,7 @@ describe('a fee', () => {
     await clock.advance(10)
     calls.length = 0
     $inputs.set(inputsOf(1, 'HALF'))
-    assert.equal(quoter.shown(), null, 'the fee without it counts no more')
+    assert.equal(quoter.shown(), null, 'the fee without the voucher isn’t shown')
     await clock.advance(10)
     const shown = quoter.shown()
     assert.deepEqual([shown?.fee, shown?.discountedFee], [6, 5.6])
@@ -103,7 +108,7 @@ describe('a fee', () => {
     assert.ok(calls.includes('/delivery/fee'), 'an explicit renewal fetches everything again')
   })
 
-  test('reports a failed voucher, and is available at once without it', async () => {
+  test('fails with its voucher, and is available at once without it', async () => {
     const { clock, calls, $inputs, quoter } = createPriceList([], () => Promise.reject(new Error('no response')))
     $inputs.set(inputsOf(1, 'HALF'))
     await clock.advance(10)
@@ -148,7 +153,7 @@ describe('a fee', () => {
     assert.equal(calls.filter((call) => call === '/delivery/fee').length, 1)
   })
 
-  test('is missing without a place', async () => {
+  test('is missing without a destination', async () => {
     const { clock, $inputs, quoter } = createPriceList()
     $inputs.set(inputsOf(1))
     await clock.advance(10)
@@ -158,30 +163,30 @@ describe('a fee', () => {
   })
 })
 
-const change = fc.record({
+const inputChange = fc.record({
   place: fc.integer({ min: 0, max: 3 }),
   code: fc.constantFrom(null, 'HALF', 'WELCOME5'),
   vendorId: fc.constantFrom('1001', '1002'),
 })
-const step = fc.oneof(
-  change.map((to) => ({ kind: 'change' as const, to })),
+const anyStep = fc.oneof(
+  inputChange.map((to) => ({ kind: 'change' as const, to })),
   fc.integer({ min: 0, max: 400_000 }).map((ms) => ({ kind: 'wait' as const, ms })),
   fc.constant({ kind: 'forget' as const }),
   fc.constant({ kind: 'refresh' as const }),
 )
 
-/** Returns the price list's fee for these inputs. */
-function isTrue(quote: Quote): boolean {
+/** Returns whether the fee is the price list's fee for the quote's inputs. */
+function isCorrectFee(quote: Quote): boolean {
   const { destination, voucher } = quote.inputs
   const fee = feeAt(destination.longitude)
-  const left = voucher ? fee - voucher.code.length / 10 : null
-  return quote.fee === fee && quote.discountedFee === left
+  const discountedFee = voucher ? fee - voucher.code.length / 10 : null
+  return quote.fee === fee && quote.discountedFee === discountedFee
 }
 
-test('is never the fee of other addresses, outlets or vouchers, in whatever order responses arrive', async () => {
+test('a fee is never that of other addresses, outlets or vouchers, in any order of responses', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 12 }),
+      fc.array(anyStep, { minLength: 1, maxLength: 12 }),
       fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 40 }),
       async (steps, waits) => {
         const { clock, $inputs, quoter } = createPriceList([...waits])
@@ -190,13 +195,13 @@ test('is never the fee of other addresses, outlets or vouchers, in whatever orde
           const inputs = $inputs.get()
           if (!shown) return
           assert.ok(inputs && isSameInputs(shown.inputs, inputs), 'for the current inputs')
-          assert.ok(isTrue(shown), 'and true of it')
+          assert.ok(isCorrectFee(shown), 'the fee of these inputs')
         })
-        for (const one of steps) {
-          if (one.kind === 'change') $inputs.set(inputsOf(one.to.place, one.to.code, one.to.vendorId))
-          if (one.kind === 'forget') $inputs.set(null)
-          if (one.kind === 'refresh') void quoter.refresh()
-          if (one.kind === 'wait') await clock.advance(one.ms)
+        for (const step of steps) {
+          if (step.kind === 'change') $inputs.set(inputsOf(step.to.place, step.to.code, step.to.vendorId))
+          if (step.kind === 'forget') $inputs.set(null)
+          if (step.kind === 'refresh') void quoter.refresh()
+          if (step.kind === 'wait') await clock.advance(step.ms)
           const inputs = $inputs.get()
           const shown = quoter.shown()
           if (shown) assert.ok(inputs && isSameInputs(shown.inputs, inputs))
@@ -204,9 +209,9 @@ test('is never the fee of other addresses, outlets or vouchers, in whatever orde
         await clock.advance(120_000)
         const inputs = $inputs.get()
         const shown = quoter.shown()
-        assert.equal(shown === null, inputs === null, 'the last word gets its fee')
+        assert.equal(shown === null, inputs === null, 'the last inputs get a fee')
         const isRenewing = quoter.$quote.get().state === 'renewing'
-        if (shown && !isRenewing) assert.equal(isExpired(shown, clock.now()), false, 'and it is kept fresh')
+        if (shown && !isRenewing) assert.equal(isExpired(shown, clock.now()), false, 'an expired fee is renewed')
         stop()
         quoter.destroy()
       },

@@ -13,14 +13,14 @@ const hour = 60 * minute
 
 let fixture: RequestFixture
 let parameters: OperatorFile
-const ends: (() => void)[] = []
+const disposers: (() => void)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) end()
+  for (const end of disposers.splice(0)) end()
   await fixture.close()
   await parameters.remove()
 })
 
-/** A tab of the Bugis outlet, on Wednesday 10 June 2026 at 12:00 by default. */
+/** Opens a tab of the Bugis outlet, by default on Wednesday 10 June 2026 at 12:00. */
 async function openTab(hours = '0000:2359', start?: number) {
   parameters = await createParametersFile()
   await parameters.save({ serviceHours: hours })
@@ -32,17 +32,17 @@ async function openTab(hours = '0000:2359', start?: number) {
 }
 
 async function openForm(hours?: string, start?: number) {
-  const { request: first, ...tab } = await openTab(hours, start)
-  first.destroy()
+  const { request: unusedRequest, ...tab } = await openTab(hours, start)
+  unusedRequest.destroy()
   const $isOffered = atom(true)
   const $isOn: typeof tab.page.flags.$isOn = (name) => (name === 'pre-order' ? $isOffered : tab.page.flags.$isOn(name))
   const request = createRequest({ ...tab.page, flags: { ...tab.page.flags, $isOn } })
-  ends.push(request.destroy)
+  disposers.push(request.destroy)
   await flush(fixture)
   return { ...tab, request, choice: request.deliveryTime, $isOffered }
 }
 
-const singapore = (at: number | null) =>
+const singaporeTime = (at: number | null) =>
   at === null
     ? null
     : new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Singapore', dateStyle: 'short', timeStyle: 'short' }).format(
@@ -54,16 +54,16 @@ describe('a delivery for later', () => {
     const { request, choice } = await openForm()
     assert.equal(choice.$state.get().chosen, null)
     choice.chooseLater()
-    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-10 13:00')
+    assert.equal(singaporeTime(request.$draft.get().preorderedFor), '2026-06-10 13:00')
     choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
-    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-11 18:00')
+    assert.equal(singaporeTime(request.$draft.get().preorderedFor), '2026-06-11 18:00')
     choice.chooseAsap()
     assert.equal(request.$draft.get().preorderedFor, null)
     choice.chooseLater()
-    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-11 18:00')
+    assert.equal(singaporeTime(request.$draft.get().preorderedFor), '2026-06-11 18:00')
   })
 
-  test('is offered three days, each with its times', async () => {
+  test('has times on three days', async () => {
     const { choice } = await openForm('0900:2200')
     const { days } = choice.$state.get()
     assert.deepEqual(
@@ -77,41 +77,41 @@ describe('a delivery for later', () => {
     )
   })
 
-  test('works out the list of times when it is first read, not before an order is for later', async (context) => {
+  test('computes the list of times only when it’s first read', async (context) => {
     const { choice } = await openForm('0900:2200')
-    const read = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get
-    let looks = 0
+    const originalGetter = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get
+    let formatCount = 0
     context.mock.getter(Intl.DateTimeFormat.prototype, 'format', function (this: Intl.DateTimeFormat) {
-      looks += 1
-      return read?.call(this)
+      formatCount += 1
+      return originalGetter?.call(this)
     })
-    ends.push(choice.$state.listen(() => {}))
+    disposers.push(choice.$state.listen(() => {}))
     assert.equal(choice.$state.get().canBeLater, true)
     await fixture.clock.advance(minute)
-    assert.ok(looks < 40, `the clock of the outlet was looked at ${looks} times`)
+    assert.ok(formatCount < 40, `formatted ${formatCount} times`)
     assert.equal(choice.$state.get().days.length, 3)
-    assert.ok(looks > 100, `${looks} times for the list`)
+    assert.ok(formatCount > 100, `${formatCount} times for the list`)
   })
 
-  test('keeps the time of day on another day, or chooses the nearest and shows that', async () => {
+  test('keeps the time of day on another day, or moves to the nearest time and shows that', async () => {
     const { request, choice } = await openForm('0900:2200')
     choice.chooseTime({ day: '2026-06-10', minute: 18 * 60 })
     choice.chooseDay('2026-06-11')
-    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-11 18:00')
+    assert.equal(singaporeTime(request.$draft.get().preorderedFor), '2026-06-11 18:00')
     assert.equal(choice.$moved.get(), null)
     choice.chooseDay('2026-06-12')
-    assert.equal(singapore(request.$draft.get().preorderedFor), '2026-06-12 12:00')
+    assert.equal(singaporeTime(request.$draft.get().preorderedFor), '2026-06-12 12:00')
     assert.deepEqual(choice.$moved.get(), { day: '2026-06-12', minute: 18 * 60, why: 'not-offered' })
     choice.chooseDay('2026-06-11')
     assert.equal(choice.$moved.get(), null)
   })
 
   test('restores the choice after a reload and sends it with the order', async () => {
-    const before = await openForm()
-    await fillIn(fixture, before.request)
-    before.choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
-    const chosen = before.request.$draft.get().preorderedFor
-    before.close()
+    const tabBefore = await openForm()
+    await fillIn(fixture, tabBefore.request)
+    tabBefore.choice.chooseTime({ day: '2026-06-11', minute: 18 * 60 })
+    const chosen = tabBefore.request.$draft.get().preorderedFor
+    tabBefore.close()
     const { request } = await fixture.openTab()
     assert.equal(request.$draft.get().preorderedFor, chosen)
     await press(fixture, request)
@@ -126,23 +126,23 @@ describe('a delivery for later', () => {
 
   test('keeps the list stable while other fields are typed in', async () => {
     const { request, choice } = await openForm()
-    const before = choice.$state.get()
+    const stateBefore = choice.$state.get()
     request.typeField('name', 'Counter Guest')
-    assert.equal(choice.$state.get(), before)
+    assert.equal(choice.$state.get(), stateBefore)
   })
 })
 
-describe('a form left open', () => {
+describe('a form that stays open', () => {
   test('shows when the time can no longer be met, and offers the next one', async () => {
     const { request, choice } = await openForm()
     await fillIn(fixture, request)
     choice.chooseLater()
-    const first = request.$draft.get().preorderedFor ?? 0
+    const chosenTime = request.$draft.get().preorderedFor ?? 0
     assert.equal(choice.$state.get().problem, null)
     await fixture.clock.advance(hour)
     await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
     const { problem, chosen } = choice.$state.get()
-    assert.equal(chosen?.at, first, 'the choice stays visible')
+    assert.equal(chosen?.at, chosenTime, 'the choice stays visible')
     assert.equal(problem?.key, 'validation.preorder-too-soon')
     await press(fixture, request)
     assert.deepEqual([request.$problems.get()[0]?.field, request.$problems.get()[0]?.key], ['time', problem?.key])
@@ -155,7 +155,7 @@ describe('a form left open', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('shows when ordering for later has ended, and doesn’t send the order for now instead', async () => {
+  test('shows that ordering for later is no longer offered, and doesn’t order for now instead', async () => {
     const { request, choice, $isOffered } = await openForm()
     await fillIn(fixture, request)
     choice.chooseLater()
@@ -181,7 +181,7 @@ describe('a form left open', () => {
   })
 })
 
-describe('a night in which the clocks change', () => {
+describe('a night on which the clocks change', () => {
   test('replaces a skipped time with the next one, and shows why', async () => {
     const { request, choice } = await openForm()
     const now = Date.UTC(2026, 2, 28, 1)
@@ -190,19 +190,19 @@ describe('a night in which the clocks change', () => {
     const clock = createTestClock(now - 2 * hour)
     const $draft = atom<Draft>(emptyDraft('d'))
     const { $quote, $serviceHours } = request
-    const { deliveryTime: athens } = createDeliveryTime({
+    const { deliveryTime: deliveryTimeInAthens } = createDeliveryTime({
       ...{ clock, $draft, $quote, $serviceHours, $zone },
       renewServiceHours() {},
       $isOffered: atom(true),
       write: (patch) => $draft.set({ ...$draft.get(), ...patch }),
       onEdit() {},
     })
-    athens.chooseTime({ day: '2026-03-28', minute: 3 * 60 + 30 })
-    assert.equal(athens.$state.get().chosen?.at, (now + hour / 2) / 1000)
-    athens.chooseDay('2026-03-29')
-    const { chosen } = athens.$state.get()
+    deliveryTimeInAthens.chooseTime({ day: '2026-03-28', minute: 3 * 60 + 30 })
+    assert.equal(deliveryTimeInAthens.$state.get().chosen?.at, (now + hour / 2) / 1000)
+    deliveryTimeInAthens.chooseDay('2026-03-29')
+    const { chosen } = deliveryTimeInAthens.$state.get()
     assert.deepEqual([chosen?.day, chosen?.minute], ['2026-03-29', 4 * 60])
-    assert.deepEqual(athens.$moved.get(), { day: '2026-03-29', minute: 3 * 60 + 30, why: 'skipped' })
+    assert.deepEqual(deliveryTimeInAthens.$moved.get(), { day: '2026-03-29', minute: 3 * 60 + 30, why: 'skipped' })
     assert.equal(choice.$moved.get(), null)
   })
 })
@@ -212,34 +212,34 @@ describe('a closed shop', () => {
     const { request } = await openTab('0900:2200', Date.UTC(2026, 5, 10, 3, 30))
     await fillIn(fixture, request)
     const clock = fixture.clock
-    // Half past eleven at night.
+    // 23:30 in Singapore.
     await clock.advance(12 * hour)
     await flush(fixture)
     const step = request.$step.get()
     assert.ok(step?.step === 'service-closed')
     assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 900, to: 2200 }, 2330, 'Asia/Singapore'])
     const { opensAt, offer } = request.deliveryTime.$opening.get()
-    assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-11 09:00')
+    assert.equal(singaporeTime((opensAt ?? 0) / 1000), '2026-06-11 09:00')
     const quote = request.$quote.get()
-    const way = 'quote' in quote ? (quote.quote.deliveryEtaMinutes ?? 0) : 0
-    assert.ok(way > 15 && way <= 30, `${way} minutes`)
-    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-11 09:30')
+    const rideMinutes = 'quote' in quote ? (quote.quote.deliveryEtaMinutes ?? 0) : 0
+    assert.ok(rideMinutes > 15 && rideMinutes <= 30, `${rideMinutes} minutes`)
+    assert.equal(singaporeTime((offer ?? 0) / 1000), '2026-06-11 09:30')
     request.deliveryTime.chooseOpening()
     assert.notEqual(request.$step.get()?.step, 'service-closed')
     assert.equal(request.$draft.get().name, 'Counter Guest')
   })
 
-  test('offers the first possible time if it opens in a moment', async () => {
+  test('offers the first possible time if it opens soon', async () => {
     const { request } = await openTab('1210:2200')
     const { opensAt, offer } = request.deliveryTime.$opening.get()
-    assert.equal(singapore((opensAt ?? 0) / 1000), '2026-06-10 12:10')
-    assert.equal(singapore((offer ?? 0) / 1000), '2026-06-10 13:15')
+    assert.equal(singaporeTime((opensAt ?? 0) / 1000), '2026-06-10 12:10')
+    assert.equal(singaporeTime((offer ?? 0) / 1000), '2026-06-10 13:15')
   })
 
-  test('opens automatically, and earlier than announced if the operator changes the hours', async () => {
+  test('opens automatically if the operator changes the hours', async () => {
     const { request } = await openTab('1800:2200')
     assert.equal(request.$step.get()?.step, 'service-closed')
-    ends.push(request.deliveryTime.$opening.listen(() => {}))
+    disposers.push(request.deliveryTime.$opening.listen(() => {}))
     await parameters.save({ serviceHours: '1200:2200' })
     await fixture.clock.advance(5 * minute)
     await until(fixture, 'the form', () => request.$step.get()?.step === 'ask-for-destination-address')
@@ -260,7 +260,7 @@ describe('a closed shop', () => {
     await fixture.clock.advance(5 * minute)
     tab.network.intercept = (call) => (call.url.endsWith('/serviceHours') ? Response.json({ result: '9-22' }) : null)
     const request = createRequest(tab.page)
-    ends.push(request.destroy)
+    disposers.push(request.destroy)
     await flush(fixture)
     assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
     assert.ok(tab.warnings.some((line) => line.includes('format has to be dddd:dddd (0000:2359 for 24/24)')))

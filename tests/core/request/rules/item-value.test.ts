@@ -6,10 +6,10 @@ import {
   noItemValueLimit,
   readItemValueLimit,
 } from '../../../../core/request/rules/item-value.ts'
-import { createRequestFixture, fillIn, finished, type RequestFixture, until } from '../request-fixture.ts'
+import { createRequestFixture, fillIn, type RequestFixture, runUntilDone, until } from '../request-fixture.ts'
 
 describe('the limit of the country', () => {
-  const readings: [text: string, limit: number][] = [
+  const limitsOfTexts: [text: string, limit: number][] = [
     ['1000', 1000],
     ['0', 0],
     ['-1', noItemValueLimit],
@@ -18,11 +18,11 @@ describe('the limit of the country', () => {
     ['-5', noItemValueLimit],
     ['Infinity', noItemValueLimit],
   ]
-  for (const [text, limit] of readings) {
-    test(`“${text}” means ${limit}`, () => assert.equal(readItemValueLimit(text), limit))
+  for (const [text, limit] of limitsOfTexts) {
+    test(`is ${limit} if the parameter is “${text}”`, () => assert.equal(readItemValueLimit(text), limit))
   }
 
-  test('asks above the limit, not at it, and never without a limit', () => {
+  test('requires a confirmation only above the limit, and never without a limit', () => {
     const item = { typed: '1000.01', amount: 1000.01, confirmed: null }
     assert.deepEqual(checkItemValue(item, 1000), { required: true, confirmed: false, limit: 1000 })
     assert.deepEqual(checkItemValue({ ...item, amount: 1000 }, 1000), {
@@ -34,7 +34,7 @@ describe('the limit of the country', () => {
     assert.deepEqual(checkItemValue({ ...item, amount: null }, 0), { required: false, confirmed: false, limit: 0 })
   })
 
-  test('a confirmation is valid for that amount only', () => {
+  test('is confirmed for one amount only', () => {
     const item = { typed: '1500', amount: 1500, confirmed: '1500' }
     assert.equal(checkItemValue(item, 1000).confirmed, true)
     assert.equal(checkItemValue({ ...item, typed: '1600', amount: 1600 }, 1000).confirmed, false)
@@ -45,7 +45,7 @@ describe('an item worth more than the limit', () => {
   let fixture: RequestFixture
   afterEach(() => fixture.close())
 
-  /** A fixture whose country confirms above that much. */
+  /** Opens a form in a country with this limit. With null, the limit can’t be loaded. */
   async function openWith(limit: string | null) {
     fixture = await createRequestFixture()
     const tab = await fixture.openTab((network) => {
@@ -56,30 +56,30 @@ describe('an item worth more than the limit', () => {
     })
     const { request } = tab
     const { $question, confirm, decline } = request.itemValue
-    const requests: ItemValueQuestion[] = []
-    $question.listen((question) => question && requests.push(question))
+    const askedQuestions: ItemValueQuestion[] = []
+    $question.listen((question) => question && askedQuestions.push(question))
     await fillIn(fixture, request)
-    /** Presses, confirms the question, and waits. */
-    async function place(answer: boolean, isAllowed = () => true) {
-      const before = requests.length
-      const work = request.place(isAllowed)
+    /** Places the order and answers the question about its value. */
+    async function place(isConfirmed: boolean, isAllowed = () => true) {
+      const countBefore = askedQuestions.length
+      const placing = request.place(isAllowed)
       let isOver = false
-      void work.finally(() => {
+      void placing.finally(() => {
         isOver = true
       })
-      await until(fixture, 'a question or an end', () => isOver || requests.length > before)
-      if (requests.length > before) (answer ? confirm : decline)()
-      await finished(fixture, work)
+      await until(fixture, 'a question or an end', () => isOver || askedQuestions.length > countBefore)
+      if (askedQuestions.length > countBefore) (isConfirmed ? confirm : decline)()
+      await runUntilDone(fixture, placing)
       assert.equal($question.get(), null, 'no question stays open')
     }
-    return { ...tab, asked: requests, place }
+    return { ...tab, questions: askedQuestions, place }
   }
 
-  test('is sent only after the user has confirmed its value', async () => {
-    const { request, asked, place } = await openWith('20')
+  test('is ordered only after the user has confirmed its value', async () => {
+    const { request, questions, place } = await openWith('20')
     await place(false)
     assert.deepEqual(
-      asked.map(({ amount, limit }) => [amount, limit]),
+      questions.map(({ amount, limit }) => [amount, limit]),
       [[25.5, 20]],
     )
     assert.deepEqual(await fixture.orders(), [])
@@ -87,27 +87,27 @@ describe('an item worth more than the limit', () => {
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('is asked about once, and again when its value changes', async () => {
-    const { request, asked, place } = await openWith('20')
-    const notYet = () => false
-    await place(true, notYet)
+  test('needs one confirmation, and another one when its value changes', async () => {
+    const { request, questions, place } = await openWith('20')
+    const cancelPlacing = () => false
+    await place(true, cancelPlacing)
     assert.equal(request.$draft.get().confirmedItemValue, '25.50')
-    await place(true, notYet)
-    assert.equal(asked.length, 1)
+    await place(true, cancelPlacing)
+    assert.equal(questions.length, 1)
     request.typeField('amount', '30')
     await place(true)
     assert.deepEqual(
-      asked.map(({ amount }) => amount),
+      questions.map(({ amount }) => amount),
       [25.5, 30],
     )
     assert.equal(request.$placement.get().state, 'placed')
   })
 
-  test('is sent at once within the limit, or if the limit is missing or unreadable', async () => {
+  test('needs no confirmation within the limit, or if the limit is missing', async () => {
     for (const limit of ['25.5', '-1', null]) {
-      const { request, asked, place } = await openWith(limit)
+      const { request, questions, place } = await openWith(limit)
       await place(false)
-      assert.equal(asked.length, 0, String(limit))
+      assert.equal(questions.length, 0, String(limit))
       assert.equal(request.$placement.get().state, 'placed', String(limit))
       if (limit !== null) await fixture.close()
     }

@@ -12,74 +12,74 @@ import {
 import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
 import { demoPassword } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../../support/page.ts'
-import { createRequestFixture, fillIn, finished, flush, press, type RequestFixture } from '../request-fixture.ts'
+import { createRequestFixture, fillIn, flush, press, type RequestFixture, runUntilDone } from '../request-fixture.ts'
 
-const both: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
+const cardAndCash: OfferedMethod[] = ['PAID', 'CASH_ON_DELIVERY']
 const cash: OfferedMethod[] = ['CASH_ON_DELIVERY']
 
 describe('the country parameter', () => {
   test('is split at pipes, ignoring unknown and empty parts and NONE', () => {
-    assert.deepEqual(readPaymentMethods('PAID|CASH_ON_DELIVERY'), both)
+    assert.deepEqual(readPaymentMethods('PAID|CASH_ON_DELIVERY'), cardAndCash)
     assert.deepEqual(readPaymentMethods(' CASH_ON_DELIVERY | BARTER ||NONE'), cash)
     assert.deepEqual(readPaymentMethods(''), [])
   })
 })
 
-describe('what is offered', () => {
+describe('the offered payment methods', () => {
   const input: AvailabilityInput = {
-    named: both,
+    named: cardAndCash,
     ofVendor: ['PAID', 'CASH_ON_DELIVERY'],
     isGuest: false,
     isOnlineActivated: false,
     isPayAtPickup: false,
   }
 
-  test('paying online is for guests, or countries that have activated it (specification 2 §4)', () => {
+  test('include online payment for guests, and in countries that have activated it (specification 2 §4)', () => {
     assert.deepEqual(availableMethods(input), cash)
-    assert.deepEqual(availableMethods({ ...input, isGuest: true }), both)
-    assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true }), both)
+    assert.deepEqual(availableMethods({ ...input, isGuest: true }), cardAndCash)
+    assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true }), cardAndCash)
   })
 
-  test('a vendor is offered the methods that both it and its country have', () => {
+  test('are those that both the vendor and its country have', () => {
     assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true, ofVendor: ['PAID'] }), ['PAID'])
     assert.deepEqual(availableMethods({ ...input, isOnlineActivated: true, named: cash }), cash)
     assert.deepEqual(availableMethods({ ...input, ofVendor: [] }), cash)
     assert.deepEqual(availableMethods({ ...input, ofVendor: ['PAID'] }), [])
   })
 
-  test('payment at pickup depends on its flag only', () => {
+  test('include payment at pickup only with its flag', () => {
     assert.deepEqual(availableMethods({ ...input, isPayAtPickup: true }), ['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'])
     assert.deepEqual(availableMethods({ ...input, named: ['PAYMENT_ON_DELIVERY'], ofVendor: [] }), [])
   })
 })
 
 describe('the preselected payment method', () => {
-  test('the country’s default is preselected if it is offered', () => {
-    assert.equal(chosenMethod(both, 'NONE', 'PAID'), 'PAID')
-    assert.equal(chosenMethod(both, 'NONE', 'CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
+  test('is the country’s default if it is offered', () => {
+    assert.equal(chosenMethod(cardAndCash, 'NONE', 'PAID'), 'PAID')
+    assert.equal(chosenMethod(cardAndCash, 'NONE', 'CASH_ON_DELIVERY'), 'CASH_ON_DELIVERY')
   })
 
-  test('a chosen method stays until it is no longer offered', () => {
-    assert.equal(chosenMethod(both, 'CASH_ON_DELIVERY', 'PAID'), 'CASH_ON_DELIVERY')
+  test('doesn’t replace a chosen method until that is no longer offered', () => {
+    assert.equal(chosenMethod(cardAndCash, 'CASH_ON_DELIVERY', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod(cash, 'PAID', 'PAID'), 'CASH_ON_DELIVERY')
   })
 
-  test('a single payment method is preselected, and NONE can’t be chosen', () => {
+  test('is the only offered method, or NONE if there is none', () => {
     assert.equal(chosenMethod(cash, 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod([], 'CASH_ON_DELIVERY', 'CASH_ON_DELIVERY'), 'NONE')
   })
 
-  test('pay at pickup is never preselected, and hides no other method', () => {
+  test('is payment at pickup only if there is no other method', () => {
     assert.equal(chosenMethod(['CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'CASH_ON_DELIVERY')
     assert.equal(chosenMethod(['PAYMENT_ON_DELIVERY'], 'NONE', 'PAID'), 'PAYMENT_ON_DELIVERY')
   })
 
-  test('a default of NONE preselects nothing', () => {
-    assert.equal(chosenMethod(both, 'NONE', 'NONE'), 'NONE')
-    assert.equal(chosenMethod(both, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
+  test('is missing if the country’s default is NONE', () => {
+    assert.equal(chosenMethod(cardAndCash, 'NONE', 'NONE'), 'NONE')
+    assert.equal(chosenMethod(cardAndCash, 'NONE', 'PAYMENT_ON_DELIVERY'), 'NONE')
   })
 
-  test('with flag none-payment-method, even a single method isn’t preselected', () => {
+  test('is missing with the flag none-payment-method, even if there is only one method', () => {
     assert.equal(chosenMethod(cash, 'NONE', 'CASH_ON_DELIVERY', true), 'NONE')
     assert.equal(chosenMethod(cash, 'CASH_ON_DELIVERY', 'PAID', true), 'CASH_ON_DELIVERY')
   })
@@ -94,9 +94,9 @@ describe('the payment step', () => {
     flags = null
   })
 
-  async function openWith(switched: Record<string, boolean>) {
+  async function openWith(flagValues: Record<string, boolean>) {
     flags = await createFlagsFile()
-    await flags.save(switched)
+    await flags.save(flagValues)
     fixture = await createRequestFixture({ flagsFile: flags.path })
     const tab = await fixture.openTab()
     await tab.page.flags.refresh()
@@ -112,15 +112,15 @@ describe('the payment step', () => {
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
     const callCount = () => network.calls.filter((call) => /paymentMethods|onlinePaymentActivated/.test(call)).length
     assert.equal(callCount(), 2)
-    const second = createRequest(page)
+    const secondRequest = createRequest(page)
     await flush(fixture)
     assert.equal(callCount(), 2)
-    second.destroy()
+    secondRequest.destroy()
     await fixture.clock.advance(5 * 60_000)
-    const later = createRequest(page)
+    const laterRequest = createRequest(page)
     await flush(fixture)
     assert.equal(callCount(), 4)
-    later.destroy()
+    laterRequest.destroy()
   })
 
   test('shows that the methods couldn’t be loaded, and loads them on retry', async () => {
@@ -139,7 +139,7 @@ describe('the payment step', () => {
     request.destroy()
   })
 
-  test('if cards are accepted, checks whether online payment is active, and retries a failed check', async () => {
+  test('checks whether online payment is active if cards are accepted, and retries a failed check', async () => {
     fixture = await createRequestFixture()
     const tab = await fixture.openTab()
     tab.request.destroy()
@@ -149,14 +149,14 @@ describe('the payment step', () => {
     const $vendor = tab.page.vendors.$selectedVendor
     const payment = createPaymentMethods({ page: tab.page, $vendor })
     await payment.load()
-    const shown = { state: 'ready', mustChoose: false } as const
-    assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: cash, isOnlineUnknown: true })
+    const common = { state: 'ready', mustChoose: false } as const
+    assert.deepEqual(payment.$paymentMethods.get(), { ...common, methods: cash, isOnlineUnknown: true })
     nextResponse = Response.json({ result: 'true' })
     await payment.load()
-    assert.deepEqual(payment.$paymentMethods.get(), { ...shown, methods: both, isOnlineUnknown: false })
+    assert.deepEqual(payment.$paymentMethods.get(), { ...common, methods: cardAndCash, isOnlineUnknown: false })
   })
 
-  test('a vendor signed in on a page for guests is offered the vendors’ methods', async () => {
+  test('offers vendors’ methods to a vendor who signs in on a page for guests', async () => {
     fixture = await createRequestFixture()
     const browser = createTestBrowser()
     const { page } = createTestPage(fixture.server.api, {
@@ -166,16 +166,16 @@ describe('the payment step', () => {
       intercept: (call) => (call.url.endsWith('/onlinePaymentActivated') ? Response.json({ result: 'false' }) : null),
     })
     await page.session.signIn('parent@demo.courier', demoPassword)
-    await finished(fixture, page.vendors.load())
+    await runUntilDone(fixture, page.vendors.load())
     const payment = createPaymentMethods({ page, $vendor: page.vendors.$selectedVendor })
     await payment.load()
-    const now = payment.$paymentMethods.get()
+    const methodsState = payment.$paymentMethods.get()
     assert.deepEqual([page.$settings.get().mode, page.$mode.get()], ['guest', 'classic'])
-    assert.deepEqual(now.state === 'ready' && now.methods, cash)
+    assert.deepEqual(methodsState.state === 'ready' && methodsState.methods, cash)
     page.destroy()
   })
 
-  test('pay at pickup can be ordered only while the flag is on', async () => {
+  test('allows payment at pickup only while its flag is on', async () => {
     const { request, page } = await openWith({ 'pay-at-pickup': true })
     await fillIn(fixture, request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
@@ -186,7 +186,7 @@ describe('the payment step', () => {
     request.startNew()
     await fillIn(fixture, request)
     request.choosePaymentMethod('PAYMENT_ON_DELIVERY')
-    // The page doesn't know the flag yet: the server refuses, and the field shows it.
+    // The page still has the old flag, so the server refuses the order.
     await flags?.save({ 'pay-at-pickup': false })
     await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.key, 'error.no-payment-method-available')
@@ -194,7 +194,7 @@ describe('the payment step', () => {
     assert.equal(request.$draft.get().paymentMethod, 'CASH_ON_DELIVERY')
   })
 
-  test('with flag none-payment-method nothing is preselected, and the tenth check requires a choice', async () => {
+  test('preselects nothing with the flag none-payment-method, and requires a choice', async () => {
     const { request } = await openWith({ 'none-payment-method': true })
     assert.equal(request.$draft.get().paymentMethod, 'NONE')
     await fillIn(fixture, request)

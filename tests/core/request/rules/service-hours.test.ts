@@ -16,13 +16,13 @@ test('riders are available between the hours, and not outside them', () => {
   assert.equal(isOpen('0900:2200', 2201), false)
 })
 
-test('riders are available past midnight if the hours wrap', () => {
+test('riders are available past midnight if closing is earlier than opening', () => {
   assert.equal(isOpen('1800:0200', 2359), true)
   assert.equal(isOpen('1800:0200', 130), true)
   assert.equal(isOpen('1800:0200', 1200), false)
 })
 
-test('riders are always available if both ends are equal', () => {
+test('riders are always available if both times are equal', () => {
   assert.equal(isOpen('0000:0000', 0), true)
   assert.equal(isOpen('0800:0800', 300), true)
 })
@@ -39,7 +39,7 @@ for (const text of ['0900:2400', '9999:2200', '0960:2200']) {
   })
 }
 
-test('hours follow the country’s clock, not the viewer’s', () => {
+test('hours are in the country’s time zone, not the user’s', () => {
   const noonUtc = Date.UTC(2026, 5, 10, 16, 5)
   assert.equal(timeOfDay(noonUtc, 'Asia/Singapore'), 5)
   assert.equal(timeOfDay(noonUtc, 'Asia/Kuwait'), 1905)
@@ -48,17 +48,19 @@ test('hours follow the country’s clock, not the viewer’s', () => {
   assert.equal(formatTimeOfDay(930, 'ar-EG').replace(/\s/g, ' '), '٩:٣٠ ص')
 })
 
-/** Minutes of a day as hours are written: 0 to 1439 become 0 to 2359. */
 const minuteOfDay = fc.nat(1439)
-const written = (minute: number) => Math.floor(minute / 60) * 100 + (minute % 60)
+/** Converts a minute of the day to the notation of service hours: 0 to 1439 become 0 to 2359. */
+const timeOfMinute = (minute: number) => Math.floor(minute / 60) * 100 + (minute % 60)
 const digits = (time: number) => String(time).padStart(4, '0')
 
-test('every minute from opening to closing is open, and every other one closed', () => {
+test('every minute from opening to closing is open, and all others are closed', () => {
   fc.assert(
     fc.property(minuteOfDay, minuteOfDay, (from, to) => {
-      const reading = readServiceHours(`${digits(written(from))}:${digits(written(to))}`)
+      const reading = readServiceHours(`${digits(timeOfMinute(from))}:${digits(timeOfMinute(to))}`)
       assert.ok(reading.ok)
-      const open = Array.from({ length: 1440 }, (_, step) => isOpenAt(reading.hours, written((from + step) % 1440)))
+      const open = Array.from({ length: 1440 }, (_, step) =>
+        isOpenAt(reading.hours, timeOfMinute((from + step) % 1440)),
+      )
       const length = from === to ? 1440 : ((to - from + 1440) % 1440) + 1
       assert.deepEqual(
         open,
@@ -68,7 +70,7 @@ test('every minute from opening to closing is open, and every other one closed',
   )
 })
 
-test('any two four-digit ends are accepted, or rejected with one of the two errors', () => {
+test('any two four-digit times are accepted, or rejected with the allowed range', () => {
   fc.assert(
     fc.property(fc.nat(9999), fc.nat(9999), (from, to) => {
       const reading = readServiceHours(`${digits(from)}:${digits(to)}`)

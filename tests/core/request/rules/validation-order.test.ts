@@ -15,10 +15,10 @@ before(async () => {
 })
 
 /**
- * The ten checks of specification 2 §5, implemented independently, by country code instead of the country's file.
- * `true` is a failure.
+ * The ten checks of specification 2 §5, implemented independently of the product, by country code instead of by the
+ * country's file.
  */
-const readings: [key: string, fails: (order: OrderInput, country: string) => boolean][] = [
+const checks: [key: string, fails: (order: OrderInput, country: string) => boolean][] = [
   ['error.cant-retrieve-vendor-rar', ({ vendorId }) => vendorId === null || vendorId === ''],
   ['validation.fill-unit-number', ({ unit }, country) => country === 'SG' && unit.trim().length === 0],
   ['validation.fill-customer-name', ({ name }) => name.trim().length === 0],
@@ -43,8 +43,8 @@ const readings: [key: string, fails: (order: OrderInput, country: string) => boo
   ['validation.ceiling', ({ ceiling }) => ceiling !== null && !(ceiling > 0)],
 ]
 
-/** Fields fail independently, so that every combination occurs. */
-const orders = (country: Country): fc.Arbitrary<OrderInput> =>
+/** Makes each field valid or invalid independently, so that every combination occurs. */
+const anyOrder = (country: Country): fc.Arbitrary<OrderInput> =>
   fc.record({
     vendorId: fc.constantFrom('1001', null, ''),
     unit: fc.constantFrom('#04-12', '', ' \t'),
@@ -71,11 +71,11 @@ const orders = (country: Country): fc.Arbitrary<OrderInput> =>
 test('shows the problem that the specification lists first, in every country', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...countries).chain((country) => orders(country).map((order) => ({ country, order }))),
+      fc.constantFrom(...countries).chain((country) => anyOrder(country).map((order) => ({ country, order }))),
       ({ country, order }) => {
         const isPossible = (phone: string) => phones.isPossiblePhoneNumber(phone, country.code)
         const verdict = validateOrder(order, country, isPossible)
-        const [first] = readings.find(([, fails]) => fails(order, country.code)) ?? [null]
+        const [first] = checks.find(([, fails]) => fails(order, country.code)) ?? [null]
         assert.equal(verdict.ok ? null : verdict.key, first)
       },
     ),
@@ -83,7 +83,7 @@ test('shows the problem that the specification lists first, in every country', (
   )
 })
 
-test('an order with nothing wrong passes in every country', () => {
+test('accepts a valid order in every country', () => {
   for (const country of countries) {
     const order: OrderInput = {
       vendorId: '1001',

@@ -25,8 +25,8 @@ function refusal(field: string, key: string) {
   return { ok: false, field, key }
 }
 
-/** Every one breaks exactly one check, in the order of specification 2 §5. */
-const broken: [change: Partial<OrderInput>, field: string, key: string][] = [
+/** Each entry breaks one check, in the order of specification 2 §5. */
+const invalidChanges: [change: Partial<OrderInput>, field: string, key: string][] = [
   [{ vendorId: null }, 'vendor', 'error.cant-retrieve-vendor-rar'],
   [{ unit: ' ' }, 'unit', 'validation.fill-unit-number'],
   [{ name: '' }, 'name', 'validation.fill-customer-name'],
@@ -39,26 +39,26 @@ const broken: [change: Partial<OrderInput>, field: string, key: string][] = [
 ]
 
 describe('the ten checks', () => {
-  test('a complete form passes', () => {
+  test('accept a complete form', () => {
     assert.deepEqual(check({}), { ok: true })
   })
 
-  for (const [change, field, key] of broken) {
+  for (const [change, field, key] of invalidChanges) {
     test(`shows ${key} at ${field}`, () => {
       assert.deepEqual(check(change), refusal(field, key))
     })
   }
 
-  test('an empty form shows one message at a time, in the specification’s order', () => {
-    const left = [...broken]
-    while (left[0]) {
-      const all = Object.assign({}, ...left.map(([change]) => change))
-      assert.deepEqual(check(all), refusal(left[0][1], left[0][2]))
-      left.shift()
+  test('show one message at a time, in the specification’s order', () => {
+    const remaining = [...invalidChanges]
+    while (remaining[0]) {
+      const invalidFields = Object.assign({}, ...remaining.map(([change]) => change))
+      assert.deepEqual(check(invalidFields), refusal(remaining[0][1], remaining[0][2]))
+      remaining.shift()
     }
   })
 
-  test('no unit number is needed outside Singapore', () => {
+  test('require no unit number outside Singapore', () => {
     assert.deepEqual(check({ unit: '' }, 'MY'), { ok: true })
   })
 
@@ -80,7 +80,7 @@ describe('the ten checks', () => {
 
   test('accepts a description of exactly 200 characters', () => {
     assert.deepEqual(check({ description: 'x'.repeat(200) }), { ok: true })
-    // One sign is one character, as the order API counts them.
+    // An emoji counts as one character, as in the order API.
     assert.deepEqual(check({ description: '🍜'.repeat(200) }), { ok: true })
     const tooLong = refusal('description', 'validation.fill-description')
     assert.deepEqual(check({ description: '🍜'.repeat(201) }), tooLong)

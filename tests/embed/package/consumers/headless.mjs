@@ -1,21 +1,21 @@
-/** A partner's script on Node: signs in, gets a fee, places an order and follows it, all without a screen. */
+/** A partner's script on Node: signs in, gets a fee, places an order and tracks it, without elements. */
 import { configure, createPage, createRequest, createTracking } from 'courier-elements/core'
 import { renderCourierTracking } from 'courier-elements/server'
 
 const [api] = process.argv.slice(2)
 
-/** The first value of a store that fits. */
-function when($store, fits) {
+/** The first value of a store that is wanted. */
+function when($store, isWanted) {
   return new Promise((resolve) => {
     const stop = $store.subscribe((value) => {
-      if (!fits(value)) return
+      if (!isWanted(value)) return
       resolve(value)
       queueMicrotask(() => stop())
     })
   })
 }
 
-// On a server this touches nothing that requests share.
+// On a server, this changes nothing that requests share.
 configure({ api: 'https://another.example' })
 
 const other = createPage()

@@ -31,7 +31,7 @@ const keys = [
   ['Esc', 'leave'],
 ] as const
 
-/** The table's keyboard shortcuts; read out with the table's name. */
+/** The table's keyboard shortcuts; screen readers read them with the table's name. */
 export function KeyHelp({ id }: { id: string }) {
   const translate = useTranslate()
   return (

@@ -93,7 +93,7 @@ const buttons = css`
   }
 `
 
-/** Remaining rows and the fees so far. Escape in the table moves the focus here. */
+/** Counts of rows by state, and the fees so far. Escape in the table moves the focus here. */
 export function SummaryBar({ ref, actions }: { ref: Ref<HTMLDivElement>; actions: ReactNode }) {
   const { sheet } = useGrid()
   const translate = useTranslate()

@@ -77,6 +77,7 @@ const drawings = {
   save: 'M10 3v9.5M6 8.8l4 3.9 4-3.9M3.5 16.5h13',
 } as const
 
+/** Filter and tools of the table; some tools are missing on a phone. */
 export function Toolbar({ isNarrow }: { isNarrow: boolean }) {
   const { sheet, selection, announce, openRow, openPin } = useGrid()
   const translate = useTranslate()

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
 import { usePage, useTranslate } from '../../../page-context.ts'
 
-/** Counts are announced after a pause, not with every key. */
+/** Pause after which changed counts are announced. */
 const pauseMs = 1500
 
 /** Announcements for screen readers: an action's result, then the remaining rows. */

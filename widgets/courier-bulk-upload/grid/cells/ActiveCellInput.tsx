@@ -30,16 +30,16 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
   const titleOf = useColumnTitle()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const mode = useStore(useMemo(() => computed(selection.$selection, (now) => now.mode), [selection]))
+  const mode = useStore(useMemo(() => computed(selection.$selection, (current) => current.mode), [selection]))
   const value = row.cells[column]
   const isListed = listedColumns.includes(column)
-  /** The text that suggestions are offered for. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [choice, setChoice] = useState<string | null>(null)
-  const suggestions = useCellOptions(row.id, column, isListed ? typed : null)
+  /** Text to find suggestions for; null if the list is closed. */
+  const [searchText, setSearchText] = useState<string | null>(null)
+  const [choiceId, setChoiceId] = useState<string | null>(null)
+  const suggestions = useCellOptions(row.id, column, isListed ? searchText : null)
   const options = ('options' in suggestions && suggestions.options) || []
-  const isOpen = typed !== null && mode !== 'moving' && suggestions.state !== 'idle'
-  const at = options.findIndex((option) => option.id === choice)
+  const isOpen = searchText !== null && mode !== 'moving' && suggestions.state !== 'idle'
+  const choiceIndex = options.findIndex((option) => option.id === choiceId)
   const { setAnchor, setPanel, panelStyle } = useAnchored({ open: isOpen, width: 'content' })
 
   useLayoutEffect(() => {
@@ -67,9 +67,9 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
 
   useEffect(() => {
     if (!isListed) return
-    if (mode === 'moving') setTyped(null)
-    else setTyped((before) => before ?? (mode === 'editing' ? '' : (input.current?.value ?? '')))
-    setChoice(null)
+    if (mode === 'moving') setSearchText(null)
+    else setSearchText((previous) => previous ?? (mode === 'editing' ? '' : (input.current?.value ?? '')))
+    setChoiceId(null)
   }, [mode, isListed])
 
   function choose(option: CellOption) {
@@ -82,15 +82,15 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
     if (!isOpen || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : -1
-      const from = at < 0 && by < 0 ? 0 : at
-      setChoice(options[(from + by + options.length) % options.length]?.id ?? null)
-    } else if (event.key === 'Enter' && options[at]) choose(options[at])
+      const from = choiceIndex < 0 && by < 0 ? 0 : choiceIndex
+      setChoiceId(options[(from + by + options.length) % options.length]?.id ?? null)
+    } else if (event.key === 'Enter' && options[choiceIndex]) choose(options[choiceIndex])
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const found = isOpen && suggestions.state === 'ready'
+  const hasLoaded = isOpen && suggestions.state === 'ready'
   return (
     <>
       <input
@@ -112,31 +112,31 @@ export function ActiveCellInput({ row, column, isFirst }: ActiveCellInputProps) 
           'aria-autocomplete': 'list',
           'aria-expanded': isOpen,
           'aria-controls': `${id}-list`,
-          'aria-activedescendant': isOpen && at >= 0 ? `${id}-list-${at}` : undefined,
+          'aria-activedescendant': isOpen && choiceIndex >= 0 ? `${id}-list-${choiceIndex}` : undefined,
         })}
         onFocus={(event) => {
           if (mode === 'moving') event.currentTarget.select()
         }}
         onChange={(event) => {
           if (selection.$selection.get().mode === 'moving') selection.setMode('typing')
-          if (isListed) setTyped(event.currentTarget.value)
+          if (isListed) setSearchText(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
       />
       <CellBubble id={`${id}-bubble`} row={row} column={column} isFirst={isFirst} />
       {isListed && (
-        <VisuallyHidden live>{found && translate('combobox.results', { count: options.length })}</VisuallyHidden>
+        <VisuallyHidden live>{hasLoaded && translate('combobox.results', { count: options.length })}</VisuallyHidden>
       )}
       {isOpen && (
         <SuggestionList
           listId={`${id}-list`}
           label={titleOf(column)}
           options={options}
-          active={at}
+          active={choiceIndex}
           message={translate(suggestions.state === 'ready' ? 'combobox.no-results' : 'combobox.searching')}
           setPanel={setPanel}
           panelStyle={panelStyle}
-          onPoint={setChoice}
+          onPoint={setChoiceId}
           onSelect={choose}
         />
       )}

@@ -24,12 +24,12 @@ export function CellBubble({ id, row, column, isFirst }: CellBubbleProps) {
   useLayoutEffect(() => {
     // Measuring forces a layout.
     if (isEmpty) return
-    const cell = box.current?.parentElement?.getBoundingClientRect()
-    const view = box.current?.closest('[role=grid]')?.getBoundingClientRect()
-    if (!box.current || !cell || !view) return
-    const alignsLeft = cell.left + cell.right > view.left + view.right
+    const cellBox = box.current?.parentElement?.getBoundingClientRect()
+    const gridBox = box.current?.closest('[role=grid]')?.getBoundingClientRect()
+    if (!box.current || !cellBox || !gridBox) return
+    const alignsLeft = cellBox.left + cellBox.right > gridBox.left + gridBox.right
     const isRightToLeft = getComputedStyle(box.current).direction === 'rtl'
-    box.current.toggleAttribute('data-above', cell.top + cell.bottom > view.top + view.bottom)
+    box.current.toggleAttribute('data-above', cellBox.top + cellBox.bottom > gridBox.top + gridBox.bottom)
     box.current.toggleAttribute('data-before', isRightToLeft ? !alignsLeft : alignsLeft)
   })
 

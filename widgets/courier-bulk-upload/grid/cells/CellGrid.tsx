@@ -24,9 +24,9 @@ import { useGridCommands } from './use-grid-commands.ts'
 import { useScrollTo } from './use-scroll-to.ts'
 
 interface CellGridProps {
-  /** IDs of the key descriptions. */
+  /** ID of the description of the keys. */
   describedBy: string
-  /** Runs at Escape, to move the focus out of the table. */
+  /** Called on Escape; moves the focus out of the table. */
   onLeave: () => void
 }
 
@@ -49,19 +49,21 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 1,
   })
-  const inView = rows.getVirtualItems()
+  const visibleRows = rows.getVirtualItems()
   // A jump renders the focused cell at once, and other rows in the next frames.
-  const deferred = useDeferredValue(inView)
-  const indexes = (deferred.length > 0 ? deferred : inView).map(({ index }) => index)
+  const deferredRows = useDeferredValue(visibleRows)
+  const visibleIndexes = (deferredRows.length > 0 ? deferredRows : visibleRows).map(({ index }) => index)
   // The focused cell stays rendered wherever the user scrolls.
-  const drawn = indexes.includes(activeRow) ? indexes : [...indexes, activeRow].sort((one, other) => one - other)
+  const renderedIndexes = visibleIndexes.includes(activeRow)
+    ? visibleIndexes
+    : [...visibleIndexes, activeRow].sort((one, other) => one - other)
   useScrollTo(scroller, height)
 
   useEffect(() => {
     if (ids.length > 0) selection.keepWithin()
   }, [ids, selection])
 
-  usePrices(drawn.flatMap((index) => ids[index] ?? []))
+  usePrices(renderedIndexes.flatMap((index) => ids[index] ?? []))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || !scroller.current) return
@@ -108,7 +110,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
     target === active.current?.input && selection.$selection.get().mode !== 'moving'
 
   function onPointerDown(event: PointerEvent) {
-    // Touch scrolls; its tap arrives as a click.
+    // A touch scrolls; a tap is handled as a click.
     if (event.pointerType === 'touch' || event.button !== 0 || isInText(event.target)) return
     if (!positionOf(event.target) && !(event.target as Element).closest('[data-head]')) return
     event.preventDefault()
@@ -169,7 +171,7 @@ export function CellGrid({ describedBy, onLeave }: CellGridProps) {
         className={styles.body}
         style={{ minInlineSize: inlineSize, blockSize: rows.getTotalSize() }}
       >
-        {drawn.map((index) => {
+        {renderedIndexes.map((index) => {
           const id = ids[index]
           return id === undefined ? null : <GridRow key={id} {...{ id, index, columns, template, height }} />
         })}

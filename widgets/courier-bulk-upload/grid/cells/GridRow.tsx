@@ -15,7 +15,7 @@ import { markOf, readMark } from './selection.ts'
 
 interface GridRowProps {
   id: number
-  /** Place among the rows shown, from 0. */
+  /** Index among the shown rows. */
   index: number
   columns: readonly BulkColumn[]
   /** `grid-template-columns` */
@@ -23,7 +23,7 @@ interface GridRowProps {
   height: number
 }
 
-/** A row, which listens only to its own order and its part of the selection. */
+/** A row, which re-renders only if its own order or its part of the selection changes. */
 export const GridRow = memo(function GridRow({ id, index, columns, template, height }: GridRowProps) {
   const { sheet, selection } = useGrid()
   const translate = useTranslate()
@@ -32,9 +32,9 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
   const { phonePrefix } = useStore(page.$country)
   const [$row] = useState(() => sheet.row(id))
   const row = useStore($row)
-  const $mark = useMemo(() => computed(selection.$selection, (now) => markOf(now, index)), [selection, index])
+  const $mark = useMemo(() => computed(selection.$selection, (current) => markOf(current, index)), [selection, index])
   const mark = readMark(useStore($mark))
-  const isWhole = mark !== null && mark.from === 0 && mark.to === columns.length - 1
+  const isWholeSelected = mark !== null && mark.from === 0 && mark.to === columns.length - 1
   const style = { insetBlockStart: index * height, blockSize: height, gridTemplateColumns: template }
   return (
     <div
@@ -46,24 +46,24 @@ export const GridRow = memo(function GridRow({ id, index, columns, template, hei
       data-active={mark?.active != null || undefined}
       data-sent={row.status === 'sent' || undefined}
     >
-      <RowHead row={row} isSelected={isWhole} />
-      {columns.map((column, at) => {
-        const isActive = mark?.active === at
-        const state = stateOf(row, column, at === 0)
+      <RowHead row={row} isSelected={isWholeSelected} />
+      {columns.map((column, columnIndex) => {
+        const isActive = mark?.active === columnIndex
+        const state = stateOf(row, column, columnIndex === 0)
         return (
           <div
             key={column}
             role="gridcell"
-            aria-colindex={at + 2}
-            aria-selected={mark !== null && at >= mark.from && at <= mark.to}
+            aria-colindex={columnIndex + 2}
+            aria-selected={mark !== null && columnIndex >= mark.from && columnIndex <= mark.to}
             aria-invalid={state === 'wrong' || undefined}
-            data-column={at}
+            data-column={columnIndex}
             data-state={state}
             data-active={isActive || undefined}
-            className={classNames(styles.cell, at === 0 && styles.pinnedSecond)}
+            className={classNames(styles.cell, columnIndex === 0 && styles.pinnedSecond)}
           >
             {isActive ? (
-              <ActiveCellInput row={row} column={column} isFirst={at === 0} />
+              <ActiveCellInput row={row} column={column} isFirst={columnIndex === 0} />
             ) : (
               <bdi dir={directionOfCell(column)}>
                 {column === 'phone' ? spacedPhone(row.cells.phone, phonePrefix) : row.cells[column]}

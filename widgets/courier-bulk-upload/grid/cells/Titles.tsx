@@ -23,12 +23,12 @@ export const Titles = memo(function Titles({ columns, template, inlineSize }: Ti
         <div role="columnheader" aria-colindex={1} className={styles.pinned}>
           {translate('bulk-order-upload.table.row')}
         </div>
-        {columns.map((column, at) => (
+        {columns.map((column, columnIndex) => (
           <div
             key={column}
             role="columnheader"
-            aria-colindex={at + 2}
-            className={classNames(at === 0 && styles.pinnedSecond)}
+            aria-colindex={columnIndex + 2}
+            className={classNames(columnIndex === 0 && styles.pinnedSecond)}
           >
             {titleOf(column)}
           </div>

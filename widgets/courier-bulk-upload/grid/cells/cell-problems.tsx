@@ -5,18 +5,18 @@ import { Icon } from '../../../shared/Icon.tsx'
 export type CellState = 'wrong' | 'warned' | undefined
 
 /** Whether a problem belongs to the cell; the first cell also has those of the whole row. */
-const isOf = (column: BulkColumn, isFirst: boolean) => (problem: CellProblem) =>
+const belongsTo = (column: BulkColumn, isFirst: boolean) => (problem: CellProblem) =>
   problem.column === column || (isFirst && problem.column === null)
 
 export function stateOf(row: SheetRow, column: BulkColumn, isFirst: boolean): CellState {
-  if (row.problems.some(isOf(column, isFirst))) return 'wrong'
-  return row.warnings.some(isOf(column, isFirst)) ? 'warned' : undefined
+  if (row.problems.some(belongsTo(column, isFirst))) return 'wrong'
+  return row.warnings.some(belongsTo(column, isFirst)) ? 'warned' : undefined
 }
 
 export function problemsOf(row: SheetRow, column: BulkColumn, isFirst: boolean) {
   return [
-    ...row.problems.filter(isOf(column, isFirst)).map((problem) => ({ tone: 'wrong' as const, problem })),
-    ...row.warnings.filter(isOf(column, isFirst)).map((problem) => ({ tone: 'warned' as const, problem })),
+    ...row.problems.filter(belongsTo(column, isFirst)).map((problem) => ({ tone: 'wrong' as const, problem })),
+    ...row.warnings.filter(belongsTo(column, isFirst)).map((problem) => ({ tone: 'warned' as const, problem })),
   ]
 }
 

@@ -18,13 +18,13 @@ export interface GridState {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** The command of a key, as in a spreadsheet; null leaves it to the text or the browser. */
-export function commandOf(event: Key, around: GridState): Command | null {
+/** Returns the command of a key, as in a spreadsheet; null if the text or the browser handles it. */
+export function commandOf(event: Key, state: GridState): Command | null {
   const { key, shiftKey } = event
   const isShortcut = event.ctrlKey || event.metaKey
   if (key === 'F8') return { kind: 'next-problem' }
   if (key === 'F9') return { kind: 'pin' }
-  if (around.mode !== 'moving') return commandWhileTyping(event, around)
+  if (state.mode !== 'moving') return commandWhileTyping(event, state)
   if (isShortcut) {
     const command = shortcut(key.toLowerCase(), shiftKey)
     if (command) return command
@@ -34,7 +34,7 @@ export function commandOf(event: Key, around: GridState): Command | null {
   if (key === 'Escape') return { kind: 'leave' }
   if (key === 'Delete' || key === 'Backspace') return { kind: 'clear' }
   const isExtending = shiftKey && key !== 'Tab' && key !== 'Enter'
-  const to = targetOf(event, isExtending ? around.end : around.active, around)
+  const to = targetOf(event, isExtending ? state.end : state.active, state)
   return to && { kind: isExtending ? 'extend' : 'move', to }
 }
 
@@ -46,31 +46,31 @@ function shortcut(letter: string, shiftKey: boolean): Command | null {
   return null
 }
 
-function commandWhileTyping(event: Key, around: GridState): Command | null {
+function commandWhileTyping(event: Key, state: GridState): Command | null {
   if (event.key === 'Escape') return { kind: 'cancel' }
-  const isLeaving = event.key === 'Enter' || event.key === 'Tab' || (around.mode === 'typing' && !isModified(event))
+  const isLeaving = event.key === 'Enter' || event.key === 'Tab' || (state.mode === 'typing' && !isModified(event))
   if (!isLeaving || event.key === 'Home' || event.key === 'End') return null
-  const to = targetOf(event, around.active, around)
+  const to = targetOf(event, state.active, state)
   return to && { kind: 'move', to }
 }
 
 const isModified = (event: Key) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
 
-/** The cell a key leads to; null if there is none, as for Tab at the last cell. */
-function targetOf(event: Key, from: Position, around: GridState): Position | null {
-  const { rows, columns, page } = around
+/** Returns the cell to which a key moves; null if there is none, as for Tab at the last cell. */
+function targetOf(event: Key, from: Position, state: GridState): Position | null {
+  const { rows, columns, page } = state
   const toEnd = event.ctrlKey || event.metaKey
   const last = { row: rows - 1, column: columns - 1 }
-  const sideways = around.isRightToLeft ? -1 : 1
+  const sideways = state.isRightToLeft ? -1 : 1
   switch (event.key) {
     case 'ArrowDown':
       return { ...from, row: toEnd ? last.row : from.row + 1 }
     case 'ArrowUp':
       return { ...from, row: toEnd ? 0 : from.row - 1 }
     case 'ArrowRight':
-      return beside(from, sideways, toEnd, last.column)
+      return moveSideways(from, sideways, toEnd, last.column)
     case 'ArrowLeft':
-      return beside(from, -sideways, toEnd, last.column)
+      return moveSideways(from, -sideways, toEnd, last.column)
     case 'Home':
       return { row: toEnd ? 0 : from.row, column: 0 }
     case 'End':
@@ -82,19 +82,19 @@ function targetOf(event: Key, from: Position, around: GridState): Position | nul
     case 'Enter':
       return { ...from, row: from.row + (event.shiftKey ? -1 : 1) }
     case 'Tab':
-      return inReadingOrder(from, event.shiftKey ? -1 : 1, rows, columns)
+      return moveInReadingOrder(from, event.shiftKey ? -1 : 1, rows, columns)
     default:
       return null
   }
 }
 
-function beside(from: Position, by: number, toEnd: boolean, last: number): Position {
+function moveSideways(from: Position, by: number, toEnd: boolean, last: number): Position {
   if (toEnd) return { ...from, column: by > 0 ? last : 0 }
   return { ...from, column: from.column + by }
 }
 
-function inReadingOrder({ row, column }: Position, by: 1 | -1, rows: number, columns: number): Position | null {
-  const place = row * columns + column + by
-  if (place < 0 || place >= rows * columns) return null
-  return { row: Math.floor(place / columns), column: place % columns }
+function moveInReadingOrder({ row, column }: Position, by: 1 | -1, rows: number, columns: number): Position | null {
+  const cellIndex = row * columns + column + by
+  if (cellIndex < 0 || cellIndex >= rows * columns) return null
+  return { row: Math.floor(cellIndex / columns), column: cellIndex % columns }
 }

@@ -1,6 +1,6 @@
 import type { BulkColumn } from '../../../../core/bulk/sheet/columns.ts'
 
-/** In px; the address column takes the rest. */
+/** Column widths in px; the address column fills the remaining space. */
 const widths: Record<BulkColumn, number> = {
   name: 148,
   phone: 132,
@@ -23,7 +23,7 @@ const feeWidth = 86
 
 export const titleHeight = 36
 
-/** Touch needs more room. */
+/** Row height in px; touch screens need higher rows. */
 export const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 36)
 
 export interface RowLayout {

@@ -8,7 +8,7 @@ export interface Position {
 
 /**
  * `moving`: the text is selected, keys move, and typing replaces it. `typing`: arrow keys still leave the cell.
- * `editing`: they move within its text.
+ * `editing`: arrow keys move within its text.
  */
 export type CellMode = 'moving' | 'typing' | 'editing'
 
@@ -29,7 +29,7 @@ export interface CellRange {
 
 export interface CellSelection {
   readonly $selection: ReadableAtom<Selection>
-  /** The active cell gets the focus when rendered. */
+  /** Whether the active cell gets the focus when it is rendered. */
   focusWanted: boolean
   moveTo(position: Position): void
   extendTo(position: Position): void
@@ -67,9 +67,9 @@ export function createCellSelection(size: { rows: () => number; columns: () => n
     },
     keepWithin() {
       const { active, end, mode } = $selection.get()
-      const [kept, clampedEnd] = [clamp(active), clamp(end)]
-      if (isSame(kept, active) && isSame(clampedEnd, end)) return
-      $selection.set({ active: kept, end: clampedEnd, mode })
+      const [clampedActive, clampedEnd] = [clamp(active), clamp(end)]
+      if (isSame(clampedActive, active) && isSame(clampedEnd, end)) return
+      $selection.set({ active: clampedActive, end: clampedEnd, mode })
     },
   }
   return selection
@@ -86,7 +86,7 @@ export function rangeOf({ active, end }: Selection): CellRange {
   }
 }
 
-/** A row's part of the selection as a comparable text: its active column and the columns in the range. */
+/** Encodes a row's part of the selection as a text that stores can compare; `readMark` decodes it. */
 export function markOf(selection: Selection, row: number): string {
   const { fromRow, toRow, fromColumn, toColumn } = rangeOf(selection)
   const isInRange = row >= fromRow && row <= toRow

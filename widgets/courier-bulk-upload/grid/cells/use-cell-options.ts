@@ -13,7 +13,7 @@ import { useGrid } from '../grid-context.ts'
 
 /** A suggestion for a cell. */
 export interface CellOption extends ComboboxOption {
-  /** Stores it in the cell. */
+  /** Stores the suggestion in the cell. */
   choose(): void
 }
 
@@ -22,9 +22,9 @@ export const listedColumns: readonly BulkColumn[] = ['address', 'payment', 'outl
 /** Cards can't be charged for bulk orders. */
 const offeredPayments = ['CASH_ON_DELIVERY', 'PAID'] as const
 
-const nothingFound = atom<AddressSuggestions>({ state: 'closed' })
+const $noSuggestions = atom<AddressSuggestions>({ state: 'closed' })
 
-/** Suggestions for the text typed in a cell. @param text null for none */
+/** Returns suggestions for the text typed in a cell. @param text null to close the list */
 export function useCellOptions(id: number, column: BulkColumn, text: string | null): SuggestionsState<CellOption> {
   const { sheet } = useGrid()
   const translate = useTranslate()
@@ -34,30 +34,30 @@ export function useCellOptions(id: number, column: BulkColumn, text: string | nu
   const [search, setSearch] = useState<ReturnType<typeof sheet.suggestionsFor>>(null)
   useEffect(() => {
     if (!isSearched) return
-    const made = sheet.suggestionsFor(id)
-    setSearch(made)
+    const newSearch = sheet.suggestionsFor(id)
+    setSearch(newSearch)
     return () => {
       setSearch(null)
-      made?.destroy()
+      newSearch?.destroy()
     }
   }, [sheet, id, isSearched])
   useEffect(() => {
     if (text !== null) search?.search(text)
   }, [search, text])
-  const found = useStore(search?.$suggestions ?? nothingFound)
+  const addressResults = useStore(search?.$suggestions ?? $noSuggestions)
   return useMemo(() => {
     if (text === null) return { state: 'idle' }
     if (column === 'address') {
-      const listed = addressOptions(found, translate('geolocator.error.autocomplete'))
-      if (!('options' in listed) || !listed.options) return listed as SuggestionsState<CellOption>
-      const options = listed.options.map((option) => ({
+      const addressList = addressOptions(addressResults, translate('geolocator.error.autocomplete'))
+      if (!('options' in addressList) || !addressList.options) return addressList as SuggestionsState<CellOption>
+      const options = addressList.options.map((option) => ({
         ...option,
         choose() {
           const { suggestion } = option
           if (search) void sheet.choosePlace(id, suggestion.text, search.resolve(suggestion))
         },
       }))
-      return { ...listed, options }
+      return { ...addressList, options }
     }
     const lines =
       column === 'payment'
@@ -67,13 +67,13 @@ export function useCellOptions(id: number, column: BulkColumn, text: string | nu
             description: translate(`bulk-order-upload.table.payment.${code}`),
           }))
         : outlets.map((outlet) => ({ id: outlet.id, label: vendorLabel(outlet), description: outlet.id }))
-    const isTyped = (line: { id: string; label: string }) =>
+    const isMatching = (line: { id: string; label: string }) =>
       `${line.label} ${line.id}`.toLowerCase().includes(text.trim().toLowerCase())
-    const typed = lines.filter(isTyped)
-    const shown = typed.length > 0 ? typed : lines
+    const matchingLines = lines.filter(isMatching)
+    const shownLines = matchingLines.length > 0 ? matchingLines : lines
     return {
       state: 'ready',
-      options: shown.map((line) => ({ ...line, choose: () => sheet.edit(id, column, line.id) })),
+      options: shownLines.map((line) => ({ ...line, choose: () => sheet.edit(id, column, line.id) })),
     }
-  }, [column, found, id, outlets, search, sheet, text, translate])
+  }, [column, addressResults, id, outlets, search, sheet, text, translate])
 }

@@ -36,9 +36,9 @@ export function useGridCommands() {
       })
 
   function clear() {
-    const at = corners(range())
-    if (!at) return
-    sheet.clear(at)
+    const cornerCells = corners(range())
+    if (!cornerCells) return
+    sheet.clear(cornerCells)
     if (sizeOf(range()) > 1) announce(translate('bulk-order-upload.table.cleared', { count: sizeOf(range()) }))
   }
 
@@ -46,9 +46,9 @@ export function useGridCommands() {
     const { fromRow, toRow, ...sides } = range()
     // As in a spreadsheet, a single cell is filled from the one above.
     const from = fromRow === toRow ? Math.max(0, fromRow - 1) : fromRow
-    const at = from < toRow && corners({ fromRow: from, toRow, ...sides })
-    if (!at) return
-    sheet.fillDown(at)
+    const cornerCells = from < toRow && corners({ fromRow: from, toRow, ...sides })
+    if (!cornerCells) return
+    sheet.fillDown(cornerCells)
     announce(translate('bulk-order-upload.table.filled', { count: sizeOf({ fromRow: from + 1, toRow, ...sides }) }))
   }
 
@@ -58,12 +58,12 @@ export function useGridCommands() {
     const from = cellAt(fromRow, fromColumn)
     const cells = parseSeparated(text.replace(/\r?\n$/, ''), '\t')
     if (!from || cells.length === 0) return false
-    const only = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined
+    const singleValue = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined
     // A single value fills the whole range.
     const pasted =
-      only === undefined
+      singleValue === undefined
         ? cells
-        : Array.from({ length: toRow - fromRow + 1 }, () => Array(toColumn - fromColumn + 1).fill(only))
+        : Array.from({ length: toRow - fromRow + 1 }, () => Array(toColumn - fromColumn + 1).fill(singleValue))
     sheet.editRange(from, pasted)
     const width = Math.max(...pasted.map((row) => row.length))
     selection.moveTo({ row: fromRow, column: fromColumn })
@@ -76,17 +76,17 @@ export function useGridCommands() {
     commit()
     const { row, column } = selection.$selection.get().active
     const next = sheet.nextProblem(cellAt(row, column))
-    const at = next ? sheet.$rowIds.get().indexOf(next.row) : -1
-    if (!next || at < 0) return announce(translate('bulk-order-upload.table.no-problems'))
-    selection.moveTo({ row: at, column: next.column === null ? 0 : Math.max(0, columns.indexOf(next.column)) })
+    const rowIndex = next ? sheet.$rowIds.get().indexOf(next.row) : -1
+    if (!next || rowIndex < 0) return announce(translate('bulk-order-upload.table.no-problems'))
+    selection.moveTo({ row: rowIndex, column: next.column === null ? 0 : Math.max(0, columns.indexOf(next.column)) })
     active.current?.input.focus()
   }
 
-  function undo(back: boolean) {
-    if (!(back ? sheet.$canUndo : sheet.$canRedo).get()) return
-    if (back) sheet.undo()
+  function undo(isUndo: boolean) {
+    if (!(isUndo ? sheet.$canUndo : sheet.$canRedo).get()) return
+    if (isUndo) sheet.undo()
     else sheet.redo()
-    announce(translate(back ? 'bulk-order-upload.table.undone' : 'bulk-order-upload.table.redone'))
+    announce(translate(isUndo ? 'bulk-order-upload.table.undone' : 'bulk-order-upload.table.redone'))
   }
 
   function edit() {

@@ -5,28 +5,31 @@ import { lazy } from '../../../../core/lib/lazy.ts'
 import type { WorkerRequest, WorkerResponse } from './worker-protocol.ts'
 
 const timeoutMs = 15_000
-/** A worker that hasn't started by then never will: a policy may block it silently. */
+/** A worker that hasn't started by then is given up: a policy may block it silently. */
 const startMs = 5_000
 
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never
 
 /**
- * Reads and writes spreadsheets in a worker, started with the first file. If the page's policy allows none (`worker-src
+ * Reads and writes spreadsheets in a worker, started with the first file. If the page's policy forbids workers (`worker-src
  * blob:` for scripts of another origin), it uses the page's thread.
  */
 export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): void } {
   let starting: Promise<Worker | null> | null = null
   let worker: Worker | null = null
-  let ids = 0
-  const waiting = new Map<number, { resolve: (response: WorkerResponse) => void; reject: (reason: Error) => void }>()
-  const own = lazy<SheetFiles>(clock, async () => (await import(address)).sheetFiles)
+  let lastId = 0
+  const pendingRequests = new Map<
+    number,
+    { resolve: (response: WorkerResponse) => void; reject: (reason: Error) => void }
+  >()
+  const mainThreadFiles = lazy<SheetFiles>(clock, async () => (await import(address)).sheetFiles)
 
   function stop(reason: Error) {
     worker?.terminate()
     worker = null
     starting = null
-    for (const { reject } of waiting.values()) reject(reason)
-    waiting.clear()
+    for (const { reject } of pendingRequests.values()) reject(reason)
+    pendingRequests.clear()
   }
 
   function start(): Promise<Worker | null> {
@@ -34,8 +37,8 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
       worker = started
       if (!started) return null
       started.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
-        const request = waiting.get(data.id)
-        waiting.delete(data.id)
+        const request = pendingRequests.get(data.id)
+        pendingRequests.delete(data.id)
         if (data.kind === 'failed') request?.reject(new Error(data.message))
         else request?.resolve(data)
       }
@@ -49,9 +52,9 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
   }
 
   async function post(to: Worker, request: Unnumbered<WorkerRequest>): Promise<WorkerResponse> {
-    ids += 1
-    const id = ids
-    const response = new Promise<WorkerResponse>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    lastId += 1
+    const id = lastId
+    const response = new Promise<WorkerResponse>((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
     const timer = clock.setTimeout(() => stop(new WorkerTimeout()), timeoutMs)
     to.postMessage({ ...request, id })
     try {
@@ -64,7 +67,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
   return {
     async read(file) {
       const started = await start()
-      if (!started) return (await own.fetch()).read(file)
+      if (!started) return (await mainThreadFiles.fetch()).read(file)
       try {
         const response = await post(started, { kind: 'read', file })
         if (response.kind === 'read') return response.file
@@ -84,7 +87,7 @@ export function createSpreadsheetFiles(clock: Clock): SheetFiles & { destroy(): 
         const response = await post(started, { kind: 'write', table }).catch(() => null)
         if (response?.kind === 'written') return response.content
       }
-      return (await own.fetch()).write(table)
+      return (await mainThreadFiles.fetch()).write(table)
     },
     destroy: () => stop(new Error('The element was removed')),
   }
@@ -94,32 +97,32 @@ class WorkerTimeout extends Error {
   override name = 'TooSlow'
 }
 
-/** Null if the browser or the page's policy allows none. */
+/** Starts a worker; returns null if the browser or the page's policy allows none. */
 function startWorker(clock: Clock): Promise<Worker | null> {
   return new Promise((resolve) => {
-    let made: Worker
+    let newWorker: Worker
     try {
-      made = new Worker(startAddress(), { type: 'module' })
+      newWorker = new Worker(workerAddress(), { type: 'module' })
     } catch {
       return resolve(null)
     }
-    const end = (isStarted: boolean) => {
+    const finish = (isStarted: boolean) => {
       clock.clearTimeout(timer)
-      made.onerror = null
-      if (!isStarted) made.terminate()
-      resolve(isStarted ? made : null)
+      newWorker.onerror = null
+      if (!isStarted) newWorker.terminate()
+      resolve(isStarted ? newWorker : null)
     }
-    const timer = clock.setTimeout(() => end(false), startMs)
-    made.onerror = (event) => {
+    const timer = clock.setTimeout(() => finish(false), startMs)
+    newWorker.onerror = (event) => {
       event.preventDefault()
-      end(false)
+      finish(false)
     }
-    made.onmessage = () => end(true)
+    newWorker.onmessage = () => finish(true)
   })
 }
 
 /** Workers need the page's own origin, so another origin's script is imported by a blob. */
-function startAddress(): string {
+function workerAddress(): string {
   if (new URL(address).origin === location.origin) return address
   // `import()` needs the script in `script-src`, as in the page; a static import would need it in `worker-src`.
   const line = `import(${JSON.stringify(address)}).catch(reportError)`

@@ -74,7 +74,7 @@ const whole = css`
 `
 
 /** The rows on a phone, as cards that open. */
-export function RowCards({ opened }: { opened: number | null }) {
+export function RowCards({ opened: openedId }: { opened: number | null }) {
   const { sheet, openRow } = useGrid()
   const translate = useTranslate()
   const ids = useStore(sheet.$rowIds)
@@ -86,8 +86,8 @@ export function RowCards({ opened }: { opened: number | null }) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
   })
-  const drawn = rows.getVirtualItems()
-  usePrices(drawn.flatMap(({ index }) => ids[index] ?? []))
+  const visibleCards = rows.getVirtualItems()
+  usePrices(visibleCards.flatMap(({ index }) => ids[index] ?? []))
 
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -96,7 +96,7 @@ export function RowCards({ opened }: { opened: number | null }) {
         style={{ blockSize: rows.getTotalSize() }}
         aria-label={translate('bulk-order-upload.table.label')}
       >
-        {drawn.map(({ index, start }) => {
+        {visibleCards.map(({ index, start }) => {
           const id = ids[index]
           if (id === undefined) return null
           return (
@@ -112,8 +112,8 @@ export function RowCards({ opened }: { opened: number | null }) {
           )
         })}
       </ul>
-      {opened !== null && ids.includes(opened) && (
-        <RowEditor key={opened} id={opened} onOpen={openRow} onClose={() => openRow(null)} />
+      {openedId !== null && ids.includes(openedId) && (
+        <RowEditor key={openedId} id={openedId} onOpen={openRow} onClose={() => openRow(null)} />
       )}
     </div>
   )

@@ -26,13 +26,13 @@ interface RowEditorProps {
   onClose: () => void
 }
 
-/** A row's cells as a form, for phones. Fields are stored when left. */
+/** A row's cells as a form, for phones. Each field is stored on blur. */
 export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
   const { sheet, openPin } = useGrid()
   const translate = useTranslate()
   const row = useStore(sheet.row(id))
-  /** Wrong fields come first and stay there while being corrected. */
-  const [order] = useState(() => {
+  /** Invalid fields first; the order stays while they are corrected. */
+  const [columnOrder] = useState(() => {
     const isWrong = (column: BulkColumn) => stateOf(row, column, false) !== undefined
     return [...bulkColumns.filter(isWrong), ...bulkColumns.filter((column) => !isWrong(column))]
   })
@@ -58,7 +58,7 @@ export function RowEditor({ id, onOpen, onClose }: RowEditorProps) {
       }
     >
       <div className={fields}>
-        {order.map((column, at) => (
+        {columnOrder.map((column, at) => (
           <RowField key={column} row={row} column={column} isFirst={at === 0} />
         ))}
         <Button icon="pin" onClick={() => openPin(id)}>
@@ -84,9 +84,9 @@ function RowField({ row, column, isFirst }: RowFieldProps) {
   const isListed = listedColumns.includes(column)
   const suggestions = useCellOptions(row.id, column, isListed ? typed : null)
   const problems = problemsOf(row, column, isFirst)
-  const wordsOf = (wanted: 'wrong' | 'warned') =>
+  const problemText = (wantedTone: 'wrong' | 'warned') =>
     problems
-      .filter(({ tone }) => tone === wanted)
+      .filter(({ tone }) => tone === wantedTone)
       .map(({ problem }) => translate(problem.key, problem.values))
       .join(' ')
   const store = () => {
@@ -94,13 +94,13 @@ function RowField({ row, column, isFirst }: RowFieldProps) {
     setTyped(null)
   }
   // Escape and the back gesture close the form without blurring the field.
-  const storeLast = useEffectEvent(store)
-  useEffect(() => () => storeLast(), [])
+  const storeOnUnmount = useEffectEvent(store)
+  useEffect(() => () => storeOnUnmount(), [])
   const field = {
     label: titleOf(column),
     value: typed ?? value,
-    error: wordsOf('wrong') || null,
-    hint: wordsOf('warned') || (column === 'time' && translate('bulk-order-upload.table.time-hint')),
+    error: problemText('wrong') || null,
+    hint: problemText('warned') || (column === 'time' && translate('bulk-order-upload.table.time-hint')),
     onBlur: store,
     disabled: row.status === 'sent',
   }

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** In px. Thirteen columns don't fit below this width: rows are cards. */
-const narrow = 600
+/** Width in px below which thirteen columns don't fit, so rows are cards. */
+const narrowWidth = 600
 
 export function useIsNarrow() {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     if (!box) return
-    const update = () => setNarrow(box.clientWidth < narrow)
+    const update = () => setNarrow(box.clientWidth < narrowWidth)
     update()
     const observer = new ResizeObserver(update)
     observer.observe(box)

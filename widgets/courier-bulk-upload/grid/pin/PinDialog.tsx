@@ -23,7 +23,7 @@ const map = css`
   block-size: min(360px, 48dvh);
 `
 
-const sureness = css`
+const confidenceBox = css`
   display: flex;
   align-items: flex-start;
   gap: ${token.space2};
@@ -42,19 +42,19 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
   const translate = useTranslate()
   const { map: country } = useStore(usePage().$country)
   const row = useStore(sheet.row(id))
-  const [moved, setMoved] = useState<Position | null>(null)
-  const put = useCallback((position: Position) => setMoved(position), [])
-  const { latitude, longitude } = moved ?? row.pin ?? {}
+  const [movedPosition, setMovedPosition] = useState<Position | null>(null)
+  const placePin = useCallback((position: Position) => setMovedPosition(position), [])
+  const { latitude, longitude } = movedPosition ?? row.pin ?? {}
   const label = translate('bulk-order-upload.table.pin.label', { row: row.number })
   const pin = useMemo((): MapPin | null => {
     if (latitude === undefined || longitude === undefined) return null
-    return { position: { latitude, longitude }, label, onMove: put }
-  }, [latitude, longitude, label, put])
+    return { position: { latitude, longitude }, label, onMove: placePin }
+  }, [latitude, longitude, label, placePin])
   const initialView = useMemo(
     () => ({ centre: { latitude: country.lat, longitude: country.lng }, zoom: country.zoom }),
     [country],
   )
-  const sure = moved ? 'given' : (row.pin?.confidence ?? 'none')
+  const confidence = movedPosition ? 'given' : (row.pin?.confidence ?? 'none')
 
   return (
     <Dialog
@@ -67,9 +67,9 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
           <Button onClick={onClose}>{translate('bulk-order-upload.table.pin.cancel')}</Button>
           <Button
             variant="primary"
-            disabled={!moved}
+            disabled={!movedPosition}
             onClick={() => {
-              if (moved) sheet.movePin(id, moved)
+              if (movedPosition) sheet.movePin(id, movedPosition)
               announce(translate('bulk-order-upload.table.pin.moved'))
               onClose()
             }}
@@ -83,13 +83,17 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
         <p>
           <bdi>{row.cells.address}</bdi>
         </p>
-        <div role="status" className={sureness} data-guess={['street', 'area', 'none'].includes(sure) || undefined}>
-          <Icon name={['street', 'area', 'none'].includes(sure) ? 'alert' : 'pin'} size={18} />
-          <span>{translate(`bulk-order-upload.table.pin.sure.${sure}`)}</span>
+        <div
+          role="status"
+          className={confidenceBox}
+          data-guess={['street', 'area', 'none'].includes(confidence) || undefined}
+        >
+          <Icon name={['street', 'area', 'none'].includes(confidence) ? 'alert' : 'pin'} size={18} />
+          <span>{translate(`bulk-order-upload.table.pin.sure.${confidence}`)}</span>
         </div>
         {!pin && (
           <div>
-            <Button icon="pin" onClick={() => put(initialView.centre)}>
+            <Button icon="pin" onClick={() => placePin(initialView.centre)}>
               {translate('pin.put')}
             </Button>
           </div>
@@ -101,7 +105,7 @@ export function PinDialog({ id, onClose }: { id: number; onClose: () => void }) 
           pin={pin}
           zoom={17}
           initialView={initialView}
-          onPress={put}
+          onPress={placePin}
         />
       </div>
     </Dialog>

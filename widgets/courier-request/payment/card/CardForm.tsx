@@ -12,10 +12,10 @@ const parts = css`
 `
 
 export interface CardFormProps {
-  /** The provider set up on the server. */
+  /** The form of the payment provider that is configured on the server. */
   form: CardFormWire
   card: Card
-  /** Not for guests. */
+  /** Whether the card can be saved; guests can't. */
   canSave: boolean
 }
 
@@ -24,13 +24,13 @@ export function CardForm({ form, card, canSave }: CardFormProps) {
   const { newOrExisting } = useStore(card.$choice)
   const instruments = useStore(card.$instruments)
   const isNew = newOrExisting === 'NEW'
-  const [wasNew, setWasNew] = useState(isNew)
-  if (isNew && !wasNew) setWasNew(true)
+  const [wasNewShown, setWasNewShown] = useState(isNew)
+  if (isNew && !wasNewShown) setWasNewShown(true)
   return (
     <div className={parts}>
       {instruments.length > 0 && <SavedCards card={card} />}
-      {/* Typed text stays while a saved card is chosen. */}
-      {wasNew && (
+      {/* Stays rendered, so that typed text is kept while a saved card is chosen. */}
+      {wasNewShown && (
         <div hidden={!isNew}>
           <NewCard form={form} card={card} canSave={canSave} />
         </div>

@@ -24,7 +24,7 @@ interface NewCardProps {
   canSave: boolean
 }
 
-/** A new card: its digits in the provider's fields, the name here. */
+/** Fields of a new card: the provider's own, and the holder's name. */
 export function NewCard({ form, card, canSave }: NewCardProps) {
   const translate = useTranslate()
   const { nameOnCard, saveCard } = useStore(card.$choice)

@@ -13,8 +13,8 @@ import { SandboxFields } from './providers/SandboxFields.tsx'
 
 const AdyenFields = lazy(async () => (await import('./providers/AdyenFields.tsx')).AdyenFields)
 
-/** Rendered for measuring its frames, but hidden and inert. */
-const waiting = css`
+/** Hidden but rendered, so that its frames can be measured. */
+const hiddenFields = css`
   position: absolute;
   inset: 0 0 auto;
   visibility: hidden;
@@ -24,9 +24,9 @@ const box = css`
   position: relative;
 `
 
-const usualHeight = '148px'
+const skeletonHeight = '148px'
 
-/** After this the form has failed. */
+/** Time after which loading the form has failed. */
 const timeoutMs = 20_000
 
 interface ProviderFormParts {
@@ -40,10 +40,10 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
   const { clock } = usePage().environment
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const place = useRef<HTMLDivElement>(null)
+  const wrapper = useRef<HTMLDivElement>(null)
   const onReady = useCallback(() => setState('ready'), [])
   const onFail = useCallback(() => setState('failed'), [])
-  const onSubmit = useCallback(() => place.current?.closest('form')?.requestSubmit(), [])
+  const onSubmit = useCallback(() => wrapper.current?.closest('form')?.requestSubmit(), [])
 
   useEffect(() => {
     if (state !== 'loading') return
@@ -57,9 +57,9 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
   }
 
   return (
-    <div ref={place} className={box} aria-busy={state === 'loading'}>
+    <div ref={wrapper} className={box} aria-busy={state === 'loading'}>
       <VisuallyHidden live>{state === 'loading' && translate('card.loading')}</VisuallyHidden>
-      {state === 'loading' && <Skeleton height={usualHeight} />}
+      {state === 'loading' && <Skeleton height={skeletonHeight} />}
       {state === 'failed' ? (
         <Notice
           tone="danger"
@@ -72,7 +72,7 @@ export function ProviderForm({ form, card }: ProviderFormParts) {
           {translate('card.failed')}
         </Notice>
       ) : (
-        <div key={attempt} className={state === 'loading' ? waiting : undefined}>
+        <div key={attempt} className={state === 'loading' ? hiddenFields : undefined}>
           <Fields form={form} {...{ card, onReady, onFail, onSubmit }} />
         </div>
       )}

@@ -6,7 +6,7 @@ const maxEntries = 1000
 // OpenDocument, Excel binary and Numbers are zip files too.
 const otherFormats = /^(mimetype|xl\/workbook\.bin|Index\/.*\.iwa)$/i
 // Sheets without cells.
-const noWorksheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
+const chartOrDialogSheet = /^xl\/(chart|dialog)sheets\/[^/]+\.xml$/i
 
 interface Entry {
   name: string
@@ -20,27 +20,27 @@ interface Entry {
  */
 export async function guardZip(file: Uint8Array): Promise<number> {
   let unpacked = 0
-  let charts = 0
+  let chartSheets = 0
   for (const entry of entriesOf(file)) {
     if (otherFormats.test(entry.name)) throw new UnreadableFile('not-xlsx')
     if (/vbaProject\.bin$/i.test(entry.name)) throw new UnreadableFile('macros')
-    if (noWorksheet.test(entry.name)) charts += 1
+    if (chartOrDialogSheet.test(entry.name)) chartSheets += 1
     const isXml = /\.(xml|rels|vml)$/i.test(entry.name)
     let tail = ''
-    for await (const chunk of pieces(entry)) {
+    for await (const chunk of unpackedChunks(entry)) {
       unpacked += chunk.byteLength
       if (unpacked > maxUnpackedBytes) throw new UnreadableFile('unpacks-too-large')
       if (!isXml) continue
-      // A document type may declare entities that expand without end; spreadsheets have none. NUL: UTF-16.
+      // A document type may declare entities that expand without end; spreadsheets have none. Removes NULs because of UTF-16.
       const text = tail + Buffer.from(chunk).toString('latin1').replaceAll('\0', '')
       if (/<!(doctype|entity)/i.test(text)) throw new UnreadableFile('unsafe')
       tail = text.slice(-16)
     }
   }
-  return charts
+  return chartSheets
 }
 
-async function* pieces({ method, packed }: Entry): AsyncGenerator<Uint8Array> {
+async function* unpackedChunks({ method, packed }: Entry): AsyncGenerator<Uint8Array> {
   if (method === 0) {
     yield packed
     return
@@ -62,20 +62,21 @@ function* entriesOf(file: Uint8Array): Generator<Entry> {
     const end = endOfDirectory(view)
     const count = view.getUint16(end + 10, true)
     if (count > maxEntries) throw new UnreadableFile('unpacks-too-large')
-    let at = view.getUint32(end + 16, true)
+    let offset = view.getUint32(end + 16, true)
     for (let index = 0; index < count; index += 1) {
-      if (view.getUint32(at, true) !== 0x02014b50) throw new UnreadableFile('corrupt')
-      const flags = view.getUint16(at + 8, true)
+      if (view.getUint32(offset, true) !== 0x02014b50) throw new UnreadableFile('corrupt')
+      const flags = view.getUint16(offset + 8, true)
       if (flags & 1) throw new UnreadableFile('encrypted')
-      const size = view.getUint32(at + 20, true)
-      const nameLength = view.getUint16(at + 28, true)
-      const local = view.getUint32(at + 42, true)
-      const name = new TextDecoder().decode(file.subarray(at + 46, at + 46 + nameLength))
-      if (view.getUint32(local, true) !== 0x04034b50) throw new UnreadableFile('corrupt')
-      const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-      if (begin + size > file.byteLength) throw new UnreadableFile('corrupt')
-      yield { name, method: view.getUint16(at + 10, true), packed: file.subarray(begin, begin + size) }
-      at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+      const size = view.getUint32(offset + 20, true)
+      const nameLength = view.getUint16(offset + 28, true)
+      const localHeader = view.getUint32(offset + 42, true)
+      const name = new TextDecoder().decode(file.subarray(offset + 46, offset + 46 + nameLength))
+      if (view.getUint32(localHeader, true) !== 0x04034b50) throw new UnreadableFile('corrupt')
+      const dataStart =
+        localHeader + 30 + view.getUint16(localHeader + 26, true) + view.getUint16(localHeader + 28, true)
+      if (dataStart + size > file.byteLength) throw new UnreadableFile('corrupt')
+      yield { name, method: view.getUint16(offset + 10, true), packed: file.subarray(dataStart, dataStart + size) }
+      offset += 46 + nameLength + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true)
     }
   } catch (error) {
     throw error instanceof RangeError ? new UnreadableFile('corrupt') : error

@@ -2,24 +2,24 @@ import { Worker } from 'node:worker_threads'
 import { maxFileBytes, UnreadableFile, type Workbook } from './workbook.ts'
 import type { WorkerResponse } from './workbook-worker.ts'
 
-const hardStopMs = 5000
-const memoryMb = 160
+const timeoutMs = 5000
+const workerMemoryMb = 160
 // Each thread may use the full memory limit.
-const maxAtOnce = 2
+const maxConcurrentReads = 2
 
-let reading = 0
-const waiting: (() => void)[] = []
+let runningReads = 0
+const queue: (() => void)[] = []
 
 /** Reads an untrusted xlsx file in a thread with limits on memory and time. @throws UnreadableFile */
 export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
   refuseByFirstBytes(file)
-  if (reading >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  reading += 1
+  if (runningReads >= maxConcurrentReads) await new Promise<void>((resolve) => queue.push(resolve))
+  runningReads += 1
   try {
     return await readInWorker(file)
   } finally {
-    reading -= 1
-    waiting.shift()?.()
+    runningReads -= 1
+    queue.shift()?.()
   }
 }
 
@@ -27,19 +27,19 @@ export async function readWorkbook(file: Uint8Array): Promise<Workbook> {
 function refuseByFirstBytes(file: Uint8Array) {
   if (file.byteLength === 0) throw new UnreadableFile('empty')
   if (file.byteLength > maxFileBytes) throw new UnreadableFile('too-large')
-  const begin = Buffer.from(file.subarray(0, 8)).toString('hex')
-  if (begin === 'd0cf11e0a1b11ae1') {
+  const firstBytes = Buffer.from(file.subarray(0, 8)).toString('hex')
+  if (firstBytes === 'd0cf11e0a1b11ae1') {
     // The format of old Excel files and of new ones with a password.
     const isEncrypted = Buffer.from(file).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new UnreadableFile(isEncrypted ? 'encrypted' : 'old-format')
   }
-  if (!begin.startsWith('504b0304')) throw new UnreadableFile('not-xlsx')
+  if (!firstBytes.startsWith('504b0304')) throw new UnreadableFile('not-xlsx')
 }
 
 async function readInWorker(file: Uint8Array): Promise<Workbook> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
     workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb, maxYoungGenerationSizeMb: 32 },
     // Keeps library output out of the log, and settings out of the worker.
     stdout: true,
     stderr: true,
@@ -48,7 +48,7 @@ async function readInWorker(file: Uint8Array): Promise<Workbook> {
   let timer: NodeJS.Timeout | undefined
   try {
     const response = await new Promise<WorkerResponse>((resolve) => {
-      timer = setTimeout(() => resolve({ problem: 'too-slow', values: {} }), hardStopMs)
+      timer = setTimeout(() => resolve({ problem: 'too-slow', values: {} }), timeoutMs)
       worker.once('message', resolve)
       worker.once('error', () => resolve({ problem: 'unpacks-too-large', values: {} }))
       worker.once('exit', () => resolve({ problem: 'corrupt', values: {} }))

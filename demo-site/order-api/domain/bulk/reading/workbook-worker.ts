@@ -5,43 +5,43 @@ import { type Cell, maxColumns, maxRows, type Row, type Sheet, UnreadableFile, t
 
 export type WorkerResponse = { workbook: Workbook } | { problem: UnreadableFile['problem']; values: object }
 
-// Longer than any valid cell. The cell's own rule refuses the rest.
+// Texts are cut here. Every column's limit is lower.
 const longestText = 4000
-// Room for titles and notes above the orders.
+// Leaves room for titles and notes above the orders.
 const maxRowsRead = maxRows + 100
 // A sheet with more merged areas is a drawing, not a table.
 const maxMerges = 2000
 const firstCell = { range: 'A1:A1' }
 
-async function read(file: Uint8Array): Promise<Workbook> {
-  const charts = await guardZip(file)
+async function readVisibleSheets(file: Uint8Array): Promise<Workbook> {
+  const chartSheets = await guardZip(file)
   const visible: number[] = []
-  const { sheets: found, dateSystem = '1900' } = await readXlsx(file, {
+  const { sheets: visibleSheets, dateSystem = '1900' } = await readXlsx(file, {
     ...firstCell,
     sheets({ hidden, veryHidden }, index) {
       const isVisible = !hidden && !veryHidden
       if (isVisible) visible.push(index)
-      return isVisible && charts === 0
+      return isVisible && chartSheets === 0
     },
   })
   const sheets: Sheet[] = []
-  for (const [at, index] of visible.entries()) {
-    const sheet = charts === 0 ? found[at] : await worksheetAt(file, index)
+  for (const [position, index] of visible.entries()) {
+    const sheet = chartSheets === 0 ? visibleSheets[position] : await worksheetAt(file, index)
     if (sheet) sheets.push({ name: sheet.name, rows: await rowsOf(file, index, sheet.name, sheet.merges ?? []) })
   }
-  if (visible.length - sheets.length > charts) throw new UnreadableFile('corrupt')
+  if (visible.length - sheets.length > chartSheets) throw new UnreadableFile('corrupt')
   return { sheets, dateSystem }
 }
 
 // Reads one sheet, because the library fails at chart sheets.
 async function worksheetAt(file: Uint8Array, index: number) {
-  const read = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
-  return read?.sheets[0] ?? null
+  const workbook = await readXlsx(file, { ...firstCell, sheets: [index] }).catch(() => null)
+  return workbook?.sheets[0] ?? null
 }
 
 async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: MergeRange[]): Promise<Row[]> {
   const rows: Row[] = []
-  // Streamed: one cell in the last row would make a million-row array.
+  // Streams, because one cell in the last row would create an array of a million rows.
   for await (const { index, values } of streamXlsxRows(file, { sheet })) {
     const cells = values.slice(0, maxColumns).map(cellFrom)
     if (cells.every((cell) => cell === null)) continue
@@ -54,7 +54,7 @@ async function rowsOf(file: Uint8Array, sheet: number, name: string, merges: Mer
   return rows
 }
 
-// A merged area stores its value in the first cell only: copies it to the other rows.
+// Copies the value of a merged area, which only its first cell has, to the other rows.
 function fillMerged(rows: Row[], merges: MergeRange[]) {
   const byNumber = new Map(rows.map((row) => [row.number, row]))
   for (const { startRow, endRow, startCol } of merges.slice(0, maxMerges)) {
@@ -79,13 +79,13 @@ function cellFrom(value: CellValue): Cell {
   return text === '' ? null : text
 }
 
-async function response(): Promise<WorkerResponse> {
+async function createResponse(): Promise<WorkerResponse> {
   try {
-    return { workbook: await read(workerData) }
+    return { workbook: await readVisibleSheets(workerData) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.problem, values: error.values }
     return { problem: 'corrupt', values: {} }
   }
 }
 
-parentPort?.postMessage(await response())
+parentPort?.postMessage(await createResponse())

@@ -1,8 +1,8 @@
 import type { Cell } from './tables.ts'
 
-// Where spreadsheets may read a formula: at the beginning, and after separators of other locales within our quotes.
+// Spreadsheets may read a formula at the beginning of a cell, and after separators of other locales within our quotes.
 const startsFormula = /(^|[;|\t\r\n])([\s\p{Cc}"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu
-// At worst read as a number.
+// Isn't escaped: spreadsheets at worst read it as a number.
 const phoneNumber = /^\+[\d\s()./-]+$/
 
 /** Writes a cell by RFC 4180 that can't run as a formula. */
@@ -12,7 +12,7 @@ export function csvCell(cell: Cell): string {
   return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Marks UTF-8 for spreadsheets. */
+/** Starts a CSV file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 export const csvLine = (row: readonly Cell[]) => `${row.map(csvCell).join(',')}\r\n`

@@ -15,13 +15,14 @@ export interface ExportOptions {
 /** Rows of a table; null after the last. */
 export type ExportPage = { orders: OrderRow[] } | { transactions: TransactionRow[] } | null
 
-/** `isReady`: write the next page, or the file is complete. */
+/** `isReady` requests the next page, or after the last page says that the file is complete. */
 export type ExportWorkerMessage = { bytes: Uint8Array } | { isReady: true }
 
 const port = parentPort
 const { format, country, titles }: ExportOptions = workerData
 // XML forbids most control characters.
-const plain = (cell: Cell) => (typeof cell === 'string' ? cell.replace(/[^\P{Cc}\t\n\r]/gu, ' ') : cell)
+const withoutControlCharacters = (cell: Cell) =>
+  typeof cell === 'string' ? cell.replace(/[^\P{Cc}\t\n\r]/gu, ' ') : cell
 
 const pages: ExportPage[] = []
 let wake = () => {}
@@ -52,7 +53,7 @@ async function writeCsv() {
 
 async function writeXlsx() {
   async function* rows() {
-    for await (const page of readRows()) for (const row of page) yield row.map(plain)
+    for await (const page of readRows()) for (const row of page) yield row.map(withoutControlCharacters)
   }
   const columns = titles.map((header) => ({ header }))
   const stream = writeXlsxStream(rows(), { name: 'Export', columns, freezePane: { rows: 1 } })

@@ -13,16 +13,16 @@ import { passesFilter, type statusFilters } from '../statuses.ts'
 import type { ExportPage } from './export-worker.ts'
 import type { Table } from './tables.ts'
 
-// With the extra hour in autumn.
+// 31 days, and the extra hour at the end of summer time.
 const longestPeriodMs = 31 * 86_400_000 + 3_600_000
 
 export interface ExportSource {
-  /** Rows read; the status filter may drop some. */
+  /** Number of rows before the status filter. */
   total: number
   pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>
 }
 
-export interface ExportSubject {
+export interface ExportQuery {
   from?: string | undefined
   to?: string | undefined
   order_ids?: string[] | undefined
@@ -30,36 +30,32 @@ export interface ExportSubject {
   table: Table
 }
 
-/** @throws Refusal 422 for an invalid period, 404 for another vendor's order */
-export async function readExport(
-  database: Database,
-  vendorIds: string[],
-  subject: ExportSubject,
-): Promise<ExportSource> {
-  if (subject.order_ids) return selected(database, vendorIds, [...new Set(subject.order_ids)])
-  const filter = { vendorIds, ...periodOf(subject) }
-  if (subject.table === 'transactions') {
+/** Reads the rows to export, in pages. @throws Refusal 422 for an invalid period, 404 for another vendor's order */
+export async function readExport(database: Database, vendorIds: string[], query: ExportQuery): Promise<ExportSource> {
+  if (query.order_ids) return readSelectedOrders(database, vendorIds, [...new Set(query.order_ids)])
+  const filter = { vendorIds, ...requirePeriod(query) }
+  if (query.table === 'transactions') {
     const pages = pagesOfTransactions(database, filter)
     return {
       total: await countTransactions(database, filter),
       pages: mapPages(pages, (transactions) => ({ transactions })),
     }
   }
-  return { total: await countOrders(database, filter), pages: ordersBetween(database, filter, subject.status) }
+  return { total: await countOrders(database, filter), pages: pagesOfFilteredOrders(database, filter, query.status) }
 }
 
-function ordersBetween(database: Database, filter: ExportFilter, status: ExportSubject['status']) {
-  const filtered = (orders: OrderRow[]) => ({ orders: orders.filter((order) => passesFilter(order, status)) })
-  return mapPages(pagesOfOrders(database, filter), filtered)
+function pagesOfFilteredOrders(database: Database, filter: ExportFilter, status: ExportQuery['status']) {
+  const filteredPage = (orders: OrderRow[]) => ({ orders: orders.filter((order) => passesFilter(order, status)) })
+  return mapPages(pagesOfOrders(database, filter), filteredPage)
 }
 
-async function selected(database: Database, vendorIds: string[], orderIds: string[]): Promise<ExportSource> {
+async function readSelectedOrders(database: Database, vendorIds: string[], orderIds: string[]): Promise<ExportSource> {
   const orders = await ordersOfVendors(database, vendorIds, orderIds)
   if (orders.length < orderIds.length) refuseNotFound()
-  return { total: orders.length, pages: mapPages(pageOf(orders), (page) => ({ orders: page })) }
+  return { total: orders.length, pages: mapPages(singlePage(orders), (page) => ({ orders: page })) }
 }
 
-async function* pageOf(orders: OrderRow[]) {
+async function* singlePage(orders: OrderRow[]) {
   yield orders
 }
 
@@ -67,7 +63,7 @@ async function* mapPages<Row>(pages: AsyncIterable<Row[]>, pageFrom: (rows: Row[
   for await (const rows of pages) yield { page: pageFrom(rows), rows: rows.length }
 }
 
-function periodOf({ from, to }: ExportSubject) {
+function requirePeriod({ from, to }: ExportQuery) {
   if (from === undefined || to === undefined) refuse(422, 'history.period-missing', 'A period or order_ids are needed.')
   const period = { from: new Date(from), to: new Date(to) }
   if (period.to < period.from) refuse(422, 'history.period-reversed', 'The period ends before it begins.')

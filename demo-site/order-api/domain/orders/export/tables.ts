@@ -56,11 +56,11 @@ export type Table = keyof typeof columnsOf
 
 type Cells<T extends Table> = Record<(typeof columnsOf)[T][number], Cell>
 
-/** Statuses and methods are named as in the API; times are in the outlet's zone. */
+/** Returns the cells of an order. Statuses and methods are named as in the API; times are in the outlet's zone. */
 export function orderCells(order: OrderRow, country: Country): Cell[] {
   const zone = zoneAt(country, order.pickup)
   const time = timeIn(zone)
-  const last = (...statuses: string[]) => {
+  const lastTimeOf = (...statuses: string[]) => {
     const entry = order.statusHistory.findLast(({ status }) => statuses.includes(status))
     return entry ? time(new Date(entry.created_at)) : ''
   }
@@ -69,8 +69,8 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
     status: order.status,
     placed: time(order.createdAt),
     'preordered-for': order.preorderedFor === null ? '' : time(new Date(order.preorderedFor * 1000)),
-    collected: last('PICKED_UP'),
-    delivered: last('DELIVERED'),
+    collected: lastTimeOf('PICKED_UP'),
+    delivered: lastTimeOf('DELIVERED'),
     zone,
     'outlet-id': order.vendorId,
     outlet: order.shop.name,
@@ -96,7 +96,7 @@ export function orderCells(order: OrderRow, country: Country): Cell[] {
   return columnsOf.orders.map((column) => cells[column])
 }
 
-/** Charges are positive, refunds negative. */
+/** Returns the cells of a charge (positive) or refund (negative). */
 export function transactionCells(transaction: TransactionRow, country: Country): Cell[] {
   const zone = zoneAt(country, transaction.pickup)
   const { payment } = transaction
@@ -115,7 +115,7 @@ export function transactionCells(transaction: TransactionRow, country: Country):
   return columnsOf.transactions.map((column) => cells[column])
 }
 
-/** `visa 4242`, as on the statement. */
+/** `visa 4242`, as on the card statement. */
 const cardText = (scheme: OrderPaymentWire['scheme'], lastFour: string) => `${scheme} ${lastFour}`.trim()
 
 const formats = new Map<string, Intl.DateTimeFormat>()

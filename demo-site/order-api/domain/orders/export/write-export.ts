@@ -7,63 +7,63 @@ export interface ExportChunk {
   rows: number
 }
 
-const memoryMb = 128
-// Each uses a thread.
-const maxAtOnce = 2
+const workerMemoryMb = 128
+// Each export uses a thread.
+const maxConcurrentExports = 2
 
-let writing = 0
-const waiting: (() => void)[] = []
+let runningExports = 0
+const queue: (() => void)[] = []
 
-/** Writes a file page by page in a thread, with backpressure. Ends early when the reader returns. */
+/** Writes a file page by page in a thread, with backpressure. Stops when the caller stops reading. */
 export async function* writeExport(
   pages: AsyncIterable<{ page: NonNullable<ExportPage>; rows: number }>,
   options: ExportOptions,
 ): AsyncGenerator<ExportChunk> {
-  if (writing >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  writing += 1
+  if (runningExports >= maxConcurrentExports) await new Promise<void>((resolve) => queue.push(resolve))
+  runningExports += 1
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
     workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb, maxYoungGenerationSizeMb: 32 },
     // Keeps library output out of the log, and settings out of the worker.
     stdout: true,
     stderr: true,
     env: {},
   })
-  const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The export ended early')))
-  // Each page awaits it; otherwise a rejection would be unhandled.
-  ended.catch(() => {})
+  const workerExit = once(worker, 'exit').then(() => Promise.reject(new Error('The export ended early')))
+  // `writePage` handles it. Between two pages, the rejection would be unhandled.
+  workerExit.catch(() => {})
   try {
-    let done = 0
+    let rowsDone = 0
     for await (const { page, rows } of pages) {
-      done += rows
-      for await (const bytes of written(worker, ended, page)) yield { bytes, rows: done }
+      rowsDone += rows
+      for await (const bytes of writePage(worker, workerExit, page)) yield { bytes, rows: rowsDone }
     }
-    for await (const bytes of written(worker, ended, null)) yield { bytes, rows: done }
+    for await (const bytes of writePage(worker, workerExit, null)) yield { bytes, rows: rowsDone }
   } finally {
     await worker.terminate()
-    writing -= 1
-    waiting.shift()?.()
+    runningExports -= 1
+    queue.shift()?.()
   }
 }
 
-/** @throws the worker's error, such as out of memory */
-async function* written(worker: Worker, ended: Promise<never>, page: ExportPage): AsyncGenerator<Uint8Array> {
+/** Sends a page to the worker and yields its bytes of the file. @throws the worker's error, such as out of memory */
+async function* writePage(worker: Worker, workerExit: Promise<never>, page: ExportPage): AsyncGenerator<Uint8Array> {
   const messages: ExportWorkerMessage[] = []
   let wake = () => {}
-  const take = (message: ExportWorkerMessage) => {
+  const receive = (message: ExportWorkerMessage) => {
     messages.push(message)
     wake()
   }
-  worker.on('message', take)
+  worker.on('message', receive)
   worker.postMessage(page)
   try {
     for (;;) {
       const message = messages.shift()
-      if (!message) await Promise.race([ended, new Promise<void>((resolve) => (wake = resolve))])
+      if (!message) await Promise.race([workerExit, new Promise<void>((resolve) => (wake = resolve))])
       else if ('isReady' in message) return
       else yield message.bytes
     }
   } finally {
-    worker.off('message', take)
+    worker.off('message', receive)
   }
 }

@@ -32,7 +32,7 @@ export interface OrderPayload {
   reference?: string | null | undefined
 }
 
-/** After the checks. */
+/** The fields of an order after the checks. */
 export interface CheckedOrder {
   name: string
   phone: string
@@ -46,14 +46,14 @@ const descriptionLimit = 200
 // The column's limit, far above any parcel's value.
 export const maxAmount = 999_999_999
 
-/** Check 1 of ten, before any lookup. */
+/** Runs check 1 of specification 2 §5. It comes before any query. */
 export function requireVendorId(payload: OrderPayload): string {
   return payload.vendor_id?.trim() || refuse(422, 'error.cant-retrieve-vendor-rar', 'The collection point is missing.')
 }
 
 /**
  * Runs checks 2 to 10 of specification 2 §5 in order, then length limits.
- * @param keepsCustomer an update can't change name and phone @throws Refusal 422 with the first failure's key
+ * @param isUpdate skips name and phone, which an update can't change @throws Refusal 422 with the first failure's key
  */
 export function checkOrder(
   { country }: { country: Country },
@@ -63,7 +63,7 @@ export function checkOrder(
   const { customer, order } = payload
   const location = customer?.location
   const addressText = checkAddressText(location)
-  const { unit, text } = partsOf(location?.address ?? '', addressText)
+  const { unit, text } = splitAddress(location?.address ?? '', addressText)
   if (country.rules.unitNumberRequired && !unit) {
     refuse(422, 'validation.fill-unit-number', 'Enter the unit number.')
   }
@@ -83,14 +83,14 @@ export function checkOrder(
     refuse(422, 'validation.invalid-coordinates', 'The address has no coordinates.')
   }
 
-  const requested = order?.amount ?? 0
-  const amount = roundToCurrency(country, requested)
+  const requestedAmount = order?.amount ?? 0
+  const amount = roundToCurrency(country, requestedAmount)
   if ((country.rules.amountRequired && amount === 0) || amount < 0) {
     refuse(422, 'validation.fill-amount', 'Enter the amount.')
   }
-  if (requested > maxAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
+  if (requestedAmount > maxAmount) refuse(422, 'validation.amount-too-high', 'The amount is too high.')
   const { minAmount } = country.rules
-  if (minAmount !== null && requested < minAmount) {
+  if (minAmount !== null && requestedAmount < minAmount) {
     refuse(422, 'validation.minimum-amount', `Minimum amount of ${minAmount} ${country.currency}`)
   }
 
@@ -107,18 +107,18 @@ export function checkOrder(
   return { name, phone, location: place, paymentMethod, amount, description }
 }
 
-function checkCustomer(name: string, phone: string, code: Country['code']) {
+function checkCustomer(name: string, phone: string, countryCode: Country['code']) {
   if (name === '') refuse(422, 'validation.fill-customer-name', 'Enter the customer name.')
   if (/\p{Nd}/u.test(name)) refuse(422, 'validation.wrong-customer-name', 'The customer name can’t contain digits.')
   if (phone === '') refuse(422, 'validation.fill-customer-phone', 'Enter the customer phone number.')
-  if (!isPossiblePhone(phone, code)) {
+  if (!isPossiblePhone(phone, countryCode)) {
     refuse(422, 'validation.phone-incorrect', 'The customer phone number is invalid.')
   }
 }
 
-/** Splits "unit, building, text", whose empty parts may be missing: the first of several parts is the unit. */
-function partsOf(address: string, known: string | null): { unit: string; text: string } {
-  if (known !== null && known === address.trim()) return { unit: '', text: known }
+/** Splits "unit, building, text". The first of several parts is the unit; empty parts may be missing. */
+function splitAddress(address: string, addressText: string | null): { unit: string; text: string } {
+  if (addressText !== null && addressText === address.trim()) return { unit: '', text: addressText }
   const [first = '', ...rest] = address.split(',').map((part) => part.trim())
   const following = rest.filter(Boolean).join(', ')
   return following === '' ? { unit: '', text: first } : { unit: first, text: following }
@@ -155,16 +155,16 @@ export function checkPaymentMethod(
   {
     isPayAtPickup,
     isPaying,
-    ofVendor,
+    vendorMethods,
   }: {
     /** Flag `pay-at-pickup`, for PAYMENT_ON_DELIVERY. */
     isPayAtPickup: boolean
     /** A card is charged with the order: required for PAID. */
     isPaying: boolean
-    ofVendor: readonly string[]
+    vendorMethods: readonly string[]
   },
 ) {
-  const isListed = ofVendor.length === 0 || ofVendor.includes(method)
+  const isListed = vendorMethods.length === 0 || vendorMethods.includes(method)
   if (method === 'PAID' ? isPaying && isListed : methodsPaidToRider.has(method) && !isPaying) {
     if (method === 'PAYMENT_ON_DELIVERY' ? isPayAtPickup : isListed) return
   }

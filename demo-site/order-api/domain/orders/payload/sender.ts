@@ -24,7 +24,7 @@ export interface Sender {
 
 /**
  * Checks the sender (specification 2 §3, §5): required for guests, otherwise used only without a collection address.
- * @throws Refusal 422 with a key per part
+ * @throws Refusal 422 with a key per field
  */
 export function checkSender(
   { country }: { country: Country },

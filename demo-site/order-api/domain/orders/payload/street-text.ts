@@ -1,6 +1,6 @@
 import { refuse } from '../../refusal.ts'
 
-/** `address` is unit, building and text, joined by commas; `address_text` the text alone if known. */
+/** `address` joins unit, building and street text with commas. `address_text` is the street text alone, if known. */
 export interface AddressPayload {
   address?: string | null | undefined
   address_text?: string | null | undefined
@@ -18,22 +18,22 @@ export function checkAddressText(payload: AddressPayload | null | undefined): st
 }
 
 /**
- * Removes unit and building for public pages. If the text is unknown, it starts at the part that reads like a street;
- * without one, the first two parts are dropped, but never the last.
+ * Removes unit and building for public pages. Without `address_text`, keeps what follows from the part that looks like a
+ * street. If no part does, removes the first two parts, but never the last.
  */
 export function streetText({ address, address_text }: { address: string; address_text?: string | null }): string {
   if (address_text) return address_text
   const parts = address.split(',').map((part) => part.trim())
-  const most = Math.min(2, parts.length - 1)
-  const street = parts.slice(0, most + 1).findLastIndex(isStreet)
-  if (street < 0) return parts.slice(most).filter(Boolean).join(', ')
+  const removableCount = Math.min(2, parts.length - 1)
+  const streetIndex = parts.slice(0, removableCount + 1).findLastIndex(isStreet)
+  if (streetIndex < 0) return parts.slice(removableCount).filter(Boolean).join(', ')
   return parts
-    .slice(street)
+    .slice(streetIndex)
     .filter((part) => part !== '' && !isUnit(part))
     .join(', ')
 }
 
-/** `2 Orchard Turn`, `Soi 11`, `軒尼詩道100號`. Longer numbers are postal codes. */
+/** Accepts `2 Orchard Turn`, `Soi 11`, `軒尼詩道100號`. Numbers of more than 3 digits are postal codes. */
 function isStreet(part: string): boolean {
   const [number, ...others] = part.match(/\d+/g) ?? []
   const isShort = number !== undefined && number.length <= 3 && others.every((other) => other.length <= 3)

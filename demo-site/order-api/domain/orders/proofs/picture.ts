@@ -1,18 +1,18 @@
 import type { ProofKind } from '../../../store/schema-proofs.ts'
 import { spread } from '../../riders/delivery-plan.ts'
-import { pngOf } from './png.ts'
+import { encodePng } from './png.ts'
 
 const width = 640
 const height = 480
 
 type Colour = readonly [number, number, number]
-const rows: readonly { wall: Colour; door: Colour; frame: Colour }[] = [
+const paletteVariants: readonly { wall: Colour; door: Colour; frame: Colour }[] = [
   { wall: [222, 211, 193], door: [52, 84, 96], frame: [244, 240, 232] },
   { wall: [196, 205, 208], door: [138, 62, 46], frame: [238, 240, 240] },
   { wall: [206, 178, 160], door: [64, 92, 66], frame: [236, 226, 214] },
   { wall: [214, 216, 206], door: [92, 66, 50], frame: [247, 246, 240] },
 ]
-const fixed = {
+const fixedColours = {
   floor: [150, 144, 136],
   joint: [134, 128, 121],
   shadow: [112, 107, 101],
@@ -29,13 +29,13 @@ const fixed = {
 } as const satisfies Record<string, Colour>
 
 /** Draws a simulated photo of parcel and door, always the same for an order. */
-export function proofPicture(orderId: string, kind: ProofKind): Buffer {
-  const place = kind === 'delivery' ? `${orderId} home` : `${orderId} shop`
-  const look = rows[Math.floor(spread(place) * rows.length)] ?? rows[0]
-  const colours = { ...fixed, ...look } as Record<string, Colour>
+export function drawProofPicture(orderId: string, kind: ProofKind): Buffer {
+  const placeSeed = kind === 'delivery' ? `${orderId} home` : `${orderId} shop`
+  const variant = paletteVariants[Math.floor(spread(placeSeed) * paletteVariants.length)] ?? paletteVariants[0]
+  const colours = { ...fixedColours, ...variant } as Record<string, Colour>
   const names = Object.keys(colours)
   const pixels = new Uint8Array(width * height)
-  const offset = Math.round((spread(`${place} door`) - 0.5) * 120)
+  const offset = Math.round((spread(`${placeSeed} door`) - 0.5) * 120)
 
   function fill(name: string, left: number, top: number, right: number, bottom: number) {
     const index = names.indexOf(name)
@@ -66,24 +66,24 @@ export function proofPicture(orderId: string, kind: ProofKind): Buffer {
     }
   }
   fill('brass', left + 160, 206, left + 170, 232)
-  parcel(
+  drawParcel(
     left + (kind === 'delivery' ? 20 : -130) + spread(`${orderId} ${kind}`) * 60,
     kind === 'collection' ? 330 : 380,
   )
-  return pngOf(width, pixels, Object.values(colours))
+  return encodePng(width, pixels, Object.values(colours))
 
-  function parcel(x: number, bottom: number) {
-    const [wide, high, deep] = [150, 100 + Math.round(spread(`${orderId} size`) * 40), 34]
-    if (kind === 'collection') fill('mat', x - 60, bottom, x + wide + deep + 60, 350)
-    fill('shadow', x - 8, bottom - 6, x + wide + deep + 16, bottom + 8)
-    fill('box', x, bottom - high, x + wide, bottom)
-    for (let step = 0; step < deep; step += 1) {
-      fill('side', x + wide + step, bottom - high - step / 2, x + wide + step + 1, bottom - step / 2)
-      fill('tape', x + step, bottom - high - step / 2 - 1, x + wide + step, bottom - high - step / 2)
+  function drawParcel(x: number, bottom: number) {
+    const [boxWidth, boxHeight, boxDepth] = [150, 100 + Math.round(spread(`${orderId} size`) * 40), 34]
+    if (kind === 'collection') fill('mat', x - 60, bottom, x + boxWidth + boxDepth + 60, 350)
+    fill('shadow', x - 8, bottom - 6, x + boxWidth + boxDepth + 16, bottom + 8)
+    fill('box', x, bottom - boxHeight, x + boxWidth, bottom)
+    for (let step = 0; step < boxDepth; step += 1) {
+      fill('side', x + boxWidth + step, bottom - boxHeight - step / 2, x + boxWidth + step + 1, bottom - step / 2)
+      fill('tape', x + step, bottom - boxHeight - step / 2 - 1, x + boxWidth + step, bottom - boxHeight - step / 2)
     }
-    fill('tape', x + wide / 2 - 12, bottom - high, x + wide / 2 + 12, bottom)
-    fill('label', x + 14, bottom - high + 18, x + 58, bottom - high + 52)
+    fill('tape', x + boxWidth / 2 - 12, bottom - boxHeight, x + boxWidth / 2 + 12, bottom)
+    fill('label', x + 14, bottom - boxHeight + 18, x + 58, bottom - boxHeight + 52)
     for (const line of [26, 34, 42])
-      fill('ink', x + 19, bottom - high + line, x + 52 - line / 3, bottom - high + line + 3)
+      fill('ink', x + 19, bottom - boxHeight + line, x + 52 - line / 3, bottom - boxHeight + line + 3)
   }
 }

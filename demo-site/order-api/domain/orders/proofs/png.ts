@@ -3,13 +3,13 @@ import { crc32, deflateSync } from 'node:zlib'
 type Colour = readonly [red: number, green: number, blue: number]
 
 /** Writes a PNG of at most 256 colours. @param pixels indexes into `palette`, row by row */
-export function pngOf(width: number, pixels: Uint8Array, palette: readonly Colour[]): Buffer {
+export function encodePng(width: number, pixels: Uint8Array, palette: readonly Colour[]): Buffer {
   const height = pixels.length / width
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   // 8 bits per pixel, indexed.
-  head.set([8, 3], 8)
+  header.set([8, 3], 8)
   // Each row begins with filter 0.
   const rows = Buffer.alloc((width + 1) * height)
   for (let row = 0; row < height; row += 1) {
@@ -17,7 +17,7 @@ export function pngOf(width: number, pixels: Uint8Array, palette: readonly Colou
   }
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
+    chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flat())),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
@@ -26,9 +26,9 @@ export function pngOf(width: number, pixels: Uint8Array, palette: readonly Colou
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
+  const chunkBytes = Buffer.alloc(body.length + 8)
+  chunkBytes.writeUInt32BE(data.length, 0)
+  body.copy(chunkBytes, 4)
+  chunkBytes.writeUInt32BE(crc32(body), body.length + 4)
+  return chunkBytes
 }

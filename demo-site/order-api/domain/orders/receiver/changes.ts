@@ -9,7 +9,7 @@ import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
 import { type OpenedLink, orderOfLink } from '../public-view.ts'
 import type { leaveAtPlaces } from './lists.ts'
-import { refuseWhenCollected, refuseWhenEnded, refuseWhenOff } from './refusals.ts'
+import { refuseUnlessSelfServiceOn, refuseWhenCollected, refuseWhenEnded } from './refusals.ts'
 import { addressWithUnit } from './unit.ts'
 
 export type ReceiverChangePayload =
@@ -18,12 +18,12 @@ export type ReceiverChangePayload =
   | { field: 'notes'; notes: string }
   | { field: 'leave_at'; place: (typeof leaveAtPlaces)[number]; note?: string | undefined }
 
-// From the vendor's pin.
-const farthestKm = 0.2
+// Distance from the vendor's pin.
+const maxPinDistanceKm = 0.2
 // Per order, since anyone with the link can change it.
 const maxChanges = 10
-// Shop and rider may change the order at the same time.
-const attempts = 3
+// Retries are needed because shop and rider may change the order at the same time.
+const maxAttempts = 3
 
 interface ChangeContext {
   database: Database
@@ -34,15 +34,15 @@ interface ChangeContext {
   secrets: readonly string[]
 }
 
-/** Receivers' corrections until collection, recorded for the vendor. */
+/** Creates the function that corrects an order for the receiver until collection, and records it for the vendor. */
 export function createReceiverChanges(context: ChangeContext) {
   const { database, clock, events } = context
 
-  /** Returns the changed order; repeats change nothing. @throws Refusal 404, 410, 403 disabled, 409 too late or many, 422 */
+  /** Returns the changed order; repeats change nothing. @throws Refusal 404, 410, 403 disabled, 409 too late or too many, 422 */
   return async function change(trackingId: string, payload: ReceiverChangePayload): Promise<OpenedLink> {
     for (let attempt = 1; ; attempt += 1) {
       const { order, isReceiver } = await orderOfLink(context, trackingId)
-      await refuseWhenOff(context, order)
+      await refuseUnlessSelfServiceOn(context, order)
       refuseWhenEnded(order)
       refuseWhenCollected(order)
       const now = Math.max(clock.now(), order.updatedAt.getTime())
@@ -55,10 +55,10 @@ export function createReceiverChanges(context: ChangeContext) {
       const receiverChanges = [...order.receiverChanges, entry]
       const changed = await amendOrder(database, order, { destination, receiverChanges, updatedAt: new Date(now) })
       if (changed) {
-        events.committed(changed)
+        events.publish(changed)
         return { order: changed.order, isReceiver }
       }
-      if (attempt === attempts) {
+      if (attempt === maxAttempts) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
     }
@@ -79,7 +79,7 @@ function entryOf(payload: ReceiverChangePayload): Omit<ReceiverChange, 'at'> {
   }
 }
 
-/** Compared with the receiver's value only, so that guesses reveal nothing. */
+/** Compares with the receiver's last value. Comparing with the vendor's would confirm a receiver's guesses. */
 function isRepeat(order: OrderRow, entry: ReceiverChange, destination: PlaceOnOrder): boolean {
   const last = order.receiverChanges.findLast(({ field }) => field === entry.field)
   const isSame = last !== undefined && last.value === entry.value && last.note === entry.note
@@ -96,7 +96,7 @@ function destinationAfter(
   const given = destination.given ?? { latitude, longitude, notes }
   switch (change.field) {
     case 'pin':
-      if (straightKm(given, change) > farthestKm) {
+      if (straightKm(given, change) > maxPinDistanceKm) {
         refuse(422, 'self-service.too-far', 'The pin is more than 200 m from the address.')
       }
       return { ...destination, latitude: change.latitude, longitude: change.longitude, given }
@@ -111,10 +111,10 @@ function destinationAfter(
 }
 
 /** Keeps the vendor's own pin and notes through an edit, so that corrections don't add up. */
-export function keepVendorPinAndNotes(before: PlaceOnOrder, now: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
+export function keepVendorPinAndNotes(before: PlaceOnOrder, after: PlaceOnOrder): Pick<PlaceOnOrder, 'given'> {
   const { given } = before
   if (!given) return {}
-  const isSamePin = now.latitude === before.latitude && now.longitude === before.longitude
-  const { latitude, longitude } = isSamePin ? given : now
-  return { given: { latitude, longitude, notes: now.notes === before.notes ? given.notes : now.notes } }
+  const isSamePin = after.latitude === before.latitude && after.longitude === before.longitude
+  const { latitude, longitude } = isSamePin ? given : after
+  return { given: { latitude, longitude, notes: after.notes === before.notes ? given.notes : after.notes } }
 }

@@ -6,12 +6,12 @@ import type { Country } from '../../country.ts'
 import type { FlagSource } from '../../flags/flags.ts'
 import { refuse } from '../../refusal.ts'
 import type { OrderEvents } from '../events.ts'
-import { refuseWhenEnded, refuseWhenOff } from './refusals.ts'
+import { refuseUnlessSelfServiceOn, refuseWhenEnded } from './refusals.ts'
 
 // Per side and order.
 const maxMessages = 20
-// Shop and rider may change the order at the same time.
-const attempts = 3
+// Retries are needed because shop and rider may change the order at the same time.
+const maxAttempts = 3
 
 interface MessageContext {
   database: Database
@@ -21,7 +21,7 @@ interface MessageContext {
   events: OrderEvents
 }
 
-/** Messages between receiver and vendor until the end. */
+/** Creates the function that sends messages between receiver and vendor until the order's end. */
 export function createMessages(context: MessageContext) {
   const { database, clock, events } = context
 
@@ -32,21 +32,21 @@ export function createMessages(context: MessageContext) {
   ): Promise<OrderRow> {
     for (let attempt = 1; ; attempt += 1) {
       const order = await read()
-      await refuseWhenOff(context, order)
-      const sent = order.messages.filter(({ from }) => from === message.from)
-      const known = sent.find(({ key }) => key === message.key)
-      if (known?.sentence === message.sentence) return order
-      if (known) refuse(422, 'error.invalid-request', 'The key was used for another message.')
+      await refuseUnlessSelfServiceOn(context, order)
+      const sentBefore = order.messages.filter(({ from }) => from === message.from)
+      const earlier = sentBefore.find(({ key }) => key === message.key)
+      if (earlier?.sentence === message.sentence) return order
+      if (earlier) refuse(422, 'error.invalid-request', 'The key was used for another message.')
       refuseWhenEnded(order)
-      if (sent.length >= maxMessages) refuse(409, 'messages.used-up', 'There are too many messages already.')
+      if (sentBefore.length >= maxMessages) refuse(409, 'messages.used-up', 'There are too many messages already.')
       const now = Math.max(clock.now(), order.updatedAt.getTime())
       const messages = [...order.messages, { at: new Date(now).toISOString(), ...message }]
       const changed = await amendOrder(database, order, { messages, updatedAt: new Date(now) })
       if (changed) {
-        events.committed(changed)
+        events.publish(changed)
         return changed.order
       }
-      if (attempt === attempts) {
+      if (attempt === maxAttempts) {
         refuse(409, 'edit.order-changing', 'This order is changing right now.', { retryAfterSeconds: 1 })
       }
     }

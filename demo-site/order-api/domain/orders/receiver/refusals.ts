@@ -7,7 +7,7 @@ import { endStatuses, progressOrder } from '../statuses.ts'
 const flag = 'receiver-self-service'
 
 /** @throws Refusal 403 unless enabled for the vendor */
-export async function refuseWhenOff(
+export async function refuseUnlessSelfServiceOn(
   { flags, country }: { flags: FlagSource; country: Country },
   { vendorId }: Pick<OrderRow, 'vendorId'>,
 ) {
@@ -15,7 +15,7 @@ export async function refuseWhenOff(
   if (values[flag] !== true) refuse(403, 'error.not-allowed', 'Receivers can’t change orders or write here.')
 }
 
-/** @throws Refusal 409 after the end */
+/** @throws Refusal 409 after the order's end */
 export function refuseWhenEnded({ status }: Pick<OrderRow, 'status'>) {
   if (endStatuses.has(status)) refuse(409, 'self-service.ended', 'This delivery has ended.')
 }

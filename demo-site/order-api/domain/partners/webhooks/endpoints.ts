@@ -40,7 +40,7 @@ interface EndpointRef {
 }
 
 export const maxEndpoints = 10
-const deliveriesShown = 50
+const maxDeliveriesListed = 50
 /** Time to deploy a new secret. */
 const previousSecretMs = 24 * 3_600_000
 
@@ -51,7 +51,7 @@ export async function listEndpoints({ database }: { database: Database }, vendor
   return (await endpointsOf(database, vendorId)).map(({ endpoint, createdBy }) => toWire(endpoint, createdBy))
 }
 
-/** @throws Refusal 409 `webhooks.too-many`; 422 `webhooks.url-invalid` */
+/** Creates an endpoint with a new secret. @throws Refusal 409 `webhooks.too-many`; 422 `webhooks.url-invalid` */
 export async function createEndpoint(
   context: EndpointsContext,
   vendorId: string,
@@ -76,7 +76,7 @@ export async function createEndpoint(
     if ((await countEndpoints(transaction, vendorId)) >= maxEndpoints)
       refuse(409, 'webhooks.too-many', 'There are too many endpoints. Delete one first.')
     await addEndpoint(transaction, endpoint)
-    await record(context, transaction, 'webhook-added', vendorId, actor)
+    await recordEndpointEvent(context, transaction, 'webhook-added', vendorId, actor)
   })
   context.webhooks.wake()
   return { endpoint: toWire(endpoint, actor.email), secret: endpoint.secret }
@@ -85,42 +85,42 @@ export async function createEndpoint(
 /** Changes, disables or enables an endpoint. @throws Refusal 404; 422 `webhooks.url-invalid` */
 export async function updateEndpoint(
   context: EndpointsContext,
-  which: EndpointRef,
+  ref: EndpointRef,
   body: WebhookUpdateWire,
   actor: Actor,
 ): Promise<WebhookEndpointWire> {
-  const { endpoint, createdBy } = await findOrRefuse(context, which)
+  const { endpoint, createdBy } = await findOrRefuse(context, ref)
   const { url, events, enabled } = body
   const disabledAt = enabled ? null : (endpoint.disabledAt ?? new Date(context.clock.now()))
   const failingSince = enabled && endpoint.disabledAt ? null : endpoint.failingSince
   const change = { url: urlFrom(context, url), events: [...new Set(events)], disabledAt, failingSince }
-  await saveChange(context, which, change, 'webhook-changed', actor)
+  await saveChange(context, ref, change, 'webhook-changed', actor)
   context.webhooks.wake()
   return toWire({ ...endpoint, ...change }, createdBy)
 }
 
 /** @throws Refusal 404 */
-export async function deleteEndpoint(context: EndpointsContext, which: EndpointRef, actor: Actor) {
-  await findOrRefuse(context, which)
+export async function deleteEndpoint(context: EndpointsContext, ref: EndpointRef, actor: Actor) {
+  await findOrRefuse(context, ref)
   await context.database.transaction(async (transaction) => {
-    await removeEndpoint(transaction, which.endpointId)
-    await record(context, transaction, 'webhook-removed', which.vendorId, actor)
+    await removeEndpoint(transaction, ref.endpointId)
+    await recordEndpointEvent(context, transaction, 'webhook-removed', ref.vendorId, actor)
   })
 }
 
 /** Creates a new secret; for a day, messages are signed with the old one too. @throws Refusal 404 */
-export async function rotateSecret(context: EndpointsContext, which: EndpointRef, actor: Actor): Promise<string> {
-  const { endpoint } = await findOrRefuse(context, which)
+export async function rotateSecret(context: EndpointsContext, ref: EndpointRef, actor: Actor): Promise<string> {
+  const { endpoint } = await findOrRefuse(context, ref)
   const secret = newSecret()
   const previousUntil = new Date(context.clock.now() + previousSecretMs)
   const change = { secret, previousSecret: endpoint.secret, previousUntil }
-  await saveChange(context, which, change, 'webhook-secret-rotated', actor)
+  await saveChange(context, ref, change, 'webhook-secret-rotated', actor)
   return secret
 }
 
 /** Queues an event of type `webhook.test`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
-export async function sendTest(context: EndpointsContext, which: EndpointRef, { accountId, address }: Actor) {
-  const { endpoint } = await findOrRefuse(context, which)
+export async function sendTest(context: EndpointsContext, ref: EndpointRef, { accountId, address }: Actor) {
+  const { endpoint } = await findOrRefuse(context, ref)
   refuseIfDisabled(endpoint)
   await context.limits.consume('webhook-test', { account: accountId, address })
   const at = new Date(context.clock.now())
@@ -136,17 +136,17 @@ export async function sendTest(context: EndpointsContext, which: EndpointRef, { 
 }
 
 /** Lists the newest deliveries. @throws Refusal 404 */
-export async function listDeliveries(context: EndpointsContext, which: EndpointRef) {
-  await findOrRefuse(context, which)
-  return (await deliveriesTo(context.database, which.endpointId, deliveriesShown)).map(deliveryToWire)
+export async function listDeliveries(context: EndpointsContext, ref: EndpointRef) {
+  await findOrRefuse(context, ref)
+  return (await deliveriesTo(context.database, ref.endpointId, maxDeliveriesListed)).map(deliveryToWire)
 }
 
 /** Sends a delivery again, under its `webhook-id`. @throws Refusal 404; 409 `webhooks.disabled`; 429 */
-export async function replay(context: EndpointsContext, which: EndpointRef, deliveryId: number, actor: Actor) {
+export async function replay(context: EndpointsContext, ref: EndpointRef, deliveryId: number, actor: Actor) {
   const { database, clock, limits, webhooks } = context
-  refuseIfDisabled((await findOrRefuse(context, which)).endpoint)
+  refuseIfDisabled((await findOrRefuse(context, ref)).endpoint)
   await limits.consume('webhook-test', { account: actor.accountId, address: actor.address })
-  const isFound = await replayDelivery(database, which.endpointId, deliveryId, new Date(clock.now()))
+  const isFound = await replayDelivery(database, ref.endpointId, deliveryId, new Date(clock.now()))
   if (!isFound) refuseNotFound()
   webhooks.wake()
 }
@@ -164,11 +164,11 @@ function saveChange(
 ) {
   return context.database.transaction(async (transaction) => {
     await changeEndpoint(transaction, endpointId, change)
-    await record(context, transaction, event, vendorId, actor)
+    await recordEndpointEvent(context, transaction, event, vendorId, actor)
   })
 }
 
-function record(
+function recordEndpointEvent(
   { clock }: { clock: Clock },
   database: Database,
   event: AuditEvent,

@@ -15,15 +15,16 @@ export function kindOf({ status, createdAt, order }: Omit<EndpointEvent, 'eventI
   const at = createdAt.toISOString()
   const [first] = order.statusHistory
   if (first?.status === status && order.createdAt.getTime() === createdAt.getTime()) return 'order.placed'
-  const isStep = order.statusHistory.some((step) => step.status === status && step.created_at === at)
-  if (!isStep || status === 'MODIFIED') return 'order.updated'
+  const isStatusChange = order.statusHistory.some((step) => step.status === status && step.created_at === at)
+  if (!isStatusChange || status === 'MODIFIED') return 'order.updated'
   if (status === 'DELIVERED') return 'order.delivered'
   return status === 'CANCELLED' ? 'order.cancelled' : 'order.status-changed'
 }
 
 /**
- * Creates the deliveries of an event; none if the endpoint didn't subscribe to its type. The body has the order's IDs and
- * status, but no name, phone or address: servers fetch the order with their key.
+ * Creates the webhook deliveries of an event; none if the endpoint didn't subscribe to its type. The body has the order's
+ * IDs and status, but no name, phone or address: the partner's server fetches the order with its key. @param epoch the
+ * database's random ID, so that message IDs don't repeat those of an earlier database
  */
 export function deliveriesFor(epoch: string, event: EndpointEvent): NewDelivery[] {
   const { eventId, status, createdAt, order, endpoint } = event

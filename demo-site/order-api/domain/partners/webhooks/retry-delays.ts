@@ -2,10 +2,10 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long an endpoint is tried, and after how long without a success it's disabled. */
+/** Time for which a delivery is retried. An endpoint without a success for this long is disabled. */
 export const retryPeriodMs = 24 * hour
 
-const growing = [
+const increasingDelays = [
   5 * second,
   30 * second,
   2 * minute,
@@ -19,6 +19,6 @@ const growing = [
 
 /** Waits after the first and later failures. The last try is 24 hours after the first. */
 export const retryDelaysMs: readonly number[] = [
-  ...growing,
-  retryPeriodMs - growing.reduce((sum, wait) => sum + wait, 0),
+  ...increasingDelays,
+  retryPeriodMs - increasingDelays.reduce((sum, wait) => sum + wait, 0),
 ]

@@ -14,7 +14,7 @@ export interface WebhookMessage {
   url: string
   id: string
   body: string
-  /** The newest first; each signs. */
+  /** Newest first. Each of them signs the message. */
   secrets: readonly string[]
 }
 
@@ -25,16 +25,16 @@ const maxBytesRead = 16 * 1024
 export interface SenderOptions {
   clock: Clock
   isProduction: boolean
-  /** For tests: the system's look-up otherwise. */
+  /** DNS look-up for tests. By default the system's. */
   resolve?: Resolve
 }
 
 /**
- * Posts messages, signed as Standard Webhooks has it. Redirects aren't followed; in production only public addresses are
+ * Posts messages, signed as Standard Webhooks requires. Redirects aren't followed; in production only public addresses are
  * connected to. `close` aborts running requests.
  */
 export function createWebhookSender({ clock, isProduction, resolve }: SenderOptions) {
-  const stop = new AbortController()
+  const aborter = new AbortController()
   const guard = isProduction ? { lookup: publicLookup(resolve) } : {}
 
   function send({ url, id, body, secrets }: WebhookMessage): Promise<SendResult> {
@@ -51,28 +51,28 @@ export function createWebhookSender({ clock, isProduction, resolve }: SenderOpti
     return new Promise((resolveSent) => {
       let status: number | null = null
       const request = url.startsWith('https:') ? requestByHttps : requestByHttp
-      const sending = request(url, { method: 'POST', headers, agent: false, signal: stop.signal, ...guard })
-      const timer = clock.setTimeout(() => done('timeout'), timeoutMs)
-      function done(error: SendResult['error']) {
+      const sending = request(url, { method: 'POST', headers, agent: false, signal: aborter.signal, ...guard })
+      const timer = clock.setTimeout(() => finish('timeout'), timeoutMs)
+      function finish(error: SendResult['error']) {
         clock.clearTimeout(timer)
         sending.destroy()
         resolveSent({ status, error: status === null ? error : null })
       }
-      sending.on('error', (error) => done(error instanceof PrivateAddressError ? 'private-address' : 'no-response'))
+      sending.on('error', (error) => finish(error instanceof PrivateAddressError ? 'private-address' : 'no-response'))
       sending.on('response', (response) => {
         status = response.statusCode ?? null
-        let read = 0
+        let bytesRead = 0
         response.on('data', (part: Buffer) => {
-          read += part.length
-          if (read > maxBytesRead) done(null)
+          bytesRead += part.length
+          if (bytesRead > maxBytesRead) finish(null)
         })
-        response.on('close', () => done('no-response'))
-        response.on('error', () => done('no-response'))
+        response.on('close', () => finish('no-response'))
+        response.on('error', () => finish('no-response'))
       })
       sending.end(body)
     })
   }
 
-  return { send, close: () => stop.abort() }
+  return { send, close: () => aborter.abort() }
 }
 export type WebhookSender = ReturnType<typeof createWebhookSender>

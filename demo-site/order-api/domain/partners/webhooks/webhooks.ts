@@ -24,7 +24,7 @@ export interface Webhooks {
   wake(): void
   /** Continues the previous process's deliveries. */
   start(): Promise<void>
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,12 +37,12 @@ interface WebhooksOptions {
   log(entry: object): void
 }
 
-const sentAtOnce = 50
-const sentAtOnceToEndpoint = 5
+const maxConcurrent = 50
+const maxConcurrentPerEndpoint = 5
 /** A try takes 10 s at most; after a crash another process repeats it. */
 const leaseMs = 60_000
 /** Interval to look for endpoints that another server added. */
-const lookAgainMs = 30_000
+const endpointCheckMs = 30_000
 const longestTimerMs = 3_600_000
 const retryMs = 5000
 const goneStatus = 410
@@ -52,7 +52,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const sender = createWebhookSender({ clock, isProduction: environment === 'prd' })
   const sendings = new Map<Promise<void>, string>()
   let epoch = ''
-  let known = { has: false, until: 0 }
+  let endpointCheck = { has: false, until: 0 }
   let timer: unknown = null
   let pending = { queue: false, send: false }
   let running: Promise<void> | null = null
@@ -62,7 +62,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   function schedule(more: { queue?: boolean; send?: boolean }) {
     pending = { ...pending, ...more }
     if (running || isClosed) return
-    running = work()
+    running = runPending()
       .catch((error: unknown) => {
         if (isClosed) return
         log({ level: 'error', fault: 'webhooks', name: error instanceof Error ? error.name : '' })
@@ -74,18 +74,19 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       })
   }
 
-  async function work() {
+  async function runPending() {
     const { queue, send } = pending
     pending = { queue: false, send: false }
-    // An order's step costs nothing while there is no endpoint.
+    // Without endpoints, an order's events need no query.
     if (!(await hasAnyEndpoint())) return
     if (queue) await queueAll()
     if (queue || send) await sendDue()
   }
 
   async function hasAnyEndpoint() {
-    if (known.until <= clock.now()) known = { has: await hasEndpoints(database), until: clock.now() + lookAgainMs }
-    return known.has
+    if (endpointCheck.until <= clock.now())
+      endpointCheck = { has: await hasEndpoints(database), until: clock.now() + endpointCheckMs }
+    return endpointCheck.has
   }
 
   async function queueAll() {
@@ -95,17 +96,17 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   async function sendDue() {
     for (;;) {
-      const free = sentAtOnce - sendings.size
-      if (isClosed || free <= 0) return
+      const freeSlots = maxConcurrent - sendings.size
+      if (isClosed || freeSlots <= 0) return
       const [now, except] = [clock.now(), busyEndpoints()]
       const due = await leaseDueDeliveries(database, {
         now: new Date(now),
         leasedUntil: new Date(now + leaseMs),
-        max: free,
-        maxPerEndpoint: sentAtOnceToEndpoint,
+        max: freeSlots,
+        maxPerEndpoint: maxConcurrentPerEndpoint,
         except,
       })
-      for (const one of due) start(one)
+      for (const delivery of due) startSending(delivery)
       if (due.length > 0) continue
       const next = await earliestTryAt(database, except)
       if (next) wakeIn(next.getTime() - clock.now())
@@ -116,10 +117,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   function busyEndpoints(): string[] {
     const counts = new Map<string, number>()
     for (const endpointId of sendings.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count >= sentAtOnceToEndpoint).map(([endpointId]) => endpointId)
+    return [...counts].filter(([, count]) => count >= maxConcurrentPerEndpoint).map(([endpointId]) => endpointId)
   }
 
-  function start(due: DueDelivery) {
+  function startSending(due: DueDelivery) {
     const sending = attempt(due)
       .catch((error: unknown) => {
         if (!isClosed) log({ level: 'error', fault: 'webhook', name: error instanceof Error ? error.name : '' })
@@ -132,28 +133,28 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   }
 
   async function attempt({ delivery, endpoint }: DueDelivery) {
-    const began = clock.now()
+    const startedAt = clock.now()
     const { previousSecret, previousUntil } = endpoint
-    const isPreviousValid = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > began
+    const isPreviousValid = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > startedAt
     const { status, error } = await sender.send({
       url: endpoint.url,
       id: delivery.messageId,
       body: delivery.body,
       secrets: [endpoint.secret, ...(isPreviousValid ? [previousSecret] : [])],
     })
-    // Its lease ends, and the next process sends it.
+    // When the lease ends, the next process sends it.
     if (isClosed) return
     const now = clock.now()
     const isDelivered = status !== null && status >= 200 && status < 300
     const wait = retryDelaysMs[delivery.failedTries]
     await recordAttempt(database, delivery, {
-      made: { at: new Date(began).toISOString(), status, error, ms: now - began },
+      attempt: { at: new Date(startedAt).toISOString(), status, error, ms: now - startedAt },
       deliveredAt: isDelivered ? new Date(now) : null,
       nextTryAt: isDelivered || wait === undefined ? null : new Date(now + wait),
-      failedAt: isDelivered ? null : new Date(began),
+      failedAt: isDelivered ? null : new Date(startedAt),
     })
-    const failingSince = endpoint.failingSince?.getTime() ?? began
-    if (!isDelivered && (status === goneStatus || began - failingSince >= retryPeriodMs)) await disable(endpoint)
+    const failingSince = endpoint.failingSince?.getTime() ?? startedAt
+    if (!isDelivered && (status === goneStatus || startedAt - failingSince >= retryPeriodMs)) await disable(endpoint)
   }
 
   /** Stops sending until an owner enables the endpoint again, and emails the account that created it. */
@@ -175,26 +176,26 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     timer = clock.setTimeout(() => schedule({ queue: true, send: true }), Math.min(Math.max(0, ms), longestTimerMs))
   }
 
-  async function idle() {
+  async function waitUntilIdle() {
     while (running || sendings.size > 0) await (running ?? Promise.race(sendings.keys()))
   }
 
   return {
     wake() {
-      known = { has: true, until: clock.now() + lookAgainMs }
+      endpointCheck = { has: true, until: clock.now() + endpointCheckMs }
       schedule({ queue: true, send: true })
     },
     async start() {
       schedule({ queue: true, send: true })
       await running
     },
-    idle,
+    waitUntilIdle,
     async close() {
       isClosed = true
       stopListening()
       clock.clearTimeout(timer)
       sender.close()
-      await idle()
+      await waitUntilIdle()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { CardDetailsWire, CardScheme } from '../../../../../core/api/payments.ts'
 
+/** The data of a card that may be stored and shown. */
 export interface CardFace {
   scheme: CardScheme
   /** May be empty. */
@@ -12,7 +13,7 @@ export type BankResponse =
   | { state: 'unknown' }
   /** `token` names a saved card. */
   | { state: 'charged'; card: CardFace; token: string | null }
-  /** Where the cardholder confirms; null while the bank decides. */
+  /** On `page`, the cardholder confirms; null while the bank decides. */
   | { state: 'waiting'; page: string | null }
   | { state: 'refused'; key: string }
   | { state: 'cancelled' }
@@ -28,13 +29,13 @@ export interface Charge {
   returnUrl: string | null
 }
 
-/** Takes cards. Calls are idempotent by ID; after a rejection the outcome is open. */
+/** Charges cards. Calls are idempotent by ID. If a promise rejects, the outcome is unknown. */
 export interface Bank {
   authorize(charge: Charge): Promise<BankResponse>
   state(chargeId: string): Promise<BankResponse>
   /** Cancels a charge, even before it arrives. */
   cancel(chargeId: string): Promise<BankResponse>
-  /** Refunds once per `refundId`. @returns false if there is nothing to refund */
+  /** Refunds once per `refundId`. Returns false if there is nothing to refund. */
   refund(refund: { refundId: string; chargeId: string; amountMinor: number }): Promise<boolean>
   forgetCard(token: string): Promise<void>
 }

@@ -16,13 +16,13 @@ function privateJwk(secret: string): JWK & { kid: string } {
       continue
     }
     const point = key.getPublicKey()
-    const text = (from: number, to: number) => point.subarray(from, to).toString('base64url')
+    const coordinate = (from: number, to: number) => point.subarray(from, to).toString('base64url')
     return {
       kty: 'EC',
       crv: 'P-256',
       kid: keyedHash(secret, 'card-key-id', '').slice(0, 12),
-      x: text(1, 33),
-      y: text(33, 65),
+      x: coordinate(1, 33),
+      y: coordinate(33, 65),
       d: scalar.toString('base64url'),
     }
   }
@@ -30,8 +30,8 @@ function privateJwk(secret: string): JWK & { kid: string } {
 
 /** Public key of the sandbox's card form, as JWK with `kid`. */
 export function cardPublicJwk(secret: string): JWK & { kid: string } {
-  const { d: _, ...open } = privateJwk(secret)
-  return { ...open, alg: 'ECDH-ES', use: 'enc' }
+  const { d: _, ...publicJwk } = privateJwk(secret)
+  return { ...publicJwk, alg: 'ECDH-ES', use: 'enc' }
 }
 
 /** Decrypts card details; null if unreadable. @param secrets current and previous */

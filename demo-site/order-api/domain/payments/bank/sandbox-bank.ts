@@ -18,25 +18,25 @@ import {
 import type { SandboxChargeRow } from '../../../store/schema-payments.ts'
 import { createAlarm } from '../alarm.ts'
 import type { Bank, BankResponse, Charge } from './bank.ts'
-import { type Behaviour, isExpired, type KnownCard, readCard } from './sandbox-cards.ts'
+import { type Behaviour, isExpired, readCard, type SandboxCard } from './sandbox-cards.ts'
 
 export const bankPagesPath = '/sandbox-bank/pages'
 
 export const bankDecisions = ['accept', 'refuse', 'later', 'leave'] as const
 export type BankDecision = (typeof bankDecisions)[number]
 
-/** Test cards need the demo or another environment than prd. */
+/** Whether test cards are accepted: in the demo, and outside `prd`. */
 export function hasSandboxBank(environment: 'san' | 'stg' | 'prd', isDemo: boolean): boolean {
   return isDemo || environment !== 'prd'
 }
 
-/** A bank without money, with test cards and a 3-D Secure page. */
+/** A simulated bank with test cards and a 3-D Secure page. */
 export interface SandboxBank extends Bank {
-  /** Null for an unknown page. */
+  /** Returns null for an unknown page. */
   pageOf(pageId: string): Promise<BankPage | null>
   decide(pageId: string, decision: BankDecision): Promise<BankPage | null>
   start(): Promise<void>
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,13 +53,13 @@ interface SandboxOptions {
   database: Database
   clock: Clock
   secrets: readonly string[]
-  /** Notifies the API of a charge. @returns whether it arrived */
+  /** Notifies the API of a charge. Returns whether the notification arrived. */
   notify(chargeId: string): Promise<boolean>
   log(entry: object): void
 }
 
-// Delay of postponed confirmations and of notifications.
-const laterMs = 20_000
+// Delays of postponed confirmations, notifications and their retries.
+const postponedMs = 20_000
 const notifyAfterMs = 2000
 const notifyAgainMs = 30_000
 
@@ -71,33 +71,38 @@ const noCard = { scheme: 'unknown', lastFour: '', expiryMonth: 1, expiryYear: 20
 
 export function createSandboxBank({ database, clock, secrets, notify, log }: SandboxOptions): SandboxBank {
   const now = () => new Date(clock.now())
-  const later = (ms: number) => new Date(clock.now() + ms)
+  const timeFromNow = (ms: number) => new Date(clock.now() + ms)
   const alarm = createAlarm({ clock, run: sendNotifications, name: 'sandbox bank', log })
 
   async function sendNotifications(): Promise<Date | null> {
     await confirmDueCharges(database, now())
     for (const { chargeId } of await chargesToNotify(database, now())) {
       const isReceived = await notify(chargeId).catch(() => false)
-      await notifyChargeAt(database, chargeId, isReceived ? null : later(notifyAgainMs))
+      await notifyChargeAt(database, chargeId, isReceived ? null : timeFromNow(notifyAgainMs))
     }
     return earliestNotifyAt(database)
   }
 
-  async function cardOf(card: Charge['card']): Promise<KnownCard | null> {
+  async function cardOf(card: Charge['card']): Promise<SandboxCard | null> {
     if ('details' in card) return readCard(secrets, card.details, now())
-    const kept = await vaultedCard(database, card.token)
-    if (!kept) return null
-    const behaviour = isExpired(kept, now()) ? 'declines' : (kept.behaviour as Behaviour)
-    return { face: kept, behaviour }
+    const savedCard = await vaultedCard(database, card.token)
+    if (!savedCard) return null
+    const behaviour = isExpired(savedCard, now()) ? 'declines' : (savedCard.behaviour as Behaviour)
+    return { face: savedCard, behaviour }
   }
 
-  async function storeCard({ face, behaviour }: KnownCard): Promise<string> {
+  async function storeCard({ face, behaviour }: SandboxCard): Promise<string> {
     const cardToken = `bank-card-${crypto.randomUUID()}`
     await vaultCard(database, { cardToken, behaviour, ...face })
     return cardToken
   }
 
-  const blank = ({ id, amountMinor, currency, returnUrl }: Omit<Charge, 'card' | 'keepCard'>): SandboxChargeRow => ({
+  const newCharge = ({
+    id,
+    amountMinor,
+    currency,
+    returnUrl,
+  }: Omit<Charge, 'card' | 'keepCard'>): SandboxChargeRow => ({
     chargeId: id,
     amountMinor,
     currency,
@@ -135,10 +140,10 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
 
   return {
     async authorize(charge) {
-      const known = await chargeById(database, charge.id)
-      if (known) return responseOf(known)
+      const existing = await chargeById(database, charge.id)
+      if (existing) return responseOf(existing)
       const card = await cardOf(charge.card)
-      const row = blank(charge)
+      const row = newCharge(charge)
       if (!card) return responseOf(await chargeOnce(database, { ...row, refusal: 'payment.card-unreadable' }))
       const { scheme, lastFour, expiryMonth, expiryYear } = card.face
       const face = { scheme, lastFour, expiryMonth, expiryYear }
@@ -155,9 +160,9 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       return responseOf(await chargeById(database, chargeId))
     },
     async cancel(chargeId) {
-      // Also before it arrives: it is then already cancelled.
-      const none = blank({ id: chargeId, amountMinor: 0, currency: '', returnUrl: null })
-      await chargeOnce(database, { ...none, state: 'cancelled' })
+      // If the charge arrives later, it is already cancelled.
+      const placeholder = newCharge({ id: chargeId, amountMinor: 0, currency: '', returnUrl: null })
+      await chargeOnce(database, { ...placeholder, state: 'cancelled' })
       return responseOf(await decideCharge(database, chargeId, { state: 'cancelled', notifyAt: null }))
     },
     refund: (refund) => refundOnce(database, { ...refund, createdAt: now() }),
@@ -166,7 +171,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
     async decide(pageId, decision) {
       const charge = await chargeByPage(database, pageId)
       if (!charge) return null
-      const notifyAt = later(decision === 'later' ? laterMs : notifyAfterMs)
+      const notifyAt = timeFromNow(decision === 'later' ? postponedMs : notifyAfterMs)
       const changes: Record<BankDecision, Partial<SandboxChargeRow>> = {
         accept: { state: 'charged', notifyAt },
         refuse: { state: 'refused', refusal: 'payment.authentication-failed', notifyAt },
@@ -178,7 +183,7 @@ export function createSandboxBank({ database, clock, secrets, notify, log }: San
       return pageFrom(decided)
     },
     start: alarm.start,
-    idle: alarm.idle,
+    waitUntilIdle: alarm.waitUntilIdle,
     close: alarm.close,
   }
 }

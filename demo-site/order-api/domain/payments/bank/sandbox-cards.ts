@@ -20,8 +20,8 @@ const cardSchema = z.object({
   security_code: z.string().regex(/^\d{3,4}$/),
 })
 
-/** A card without more than its last four digits. */
-export interface KnownCard {
+/** A card with only the last four digits of its number. */
+export interface SandboxCard {
   face: CardFace
   behaviour: Behaviour
 }
@@ -31,14 +31,14 @@ export async function readCard(
   secrets: readonly string[],
   details: CardDetailsWire,
   now: Date,
-): Promise<KnownCard | null> {
-  // Unknown card: the sandbox lets it pay.
+): Promise<SandboxCard | null> {
+  // The sandbox can't read Adyen's data, so the card pays.
   if (details.provider === 'adyen') {
     return { face: { scheme: 'unknown', lastFour: '', expiryMonth: 12, expiryYear: 2099 }, behaviour: 'pays' }
   }
   if (details.provider === 'checkout') {
     const face = {
-      scheme: schemeNamed(details.scheme),
+      scheme: schemeFromName(details.scheme),
       lastFour: /^\d{4}$/.test(details.card_last_digits) ? details.card_last_digits : '',
       expiryMonth: details.expiry_month,
       expiryYear: details.expiry_year,
@@ -48,7 +48,7 @@ export async function readCard(
   const card = cardSchema.safeParse(await decryptCard(secrets, details.encrypted_card)).data
   if (!card || !hasCheckDigit(card.number)) return null
   const face = {
-    scheme: schemeOf(card.number),
+    scheme: schemeFromNumber(card.number),
     lastFour: card.number.slice(-4),
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
@@ -56,10 +56,10 @@ export async function readCard(
   return { face, behaviour: isExpired(face, now) ? 'declines' : (behaviours[card.number] ?? 'pays') }
 }
 
-/** Valid until its month has ended everywhere. */
+/** Whether the expiry month has ended in every time zone. */
 export function isExpired({ expiryMonth, expiryYear }: Pick<CardFace, 'expiryMonth' | 'expiryYear'>, now: Date) {
-  const twelveHours = 12 * 3_600_000
-  return now.getTime() >= Date.UTC(expiryYear, expiryMonth) + twelveHours
+  const twelveHoursMs = 12 * 3_600_000
+  return now.getTime() >= Date.UTC(expiryYear, expiryMonth) + twelveHoursMs
 }
 
 /** Luhn check. */
@@ -71,7 +71,7 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0
 }
 
-const prefixes: [CardScheme, RegExp][] = [
+const schemePrefixes: [CardScheme, RegExp][] = [
   ['visa', /^4/],
   ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
   ['amex', /^3[47]/],
@@ -81,10 +81,11 @@ const prefixes: [CardScheme, RegExp][] = [
   ['unionpay', /^62/],
 ]
 
-const schemeOf = (number: string): CardScheme => prefixes.find(([, prefix]) => prefix.test(number))?.[0] ?? 'unknown'
+const schemeFromNumber = (number: string): CardScheme =>
+  schemePrefixes.find(([, prefix]) => prefix.test(number))?.[0] ?? 'unknown'
 
-function schemeNamed(name: string): CardScheme {
-  const plain = name.toLowerCase().replace(/[^a-z]/g, '')
-  const known = prefixes.find(([scheme]) => plain.startsWith(scheme))?.[0]
-  return known ?? (plain === 'americanexpress' ? 'amex' : 'unknown')
+function schemeFromName(name: string): CardScheme {
+  const letters = name.toLowerCase().replace(/[^a-z]/g, '')
+  const listed = schemePrefixes.find(([scheme]) => letters.startsWith(scheme))?.[0]
+  return listed ?? (letters === 'americanexpress' ? 'amex' : 'unknown')
 }

@@ -4,12 +4,12 @@ import { refuse } from '../../refusal.ts'
 import { payableFee } from '../money.ts'
 import { type RefundWithChange, refundOf } from './refunds.ts'
 
-/** Decimal money left of the charge, or due without a record. */
+/** Returns the charge minus refunds in decimal money, or the fee if no payment is recorded. */
 const paidFor = (order: OrderRow) =>
   order.payment ? order.payment.charged - order.payment.refunded : payableFee(order)
 
 /**
- * Returns the refund of a changed order, null for none: a lower fee is refunded.
+ * Returns the refund for a change that lowers the fee; null for none.
  * @throws Refusal 422 `payment.method-fixed`, or `payment.fee-higher`
  */
 export function refundForChange(

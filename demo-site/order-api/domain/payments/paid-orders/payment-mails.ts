@@ -6,7 +6,7 @@ import { roundToCurrency } from '../../fees/fees.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { payableFee } from '../money.ts'
 
-/** Emails payers at the account's or guest's address; staff get none. */
+/** Emails receipts and refunds to the account's or guest's address. Staff get none. */
 export function createPaymentMails({
   database,
   country,

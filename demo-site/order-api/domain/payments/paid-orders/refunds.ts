@@ -10,7 +10,7 @@ import type { PaymentRefundRow } from '../../../store/schema-payments.ts'
 import type { Country } from '../../country.ts'
 import { fromMinor, toMinor } from '../money.ts'
 
-// Final statuses without the paid delivery.
+// End statuses of orders that were paid for and not delivered.
 const undelivered: ReadonlySet<string> = new Set(['CANCELLED', 'STALLED', 'RETURNED_TO_VENDOR'])
 
 /** A refund that is recorded in the transaction of an order's change. */
@@ -19,7 +19,7 @@ export interface RefundWithChange {
   inTransaction(transaction: Database): Promise<void>
 }
 
-/** Returns the refund due at a status; null for none. */
+/** Returns the refund of an order that reaches `status`; null if none is due. */
 export function refundAfter(country: Country, order: OrderRow, status: string, now: Date): RefundWithChange | null {
   const { payment } = order
   if (!payment || !undelivered.has(status)) return null
@@ -58,9 +58,9 @@ async function recordRefund(transaction: Database, orderId: string, amountMinor:
 }
 
 // Another request may change the order at the same time.
-const attempts = 5
+const maxAttempts = 5
 
-/** Records that the bank has a refund, with the order. @returns the order's change; null if it was already recorded */
+/** Records in the ledger and in the order that the bank has accepted a refund. Returns the order's change; null if already recorded. */
 export async function recordSentRefund(
   database: Database,
   { refundId, paymentId, orderId, amountMinor }: PaymentRefundRow,
@@ -71,7 +71,7 @@ export async function recordSentRefund(
     const movement = { id: `send ${refundId}`, paymentId, amountMinor, currency: country.currency, at: now }
     await recordMovement(transaction, { ...movement, from: 'bank', to: 'refunds-owed' })
     const sent = { at: now.toISOString(), amount: fromMinor(country, amountMinor) }
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const order = await orderById(transaction, orderId)
       if (!order?.payment) throw new Error('The order has no payment')
       const payment = { ...order.payment, refunds_sent: [...(order.payment.refunds_sent ?? []), sent] }

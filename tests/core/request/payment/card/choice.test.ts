@@ -6,23 +6,23 @@ import { type CardEntryState, createCard } from '../../../../../core/request/pay
 
 const clock = { now: () => Date.UTC(2026, 10, 22, 12) }
 
-const saved = (id: string, change: Partial<PaymentInstrumentWire> = {}): PaymentInstrumentWire => ({
+const createInstrument = (id: string, change: Partial<PaymentInstrumentWire> = {}): PaymentInstrumentWire => ({
   ...{ id, scheme: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2031, holder_name: 'Mei Tan' },
   ...change,
 })
-const expired = saved('old', { expiry_month: 10, expiry_year: 2026 })
+const expired = createInstrument('old', { expiry_month: 10, expiry_year: 2026 })
 
-const typed: CardDetailsWire = { provider: 'sandbox', encrypted_card: 'jwe', holder_name: '', save_card: false }
+const cardDetails: CardDetailsWire = { provider: 'sandbox', encrypted_card: 'jwe', holder_name: '', save_card: false }
 
-/** A form whose digits are right. */
-function entry(state: Partial<CardEntryState> = {}) {
+/** A card form with valid digits. */
+function createEntry(state: Partial<CardEntryState> = {}) {
   const $state = atom<CardEntryState>({ isReady: true, isValid: true, scheme: 'visa', ...state })
-  return { $state, read: async () => typed, clear() {} }
+  return { $state, read: async () => cardDetails, clear() {} }
 }
 
-test('the first saved card that can still be used is chosen', () => {
+test('preselects the first saved card that hasn’t expired', () => {
   const card = createCard({ clock, forget: async () => {} })
-  card.showInstruments([expired, saved('good')])
+  card.showInstruments([expired, createInstrument('good')])
   assert.equal(card.$choice.get().instrumentId, 'good')
   assert.equal(card.$isValid.get(), true)
   assert.equal(card.isExpired(expired), true)
@@ -35,20 +35,20 @@ test('asks for a new card if no saved one can be used', () => {
   assert.equal(card.$isValid.get(), false)
 })
 
-test('a deleted card is removed from the list and the server', async () => {
-  const forgotten: string[] = []
-  const card = createCard({ clock, forget: async (id) => void forgotten.push(id) })
-  card.showInstruments([saved('one'), saved('two')])
+test('deleting a card removes it from the list and from the server', async () => {
+  const deletedIds: string[] = []
+  const card = createCard({ clock, forget: async (id) => void deletedIds.push(id) })
+  card.showInstruments([createInstrument('one'), createInstrument('two')])
   await card.deleteSaved('one')
-  assert.deepEqual(forgotten, ['one'])
+  assert.deepEqual(deletedIds, ['one'])
   assert.equal(card.$choice.get().instrumentId, 'two')
   await card.deleteSaved('two')
   assert.equal(card.$choice.get().newOrExisting, 'NEW')
 })
 
-test('a card that couldn’t be deleted stays', async () => {
+test('a card that can’t be deleted stays in the list', async () => {
   const card = createCard({ clock, forget: () => Promise.reject(new Error('offline')) })
-  card.showInstruments([saved('one')])
+  card.showInstruments([createInstrument('one')])
   await assert.rejects(card.deleteSaved('one'))
   assert.equal(card.$instruments.get().length, 1)
 })
@@ -56,7 +56,7 @@ test('a card that couldn’t be deleted stays', async () => {
 test('a new card needs valid digits and a name that isn’t a card number', async () => {
   const card = createCard({ clock, forget: async () => {} })
   card.showInstruments([])
-  card.attachCard(entry())
+  card.attachCard(createEntry())
   assert.equal(card.$isValid.get(), false)
   card.typeName('4242 4242 4242 4242')
   assert.equal(card.$isValid.get(), false)
@@ -64,6 +64,6 @@ test('a new card needs valid digits and a name that isn’t a card number', asyn
   assert.equal(card.$attempts.get(), 1)
   card.typeName(' Mei Tan ')
   assert.equal(card.$isValid.get(), true)
-  const details = { ...typed, holder_name: 'Mei Tan', save_card: false }
+  const details = { ...cardDetails, holder_name: 'Mei Tan', save_card: false }
   assert.deepEqual(await card.read(), { instrumentId: 'NEW', details })
 })

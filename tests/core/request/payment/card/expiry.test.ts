@@ -5,7 +5,7 @@ import { holderProblem } from '../../../../../core/request/payment/card/holder.t
 
 const today = new Date(2026, 10, 22)
 
-const shown: [typed: string, shown: string][] = [
+const formattedDates: [typed: string, shown: string][] = [
   ['1', '1'],
   ['12', '12 / '],
   ['123', '12 / 3'],
@@ -17,7 +17,7 @@ const shown: [typed: string, shown: string][] = [
   ['١٢٢٧', '12 / 27'],
 ]
 
-for (const [typed, text] of shown) {
+for (const [typed, text] of formattedDates) {
   test(`shows “${typed}” as “${text}”`, () => assert.equal(showExpiry(typed), text))
 }
 

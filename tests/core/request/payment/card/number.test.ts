@@ -4,7 +4,7 @@ import { cardKind, groupNumber, maxDigits, numberProblem } from '../../../../../
 import { codeProblem, maxCodeDigits } from '../../../../../core/request/payment/card/security-code.ts'
 
 /** Test numbers that Stripe, Adyen and Braintree publish, as each network prints them. */
-const published: [printed: string, scheme: string, codeLength: number | null][] = [
+const testNumbers: [printed: string, scheme: string, codeLength: number | null][] = [
   ['4242 4242 4242 4242', 'visa', 3],
   ['4111 1111 1111 1111', 'visa', 3],
   ['4000 0000 0000 3220', 'visa', 3],
@@ -20,7 +20,7 @@ const published: [printed: string, scheme: string, codeLength: number | null][] 
   ['6759 6498 2643 8453', 'unknown', 3],
 ]
 
-for (const [printed, scheme, codeLength] of published) {
+for (const [printed, scheme, codeLength] of testNumbers) {
   test(`recognises ${printed} as ${scheme} and groups it as printed`, () => {
     const digits = printed.replaceAll(' ', '')
     assert.equal(cardKind(digits).scheme, scheme)

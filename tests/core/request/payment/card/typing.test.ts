@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { groupNumber } from '../../../../../core/request/payment/card/number.ts'
 import { digitsIn, regroup } from '../../../../../core/request/payment/card/typing.ts'
 
-/** `|` is the caret. */
+/** Returns the number after an edit. `|` marks the caret. */
 function numberAfter(edited: string, before = '', isForward = false) {
   const caret = edited.indexOf('|')
   const { text, caret: end } = regroup({ text: edited.replace('|', ''), caret }, before, isForward, groupNumber)
@@ -15,7 +15,7 @@ test('groups digits while typing, with the caret at the end', () => {
   assert.equal(numberAfter('42424|', '4242'), '4242 4|')
 })
 
-test('groups a pasted number, whatever its separators', () => {
+test('groups a pasted number with any separators', () => {
   assert.equal(numberAfter('4242-4242 4242.4242|'), '4242 4242 4242 4242|')
   assert.equal(numberAfter('378282246310005|'), '3782 822463 10005|')
 })
@@ -30,7 +30,7 @@ test('keeps the caret in place when a number is corrected', () => {
   assert.equal(numberAfter('4|42 4242', '4242 4242'), '4|424 242')
 })
 
-test('deleting a gap deletes the digit beside it', () => {
+test('deleting a space also deletes the digit beside it', () => {
   assert.equal(numberAfter('4242|5678', '4242 5678'), '424|5 678')
   assert.equal(numberAfter('4242|5678', '4242 5678', true), '4242| 678')
 })

@@ -1,4 +1,4 @@
-// The template is compiled in the browser, so that no compiler of Angular's has to run for the test.
+// The browser compiles the template, so that the test doesn't need Angular's compiler.
 import '@angular/compiler'
 import './configured.js'
 import 'courier-elements/courier-request'

@@ -1,7 +1,7 @@
 import { configure } from 'courier-elements'
 
 configure({
-  // Filled in by the partner's server, which also hands out sessions.
+  // The partner's server inserts the origin, and responds to `/session`.
   api: document.documentElement.dataset.api,
   paymentMethod: 'CASH_ON_DELIVERY',
   fetchSession: async () => (await fetch('/session')).json(),

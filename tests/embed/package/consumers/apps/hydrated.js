@@ -3,5 +3,5 @@ import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './react-app.js'
 
-// What the server rendered doesn't fit: an uncaught error of the page.
+// If the server's HTML doesn't match, it's reported as an uncaught error, which fails the test.
 hydrateRoot(document.querySelector('#app'), createElement(App), { onRecoverableError: reportError })

@@ -1,4 +1,4 @@
-/** Without what a shop's own build checks elsewhere. */
+/** The settings of the Next host, without checks that the test doesn't need. */
 export default {
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },

@@ -33,7 +33,7 @@ export function AdyenFields({ card, clientKey, environment, onFail, onReady, onS
   const { translations, $country } = usePage()
   const translate = useTranslate()
   const box = useRef<HTMLDivElement>(null)
-  const [wrong, setWrong] = useState<readonly FieldName[]>([])
+  const [invalidFields, setInvalidFields] = useState<readonly FieldName[]>([])
 
   useEffect(() => {
     const place = box.current
@@ -42,7 +42,7 @@ export function AdyenFields({ card, clientKey, environment, onFail, onReady, onS
       ...{ place, clientKey, environment, onFail, onReady, onSubmit },
       locale: translations.$language.get(),
       countryCode: $country.get().code,
-      onWrong: setWrong,
+      onWrong: setInvalidFields,
     })
     const detach = card.attachCard(mounted.entry)
     return () => {
@@ -57,7 +57,7 @@ export function AdyenFields({ card, clientKey, environment, onFail, onReady, onS
         <ProviderField
           key={name}
           label={translate(fields[name].label)}
-          error={wrong.includes(name) ? translate(fields[name].problem) : null}
+          error={invalidFields.includes(name) ? translate(fields[name].problem) : null}
           isWide={name === 'encryptedCardNumber'}
           place={(props) => <div {...props} data-cse={name} />}
         />
@@ -103,9 +103,9 @@ function mountFields(parts: MountParts): { entry: Parameters<Card['attachCard']>
       },
       onChange: ({ isValid }) => change({ isValid }),
       onBrand: ({ brand }) => change({ scheme: schemeOf(brand) }),
-      onValidationError: (found) =>
+      onValidationError: (errors) =>
         onWrong(
-          found
+          errors
             .filter(({ error }) => error)
             .map(({ fieldType }) => fieldType)
             .filter(isField),
@@ -154,10 +154,10 @@ function fieldStyles(place: HTMLElement) {
   const style = getComputedStyle(place)
   const value = (name: string) => style.getPropertyValue(`--_${name}`).trim()
   const dark = matchMedia('(prefers-color-scheme: dark)').matches && style.colorScheme.includes('dark')
-  const shown = (name: string) => value(name).replace(/^light-dark\((.*?),\s*(.*)\)$/, dark ? '$2' : '$1')
+  const colour = (name: string) => value(name).replace(/^light-dark\((.*?),\s*(.*)\)$/, dark ? '$2' : '$1')
   return {
-    base: { color: shown('text'), fontSize: value('size-14'), fontFamily: value('font') },
-    placeholder: { color: shown('text-muted') },
-    error: { color: shown('danger') },
+    base: { color: colour('text'), fontSize: value('size-14'), fontFamily: value('font') },
+    placeholder: { color: colour('text-muted') },
+    error: { color: colour('danger') },
   }
 }

@@ -31,7 +31,7 @@ interface CheckoutFieldsProps extends ProviderFormProps {
 export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: CheckoutFieldsProps) {
   const { host } = useShadowRoot()
   const translate = useTranslate()
-  const [wrong, setWrong] = useState<readonly FieldName[]>([])
+  const [invalidFields, setInvalidFields] = useState<readonly FieldName[]>([])
   const frames = useRef<Frames | null>(null)
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
       $state,
       async read() {
         if (!frames.current?.isCardValid()) {
-          setWrong(names)
+          setInvalidFields(names)
           throw new Error('The card is incomplete')
         }
         const card = await frames.current.submitCard()
@@ -60,23 +60,23 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
       },
       clear: () => frames.current?.init(),
     }
-    loadFrames(scriptUrl).then((loaded) => {
+    loadFrames(scriptUrl).then((newFrames) => {
       if (isDisposed) return
-      frames.current = loaded
-      const { Events } = loaded
-      loaded.addEventHandler(Events.READY, () => {
+      frames.current = newFrames
+      const { Events } = newFrames
+      newFrames.addEventHandler(Events.READY, () => {
         change({ isReady: true })
         onReady()
       })
-      loaded.addEventHandler(Events.CARD_VALIDATION_CHANGED, ({ isValid }) => change({ isValid: isValid === true }))
-      loaded.addEventHandler(Events.PAYMENT_METHOD_CHANGED, ({ paymentMethod }) =>
+      newFrames.addEventHandler(Events.CARD_VALIDATION_CHANGED, ({ isValid }) => change({ isValid: isValid === true }))
+      newFrames.addEventHandler(Events.PAYMENT_METHOD_CHANGED, ({ paymentMethod }) =>
         change({ scheme: schemeOf(paymentMethod) }),
       )
-      loaded.addEventHandler(Events.FRAME_VALIDATION_CHANGED, ({ element, isValid, isEmpty }) => {
+      newFrames.addEventHandler(Events.FRAME_VALIDATION_CHANGED, ({ element, isValid, isEmpty }) => {
         const isWrong = isValid === false && isEmpty === false
-        setWrong((now) => names.filter((name) => (name === element ? isWrong : now.includes(name))))
+        setInvalidFields((now) => names.filter((name) => (name === element ? isWrong : now.includes(name))))
       })
-      loaded.init({ publicKey })
+      newFrames.init({ publicKey })
     }, onFail)
     const detach = card.attachCard(entry)
     return () => {
@@ -91,7 +91,7 @@ export function CheckoutFields({ card, publicKey, scriptUrl, onFail, onReady }: 
         <ProviderField
           key={name}
           label={translate(fields[name].label)}
-          error={wrong.includes(name) ? translate(fields[name].problem) : null}
+          error={invalidFields.includes(name) ? translate(fields[name].problem) : null}
           isWide={name === 'card-number'}
           place={(props) => (
             <div {...props}>

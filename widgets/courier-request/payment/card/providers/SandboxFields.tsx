@@ -30,38 +30,38 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
   const url = new URL(frameUrl, api)
   const frame = useRef<HTMLIFrameElement>(null)
   const [connection, setConnection] = useState<FrameConnection | null>(null)
-  const shown = useStore(connection?.$frame ?? $unconnected)
+  const frameState = useStore(connection?.$frame ?? $unconnected)
 
-  // Before the frame loads, or its greeting would be lost.
+  // A layout effect, because the greeting would be lost once the frame has loaded.
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const appearance = () => appearanceAt(element, translations.$language.get(), translations.translate)
-    const made = connectFrame({
+    const newConnection = connectFrame({
       ...{ frame: element, origin: url.origin, clock: environment.clock, onSubmit },
       appearance: appearance(),
     })
-    const refresh = () => made.show(appearance())
-    const afterDrawing = () => requestAnimationFrame(refresh)
+    const refresh = () => newConnection.show(appearance())
+    const refreshAfterPaint = () => requestAnimationFrame(refresh)
     // The host may switch between light and dark.
-    const host = new MutationObserver(refresh)
-    host.observe(document.documentElement, { attributes: true })
-    const stops = [
-      card.attachCard(made.entry),
-      translations.$translate.listen(afterDrawing),
-      $brand.listen(afterDrawing),
-      made.$frame.listen(({ state }) => {
+    const hostObserver = new MutationObserver(refresh)
+    hostObserver.observe(document.documentElement, { attributes: true })
+    const disposers = [
+      card.attachCard(newConnection.entry),
+      translations.$translate.listen(refreshAfterPaint),
+      $brand.listen(refreshAfterPaint),
+      newConnection.$frame.listen(({ state }) => {
         if (state === 'ready') onReady()
         if (state === 'failed') onFail()
       }),
     ]
-    element.addEventListener('load', made.loaded)
-    setConnection(made)
+    element.addEventListener('load', newConnection.loaded)
+    setConnection(newConnection)
     return () => {
-      element.removeEventListener('load', made.loaded)
-      for (const stop of stops) stop()
-      host.disconnect()
-      made.destroy()
+      element.removeEventListener('load', newConnection.loaded)
+      for (const stop of disposers) stop()
+      hostObserver.disconnect()
+      newConnection.destroy()
     }
   }, [card, url.origin, environment, translations, $brand, onReady, onFail, onSubmit])
 
@@ -72,7 +72,7 @@ export function SandboxFields({ card, frameUrl, onReady, onFail, onSubmit }: San
       src={url.href}
       title={translate('card.frame')}
       referrerPolicy="no-referrer"
-      style={shown.state === 'ready' ? { blockSize: shown.height } : undefined}
+      style={frameState.state === 'ready' ? { blockSize: frameState.height } : undefined}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { Translate } from '../../../../../core/i18n/translate.ts'
 import { cssName, defaults } from '../../../../../styles/tokens.ts'
 import { type FrameAppearance, type FrameText, frameTexts } from '../../../../card-frame/protocol.ts'
 
-/** The element's style and texts at the frame's place. */
+/** Returns the style and texts that the frame should have at this place. */
 export function appearanceAt(place: Element, language: string, translate: Translate): FrameAppearance {
   const style = getComputedStyle(place)
   const texts = Object.fromEntries(frameTexts.map((key) => [key, translate(key)]))

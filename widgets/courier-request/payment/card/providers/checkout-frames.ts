@@ -23,7 +23,7 @@ export interface FramesEvent {
   paymentMethod?: string
 }
 
-const found = () => (globalThis as { Frames?: Frames }).Frames ?? null
+const loadedFrames = () => (globalThis as { Frames?: Frames }).Frames ?? null
 
 let loading: Promise<Frames> | null = null
 
@@ -37,8 +37,8 @@ export function loadFrames(address: string): Promise<Frames> {
 }
 
 async function load(address: string): Promise<Frames> {
-  const known = found()
-  if (known) return known
+  const existing = loadedFrames()
+  if (existing) return existing
   if (new URL(address).protocol !== 'https:') throw new Error('The script of the card form is not at an https address')
   const script = Object.assign(document.createElement('script'), { src: address, async: true })
   await new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ async function load(address: string): Promise<Frames> {
     script.onerror = reject
     document.head.append(script)
   })
-  const frames = found()
+  const frames = loadedFrames()
   if (!frames) throw new Error('The script of the card form brought no Frames')
   return frames
 }

@@ -10,7 +10,7 @@ import {
   type ToFrame,
 } from '../../../../card-frame/protocol.ts'
 
-/** The greeting comes before `load`, but may arrive after it. */
+/** Time to wait after `load`, because the greeting may arrive later. */
 const greetingTimeoutMs = 2000
 
 export type FrameState = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; height: number }
@@ -41,7 +41,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
   const calls = new Map<number, (card: EncryptedCard | null) => void>()
   const disposed = new AbortController()
   let port: MessagePort | null = null
-  let shown = appearance
+  let currentAppearance = appearance
   let lastCall = 0
   let timer: unknown
   const responded = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
     const channel = new MessageChannel()
     port = channel.port1
     port.onmessage = ({ data }: MessageEvent<FromFrame>) => receive(data)
-    const message: ConnectMessage = { type: 'courier-card-connect', appearance: shown }
+    const message: ConnectMessage = { type: 'courier-card-connect', appearance: currentAppearance }
     frame.contentWindow?.postMessage(message, origin, [channel.port2])
   }
 
@@ -117,8 +117,8 @@ export function connectFrame({ frame, origin, clock, appearance, onSubmit }: Fra
       timer = clock.setTimeout(fail, greetingTimeoutMs)
     },
     show(appearance) {
-      if (JSON.stringify(appearance) === JSON.stringify(shown)) return
-      shown = appearance
+      if (JSON.stringify(appearance) === JSON.stringify(currentAppearance)) return
+      currentAppearance = appearance
       send({ type: 'appearance', appearance })
     },
     destroy() {

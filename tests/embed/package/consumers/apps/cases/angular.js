@@ -45,5 +45,5 @@ Component({
 })(App)
 
 await bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] })
-// After the page is drawn: the element gets what was set before.
+// Loaded after the page is rendered, so that properties are set before the element is defined.
 import('courier-elements/courier-request')

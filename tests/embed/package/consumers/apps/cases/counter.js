@@ -3,7 +3,10 @@ import { createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { orders } from './orders.js'
 
-/** Mounts a page around an element, which `render` makes of an order, children and a function to be called once it's ready. */
+/**
+ * Mounts a page around an element.
+ * @param render creates the element from an order, children and the handler of `courier-ready`
+ */
 export function mountCounter(render) {
   createRoot(document.querySelector('#app')).render(createElement(Counter, { render }))
 }

@@ -1,4 +1,4 @@
-/** The orders of a point of sale that each host hands its element, one after the other. */
+/** Orders of a point of sale. Each host passes them to its element, one after the other. */
 export const orders = [
   {
     vendor: '1002',

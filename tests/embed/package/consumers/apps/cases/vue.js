@@ -3,5 +3,5 @@ import { createApp } from 'vue'
 import App from './App.vue'
 
 createApp(App).mount('#app')
-// After the page is drawn: the element gets what was set before.
+// Loaded after the page is rendered, so that properties are set before the element is defined.
 import('courier-elements/courier-request')

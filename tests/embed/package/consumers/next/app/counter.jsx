@@ -4,7 +4,7 @@ import { configure } from 'courier-elements'
 import { CourierRequest } from 'courier-elements/react'
 import { useState } from 'react'
 
-// On the server this does nothing.
+// On the server, this has no effect.
 configure({
   api: globalThis.document?.documentElement.dataset.api ?? '',
   paymentMethod: 'CASH_ON_DELIVERY',

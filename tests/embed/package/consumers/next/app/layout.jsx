@@ -1,4 +1,4 @@
-// The order API's address is known when a page is requested.
+// The order API's origin is read from the environment for each request.
 export const dynamic = 'force-dynamic'
 export const metadata = { title: 'next', icons: { icon: 'data:,' } }
 

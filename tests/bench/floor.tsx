@@ -1,7 +1,0 @@
-import r2wc from '@r2wc/react-to-web-component'
-
-function Floor() {
-  return <p>0</p>
-}
-
-customElements.define('courier-floor', r2wc(Floor, { shadow: 'open' }))

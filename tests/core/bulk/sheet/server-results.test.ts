@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Place } from '../../../../core/addresses/address.ts'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../../../core/api/bulk-jobs.ts'
+import { readSpreadsheet } from '../../../../core/bulk/sheet/files.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { copiedRange, openShop, order, problemsOf, type Shop, titles, warningsOf } from './sheet-fixture.ts'
+
+/** Pause after which visible rows are priced. */
+const pricingPauseMs = 150
+
+describe('a table with results of the server', () => {
+  let shop: Shop
+  before(async () => {
+    shop = await openShop()
+  })
+  after(() => shop.close())
+
+  async function pasteRows(...rows: Parameters<typeof order>[0][]) {
+    const tab = await shop.openEmpty()
+    await tab.sheet.pasteTable(copiedRange([titles, ...rows.map(order)]))
+    await shop.waitUntilChecked(tab.sheet)
+    return { ...tab, ids: [...tab.sheet.$rowIds.get()] }
+  }
+
+  async function upload(content: Uint8Array) {
+    const body = { vendor_id: '1001', content: Buffer.from(content).toString('base64') }
+    const as = await shop.server.signIn()
+    const response = await shop.server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', { as, body })
+    return response.body.body.orders
+  }
+
+  test('a problem found by the server is shown in its cell, and removed when the cell changes', async () => {
+    const { sheet, ids } = await pasteRows(
+      {},
+      { Name: 'Bala', Address: 'Xyzzy Plugh', Payment: 'PAID' },
+      { Phone: '12' },
+    )
+    const [first = 0, second = 0, third = 0] = ids
+    const sending = await sheet.takeReady()
+    assert.deepEqual(sending.ids, [first, second])
+    assert.equal(sheet.row(first).get().status, 'sent')
+    sheet.edit(first, 'name', 'Unknown')
+    assert.equal(sheet.row(first).get().cells.name, 'Alicia Wong')
+
+    sheet.applyResults(sending.ids, await upload(sending.content))
+    const firstRow = sheet.row(first).get()
+    assert.equal(firstRow.status, 'ready')
+    assert.ok((firstRow.fee ?? 0) >= 6, 'Singapore: from 6')
+    assert.equal(firstRow.pin?.confidence, 'address')
+    assert.deepEqual(sheet.$feeTotal.get(), { amount: firstRow.fee, rows: 1 })
+    assert.deepEqual(problemsOf(sheet, second), [
+      ['payment', 'bulk-order-upload.row.paid-not-arranged'],
+      ['address', 'bulk-order-upload.row.address-not-found'],
+    ])
+    sheet.edit(second, 'payment', 'cash')
+    assert.deepEqual(problemsOf(sheet, second), [['address', 'bulk-order-upload.row.address-not-found']])
+    sheet.edit(second, 'address', 'Bugis Junction')
+    assert.equal(sheet.row(second).get().status, 'ready')
+    assert.equal(sheet.row(third).get().status, 'wrong')
+  })
+
+  test('the server’s row numbers match the user’s file, also with invalid rows in between', async () => {
+    const { sheet, ids } = await pasteRows(
+      { Phone: '12' },
+      {},
+      { Phone: '12' },
+      { Name: 'Bala', Address: 'Xyzzy Plugh' },
+    )
+    const sending = await sheet.takeReady()
+    const orders = await upload(sending.content)
+    const numberOf = (id = 0) => sheet.row(id).get().number
+    assert.deepEqual(
+      orders.map(({ row, customer_name: name }) => [row, name]),
+      [
+        [numberOf(ids[1]), 'Alicia Wong'],
+        [numberOf(ids[3]), 'Bala'],
+      ],
+    )
+    sheet.applyResults(sending.ids, orders)
+    assert.deepEqual(problemsOf(sheet, ids[1] ?? 0), [])
+    assert.deepEqual(problemsOf(sheet, ids[3] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
+  })
+
+  test('the server’s column names are in the page’s language', async () => {
+    const { sheet, page } = await pasteRows({ Address: 'Xyzzy Plugh' })
+    await page.chooseLanguage('ar')
+    const sending = await sheet.takeReady()
+    const orders = await upload(sending.content)
+    assert.deepEqual(
+      orders[0]?.errors.map(({ column }) => column),
+      ['عنوان التوصيل'],
+    )
+    sheet.applyResults(sending.ids, orders)
+    assert.deepEqual(problemsOf(sheet, sending.ids[0] ?? 0), [['address', 'bulk-order-upload.row.address-not-found']])
+  })
+
+  test('placed rows are removed from the table for good, and the others stay', async () => {
+    const { sheet, ids } = await pasteRows({}, { Phone: '12' })
+    const [first = 0, second = 0] = ids
+    sheet.edit(first, 'notes', 'Ring')
+    const sending = await sheet.takeReady()
+    sheet.markPlaced(sending.ids)
+    assert.deepEqual(sheet.$rowIds.get(), [second])
+    sheet.undo()
+    assert.deepEqual(sheet.$rowIds.get(), [second])
+    assert.deepEqual(sheet.$counts.get(), { total: 1, ready: 0, wrong: 1, checking: 0, duplicates: 0 })
+  })
+
+  test('undo changes no row that is being sent, and keeps problems that the server has found', async () => {
+    const { sheet, ids } = await pasteRows({ Address: 'Xyzzy Plugh' })
+    const [id = 0] = ids
+    sheet.edit(id, 'name', 'Bala')
+    const sending = await sheet.takeReady()
+    sheet.undo()
+    assert.equal(sheet.row(id).get().cells.name, 'Bala')
+    sheet.takeBack(sending.ids)
+    sheet.edit(id, 'name', 'Chandra')
+    const secondSending = await sheet.takeReady()
+    sheet.applyResults(secondSending.ids, await upload(secondSending.content))
+    const notFound = [['address', 'bulk-order-upload.row.address-not-found']]
+    assert.deepEqual(problemsOf(sheet, id), notFound)
+    sheet.undo()
+    assert.equal(sheet.row(id).get().cells.name, 'Bala')
+    assert.deepEqual(problemsOf(sheet, id), notFound)
+    sheet.edit(id, 'address', 'Bugis Junction')
+    assert.deepEqual(problemsOf(sheet, id), [])
+    sheet.undo()
+    assert.deepEqual(problemsOf(sheet, id), notFound)
+  })
+
+  test('rows of an upload that failed can be changed and sent again', async () => {
+    const { sheet, ids } = await pasteRows({})
+    const [id = 0] = ids
+    const sending = await sheet.takeReady()
+    sheet.takeBack(sending.ids)
+    sheet.edit(id, 'name', 'Bala')
+    assert.equal(sheet.row(id).get().cells.name, 'Bala')
+    assert.deepEqual((await sheet.takeReady()).ids, [id])
+  })
+
+  test('invalid rows can be saved in a separate file with their errors, which can be opened again', async () => {
+    const { sheet } = await pasteRows({}, { Name: 'Table 4', Phone: '0012' })
+    const { content, fileName } = await sheet.failedFile()
+    assert.equal(fileName, 'Orders-to-correct.xlsx')
+    const result = await readSpreadsheet({ name: fileName, bytes: new Uint8Array(content).buffer })
+    assert.ok('workbook' in result)
+    const rows = result.workbook.sheets[0]?.rows ?? []
+    assert.equal(rows.length, 2)
+    assert.equal(rows[1]?.cells[0], 'Table 4')
+    assert.equal(rows[1]?.cells[1], '0012')
+    assert.match(String(rows[1]?.cells.at(-1)), /^Customer name: .* Phone number: /)
+    const reopened = await shop.openEmpty()
+    await reopened.sheet.open({ name: fileName, bytes: new Uint8Array(content).buffer })
+    await shop.waitUntilChecked(reopened.sheet)
+    const [id = 0] = reopened.sheet.$rowIds.get()
+    assert.deepEqual(
+      problemsOf(reopened.sheet, id).map(([column]) => column),
+      ['name', 'phone'],
+    )
+  })
+
+  test('looks up place and fee for visible rows only, once per address', async () => {
+    const { sheet, ids, network } = await pasteRows(
+      {},
+      { Name: 'Bala' },
+      { Name: 'Chandra' },
+      { Address: 'Xyzzy Plugh' },
+    )
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids
+    const lookUpCount = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    assert.equal(lookUpCount(), 0)
+    sheet.price([first, second, fourth])
+    await shop.clock.advance(pricingPauseMs)
+    await waitUntil(shop.clock, 'the prices', () => sheet.$feeTotal.get()?.rows === 2)
+    await waitUntil(shop.clock, 'the warning', () => sheet.row(fourth).get().warnings.length > 0)
+    assert.equal(lookUpCount(), 2)
+    assert.equal(sheet.row(third).get().fee, null)
+    assert.deepEqual(warningsOf(sheet, fourth), [['address', 'bulk-order-upload.row.address-not-found']])
+    assert.equal(sheet.row(fourth).get().status, 'ready')
+    sheet.edit(first, 'address', 'Paris')
+    assert.equal(sheet.row(first).get().fee, null)
+    assert.equal(sheet.$feeTotal.get()?.rows, 1)
+  })
+
+  test('prices a visible row again when its address changes, but not once it’s removed', async () => {
+    const { sheet, ids, network } = await pasteRows({}, { Name: 'Bala', Address: 'Raffles Place' })
+    const [keptId = 0, removedId = 0] = ids
+    const lookUpCount = () => network.calls.filter((call) => call.includes('/geolocator/autocomplete')).length
+    sheet.price([keptId, removedId])
+    sheet.removeRows([removedId])
+    await shop.clock.advance(pricingPauseMs)
+    await waitUntil(shop.clock, 'the price', () => sheet.$feeTotal.get()?.rows === 1)
+    assert.equal(lookUpCount(), 1)
+    sheet.edit(keptId, 'address', 'Raffles Place')
+    await shop.clock.advance(pricingPauseMs)
+    await waitUntil(shop.clock, 'the new price', () => sheet.$feeTotal.get()?.rows === 1)
+    assert.equal(lookUpCount(), 2)
+  })
+
+  test('a place outside the delivery area makes the row invalid', async () => {
+    const { sheet, ids } = await pasteRows({})
+    const [id = 0] = ids
+    sheet.movePin(id, { latitude: 40, longitude: 2 })
+    sheet.price([id])
+    await shop.clock.advance(pricingPauseMs)
+    await waitUntil(shop.clock, 'the area', () => sheet.row(id).get().status === 'wrong')
+    assert.deepEqual(problemsOf(sheet, id), [['address', 'request.error.undeliverable-address']])
+    sheet.undo()
+    assert.equal(sheet.row(id).get().status, 'ready')
+  })
+
+  test('choosing a suggested address sets its place, and typing an address removes the place', async () => {
+    const { sheet, ids } = await pasteRows({ Address: 'Bugis' })
+    const [id = 0] = ids
+    const search = sheet.suggestionsFor(id)
+    assert.ok(search)
+    search.search('Bugis Junction')
+    await shop.clock.advance(500)
+    await waitUntil(shop.clock, 'suggestions', () => search.$suggestions.get().state === 'found')
+    const result = search.$suggestions.get()
+    const [suggestion] = result.state === 'found' ? result.suggestions : []
+    assert.ok(suggestion)
+    const choosing = sheet.choosePlace(id, suggestion.text, search.resolve(suggestion))
+    assert.equal(sheet.row(id).get().cells.address, suggestion.text)
+    await choosing
+    search.destroy()
+    const { cells, pin } = sheet.row(id).get()
+    assert.match(cells.address, /Bugis Junction/)
+    assert.equal(pin?.confidence, 'given')
+    assert.equal(String(pin?.latitude), cells.latitude)
+    sheet.edit(id, 'address', '2 Orchard Turn')
+    assert.equal(sheet.row(id).get().cells.latitude, '')
+    sheet.undo()
+    sheet.undo()
+    assert.equal(sheet.row(id).get().cells.address, 'Bugis')
+    assert.equal(sheet.$canUndo.get(), false)
+    sheet.redo()
+    assert.equal(sheet.row(id).get().cells.latitude, cells.latitude)
+  })
+
+  test('ignores a place that is found after undo, and one that isn’t found', async () => {
+    const { sheet, ids } = await pasteRows({ Address: 'Bugis' })
+    const [id = 0] = ids
+    const place = { text: 'Bugis Junction', coordinates: { latitude: 1.3, longitude: 103.8 } } as Place
+    const { promise, resolve } = Promise.withResolvers<Place>()
+    const choosing = sheet.choosePlace(id, place.text, promise)
+    sheet.undo()
+    resolve(place)
+    await choosing
+    assert.deepEqual([sheet.row(id).get().cells.address, sheet.row(id).get().cells.latitude], ['Bugis', ''])
+    await sheet.choosePlace(id, place.text, Promise.reject(new Error('offline')))
+    assert.deepEqual([sheet.row(id).get().cells.address, sheet.row(id).get().cells.latitude], [place.text, ''])
+  })
+})
+
+describe('a table of a parent vendor', () => {
+  test('can name its outlets by name or ID in a row', async () => {
+    const shop = await openShop({}, '1000')
+    const { sheet } = await shop.openEmpty()
+    await sheet.pasteTable(
+      copiedRange([titles, ...['1001', 'bugis', 'Nowhere', ''].map((Outlet) => order({ Outlet }))]),
+    )
+    await shop.waitUntilChecked(sheet)
+    const problemColumns = sheet.$rowIds.get().map((id) => problemsOf(sheet, id).map(([column]) => column))
+    assert.deepEqual(problemColumns, [[], [], ['outlet'], []])
+    await shop.close()
+  })
+})

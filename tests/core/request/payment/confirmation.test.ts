@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import type { PaymentConfirmBodyWire } from '../../../../core/api/payments.ts'
+import { createFlagsFile } from '../../../support/flags-file.ts'
+import { cards, encryptCard } from '../../../support/payments/card-payments.ts'
+import { fillIn, flush } from '../request-fixture.ts'
+import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
+
+let payments: PaymentFixture
+const disposers: (() => unknown)[] = []
+afterEach(async () => {
+  await payments.close()
+  for (const close of disposers.splice(0)) await close()
+})
+
+type Tab = Awaited<ReturnType<PaymentFixture['openTab']>>
+
+interface Confirm {
+  key: string
+  body: PaymentConfirmBodyWire
+}
+
+const isConfirm = (call: Request) => call.url.endsWith('/order/payment/intent/confirm')
+
+async function send(call: Request, { key, body }: Confirm): Promise<Response> {
+  const text = JSON.stringify(body)
+  const headers = new Headers(call.headers)
+  headers.set('idempotency-key', key)
+  headers.set('content-length', String(Buffer.byteLength(text)))
+  return payments.fixture.server.api.fetch(new Request(call.url, { method: 'POST', headers, body: text }))
+}
+
+/**
+ * Collects the tab's confirmations.
+ * @param change replaces the body for the server. Its second argument counts the confirmations from 1.
+ */
+function watchConfirms(tab: Tab, change = (body: Confirm['body'], _count: number) => body): Confirm[] {
+  const confirms: Confirm[] = []
+  tab.network.intercept = async (call) => {
+    if (!isConfirm(call)) return null
+    const confirm = { key: call.headers.get('idempotency-key') ?? '', body: await call.clone().json() }
+    confirms.push(confirm)
+    return send(call, { ...confirm, body: change(confirm.body, confirms.length) })
+  }
+  return confirms
+}
+
+const refusalKey = (tab: Tab) => {
+  const placement = payments.placement(tab)
+  return placement.state === 'refused' && placement.key
+}
+
+describe('a wallet or an intent that has expired on the server', () => {
+  const expiredFields = {
+    'payment.wallet-expired': { bearer_token: 'ended' },
+    'payment.intent-unknown': { purchase_intent_id: 'ended' },
+  }
+
+  for (const [key, change] of Object.entries(expiredFields)) {
+    test(`after ${key}, opens another one and pays under the same key`, async () => {
+      payments = await createPaymentFixture()
+      const tab = await payments.openTab()
+      await payments.fill(tab, cards.pays)
+      const confirms = watchConfirms(tab, (body, count) => (count === 1 ? { ...body, ...change } : body))
+      await payments.press(tab)
+      assert.equal(payments.placement(tab).state, 'placed')
+      const [first, second, ...others] = confirms
+      assert.ok(first && second)
+      assert.deepEqual(others, [])
+      assert.equal(second.key, first.key)
+      const hasNewIntent = second.body.purchase_intent_id !== first.body.purchase_intent_id
+      assert.equal(hasNewIntent, key === 'payment.intent-unknown')
+      assert.equal(tab.network.calls.filter((call) => call.includes('/order/payment/auth/')).length, 2)
+      assert.equal((await payments.orders()).length, 1)
+      await payments.assertBalanced(1)
+    })
+
+    test(`shows a second ${key}, and charges nothing`, async () => {
+      payments = await createPaymentFixture()
+      const tab = await payments.openTab()
+      await payments.fill(tab, cards.pays)
+      const confirms = watchConfirms(tab, (body) => ({ ...body, ...change }))
+      await payments.press(tab)
+      assert.equal(refusalKey(tab), key)
+      assert.equal(confirms.length, 2)
+      assert.deepEqual(await payments.orders(), [])
+      await payments.assertBalanced(0)
+    })
+  }
+})
+
+describe('the confirmation', () => {
+  test('sends a pickup estimation of 0', async () => {
+    payments = await createPaymentFixture()
+    const tab = await payments.openTab()
+    await payments.fill(tab, cards.pays)
+    const confirms = watchConfirms(tab)
+    await payments.press(tab)
+    // The card flow sends 0 (specification 2 §4).
+    assert.equal(confirms[0]?.body.order.login_pickup_estimation, 0)
+    await payments.assertBalanced(1)
+  })
+
+  test('charges the discounted fee of a voucher', async () => {
+    const flags = await createFlagsFile()
+    disposers.push(flags.remove)
+    await flags.save({ voucher: true })
+    payments = await createPaymentFixture({ flagsFile: flags.path })
+    const tab = await payments.openTab()
+    await tab.page.flags.refresh()
+    await flush(payments)
+    await payments.fill(tab, cards.pays)
+    const { voucher, $quote } = tab.request
+    assert.ok(voucher)
+    voucher.type('HALF')
+    await voucher.apply()
+    await payments.until('the fee', () => $quote.get().state === 'ready')
+    const quoteState = $quote.get()
+    assert.ok(quoteState.state === 'ready')
+    const { fee, discountedFee, discountedFeeSignature } = quoteState.quote
+    assert.ok(discountedFee !== null && discountedFee < fee)
+    const confirms = watchConfirms(tab)
+    await payments.press(tab)
+    assert.equal(payments.placement(tab).state, 'placed')
+    const order = confirms[0]?.body.order
+    assert.deepEqual(
+      [order?.voucher?.code, order?.delivery_fee, order?.discounted_delivery_fee],
+      ['HALF', fee, discountedFee],
+    )
+    assert.equal(order?.discounted_delivery_fee_signature, discountedFeeSignature)
+    assert.deepEqual([...(await payments.bank.charged()).values()], [Math.round(discountedFee * 100)])
+    await payments.assertBalanced(1)
+  })
+})
+
+describe('another payment of the same intent in another browser', () => {
+  for (const [key, number, charges] of [
+    ['payment.already-paid', cards.pays, 1],
+    ['payment.in-progress', cards.needsConfirmation, 0],
+  ] as const) {
+    test(`shows ${key}, and charges no second card`, async () => {
+      payments = await createPaymentFixture()
+      const tab = await payments.openTab()
+      await payments.fill(tab, cards.pays)
+      let isFirst = true
+      tab.network.intercept = async (call) => {
+        if (!isConfirm(call) || !isFirst) return null
+        isFirst = false
+        const body: Confirm['body'] = await call.clone().json()
+        const card = await encryptCard(number)
+        const otherPayment = await send(call, { key: crypto.randomUUID(), body: { ...body, card } })
+        assert.equal(otherPayment.status, 200)
+        return null
+      }
+      await payments.press(tab)
+      assert.equal(refusalKey(tab), key)
+      assert.equal((await payments.orders()).length, charges)
+      await payments.assertBalanced(charges)
+    })
+  }
+})
+
+test('an intent without payment methods shows an error, and the order can be placed with cash', async () => {
+  payments = await createPaymentFixture()
+  const tab = await payments.openTab((network) => {
+    network.intercept = async (call) => {
+      if (!call.url.endsWith('/order/payment/intent')) return null
+      const response = await payments.fixture.server.api.fetch(call)
+      const { result } = (await response.json()) as { result: object }
+      return Response.json({ result: { ...result, payment_methods: [] } })
+    }
+  })
+  await fillIn(payments.fixture, tab.request)
+  tab.request.choosePaymentMethod('PAID')
+  const setup = () => tab.request.payment?.$card.get()?.$setup.get()
+  await payments.until('the failure', () => setup()?.state === 'failed')
+  assert.deepEqual(setup(), { state: 'failed', key: 'error.no-payment-method-available' })
+  await payments.press(tab)
+  assert.equal(tab.request.$problems.get()[0]?.key, 'error.no-payment-method-available')
+  tab.request.choosePaymentMethod('CASH_ON_DELIVERY')
+  await payments.press(tab)
+  assert.equal(payments.placement(tab).state, 'placed')
+  const [order] = await payments.orders()
+  assert.equal(order?.order.payment_method, 'CASH_ON_DELIVERY')
+  await payments.assertBalanced(0)
+})

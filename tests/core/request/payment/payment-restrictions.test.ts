@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { createFlagsFile } from '../../../support/flags-file.ts'
+import { cards } from '../../../support/payments/card-payments.ts'
+import { openEdit } from '../edit-fixture.ts'
+import { placeOrder } from '../placed-order.ts'
+import { createRequestFixture, fillIn, flush, type RequestFixture, until } from '../request-fixture.ts'
+import { createPaymentFixture } from './payment-fixture.ts'
+
+const disposers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of disposers.splice(0).reverse()) await close()
+})
+
+async function openFixture(...options: Parameters<typeof createRequestFixture>): Promise<RequestFixture> {
+  const fixture = await createRequestFixture(...options)
+  disposers.push(fixture.close)
+  return fixture
+}
+
+test('a guest can pay by card, and the order’s ID is stored', async () => {
+  const flags = await createFlagsFile()
+  await flags.save({ 'guest-checkout': true })
+  const payments = await createPaymentFixture({ flagsFile: flags.path })
+  disposers.push(flags.remove, payments.close)
+  const guest = await payments.openGuest()
+  await payments.fill(guest, cards.pays)
+  await payments.press(guest)
+  const placed = payments.placement(guest)
+  assert.ok(placed.state === 'placed')
+  assert.match(guest.page.environment.storage.getItem('guest-orders') ?? '', new RegExp(placed.order.orderId))
+  await payments.assertBalanced(1)
+})
+
+test('in Taiwan the fee includes 25 for cash only while cash is chosen', async () => {
+  const fixture = await openFixture({ country: 'TW' }, '1001')
+  const { request } = await fixture.openTab()
+  await fillIn(fixture, request, 'Taipei 101')
+  const feeWith = async (method: 'PAID' | 'CASH_ON_DELIVERY') => {
+    request.choosePaymentMethod(method)
+    await flush(fixture)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    const quoteState = request.$quote.get()
+    return quoteState.state === 'ready' ? quoteState.quote.fee : Number.NaN
+  }
+  const cash = await feeWith('CASH_ON_DELIVERY')
+  assert.equal(await feeWith('PAID'), cash - 25)
+  assert.equal(await feeWith('CASH_ON_DELIVERY'), cash)
+})
+
+describe('an order that is edited', () => {
+  test('can’t be changed to card payment', async () => {
+    const fixture = await openFixture()
+    const { page } = await fixture.openTab()
+    const order = await placeOrder(fixture)
+    const editing = openEdit(page, order.order_id)
+    disposers.push(editing.destroy)
+    await until(fixture, 'the order', () => editing.$state.get().state === 'open')
+    const methods = editing.request.$paymentMethods.get()
+    assert.deepEqual(methods.state === 'ready' && methods.methods, ['CASH_ON_DELIVERY'])
+  })
+})

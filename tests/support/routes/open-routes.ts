@@ -1,0 +1,36 @@
+const withRule = <Rule extends { for: string }>(rule: Rule, paths: readonly string[]): Record<string, Rule> =>
+  Object.fromEntries(paths.map((path) => [path, rule]))
+
+/** Public routes, which need no user. */
+export const openRoutes = withRule({ for: 'everybody' as const }, [
+  'GET /tiles/info.json',
+  'GET /tiles/{z}/{x}/{file}',
+  'POST /conditions-api/v1/init',
+  'GET /fwfFallback.json',
+  'GET /orders/api/v1/flags',
+  'GET /orders/api/v1/get-country-parameter/{name}',
+  'POST /orders/api/v1/guest',
+  'POST /orders/api/v1/login',
+  'POST /orders/api/v1/login/extend',
+  'POST /orders/api/v1/register',
+  'POST /orders/api/v1/register/help',
+  'POST /orders/api/v1/verify-email',
+  'POST /orders/api/v1/verify-email/resend',
+  'POST /orders/api/v1/password/forgot',
+  'POST /orders/api/v1/password/reset',
+  'GET /orders/api/v1/public/tracking/{trackingId}',
+  'GET /orders/api/v1/public/tracking/{trackingId}/rider',
+  'GET /orders/api/v1/public/tracking/{trackingId}/receipt',
+  'GET /orders/api/v1/public/tracking/{trackingId}/c2c',
+  'POST /orders/api/v1/public/tracking/{trackingId}/change',
+  'POST /orders/api/v1/public/tracking/{trackingId}/messages',
+  // The signature in its URL gives access.
+  'GET /orders/api/v1/proofs/{orderId}/{kind}',
+  'POST /orders/api/v1/order/payment/webhook',
+])
+
+/** Routes of the operator (tests/order-api/riders/operator.test.ts). */
+export const operatorRoutes = withRule({ for: 'operator' as const }, [
+  'GET /orders/api/v1/operator/orders',
+  'POST /orders/api/v1/operator/orders/{id}/move',
+])

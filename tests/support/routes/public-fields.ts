@@ -1,0 +1,129 @@
+// Fields of an order's public views, written from the specification, independently of the code. The order API's README
+// (“What a link shows”) is the summary.
+export type PublicView = 'tracking' | 'receipt' | 'c2c' | 'rider' | 'socket'
+export type SenderKind = 'shop' | 'person'
+/** `tracking-id`: the link that senders copy. `receiver`: the link that the receiver gets, with the PIN. */
+export const publicLinks = ['tracking-id', 'receiver'] as const
+export type PublicLink = (typeof publicLinks)[number]
+export const views: PublicView[] = ['tracking', 'receipt', 'c2c', 'rider', 'socket']
+
+/** The 23 order statuses of specification 1 §4, without the states that exist only in the UI. */
+export const statuses = [
+  ...['NEW', 'STALLED', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
+  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'NEAR_VENDOR', 'DELAYED', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELIVERED'],
+  ...['CANCELLED', 'COURIER_LEFT_VENDOR', 'MODIFIED', 'INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED'],
+  ...['PAYMENT_FAILED', 'PAYMENT_CANCELLED', 'RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
+]
+/** Earlier statuses of an order, by what has happened to it. */
+export const paths = {
+  'no rider': [],
+  'a rider': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
+  'a rider who was unassigned': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT'],
+  'a rider who has collected': ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'],
+}
+const finalStatuses = new Set([
+  ...['DELIVERED', 'RETURNED_TO_VENDOR', 'CANCELLED', 'PAYMENT_CANCELLED', 'PAYMENT_FAILED', 'STALLED'],
+])
+/** Statuses in which the tracking page shows the rider's position (specification 1 §4). */
+const statusesWithPosition = new Set([
+  ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT'],
+  ...['COURIER_ACCEPTED_DELIVERY', 'MODIFIED', 'NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER'],
+  'DELAYED',
+])
+
+interface Situation {
+  kind: SenderKind
+  link: PublicLink
+  history: string[]
+}
+type Condition = (situation: Situation) => boolean
+
+const statusOf = ({ history }: Situation) => history.at(-1) ?? ''
+const shownAlways: Condition = () => true
+const ofShop: Condition = ({ kind }) => kind === 'shop'
+const ofPerson: Condition = ({ kind }) => kind === 'person'
+const isDelivered: Condition = (stage) => statusOf(stage) === 'DELIVERED'
+const isCollected: Condition = ({ history }) => history.includes('PICKED_UP') || history.includes('COURIER_LEFT_VENDOR')
+const both =
+  (first: Condition, second: Condition): Condition =>
+  (stage) =>
+    first(stage) && second(stage)
+/** Whether a rider is assigned: the last acceptance is later than the last search for a rider. */
+const hasRider: Condition = (stage) =>
+  !finalStatuses.has(statusOf(stage)) &&
+  stage.history.lastIndexOf('COURIER_ACCEPTED_DELIVERY') > stage.history.lastIndexOf('WAITING_FOR_TRANSPORT')
+const hasPosition = both(hasRider, (stage) => statusesWithPosition.has(statusOf(stage)))
+
+const trackingFields: Record<string, Condition> = {
+  tracking_id: shownAlways,
+  order_id: shownAlways,
+  status: shownAlways,
+  status_history: shownAlways,
+  created_at: shownAlways,
+  updated_at: shownAlways,
+  'vendor.name': shownAlways,
+  'vendor.address_text': shownAlways,
+  'vendor.latitude': shownAlways,
+  'vendor.longitude': shownAlways,
+  'vendor.phone_number': ofShop,
+  'destination.address_text': shownAlways,
+  'destination.latitude': shownAlways,
+  'destination.longitude': shownAlways,
+  'rider.name': hasRider,
+  'rider.phone_number': hasRider,
+  // On the receiver's link only, from the acceptance until the delivery or return.
+  receiver_pin: both(hasRider, ({ link, history }) => link === 'receiver' && !history.includes('RETURN_INITIATED')),
+  // Fields and times of corrections, and keys of messages: no typed text.
+  receiver_changes: shownAlways,
+  messages: shownAlways,
+}
+
+/**
+ * Fields of each view and when they have a value (specification 1 §1, §2 and §4). A view without any value
+ * is 404, except the rider's position, which is null. No other fields exist.
+ */
+const fieldsByView: Record<PublicView, Record<string, Condition>> = {
+  // The socket continues after this position.
+  tracking: { ...trackingFields, cursor: shownAlways },
+  socket: trackingFields,
+  c2c: {
+    ...mapConditions(trackingFields, (when) => both(ofPerson, when)),
+    'sender.name': ofPerson,
+    'sender.address_text': ofPerson,
+    'receiver.address_text': ofPerson,
+    'receiver.name': both(ofPerson, isDelivered),
+    'parcel.description': both(ofPerson, isDelivered),
+  },
+  receipt: {
+    tracking_id: shownAlways,
+    order_id: shownAlways,
+    status: shownAlways,
+    placed_at: shownAlways,
+    collected_at: isCollected,
+    delivered_at: isDelivered,
+    'vendor.name': shownAlways,
+    'vendor.address_text': shownAlways,
+    'vendor.phone_number': ofShop,
+    'vendor.time_zone': shownAlways,
+    'destination.address_text': shownAlways,
+    proofs: shownAlways,
+    'item.description': isDelivered,
+    'item.amount': isDelivered,
+    'item.currency': isDelivered,
+    'item.payment_method': isDelivered,
+  },
+  rider: { latitude: hasPosition, longitude: hasPosition, recorded_at: hasPosition },
+}
+
+function mapConditions(
+  fields: Record<string, Condition>,
+  change: (when: Condition) => Condition,
+): Record<string, Condition> {
+  return Object.fromEntries(Object.entries(fields).map(([name, when]) => [name, change(when)]))
+}
+
+/** Returns the fields with a value; null if the view is 404. */
+export function expectedFields(view: PublicView, stage: Situation): string[] | null {
+  const fields = Object.entries(fieldsByView[view]).filter(([, when]) => when(stage))
+  return fields.length === 0 && view !== 'rider' ? null : fields.map(([name]) => name).sort()
+}

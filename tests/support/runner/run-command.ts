@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+export interface CommandResult {
+  code: number
+  output: string
+}
+
+/**
+ * Runs `node` with the arguments from the project's root and collects its output. Ends the whole process group on
+ * timeout.
+ */
+export function runNode(args: string[], options: { timeoutMinutes: number; env?: NodeJS.ProcessEnv }) {
+  return new Promise<CommandResult>((resolve) => {
+    const hasProcessGroups = process.platform !== 'win32'
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: hasProcessGroups,
+      env: { ...process.env, ...options.env, PATH: pathWithProjectNode() },
+    })
+    let output = ''
+    const listen = (chunk: string) => {
+      output += chunk
+    }
+    child.stdout.setEncoding('utf8').on('data', listen)
+    child.stderr.setEncoding('utf8').on('data', listen)
+    const end = () => {
+      if (child.pid === undefined) return
+      if (hasProcessGroups) process.kill(-child.pid, 'SIGKILL')
+      else child.kill()
+    }
+    const timer = setTimeout(() => {
+      output += `\nNo end after ${options.timeoutMinutes} minutes: stopped.\n`
+      end()
+    }, options.timeoutMinutes * 60_000)
+    const interrupt = () => {
+      end()
+      process.exit(130)
+    }
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+    const finish = (code: number) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => {
+      output += `${error.message}\n`
+      finish(1)
+    })
+    child.on('close', (code) => finish(code ?? 1))
+  })
+}
+
+/** Puts the project's Node first, for tools that start `node` themselves. */
+function pathWithProjectNode() {
+  return `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TestPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL server for a test; null if it isn't installed. */
+export async function startPostgres(): Promise<TestPostgres | null> {
+  const bin = (process.env.PATH ?? '').split(':').find((folder) => existsSync(join(folder, 'initdb')))
+  // PostgreSQL refuses to run as root, so use the user that its package creates.
+  const isRoot = process.getuid?.() === 0
+  const user: { uid?: number; gid?: number } | null = isRoot ? idsOf('postgres') : {}
+  if (!bin || !user) return null
+  const folder = mkdtempSync(join(tmpdir(), 'courier-postgres-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = ['-D', data, '-U', 'courier', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  const initialized = spawnSync(join(bin, 'initdb'), options, { ...user, stdio: 'ignore' })
+  if (initialized.status !== 0) {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  const port = await freePort()
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off'],
+    { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await waitUntilReady(server)
+  return {
+    url: `postgres://courier@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const exited = once(server, 'exit')
+      server.kill('SIGINT')
+      await exited
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function idsOf(name: string): { uid: number; gid: number } | null {
+  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN)
+  const [uid, gid] = [id('-u'), id('-g')]
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function waitUntilReady(server: ChildProcess) {
+  let output = ''
+  for await (const chunk of server.stderr ?? []) {
+    output += chunk
+    if (output.includes('ready to accept connections')) break
+  }
+  // Later output is ignored, but must not fill the pipe.
+  server.stderr?.destroy()
+}

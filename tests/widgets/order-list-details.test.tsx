@@ -1,0 +1,133 @@
+import { assert } from 'chai'
+import { inside, until, useViewport, viewports } from '../support/widget.ts'
+import { button, details, list, row, startShop, tab } from './order-list-element.ts'
+import { interceptCalls } from './request-element.ts'
+
+const minutes = 60_000
+
+/** Changes the orders in the server’s responses until the returned function is called. */
+function changeOrders(change: (order: { order_id: string; [field: string]: unknown }) => void) {
+  return interceptCalls('/orders', async (server) => {
+    const response = await (await server()).json()
+    response.result.data.forEach(change)
+    return Response.json(response)
+  })
+}
+
+describe('the details of an order', () => {
+  const shop = startShop()
+
+  it('begin with the arrival, then rider, customer and facts, under a small ID', async () => {
+    const { orderId } = await shop.api.placeOrder({ customer: { name: 'Alicia Wong' } })
+    await shop.api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    const stop = changeOrders((order) => Object.assign(order, { pickup_eta_minutes: 9, delivery_eta_minutes: 25 }))
+    try {
+      const element = await list(`order="${orderId}"`)
+      const panel = await until(() => details(element), 'the details')
+      const view = inside(element)
+      const arrival = await until(
+        () =>
+          [...panel.querySelectorAll('p')].find((one) =>
+            /^Rider at the collection point in/.test(one.textContent ?? ''),
+          ),
+        'the arrival',
+      )
+      const [rider, customer] = ['Rider', 'Customer'].map((role) =>
+        [...panel.querySelectorAll('span')].find(({ textContent }) => textContent === role),
+      )
+      const callRider = view.getAllByRole('link', { name: /^Call / })[0]
+      const facts = view.getByRole('heading', { name: 'Delivery' })
+      const tops = [arrival, rider, customer, facts].map((part) => part?.getBoundingClientRect().top ?? -1)
+      assert.deepEqual(
+        tops,
+        tops.toSorted((one, other) => one - other),
+      )
+      assert.isAbove(tops[0] ?? -1, 0)
+      assert.isAtLeast(callRider?.getBoundingClientRect().height ?? 0, 44)
+      const sizeOf = (part: Element) => Number.parseFloat(getComputedStyle(part).fontSize)
+      const id = view.getByRole('heading', { level: 2, name: orderId })
+      assert.isBelow(sizeOf(id), sizeOf(arrival))
+    } finally {
+      stop()
+    }
+  })
+
+  it('replace the list, its search and its filters on a phone', async () => {
+    await useViewport(viewports.phone)
+    const { orderId } = await shop.api.placeOrder()
+    for (const view of ['active', 'past']) {
+      const element = await list(`view="${view}" order="${orderId}"`)
+      await until(() => details(element)?.textContent?.includes('Timeline'), 'the details')
+      const isShown = (name: string) => inside(element).queryByRole('combobox', { name })?.checkVisibility() ?? false
+      assert.isFalse(isShown('Find an order'), view)
+      assert.isFalse(isShown('Period'), view)
+      button(element, 'Close details').click()
+      await until(() => isShown('Find an order'), 'the search')
+      if (view === 'past') assert.isTrue(isShown('Period'))
+      element.remove()
+    }
+  })
+
+  it('mark an order as late by its quoted time: with an icon, in words, and counted on the tab', async () => {
+    const { orderId: late } = await shop.api.placeOrder({ customer: { name: 'Late Lim' } })
+    const { orderId: inTime } = await shop.api.placeOrder({ customer: { name: 'Early Ee' } })
+    const quotes = new Map([
+      [late, -25],
+      [inTime, 10],
+    ])
+    const stop = changeOrders((order) => {
+      const quoted = quotes.get(order.order_id)
+      const at = new Date(Date.now() + (quoted ?? 90) * minutes).toISOString()
+      Object.assign(order, { quoted_delivery_at: at, delivery_eta_minutes: null })
+    })
+    try {
+      const element = await list()
+      await until(() => row(element, late)?.textContent?.includes('25 min late'), 'the late order')
+      const words = [...(row(element, late)?.querySelectorAll('span') ?? [])].find(
+        ({ textContent }) => textContent === '25 min late',
+      )
+      assert.ok(words?.querySelector('svg'), 'an icon beside the words')
+      assert.notInclude(row(element, inTime)?.textContent ?? '', 'late')
+      const heading = tab(element, 'New')
+      assert.match(heading.textContent ?? '', /1 late$/)
+      assert.ok(heading.querySelector('svg'))
+    } finally {
+      stop()
+    }
+  })
+
+  it('copy and share the tracking link, and “Link copied” moves nothing beside it', async () => {
+    const shared: unknown[] = []
+    const copied: string[] = []
+    Object.defineProperty(navigator, 'share', { configurable: true, value: async (data: unknown) => shared.push(data) })
+    const { clipboard } = navigator
+    const writeText = async (text: string) => void copied.push(text)
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    try {
+      const { orderId, trackingId } = await shop.api.placeOrder()
+      await shop.api.advanceOrder(orderId, 'PICKED_UP')
+      const element = await list(`order="${orderId}"`)
+      const copy = await inside(element).findByRole('button', { name: 'Copy tracking link' })
+      await until(() => details(element)?.textContent?.includes('Timeline'), 'the details')
+      // Messages load later, below these.
+      const neighbours = [...(details(element)?.querySelectorAll('button, a') ?? [])]
+      const places = () =>
+        neighbours.map((one) => {
+          const { left, top, width } = one.getBoundingClientRect()
+          return [left, top, width].map(Math.round)
+        })
+      const before = places()
+      copy.click()
+      await until(() => inside(element).queryByRole('button', { name: 'Link copied' }), 'the confirmation')
+      assert.deepEqual(places(), before)
+      const link = `${shop.api.url}/tracking/${trackingId}`
+      assert.deepEqual(copied, [link])
+      button(element, 'Share link').click()
+      await until(() => shared.length === 1, 'the share sheet')
+      assert.deepEqual(shared, [{ url: link }])
+    } finally {
+      Reflect.deleteProperty(navigator, 'share')
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
+    }
+  })
+})
