@@ -1,4 +1,4 @@
-import { sendMouse } from '@web/test-runner-commands'
+import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import { useState } from 'react'
 import type { Contract, WidgetProps } from '../../widgets/contract.ts'
@@ -128,6 +128,20 @@ describe('the map of an element', () => {
     await press('ArrowRight')
     await until(() => moved.length === 2)
     assert.isAbove(moved[1]?.longitude ?? 0, 103.8318)
+  })
+
+  it('keeps a pin under the finger when the map is drawn again during the move', async () => {
+    const element = await sample('rider')
+    const pin = await findPin(element)
+    pin.focus()
+    const riderMarker = inside(element).getByRole('img', { name: 'Siti, your rider' })
+    const before = riderMarker.style.transform
+    await sendKeys({ down: 'ArrowUp' })
+    moveRider({ latitude: 1.302, longitude: 103.851 })
+    await until(() => riderMarker.style.transform !== before, 'the rider at the next position')
+    await sendKeys({ up: 'ArrowUp' })
+    await until(() => moved.length === 1)
+    assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
   })
 
   it('moves the pin by dragging it, without changing the host page', async () => {

@@ -74,7 +74,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
   const markersById = new Map<string, Marker>()
   /** Data of each drawn marker; the same object isn't drawn again. */
   const drawnMarkers = new WeakMap<Marker, MapMarker>()
-  let shownPin: { marker: Marker; onMove: MapPin['onMove'] } | null = null
+  let shownPin: { marker: Marker; onMove: MapPin['onMove']; isMoving: () => boolean } | null = null
   let fittedPlaces = ''
   /** The user has dragged, zoomed or scrolled the map. */
   let isMoved = false
@@ -124,7 +124,7 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
     const isNew = !shownPin
     if (shownPin) {
       shownPin.onMove = pin.onMove
-      shownPin.marker.setLatLng(latLng(pin.position))
+      if (!shownPin.isMoving()) shownPin.marker.setLatLng(latLng(pin.position))
     } else {
       const marker = new Marker(latLng(pin.position), {
         icon: icon('destination', true),
@@ -132,8 +132,8 @@ export function drawMap(box: HTMLElement, { api, texts, zoom, fetch }: MapEnviro
         interactive: false,
         zIndexOffset: 500,
       }).addTo(map)
-      shownPin = { marker, onMove: pin.onMove }
-      makeMovable(map, marker, (position) => shownPin?.onMove(position))
+      const isMoving = makeMovable(map, marker, (position) => shownPin?.onMove(position))
+      shownPin = { marker, onMove: pin.onMove, isMoving }
     }
     const element = shownPin.marker.getElement()
     element?.setAttribute('role', 'button')

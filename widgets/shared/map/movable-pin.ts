@@ -10,10 +10,13 @@ const directions: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-/** Makes a marker movable by dragging and arrow keys (Shift: larger steps). Reports where it was released. */
-export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: Position) => void): void {
+/**
+ * Makes a marker movable by dragging and arrow keys (Shift: larger steps). Reports where it was released.
+ * @returns whether it's being moved, so that a new drawing of the map doesn't put it back
+ */
+export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: Position) => void): () => boolean {
   const element = marker.getElement()
-  if (!element) return
+  if (!element) return () => false
   let lastPointer: { x: number; y: number } | null = null
 
   const moveBy = (x: number, y: number) => {
@@ -48,19 +51,26 @@ export function makeMovable(map: LeafletMap, marker: Marker, onMove: (position: 
   element.addEventListener('pointerup', end)
   element.addEventListener('pointercancel', end)
 
-  let moving = false
+  let isKeyDown = false
   element.addEventListener('keydown', (event) => {
     const direction = directions[event.key]
     if (!direction) return
     event.preventDefault()
     event.stopPropagation()
-    moving = true
+    isKeyDown = true
     const step = event.shiftKey ? largeStepPixels : stepPixels
     moveBy(direction[0] * step, direction[1] * step)
   })
-  element.addEventListener('keyup', (event) => {
-    if (!moving || !directions[event.key]) return
-    moving = false
+  const endKey = () => {
+    if (!isKeyDown) return
+    isKeyDown = false
     release()
+  }
+  element.addEventListener('keyup', (event) => {
+    if (directions[event.key]) endKey()
   })
+  // The key's release goes to another element.
+  element.addEventListener('blur', endKey)
+
+  return () => lastPointer !== null || isKeyDown
 }
