@@ -89,6 +89,15 @@ describe('paying by card', () => {
     await until(() => !textOf(element).includes('We couldn’t start the card payment'), 'the card form')
   })
 
+  it('names the fee alike at both buttons that pay', async () => {
+    stubBank(() => atBank(`${api.url}/sandbox-bank/pages/one`))
+    const element = await openWithCard()
+    const label = (await payButton(element)).textContent
+    inside(element).getByRole('button', { name: 'Review order' }).click()
+    const review = await inside(element).findByRole('dialog', { name: 'Review your order' })
+    assert.equal([...review.querySelectorAll('button')].at(-1)?.textContent, label)
+  })
+
   it('asks the host before leaving for the bank, and stays if the host prevents it', async () => {
     stubBank(() => atBank(`${api.url}/sandbox-bank/pages/one`))
     const element = await openWithCard()

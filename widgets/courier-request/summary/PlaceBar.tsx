@@ -1,16 +1,15 @@
 import { css } from '@linaria/core'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { Draft } from '../../../core/request/draft/draft.ts'
 import { payableFee } from '../../../core/request/quote/quote.ts'
 import { token } from '../../../styles/tokens.ts'
-import { usePage, useTranslate } from '../../page-context.ts'
+import { useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lazy } from '../../shared/loading/lazy.tsx'
 import { placeBar } from '../form/layout.ts'
 import { useRequest } from '../form/request-context.ts'
-import { useDraft } from '../form/use-draft.ts'
 import { useArrival } from '../time/use-arrival.ts'
+import { usePlaceLabel } from './use-place-label.ts'
 
 const PlacementNotice = lazy(async () => (await import('../form/first-parts.ts')).PlacementNotice)
 
@@ -29,8 +28,6 @@ const hint = css`
 export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
   const { $quote, $placement, mode } = useRequest()
   const translate = useTranslate()
-  const page = usePage()
-  const { money } = useStore(page.$formats)
   const quote = useStore($quote)
   const placement = useStore($placement)
   const currentQuote = 'quote' in quote ? quote.quote : null
@@ -44,10 +41,7 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
     checking: translate('request.checking'),
     quoting: translate('request.fee-computing'),
   }
-  const verb = isEdit ? 'request.update' : 'request.place'
-  const isByCard = useDraft(isPaidByCard)
-  const key = isByCard && !isEdit ? 'request.pay-for' : (`${verb}-for` as const)
-  const label = currentQuote ? translate(key, { fee: money(payableFee(currentQuote)) }) : translate(verb)
+  const label = usePlaceLabel()(currentQuote && payableFee(currentQuote))
   const busyText = busyTexts[placement.state]
 
   // Keeps focused controls above the bar.
@@ -85,5 +79,3 @@ export function PlaceBar({ onConfirmFee }: { onConfirmFee: () => void }) {
     </div>
   )
 }
-
-const isPaidByCard = ({ paymentMethod }: Draft) => paymentMethod === 'PAID'

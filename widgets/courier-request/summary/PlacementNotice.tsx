@@ -7,6 +7,7 @@ import { usePage, useTranslate } from '../../page-context.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { useRequest } from '../form/request-context.ts'
+import { usePlaceLabel } from './use-place-label.ts'
 
 const buttons = css`
   display: flex;
@@ -106,8 +107,9 @@ interface FeeChangedProps {
 }
 
 function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
-  const { dismiss, mode } = useRequest()
+  const { dismiss } = useRequest()
   const translate = useTranslate()
+  const placeLabel = usePlaceLabel()
   const { money } = useStore(usePage().$formats)
   const key = change.difference > 0 ? 'placing.fee-changed-up' : 'placing.fee-changed-down'
   const difference = money(Math.abs(change.difference))
@@ -116,7 +118,7 @@ function FeeChanged({ placement: { change }, onConfirmFee }: FeeChangedProps) {
       {translate(key, { from: money(change.from), to: money(change.to), difference })}
       <div className={buttons}>
         <Button variant="primary" onClick={onConfirmFee}>
-          {translate(mode.kind === 'edit' ? 'request.update-for' : 'request.place-for', { fee: money(change.to) })}
+          {placeLabel(change.to)}
         </Button>
         <Button onClick={dismiss}>{translate('placing.fee-changed-cancel')}</Button>
       </div>

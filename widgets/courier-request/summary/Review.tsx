@@ -17,6 +17,7 @@ import { goToField } from '../form/go-to-field.ts'
 import { usePlaceOf, useRequest } from '../form/request-context.ts'
 import { useCollectionAddress } from '../origin/use-collection-address.ts'
 import { useOutletTime } from '../time/use-outlet-time.ts'
+import { usePlaceLabel } from './use-place-label.ts'
 
 const list = css`
   display: grid;
@@ -99,6 +100,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
   const vendor = useStore(request.$vendor)
   const quote = useStore(request.$quote)
   const { dateTime } = useOutletTime(request)
+  const placeLabel = usePlaceLabel()
   const from = useCollectionAddress()
   const fee = 'quote' in quote ? feeParts(quote.quote) : null
   const amount = parseAmount(draft.amount, cldrDigits)
@@ -158,7 +160,7 @@ export function Review({ onClose, onPlace }: { onClose: () => void; onPlace: () 
           <>
             <Button onClick={onClose}>{translate('review.back')}</Button>
             <Button variant="primary" onClick={onPlace}>
-              {fee ? translate('request.place-for', { fee: money(fee.total) }) : translate('request.place')}
+              {placeLabel(fee ? fee.total : null)}
             </Button>
           </>
         }

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import type { Draft } from '../../../core/request/draft/draft.ts'
+import { usePage, useTranslate } from '../../page-context.ts'
+import { useRequest } from '../form/request-context.ts'
+import { useDraft } from '../form/use-draft.ts'
+
+/** Returns the label of a button that sends the order, for a fee or null while there is none. */
+export function usePlaceLabel(): (fee: number | null) => string {
+  const { mode } = useRequest()
+  const translate = useTranslate()
+  const { money } = useStore(usePage().$formats)
+  const isByCard = useDraft(isPaidByCard)
+  const verb = mode.kind === 'edit' ? 'request.update' : 'request.place'
+  const key = isByCard && mode.kind !== 'edit' ? 'request.pay-for' : (`${verb}-for` as const)
+  return (fee) => (fee === null ? translate(verb) : translate(key, { fee: money(fee) }))
+}
+
+const isPaidByCard = ({ paymentMethod }: Draft) => paymentMethod === 'PAID'
