@@ -111,6 +111,9 @@ export async function signedInPage(api: OrderApiControl, email = 'parent@demo.co
   return page
 }
 
+/** Fetches the flags again. Repeated, because a busy machine may exceed the page's time limit of 2 s. */
+export const refreshFlags = (page: Page) => until(() => page.flags.refresh().then(() => true), 'the flags')
+
 /** Adds markup to the page and returns its first element once it has rendered. Removed after the test. */
 export async function mount<E extends HTMLElement = HTMLElement>(markup: string): Promise<E> {
   const container = document.createElement('div')

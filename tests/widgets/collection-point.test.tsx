@@ -9,6 +9,7 @@ import {
   nextTask,
   type OrderApiControl,
   press,
+  refreshFlags,
   signedInPage,
   startOrderApi,
   until,
@@ -30,7 +31,7 @@ describe('adding and editing collection points', () => {
   beforeEach(async () => {
     await useViewport(viewports.desk)
     page = await signedInPage(api)
-    await page.flags.refresh()
+    await refreshFlags(page)
   })
 
   async function openList(attributes = '') {

@@ -9,6 +9,7 @@ import {
   nextEvent,
   type OrderApiControl,
   press,
+  refreshFlags,
   resetPage,
   signedInPage,
   startOrderApi,
@@ -96,7 +97,7 @@ describe('the list of past orders', () => {
       await inside(element).findByRole('button', { name: 'Order again' })
       return inside(element)
     }
-    await page.flags.refresh()
+    await refreshFlags(page)
     const recent = await open(await deliveredBetween(25, 2))
     await recent.findByRole('button', { name: 'Copy tracking link' })
     await recent.findByRole('link', { name: 'Delivery receipt' })

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   inside,
   type OrderApiControl,
+  refreshFlags,
   signedInPage,
   startOrderApi,
   until,
@@ -29,7 +30,7 @@ describe('an address outside the delivery area', () => {
   beforeEach(async () => {
     await useViewport(viewports.desk)
     page = await signedInPage(api)
-    await page.flags.refresh()
+    await refreshFlags(page)
   })
 
   const otherOutlet = (element: Element) => inside(element).queryByRole('button', { name: /^Collect from / })

@@ -9,6 +9,7 @@ import {
   nextEvent,
   type OrderApiControl,
   press,
+  refreshFlags,
   signedInPage,
   startOrderApi,
   until,
@@ -115,7 +116,7 @@ describe('the details of a request', () => {
 
   it('shows a single place at zoom 18', async () => {
     await api.switchFlags({ 'draw-delivery-areas': false })
-    await page.flags.refresh()
+    await refreshFlags(page)
     const element = await openRequest(page, '')
     await until(
       () => element.shadowRoot?.querySelector('img.leaflet-tile[src*="/tiles/18/"]'),

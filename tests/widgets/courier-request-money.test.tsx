@@ -8,6 +8,7 @@ import {
   inside,
   type OrderApiControl,
   press,
+  refreshFlags,
   signedInPage,
   startOrderApi,
   until,
@@ -43,7 +44,7 @@ describe('the fee and payment of an order', () => {
   async function open(flags: Parameters<OrderApiControl['switchFlags']>[0] = {}, width?: number) {
     await api.switchFlags(flags)
     page = await signedInPage(api)
-    await page.flags.refresh()
+    await refreshFlags(page)
     return openRequest(page, 'no-map', width)
   }
 

@@ -1,5 +1,14 @@
 import { assert } from 'chai'
-import { fill, inside, nextTask, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import {
+  fill,
+  inside,
+  nextTask,
+  type OrderApiControl,
+  refreshFlags,
+  signedInPage,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
 import '../../widgets/courier-request/define.ts'
 import { countTexts } from './count-texts.ts'
 import { addressField, field, fillIn, openRequest, unfold } from './request-element.ts'
@@ -37,7 +46,7 @@ describe('typing in one field', () => {
 
   it('redraws only that field', async () => {
     const page = await signedInPage(api)
-    await page.flags.refresh()
+    await refreshFlags(page)
     const element = await openRequest(page)
     await fillIn(element)
     inside(element).getByRole('button', { name: 'Set a maximum fee' }).click()

@@ -1,6 +1,14 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
-import { inside, mount, type OrderApiControl, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import {
+  inside,
+  mount,
+  type OrderApiControl,
+  refreshFlags,
+  signedInPage,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
 import { fillIn, openRequest, textOf } from './request-element.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
@@ -36,10 +44,10 @@ describe('a flag that the operator switches while a page is open', () => {
     const element = await detailsOf('DELAYED')
     assert.isNull(button(element, 'Cancel order'))
     await api.switchFlags({ 'delayed-cancellation': true })
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => button(element, 'Cancel order'), 'the button')
     await api.switchFlags({})
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => !button(element, 'Cancel order'), 'the button to go')
   })
 
@@ -48,7 +56,7 @@ describe('a flag that the operator switches while a page is open', () => {
     const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
     await until(() => button(element, 'Copy tracking link'), 'the link')
     await api.switchFlags({ 'show-track-order-before-picked-up': false })
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => !button(element, 'Copy tracking link'), 'the link to go')
     await api.advanceOrder(orderId, 'PICKED_UP')
     await until(() => button(element, 'Copy tracking link'), 'the link of an item that is on its way')
@@ -61,13 +69,13 @@ describe('a flag that the operator switches while a page is open', () => {
     const total = /You pay\s*(\$[\d.]+)/
     const [, fee = ''] = total.exec(textOf(element)) ?? []
     await api.switchFlags({ 'increased-fee-info': true, 'dual-pricing-display': { currency: 'EUR', rate: 0.5 } })
-    await page.flags.refresh()
+    await refreshFlags(page)
     const half = `${fee} / €${(Number(fee.slice(1)) / 2).toFixed(2)}`
     await until(() => textOf(element).includes(half), half)
     assert.include(textOf(element), 'Fees are higher than usual right now')
     assert.equal(page.$formats.get().money(1300), '$1,300.00')
     await api.switchFlags({ 'digit-grouping': false })
-    await page.flags.refresh()
+    await refreshFlags(page)
     assert.equal(page.$formats.get().money(1300), '$1300.00')
   })
 
@@ -85,7 +93,7 @@ describe('a flag that the operator switches while a page is open', () => {
     await until(() => button(element, 'Cancel order'), 'the cancellation of a late order')
 
     await api.switchFlags({ rules: [{ vendor: '1002', flags: { 'modify-order-button': false } }] })
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => !button(element, 'Change order'), 'the button to go')
   })
 
@@ -111,7 +119,7 @@ describe('a flag that the operator switches while a page is open', () => {
         { vendor: '1001', flags: { 'add-outlet': true, 'edit-outlet': true } },
       ],
     })
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => button(element, 'Edit Tanjong Pagar'), 'the other button')
     assert.isNull(button(element, 'Edit Bugis'))
     assert.isNull(button(element, 'Add collection point'))

@@ -1,6 +1,15 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
-import { expectAccessible, inDarkMode, inside, mount, signedInPage, startOrderApi, until } from '../support/widget.ts'
+import {
+  expectAccessible,
+  inDarkMode,
+  inside,
+  mount,
+  refreshFlags,
+  signedInPage,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
@@ -48,7 +57,7 @@ describe('invitations to a collection point', () => {
     await name([shop])
     await name([shop, invited])
     page = await signedInPage(api, invited)
-    await page.flags.refresh()
+    await refreshFlags(page)
   })
 
   const button = (element: Element, label: string | RegExp) => inside(element).findByRole('button', { name: label })
@@ -140,7 +149,7 @@ describe('invitations to a collection point', () => {
 
   it('let the user leave from the row of a collection point that can’t be edited', async () => {
     page = await signedInPage(api, shop)
-    await page.flags.refresh()
+    await refreshFlags(page)
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     ;(await button(element, /^Collection point/)).click()
     assert.isNull(inside(element).queryByRole('button', { name: 'Edit Jurong East' }))
@@ -153,7 +162,7 @@ describe('invitations to a collection point', () => {
 
   it('show in the dialog why the last owner can’t leave', async () => {
     page = await signedInPage(api, 'single@demo.courier')
-    await page.flags.refresh()
+    await refreshFlags(page)
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     ;(await button(element, /^Collection point/)).click()
     ;(await button(element, 'Edit Katong Flowers')).click()

@@ -7,6 +7,7 @@ import {
   inside,
   mount,
   type OrderApiControl,
+  refreshFlags,
   resetPage,
   useViewport as resize,
   signedInPage,
@@ -75,7 +76,7 @@ describe('the pseudo-locale, 40 % longer', () => {
 
   async function shop(): Promise<Page> {
     const page = await signedInPage(api)
-    await page.flags.refresh()
+    await refreshFlags(page)
     await page.vendors.load()
     page.vendors.selectVendor('1002')
     return page

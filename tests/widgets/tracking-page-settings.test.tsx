@@ -1,4 +1,12 @@
-import { inside, mount, type OrderApiControl, resetPage, startOrderApi, until } from '../support/widget.ts'
+import {
+  inside,
+  mount,
+  type OrderApiControl,
+  refreshFlags,
+  resetPage,
+  startOrderApi,
+  until,
+} from '../support/widget.ts'
 import '../../widgets/courier-tracking/define.ts'
 
 describe('the tracking page with the operator’s settings', () => {
@@ -20,11 +28,11 @@ describe('the tracking page with the operator’s settings', () => {
     const calls = () => inside(element).queryAllByRole('link', { name: /^Call/ })
     await until(() => map() && calls().length === 2, 'the map and both calls')
     await api.switchFlags({ 'tracking-page-settings': { map: false, calls: false } })
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => !map() && calls().length === 0, 'them to go')
     await until(() => !element.shadowRoot?.querySelector('[data-map]'), 'the place of the map to go')
     await api.switchFlags({ 'tracking-page-settings': { map: true, calls: false } })
-    await page.flags.refresh()
+    await refreshFlags(page)
     await until(() => map() && calls().length === 0, 'the map to come back')
   })
 })
