@@ -10,9 +10,12 @@ export function usePlaceLabel(): (fee: number | null) => string {
   const translate = useTranslate()
   const { money } = useStore(usePage().$formats)
   const isByCard = useDraft(isPaidByCard)
-  const verb = mode.kind === 'edit' ? 'request.update' : 'request.place'
-  const key = isByCard && mode.kind !== 'edit' ? 'request.pay-for' : (`${verb}-for` as const)
-  return (fee) => (fee === null ? translate(verb) : translate(key, { fee: money(fee) }))
+  return (fee) => {
+    if (mode.kind === 'edit')
+      return fee === null ? translate('request.update') : translate('request.update-for', { fee: money(fee) })
+    if (fee === null) return translate('request.place')
+    return translate(isByCard ? 'request.pay-for' : 'request.place-for', { fee: money(fee) })
+  }
 }
 
 const isPaidByCard = ({ paymentMethod }: Draft) => paymentMethod === 'PAID'
