@@ -84,7 +84,7 @@ test('comments and docs use plain words', () => {
     /(?<!-)\b(nobody|somebody|anew|meanwhile|whoever|thereby|therein|whereupon|hence|once more|no matter|all the same|by itself again|learns?|(go|goes|went) on)\b(?=[\s.,;:)']|$)/i
   const code = readSources('{core,widgets,styles,package,demo-site,tests}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}')
   const pages = readSources(
-    'README.md',
+    '{README,CHANGELOG}.md',
     '{core,widgets,styles,package,demo-site,tests,locales}/**/README.md',
     'docs/**/*.md',
   )

@@ -130,18 +130,48 @@ describe('the map of an element', () => {
     assert.isAbove(moved[1]?.longitude ?? 0, 103.8318)
   })
 
-  it('keeps a pin under the finger when the map is drawn again during the move', async () => {
+  /** Draws the map again while the user moves the pin: the rider gets to the next position. */
+  async function redraw(element: Element) {
+    const marker = inside(element).getByRole('img', { name: 'Siti, your rider' })
+    const before = marker.style.transform
+    moveRider({ latitude: 1.302, longitude: 103.851 })
+    await until(() => marker.style.transform !== before, 'the rider at the next position')
+  }
+
+  it('keeps a pin that is moved by key when the map is drawn again', async () => {
     const element = await sample('rider')
     const pin = await findPin(element)
     pin.focus()
-    const riderMarker = inside(element).getByRole('img', { name: 'Siti, your rider' })
-    const before = riderMarker.style.transform
     await sendKeys({ down: 'ArrowUp' })
-    moveRider({ latitude: 1.302, longitude: 103.851 })
-    await until(() => riderMarker.style.transform !== before, 'the rider at the next position')
+    await redraw(element)
     await sendKeys({ up: 'ArrowUp' })
     await until(() => moved.length === 1)
     assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
+  })
+
+  it('keeps a dragged pin when the map is drawn again', async () => {
+    const element = await sample('rider')
+    const pin = await findPin(element)
+    const { x, y, width, height } = pin.getBoundingClientRect()
+    const [startX, startY] = [Math.round(x + width / 2), Math.round(y + height / 2)] as const
+    await sendMouse({ type: 'move', position: [startX, startY] })
+    await sendMouse({ type: 'down' })
+    await sendMouse({ type: 'move', position: [startX + 40, startY] })
+    await redraw(element)
+    await sendMouse({ type: 'up' })
+    await until(() => moved.length === 1)
+    assert.isAbove(moved[0]?.longitude ?? 0, 103.8318)
+  })
+
+  it('reports the pin’s place when the focus leaves it before its key is released', async () => {
+    const element = await sample('rider')
+    const pin = await findPin(element)
+    pin.focus()
+    await sendKeys({ down: 'ArrowUp' })
+    pin.blur()
+    await until(() => moved.length === 1)
+    assert.isAbove(moved[0]?.latitude ?? 0, 1.304)
+    await sendKeys({ up: 'ArrowUp' })
   })
 
   it('moves the pin by dragging it, without changing the host page', async () => {
