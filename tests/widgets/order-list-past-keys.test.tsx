@@ -91,4 +91,15 @@ describe('the list of past orders', () => {
     ;(await inside(element).findByRole('button', { name: 'Orders from all outlets' })).click()
     await until(() => rows(element).length > 0, 'the orders of the outlets')
   })
+
+  it('offers a longer period if a search finds nothing, and keeps the search', async () => {
+    const element = await history()
+    const search = inside(element).getByRole<HTMLInputElement>('combobox', { name: 'Find an order' })
+    await fill(search, 'zzzz')
+    await inside(element).findByText('No orders match')
+    button(element, 'Past 30 days').click()
+    await until(() => select(element, 'Period').value === 'PastMonth', 'the longer period')
+    await until(() => !inside(element).queryByRole('button', { name: 'Past 30 days' }), 'its button gone')
+    assert.equal(search.value, 'zzzz')
+  })
 })

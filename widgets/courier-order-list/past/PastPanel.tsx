@@ -215,12 +215,28 @@ function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
   const { category } = useStore(orders.$dates)
   const canIncludeOutlets = useStore(page.vendors.$canIncludeOutlets)
   const includesOutlets = useStore(page.vendors.$includeOutlets)
+  const actions = (
+    <div className={suggestedActions}>
+      {status !== 'ANY' && (
+        <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
+      )}
+      {category !== 'PastMonth' && (
+        <Button onClick={() => orders.chooseDates({ category: 'PastMonth' })}>
+          {translate('history.dates.past-month')}
+        </Button>
+      )}
+      {canIncludeOutlets && !includesOutlets && (
+        <Button onClick={() => page.vendors.setIncludeOutlets(true)}>{translate('history.all-outlets')}</Button>
+      )}
+    </div>
+  )
   if (query !== '') {
     return (
       <EmptyState
         icon="search"
         title={translate('history.empty-search')}
         hint={translate('history.empty-search-hint')}
+        action={actions}
       />
     )
   }
@@ -231,21 +247,7 @@ function NoPastOrders({ orders, page, query, status }: NoPastOrdersProps) {
         icon="box"
         title={translate(`history.${kind}`)}
         hint={translate(`history.${kind}-hint`)}
-        action={
-          <div className={suggestedActions}>
-            {status !== 'ANY' && (
-              <Button onClick={() => orders.chooseStatus('ANY')}>{translate('history.all-statuses')}</Button>
-            )}
-            {category !== 'PastMonth' && (
-              <Button onClick={() => orders.chooseDates({ category: 'PastMonth' })}>
-                {translate('history.dates.past-month')}
-              </Button>
-            )}
-            {canIncludeOutlets && !includesOutlets && (
-              <Button onClick={() => page.vendors.setIncludeOutlets(true)}>{translate('history.all-outlets')}</Button>
-            )}
-          </div>
-        }
+        action={actions}
       />
     </slot>
   )
