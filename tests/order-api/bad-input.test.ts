@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { RefusalWire } from '../../core/api/errors.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { orderFromBugis } from '../support/order-api.ts'
+import { useOrderApi } from '../support/use-order-api.ts'
 
 const runCount = Number(process.env.COURIER_FUZZ_RUNS ?? 400)
 
 describe('bad input', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ origins: ['https://partner.example'] })
   let as: string
   before(async () => {
-    server = await createTestOrderApi({ origins: ['https://partner.example'] })
     as = await server.signIn()
   })
-  after(() => server.close())
 
   function assertRefusal(response: { status: number; body: unknown; headers: Headers }, status: number, key: string) {
     assert.equal(response.status, status)

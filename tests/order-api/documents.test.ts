@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { mistakes } from '../../core/config/mistakes.ts'
 import { errorTypes } from '../../widgets/contract.ts'
-import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
+import { useOrderApi } from '../support/use-order-api.ts'
 
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 const fetchText = async (path: string) => (await server.api.fetch(new Request(server.origin + path))).text()
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import { isPlainLine, isPlainLines } from '../../demo-site/order-api/domain/plain-text.ts'
-import { createTestOrderApi, demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { demoPassword, orderFromBugis, type TestOrderApi } from '../support/order-api.ts'
+import { useOrderApi } from '../support/use-order-api.ts'
 
 interface Schema {
   type?: string | string[]
@@ -63,15 +64,13 @@ const allowedInLines = new Set(['a line break'])
 const neverStorable = new Set(['a NUL', 'half of a surrogate pair'])
 
 describe('text in requests', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   let fields: Field[]
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
     fields = await textFields(server)
   })
-  after(() => server.close())
 
   const nameOf = ({ route, at }: Field) => `${route} ${at.join('.')}`
 

@@ -92,15 +92,17 @@ export interface TestSocket {
   close(): void
 }
 
+export type TestOrderApiOptions = Partial<Omit<OrderApiOptions, 'clock' | 'demo'>> & {
+  clock?: TestClock
+  demo?: boolean | null
+}
+
 /** Creates an order API in this process: in memory, with a fake clock, and orders that move only by hand. */
 export async function createTestOrderApi({
   clock = createTestClock(),
   demo = true,
   ...options
-}: Partial<Omit<OrderApiOptions, 'clock' | 'demo'>> & {
-  clock?: TestClock
-  demo?: boolean | null
-} = {}): Promise<TestOrderApi> {
+}: TestOrderApiOptions = {}): Promise<TestOrderApi> {
   const logged: object[] = []
   const mails: Mail[] = []
   const { country = 'SG', riderSpeed = 0 } = options

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
 import { createRequest } from '../../../core/request/request.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestNetwork } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 /** Advances the clock until the condition holds, since calls are retried before they fail. */
 async function until(what: string, holds: () => boolean) {

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { staffNoticeOf } from '../../../core/app/staff-notice.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-let server: TestOrderApi
+const server = useOrderApi()
 const openTabs: TestPage[] = []
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(async () => {
+after(() => {
   for (const { page } of openTabs) page.destroy()
-  await server.close()
 })
 
 /** Creates a browser with the token that GODROID stores. */

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { GivenSettings, PartnerSession } from '../../../core/config/settings.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-let server: TestOrderApi
-
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 /** Starts a page, and collects the console messages about setup mistakes. */
 function startPage(settings: GivenSettings, options: Partial<TestPageOptions> = {}) {

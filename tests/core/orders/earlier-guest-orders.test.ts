@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 // Loads the lazy chunk before the tests need it.
 import '../../../core/orders/earlier-guest-orders.ts'
 import type { OrderTab } from '../../../core/orders/tabs.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser } from '../../support/page.ts'
 import { order, place, sender } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const hour = 3_600_000
-let flags: FlagsFile
-let server: TestOrderApi
-before(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ 'guest-checkout': true })
-  server = await createTestOrderApi({ flagsFile: flags.path })
-})
-after(async () => {
-  await server.close()
-  await flags.remove()
-})
+const server = useOrderApi({ flags: { 'guest-checkout': true } })
 
 /** Opens a page of the browser's guest. */
 async function open(browser: TestBrowser) {

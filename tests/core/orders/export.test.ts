@@ -2,23 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from '../../../core/app/page.ts'
 import { createOrderExport, type ExportRequest } from '../../../core/orders/export/export.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestNetwork } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('a report of past orders', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let page: Page
   let network: TestNetwork
   before(async () => {
-    server = await createTestOrderApi()
     const testPage = createTestPage(server.api, { clock: server.clock })
     page = testPage.page
     network = testPage.network
     await page.session.signIn('parent@demo.courier', demoPassword)
   })
-  after(async () => {
+  after(() => {
     page.destroy()
-    await server.close()
   })
 
   const period = { from: '2026-05-11T00:00:00.000+08:00', to: '2026-06-09T23:59:59.999+08:00' }

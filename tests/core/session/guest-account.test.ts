@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Page } from '../../../core/app/page.ts'
 import { createRegistration } from '../../../core/session/account/registration.ts'
 import { createVerification } from '../../../core/session/account/verification.ts'
 import { guestKeys } from '../../../core/session/guest/guest-data.ts'
 import { keepGuestOrder } from '../../../core/session/guest/guest-orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const valuesOf = (email: string) => ({
   vendorCode: '',
@@ -21,16 +20,10 @@ const valuesOf = (email: string) => ({
 })
 
 describe('a guest who creates an account', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: { 'guest-checkout': true } })
   let browser: TestBrowser
   let tab: TestPage
   let page: Page
-  before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
     browser = createTestBrowser()
     tab = createTestPage(server.api, { clock: server.clock, browser, settings: { mode: 'guest' } })
@@ -41,10 +34,6 @@ describe('a guest who creates an account', () => {
     await flush()
   })
   afterEach(() => page.destroy())
-  after(async () => {
-    await server.close()
-    await flags.remove()
-  })
 
   const flush = async () => {
     for (let round = 0; round < 5; round += 1) await server.clock.flush()

@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { GivenSettings } from '../../../core/config/settings.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const threeDays = 72 * 3_600_000
 
 describe('a guest on a page', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: {} })
   let browser: TestBrowser
   let tabs: TestPage[]
-  before(async () => {
-    flags = await createFlagsFile()
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
-    await flags.save({ 'guest-checkout': true })
+    await server.flags.save({ 'guest-checkout': true })
     browser = createTestBrowser()
     tabs = []
   })
   afterEach(() => {
     for (const { page } of tabs) page.destroy()
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function open(settings: GivenSettings = { mode: 'guest' }) {
@@ -228,7 +219,7 @@ describe('a guest on a page', () => {
   })
 
   test('sees a message if the server accepts no guests, or has too many', async () => {
-    await flags.save({ 'guest-checkout': false })
+    await server.flags.save({ 'guest-checkout': false })
     const tab = await open()
     await continueAsGuest(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'refused', why: 'not-available' })
@@ -242,7 +233,7 @@ describe('a guest on a page', () => {
     await continueAsGuest(tab)
     assert.deepEqual(tab.page.session.$admission.get(), { state: 'away' })
     tab.network.online = true
-    await flags.save({ 'guest-checkout': true })
+    await server.flags.save({ 'guest-checkout': true })
     await continueAsGuest(tab)
     expectGuestId(vendorId(tab))
   })

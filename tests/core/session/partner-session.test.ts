@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { PartnerSession } from '../../../core/config/settings.ts'
 import { SessionStoppedError } from '../../../core/session/session-stopped-error.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-let server: TestOrderApi
+const server = useOrderApi()
 
 /** Signing in takes real time, so the clock waits for it. */
 let signingIn: Promise<unknown> = Promise.resolve()
 
 before(async () => {
-  server = await createTestOrderApi()
   server.clock.waitFor(async () => void (await signingIn))
 })
-after(() => server.close())
 
 /** Returns tokens that expire after this time, as a partner's server gets them. */
 async function fetchTokens(livesMs: number): Promise<PartnerSession> {

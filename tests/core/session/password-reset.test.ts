@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { createPasswordReset, digitsOf } from '../../../core/session/account/password-reset.ts'
 import { newPasswordProblems, unmetRules } from '../../../core/session/account/password-rules.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const email = 'single@demo.courier'
-let server: TestOrderApi
+const server = useOrderApi()
 const openTabs: TestPage[] = []
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(async () => {
+after(() => {
   for (const { page } of openTabs) page.destroy()
-  await server.close()
 })
 
 function openReset() {

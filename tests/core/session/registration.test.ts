@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   createRegistration,
   type Registration,
@@ -7,18 +7,14 @@ import {
 } from '../../../core/session/account/registration.ts'
 import { createSignUpHelp } from '../../../core/session/account/sign-up-help.ts'
 import { createVerification, resendLink, type Verification } from '../../../core/session/account/verification.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
+const server = useOrderApi()
 const openTabs: TestPage[] = []
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(async () => {
+after(() => {
   for (const { page } of openTabs) page.destroy()
-  await server.close()
 })
 
 function openTab(settings: { registrationType?: string; language?: string; country?: string } = {}) {

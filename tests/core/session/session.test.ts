@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import { getDelayBeforeExpiration } from '../../../core/session/tokens.ts'
 import { userFromIdToken } from '../../../core/session/user.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 const hour = 3_600_000
 const email = 'parent@demo.courier'
 
-let server: TestOrderApi
+const server = useOrderApi()
 const openTabs: TestPage[] = []
 
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(async () => {
+after(() => {
   for (const { page } of openTabs) page.destroy()
-  await server.close()
 })
 
 function openTab(options: Partial<Parameters<typeof createTestPage>[1]> = {}) {

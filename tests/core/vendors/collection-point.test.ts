@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { Page } from '../../../core/app/page.ts'
 import { type CollectionPoint, createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { isOwnOutlet } from '../../../core/vendors/permissions.ts'
 import type { Vendor } from '../../../core/vendors/vendor.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 describe('the collection point dialog', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let tab: TestPage
   let page: Page
   const points: CollectionPoint[] = []
 
-  before(async () => {
-    server = await createTestOrderApi()
-  })
-  after(() => server.close())
   beforeEach(async () => {
     for (const point of points.splice(0)) point.destroy()
     tab?.page.destroy()

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'node:test'
 import { atom } from 'nanostores'
 import { elementPage, type Page } from '../../../core/app/page.ts'
 import { createRequest } from '../../../core/request/request.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-let server: TestOrderApi
+const server = useOrderApi()
 let page: Page
 
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
 afterEach(() => page.destroy())
 
 async function openSignedIn() {

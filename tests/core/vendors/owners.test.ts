@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Page } from '../../../core/app/page.ts'
 import { createCollectionPoint } from '../../../core/vendors/collection-point.ts'
 import { leaveVendor } from '../../../core/vendors/leave-vendor.ts'
 import { respondToInvitation } from '../../../core/vendors/respond-to-invitation.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestPage, type TestPage } from '../../support/page.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 describe('owners of a collection point', () => {
   const invited = 'novendor@demo.courier'
-  let server: TestOrderApi
+  const server = useOrderApi()
   let tab: TestPage
   let page: Page
-  before(async () => {
-    server = await createTestOrderApi()
-  })
-  after(() => server.close())
   after(() => tab.page.destroy())
   beforeEach(async () => {
     tab?.page.destroy()

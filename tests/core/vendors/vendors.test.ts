@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sortVendors, type Vendor, vendorLabel } from '../../../core/vendors/vendor.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestPageOptions } from '../../support/page.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-let server: TestOrderApi
-
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 async function openSignedIn(email = 'parent@demo.courier', options: Partial<TestPageOptions> = {}) {
   const tab = createTestPage(server.api, { clock: server.clock, ...options })

@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { order, place, sender } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 type PlacedBody = { result: OrderWire } & RefusalWire
 const hour = 3_600_000
 const orchard = { latitude: 1.304, longitude: 103.8318 }
 
 describe('a guest', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: {} })
   let guest: GuestTokenWire
   let as: string
-  before(async () => {
-    flags = await createFlagsFile()
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
-    await flags.save({ 'guest-checkout': true })
+    await server.flags.save({ 'guest-checkout': true })
     guest = await createGuest()
     as = `Bearer ${guest.token}`
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function createGuest() {
@@ -57,7 +47,7 @@ describe('a guest', () => {
   test('gets a session for three days with a vendor, if the flag allows guests', async () => {
     assert.match(guest.vendor_id, /^g-[a-z]{12}$/)
     assert.equal(Date.parse(guest.expires), server.clock.now() + 72 * hour)
-    await flags.save({ 'guest-checkout': false })
+    await server.flags.save({ 'guest-checkout': false })
     const refused = await server.call<RefusalWire>('/guest', { method: 'POST' })
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])
   })
@@ -186,7 +176,7 @@ describe('a guest', () => {
   test('can follow active orders, but not place any, once guest orders are off', async () => {
     const { order_id } = (await placeOrder()).body.result
     const body = await createOrder()
-    await flags.save({ 'guest-checkout': false })
+    await server.flags.save({ 'guest-checkout': false })
     assert.equal((await server.call(`/order?orderId=${order_id}`, { as })).status, 200)
     const refused = await server.call<RefusalWire>('/order', { as, body })
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [403, 'guest.not-available'])

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('the help centre', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let parent: string
   before(async () => {
-    server = await createTestOrderApi()
     parent = await server.signIn()
   })
-  after(() => server.close())
 
   const tokenOf = (vendor: string, as?: string) =>
     server.call<{ result: string }>(`/vendor/${vendor}/hc_jwt_token`, as ? { as } : {})

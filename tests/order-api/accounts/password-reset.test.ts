@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
-let server: TestOrderApi
+const server = useOrderApi()
 let addressCount = 0
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
 
 const nextAddress = () => `10.1.${Math.floor(++addressCount / 250)}.${(addressCount % 250) + 1}`
 const requestCode = (email_address: string, from = nextAddress()) =>

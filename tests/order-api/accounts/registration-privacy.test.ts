@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 const { from, register, verify, login } = createSignUps(() => server)
 

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import { createSignUps, goodPassword, keyOf, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 const { from, register, verify, login } = createSignUps(() => server)
 

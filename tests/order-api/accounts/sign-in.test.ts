@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 describe('signing in', () => {
-  let server: TestOrderApi
-  before(async () => {
-    server = await createTestOrderApi()
-  })
-  after(() => server.close())
+  const server = useOrderApi()
 
   const login = (email_address: string, password: string) =>
     server.call<LoginResponseWire & RefusalWire>('/login', { body: { email_address, password } })

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkJobWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { type OrderCells, ordersFile } from '../../support/workbooks/orders-file.ts'
 
 type Detail = BulkResponseWire<BulkJobDetailWire>
 
 describe('bulk jobs', () => {
-  let server: TestOrderApi
-  let flags: FlagsFile
+  const server = useOrderApi({ flags: { 'bulk-order-upload': true, 'pre-order': true } })
   let as: string
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
     as = await server.signIn()
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function create(orders: OrderCells[], vendorId = '1001') {
@@ -245,7 +236,7 @@ describe('bulk jobs', () => {
     const jobId = job.metadata.bulk_job_id
     const statuses = async (caller: { as?: string }) =>
       (await Promise.all(callEveryRoute(jobId, caller))).map(({ status }) => status)
-    await flags.save({ 'bulk-order-upload': true, 'pre-order': true, 'guest-checkout': true })
+    await server.flags.save({ 'bulk-order-upload': true, 'pre-order': true, 'guest-checkout': true })
     const { body } = await server.call<{ result: { token: string } }>('/guest', { method: 'POST' })
     const history = await server.call('/bulk-job/all/1001', { as: 'GoDroid demo-godroid-token' })
     assert.equal(history.status, 200)
@@ -258,13 +249,13 @@ describe('bulk jobs', () => {
   test('every call is refused while the flag is off, also placing a job that was checked before', async () => {
     const { bulk_job: job } = await create([{ description: 'Off' }])
     const jobId = job.metadata.bulk_job_id
-    await flags.save({ 'bulk-order-upload': false })
+    await server.flags.save({ 'bulk-order-upload': false })
     const refusals = await Promise.all(callEveryRoute(jobId, { as }))
     assert.deepEqual(
       refusals.map(({ status }) => status),
       [403, 403, 403, 403, 403],
     )
-    await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
+    await server.flags.save({ 'bulk-order-upload': true, 'pre-order': true })
     const { body } = await server.call<Detail>(`/bulk-job/detail/1001/${jobId}`, { as })
     assert.equal(body.body.bulk_job.status, 'PREPROCESS_SUCCESS')
   })

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { EstimationsWire, FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
+const server = useOrderApi()
 let parent = ''
 before(async () => {
-  server = await createTestOrderApi()
   parent = await server.signIn()
 })
-after(() => server.close())
 
 const woodlands = { latitude: 1.437, longitude: 103.7865 }
 const johorBahru = { latitude: 1.4927, longitude: 103.7414 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { DeliveryAreaWire, FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
@@ -8,7 +8,8 @@ import { validateArea } from '../../../demo-site/order-api/domain/geo/area.ts'
 import { deliveryArea } from '../../../demo-site/order-api/domain/geo/delivery-area.ts'
 import { type Point, straightKm } from '../../../demo-site/order-api/domain/geo/distance.ts'
 import { outline } from '../../../demo-site/order-api/domain/geo/outline.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 type Area = DeliveryAreaWire['geometry']['coordinates']
 
@@ -79,13 +80,11 @@ test('draws a circle with a hole and an island as closed rings, outer ones count
 })
 
 describe('the delivery area in the API', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ testVendors: ['1002'] })
   let parent = ''
   before(async () => {
-    server = await createTestOrderApi({ testVendors: ['1002'] })
     parent = await server.signIn()
   })
-  after(() => server.close())
 
   const bugis = { latitude: 1.2995, longitude: 103.8554 }
   const johorBahru = { latitude: 1.4927, longitude: 103.7414 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
+const server = useOrderApi()
 let parent = ''
 before(async () => {
-  server = await createTestOrderApi()
   parent = await server.signIn()
 })
-after(() => server.close())
 
 const get = <Body>(path: string, query: Record<string, string>) =>
   server.call<Body>(`/geolocator/${path}?${new URLSearchParams(query)}`, { as: parent })

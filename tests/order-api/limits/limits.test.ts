@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { addressGroup } from '../../../demo-site/order-api/domain/limits/limits.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const hour = 3_600_000
 const email = 'single@demo.courier'
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
+const server = useOrderApi()
 beforeEach(() => server.clock.advance(hour))
-after(() => server.close())
 
 const post = (path: string, body: object, from: string) => server.call<RefusalWire>(path, { body, from })
 const login = (address: string, password: string, from: string) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { type OrderChange, orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 /** Specification 2 §5: a street of at most 255 bytes, notes of at most 1000. */
 const street = (bytes: number) => `${'道'.repeat(Math.floor((bytes - 1) / 3))}${'1'.repeat(((bytes - 1) % 3) + 1)}`
@@ -9,13 +10,11 @@ const street = (bytes: number) => `${'道'.repeat(Math.floor((bytes - 1) / 3))}$
 const longestUnitAndBuilding = { unit: '號'.repeat(60), building: '廈'.repeat(120) }
 
 describe('the limits of an address', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
   })
-  after(() => server.close())
 
   async function resultOfOrder(location: Record<string, unknown>) {
     const change: OrderChange = { customer: { location } }

@@ -1,32 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 type ResponseBody = { result: PublicTrackingWire } & RefusalWire
 
 const idempotencyHeader = (name: string) => ({ 'idempotency-key': name })
 
 describe('messages between receiver and vendor', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: {} })
   let as: string
   let order: OrderWire
-  before(async () => {
-    flags = await createFlagsFile()
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
-    await flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
+    await server.flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
     as = await server.signIn()
     order = await place()
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function place(): Promise<OrderWire> {
@@ -109,7 +100,7 @@ describe('messages between receiver and vendor', () => {
     assert.deepEqual(keyOf(await sendAsReceiver('thanks')), [409, 'self-service.ended'])
     assert.deepEqual(keyOf(await sendAsVendor('thanks')), [409, 'self-service.ended'])
     assert.equal((await sendAsReceiver('at-home', 'before')).status, 200)
-    await flags.save({ 'receiver-self-service': false })
+    await server.flags.save({ 'receiver-self-service': false })
     assert.equal((await sendAsVendor('thanks')).status, 403)
   })
 

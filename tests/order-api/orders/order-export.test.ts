@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { csvCell } from '../../../demo-site/order-api/domain/orders/export/csv.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('a report of past orders', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
     const body = orderFromBugis(server.clock, {
       customer: { name: '=HYPERLINK("http://evil.example";"Pay, here")' },
@@ -19,7 +19,6 @@ describe('a report of past orders', () => {
     })
     await server.call('/order', { body, as })
   })
-  after(() => server.close())
 
   const requestExport = (change: object = {}, { vendor = '1000', by = as } = {}) => {
     const now = server.clock.now()

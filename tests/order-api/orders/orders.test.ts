@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { passesFilter, statusFilters } from '../../../demo-site/order-api/domain/orders/statuses.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -22,13 +23,11 @@ test('report filters treat a delayed order as the list does (specification 1 §4
 })
 
 describe('lists of orders', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
   })
-  after(() => server.close())
 
   const list = async (query: string, vendorId = '1000') => {
     const response = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?${query}`, { as })
@@ -121,13 +120,11 @@ describe('lists of orders', () => {
 })
 
 describe('cancelling an order', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
   })
-  after(() => server.close())
 
   async function orderIn(...statuses: string[]) {
     const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListResponseWire, OrderLocationWire, OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 type PlacedBody = { result: OrderWire } & RefusalWire
 
 describe('placing an order', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   let key: string
-  before(async () => {
-    server = await createTestOrderApi()
-  })
   beforeEach(async () => {
     key = crypto.randomUUID()
     as = await server.signIn()
   })
-  after(() => server.close())
 
   const place = (body: unknown, idempotencyKey: string | null = key, headers: Record<string, string> = {}) =>
     server.call<PlacedBody>('/order', {
@@ -191,14 +188,16 @@ function mergeChanges(base: OrderChange, override: OrderChange): OrderChange {
 }
 
 describe('the ten checks of an order', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
   })
-  after(() => server.close())
-  const refusalOf = async (change: OrderChange, target = server, authorization = as) => {
+  const refusalOf = async (
+    change: OrderChange,
+    target: Pick<typeof server, 'call' | 'clock'> = server,
+    authorization = as,
+  ) => {
     const { status, body } = await target.call<RefusalWire>('/order', {
       body: orderFromBugis(target.clock, change),
       as: authorization,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
@@ -7,14 +7,8 @@ import type { ProofKind, ProofWire } from '../../../core/api/proofs.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
 import { receiverLinkId } from '../../../demo-site/order-api/domain/orders/link.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import {
-  createTestOrderApi,
-  type OrderChange,
-  orderFromBugis,
-  type TestOrderApi,
-  testSecret,
-} from '../../support/order-api.ts'
+import { type OrderChange, orderFromBugis, testSecret } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
 const pathToAcceptance = ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']
@@ -22,21 +16,14 @@ const allOn = { 'proof-of-delivery': true, 'tag-id-check': true, 'handover-codes
 const allOff = { 'proof-of-delivery': false, 'tag-id-check': false, 'handover-codes': false }
 
 describe('proofs of an order', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: {} })
   let as: string
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save(allOn)
-    server = await createTestOrderApi({ flagsFile: flags.path })
+    await server.flags.save(allOn)
   })
   beforeEach(async () => {
-    await flags.save(allOn)
+    await server.flags.save(allOn)
     as = await server.signIn()
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function place(change: OrderChange = {}): Promise<OrderWire> {
@@ -113,7 +100,7 @@ describe('proofs of an order', () => {
   })
 
   test('without the flags there are no photos and no codes', async () => {
-    await flags.save(allOff)
+    await server.flags.save(allOff)
     const order = await place({ age_validation_required: true })
     assert.equal(order.pickup_code, null)
     const onItsWay = await move(order, ...pathToAcceptance)
@@ -123,7 +110,7 @@ describe('proofs of an order', () => {
 
   test('switching a flag doesn’t change orders placed before', async () => {
     const order = await place()
-    await flags.save(allOff)
+    await server.flags.save(allOff)
     assert.deepEqual(kindsOf(await move(order, ...pathToAcceptance, 'PICKED_UP')), ['collection', 'pickup-code'])
   })
 
@@ -176,7 +163,7 @@ describe('proofs of an order', () => {
   })
 
   test('an order without a PIN sends the receiver nothing', async () => {
-    await flags.save(allOff)
+    await server.flags.save(allOff)
     const phone = '+6581112244'
     await move(await place({ customer: { phone_number: phone } }), ...pathToAcceptance)
     await server.clock.flush()

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('the public tracking page', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   let order: OrderWire
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
     const body = orderFromBugis(server.clock, {
       customer: { name: 'Xenia Quill', location: { notes: 'The key is under the mat' } },
@@ -17,7 +17,6 @@ describe('the public tracking page', () => {
     })
     order = (await server.call<{ result: OrderWire }>('/order', { body, as })).body.result
   })
-  after(() => server.close())
 
   test('shows the receiver where the delivery is, without sign-in', async () => {
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')

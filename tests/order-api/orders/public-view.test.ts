@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { receiverLinkId } from '../../../demo-site/order-api/domain/orders/link.ts'
 import { streetText } from '../../../demo-site/order-api/domain/orders/payload/street-text.ts'
 import { allStatuses } from '../../../demo-site/order-api/domain/orders/statuses.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import {
-  createTestOrderApi,
-  type OrderChange,
-  orderFromBugis,
-  type TestOrderApi,
-  testSecret,
-} from '../../support/order-api.ts'
+import { type OrderChange, orderFromBugis, testSecret } from '../../support/order-api.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
 import {
   expectedFields,
@@ -24,6 +17,7 @@ import {
   views,
 } from '../../support/routes/public-fields.ts'
 import { sender } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 86_400_000
 
@@ -61,17 +55,7 @@ const change: OrderChange = {
 }
 
 describe('the fields shown by a delivery’s link', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
-  before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
-  })
+  const server = useOrderApi({ flags: { 'guest-checkout': true } })
 
   async function placeOrderOf(kind: Kind, more: OrderChange = {}): Promise<OrderWire> {
     if (kind === 'person') return placeAsPerson(server, { ...change, ...more })

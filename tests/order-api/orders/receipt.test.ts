@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { ReceiptWire } from '../../../core/api/receipt.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const addressSecrets = ['81234567', 'Quill', 'under the mat', '#04-12', 'client_order_id']
 
 describe('the data behind a delivery’s link', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let order: OrderWire
   before(async () => {
-    server = await createTestOrderApi()
     const body = orderFromBugis(server.clock, {
       customer: {
         name: 'Xenia Quill',
@@ -20,7 +20,6 @@ describe('the data behind a delivery’s link', () => {
     })
     order = (await server.call<{ result: OrderWire }>('/order', { body, as: await server.signIn() })).body.result
   })
-  after(() => server.close())
 
   const readReceipt = () => server.call<{ result: ReceiptWire }>(`/public/tracking/${order.tracking_id}/receipt`)
   const readC2cPage = () => server.call(`/public/tracking/${order.tracking_id}/c2c`)

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { signFee } from '../../../demo-site/order-api/domain/fees/signatures.ts'
 import { addressWithUnit } from '../../../demo-site/order-api/domain/orders/receiver/unit.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import {
-  createTestOrderApi,
-  type OrderChange,
-  orderFromBugis,
-  type TestOrderApi,
-  testSecret,
-} from '../../support/order-api.ts'
+import { type OrderChange, orderFromBugis, testSecret } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 type ResponseBody = { result: PublicTrackingWire } & RefusalWire
 
@@ -36,22 +30,13 @@ const corrections = [
 ]
 
 describe('a receiver’s corrections', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: {} })
   let as: string
   let order: OrderWire
-  before(async () => {
-    flags = await createFlagsFile()
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
-    await flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
+    await server.flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
     as = await server.signIn()
     order = await place()
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function place(more: OrderChange = { customer: { location } }): Promise<OrderWire> {
@@ -191,7 +176,7 @@ describe('a receiver’s corrections', () => {
 
   test('need the flag of the order’s vendor and a valid link', async () => {
     const otherVendorRule = { vendor: '2000', flags: { 'receiver-self-service': true } }
-    await flags.save({ 'receiver-self-service': false, rules: [otherVendorRule] })
+    await server.flags.save({ 'receiver-self-service': false, rules: [otherVendorRule] })
     for (const body of corrections) assert.deepEqual(keyOf(await change(body)), [403, 'error.not-allowed'])
     assert.equal((await change(corrections[0] ?? {}, 'one', 'no-such-link')).status, 404)
     assert.equal((await change(corrections[0] ?? {}, 'one', order.order_id)).status, 404)

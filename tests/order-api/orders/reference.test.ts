@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 async function place(reference: unknown) {
   const body = { ...orderFromBugis(server.clock), reference }

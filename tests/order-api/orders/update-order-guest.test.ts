@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { order as anOrder, place, sender } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 type OrderResponse = { result: OrderWire } & RefusalWire
 interface Guest {
@@ -17,16 +16,11 @@ const orchard = { latitude: 1.304, longitude: 103.8318 }
 const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
 describe('a guest who changes an order', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: {} })
   let guest: Guest
   let order: OrderWire
-  before(async () => {
-    flags = await createFlagsFile()
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
-    await flags.save({ 'guest-checkout': true, 'modify-order-button': true })
+    await server.flags.save({ 'guest-checkout': true, 'modify-order-button': true })
     guest = await createGuest()
     const location = { ...anOrder.customer.location, ...orchard }
     const body = {
@@ -39,10 +33,6 @@ describe('a guest who changes an order', () => {
     const placed = await server.call<OrderResponse>('/order', { as: guest.as, body })
     assert.equal(placed.status, 201)
     order = placed.body.result
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function createGuest(): Promise<Guest> {
@@ -120,14 +110,14 @@ describe('a guest who changes an order', () => {
 
   test('keeps access to running orders once guests may not order, until the token expires', async () => {
     const body = await createUpdate()
-    await flags.save({ 'guest-checkout': false, 'modify-order-button': true })
+    await server.flags.save({ 'guest-checkout': false, 'modify-order-button': true })
     assert.equal((await updateOrder(body)).status, 200)
     await server.clock.leap(73 * 3_600_000)
     assert.equal((await updateOrder(body)).status, 401)
   })
 
   test('is refused if the operator has turned changes off', async () => {
-    await flags.save({ 'guest-checkout': true, 'modify-order-button': false })
+    await server.flags.save({ 'guest-checkout': true, 'modify-order-button': false })
     const response = await updateOrder(await createUpdate())
     assert.deepEqual([response.status, response.body.meta.translation_key], [403, 'error.not-allowed'])
   })

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 /** Specification 2 §5: 8 characters, optional, business customers only; §6: behind the flag `payment-vat`. */
 describe('the VAT number of a business customer', () => {
-  let server: TestOrderApi
-  let flags: FlagsFile
-  before(async () => {
-    flags = await createFlagsFile()
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
-  })
+  const server = useOrderApi({ flags: {} })
 
   async function place(vatNumber: unknown) {
     const body = { ...orderFromBugis(server.clock), vat_number: vatNumber }
@@ -24,7 +15,7 @@ describe('the VAT number of a business customer', () => {
   }
 
   test('is stored in the order, trimmed', async () => {
-    await flags.save({ 'payment-vat': true })
+    await server.flags.save({ 'payment-vat': true })
     for (const vatNumber of ['12345678', ' 12345678 ', 'AB34567Z', '１２３４５６７８', '🏢2345678']) {
       const { status, body } = await place(vatNumber)
       assert.deepEqual([status, body.result?.vat_number], [201, vatNumber.trim()], vatNumber)
@@ -32,7 +23,7 @@ describe('the VAT number of a business customer', () => {
   })
 
   test('is optional: without one, or with an empty one, the order has none', async () => {
-    await flags.save({ 'payment-vat': true })
+    await server.flags.save({ 'payment-vat': true })
     for (const vatNumber of [undefined, null, '', '   ']) {
       const { status, body } = await place(vatNumber)
       assert.deepEqual([status, body.result?.vat_number], [201, null], String(vatNumber))
@@ -40,7 +31,7 @@ describe('the VAT number of a business customer', () => {
   })
 
   test('is refused unless it has 8 characters, and no order is placed', async () => {
-    await flags.save({ 'payment-vat': true })
+    await server.flags.save({ 'payment-vat': true })
     const countOrders = async () =>
       (
         await server.call<{ result: { data: OrderWire[] } }>('/vendor/1002/orders?count=200', {
@@ -59,7 +50,7 @@ describe('the VAT number of a business customer', () => {
   })
 
   test('is refused if the operator has switched it off; orders without one are accepted', async () => {
-    await flags.save({ 'payment-vat': false })
+    await server.flags.save({ 'payment-vat': false })
     const refused = await place('12345678')
     assert.deepEqual([refused.status, refused.body.meta.translation_key], [422, 'validation.vat-number'])
     assert.equal((await place('')).status, 201)
@@ -67,7 +58,7 @@ describe('the VAT number of a business customer', () => {
   })
 
   test('is checked after the ten checks of the order', async () => {
-    await flags.save({ 'payment-vat': true })
+    await server.flags.save({ 'payment-vat': true })
     const body = { ...orderFromBugis(server.clock, { customer: { name: '' } }), vat_number: '1' }
     const response = await server.call<RefusalWire>('/order', { body, as: await server.signIn() })
     assert.equal(response.body.meta.translation_key, 'validation.fill-customer-name')

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
 import { type CreatedKey, noPartner, partnerPermissions } from '../../support/routes/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('the permissions of a partner’s token, for every route', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let owner: string
   let subject: Subject
   const tokens: Record<string, string> = {}
 
   before(async () => {
-    server = await createTestOrderApi()
     owner = await server.signIn()
     const placed = await server.call<{ result: { order_id: string } }>('/order', {
       as: owner,
@@ -48,7 +48,6 @@ describe('the permissions of a partner’s token, for every route', () => {
       })
     }
   })
-  after(() => server.close())
 
   async function tokenFor(key: string, body: object) {
     const { body: session } = await server.call<{ result: PartnerSessionWire }>('/partner/session', { as: key, body })

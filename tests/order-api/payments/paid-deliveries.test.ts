@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { cards, createPayer, decideAtBank } from '../../support/payments/card-payments.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('an order that is paid by card', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ riderSpeed: 20, origins: ['http://localhost:4321'] })
   let payer: ReturnType<typeof createPayer>
   before(async () => {
-    server = await createTestOrderApi({ riderSpeed: 20, origins: ['http://localhost:4321'] })
     payer = createPayer(() => server, await server.signIn())
   })
-  after(() => server.close())
 
   test('calls a rider once the delivery is paid, and updates pages live', async () => {
     const socket = server.openSocket()

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
 import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
 const second = 1000
@@ -37,13 +38,11 @@ async function readOrder(server: TestOrderApi, as: string, orderId: string) {
 }
 
 describe('a simulated delivery', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ riderSpeed: 20 })
   let as: string
   before(async () => {
-    server = await createTestOrderApi({ riderSpeed: 20 })
     as = await server.signIn()
   })
-  after(() => server.close())
 
   test('passes every status in order and is delivered in about two minutes', async () => {
     const order = await placeOrder(server, as)
@@ -165,13 +164,11 @@ describe('a simulated delivery', () => {
 })
 
 describe('many deliveries at once', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ riderSpeed: 20 })
   let as: string
   before(async () => {
-    server = await createTestOrderApi({ riderSpeed: 20 })
     as = await server.signIn()
   })
-  after(() => server.close())
 
   test('are sent to sockets step by step, once and in order', async () => {
     const socket = server.openSocket()
@@ -223,13 +220,11 @@ describe('many deliveries at once', () => {
 })
 
 describe('a delivery moved by hand', () => {
-  let server: TestOrderApi
+  const server = useOrderApi({ riderSpeed: 0 })
   let as: string
   before(async () => {
-    server = await createTestOrderApi({ riderSpeed: 0 })
     as = await server.signIn()
   })
-  after(() => server.close())
 
   test('doesn’t move automatically', async () => {
     const order = await placeOrder(server, as)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const operator = 'Operator demo-operator-token'
 
@@ -13,13 +14,11 @@ interface OperatorOrder {
 }
 
 describe('an operator', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    server = await createTestOrderApi()
     as = await server.signIn()
   })
-  after(() => server.close())
 
   async function placeOrder() {
     const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })

@@ -9,22 +9,15 @@ import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import { openStore } from '../../../demo-site/order-api/store/database.ts'
 import { savedAddresses } from '../../../demo-site/order-api/store/schema.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
+import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { savedAddress } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let flags: FlagsFile
-let server: TestOrderApi
+const server = useOrderApi({ flags: { 'guest-checkout': true, 'address-book': true } })
 let as: string
 before(async () => {
-  flags = await createFlagsFile()
-  await flags.save({ 'guest-checkout': true, 'address-book': true })
-  server = await createTestOrderApi({ flagsFile: flags.path })
   as = await server.signIn()
-})
-after(async () => {
-  await server.close()
-  await flags.remove()
 })
 
 const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => `${status} ${body.meta?.translation_key}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { countryCodes } from '../../../demo-site/order-api/domain/country.ts'
 import { gazetteerPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer.ts'
 import { isInside } from '../../../demo-site/order-api/domain/geo/map-data.ts'
@@ -9,13 +9,10 @@ import { palettes } from '../../../demo-site/order-api/domain/tiles/palette.ts'
 import { createTileProxy, tilesUrlProblem } from '../../../demo-site/order-api/domain/tiles/proxy.ts'
 import { drawTile, isTile } from '../../../demo-site/order-api/domain/tiles/tiles.ts'
 import { watersOf } from '../../../demo-site/order-api/domain/tiles/waters.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
-let server: TestOrderApi
-before(async () => {
-  server = await createTestOrderApi()
-})
-after(() => server.close())
+const server = useOrderApi()
 
 const get = (path: string, headers = {}) => server.api.fetch(new Request(`${server.origin}${path}`, { headers }))
 const tileAt = (latitude: number, longitude: number, zoom: number) => {

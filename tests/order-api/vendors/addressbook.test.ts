@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 interface SavedAddress {
   id: string
@@ -15,13 +16,11 @@ interface SavedAddress {
   notes: string
 }
 
-let server: TestOrderApi
+const server = useOrderApi()
 let parent = ''
 before(async () => {
-  server = await createTestOrderApi()
   parent = await server.signIn()
 })
-after(() => server.close())
 
 const listAddresses = async () =>
   (await server.call<{ result: SavedAddress[] }>('/addressbook/1000', { as: parent })).body.result

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 24 * 3_600_000
-let server: TestOrderApi
+const server = useOrderApi()
 let parent: string
 let single: string
 let outletCount = 0
 before(async () => {
-  server = await createTestOrderApi()
   parent = await server.signIn()
   single = await server.signIn('single@demo.courier')
 })
-after(() => server.close())
 
 type OutletResponse = { result: VendorWire } & RefusalWire
 const keyOf = ({ body }: { body: RefusalWire }) => body.meta.translation_key

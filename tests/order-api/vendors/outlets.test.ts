@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OutletWire } from '../../../core/api/outlets.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const marinaBay: OutletWire = {
   parent_vendor_id: '1000',
@@ -26,16 +27,14 @@ const marinaBay: OutletWire = {
 }
 
 describe('collection points', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let parent: string
   let single: string
   const staff = 'GoDroid demo-godroid-token'
   before(async () => {
-    server = await createTestOrderApi()
     parent = await server.signIn()
     single = await server.signIn('single@demo.courier')
   })
-  after(() => server.close())
 
   const add = (change: Partial<OutletWire> = {}, as: string | null = parent) =>
     server.call<{ result: VendorWire } & RefusalWire>('/outlet', {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 import { noPartner, partnerSubject } from '../../support/routes/partner-routes.ts'
 import {
   type Call,
@@ -18,19 +16,16 @@ import {
   savedAddress,
   sender,
 } from '../../support/routes/route-permissions.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 describe('permissions of every route', () => {
-  let server: TestOrderApi
-  let flags: FlagsFile
+  const server = useOrderApi({ flags: { 'guest-checkout': true, 'bulk-order-upload': true } })
   let subjects: Record<'1001' | '1002' | '2000', Subject>
   const headers: Record<string, string> = {}
   const guests: Record<string, Subject> = {}
 
   before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true, 'bulk-order-upload': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
     const oldGuest = await createGuest()
     // A guest's token is valid for three days.
     await server.clock.leap(3 * 24 * 3_600_000)
@@ -57,10 +52,6 @@ describe('permissions of every route', () => {
       '1002': await createSubject('1002'),
       '2000': await createSubject('2000'),
     }
-  })
-  after(async () => {
-    await server.close()
-    await flags.remove()
   })
 
   async function createGuest() {

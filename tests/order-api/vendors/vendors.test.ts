@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { orderFromBugis } from '../../support/order-api.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('vendors and their visibility', () => {
-  let server: TestOrderApi
+  const server = useOrderApi()
   let parent: string
   let single: string
   let withoutVendors: string
   const staff = 'GoDroid demo-godroid-token'
   before(async () => {
-    server = await createTestOrderApi()
     parent = await server.signIn()
     single = await server.signIn('single@demo.courier')
     withoutVendors = await server.signIn('novendor@demo.courier')
   })
-  after(() => server.close())
 
   async function namesFor(as: string) {
     const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { OrderCreateWire, OrderWire } from '../../../../core/api/orders.ts'
 import type { GuestDetails } from '../../../../core/request/draft/guest-details.ts'
 import { readGuestDetails } from '../../../../core/request/draft/guest-storage.ts'
 import { createRequest, type RiderRequest } from '../../../../core/request/request.ts'
 import { keepGuestOrder, readGuestOrders } from '../../../../core/session/guest/guest-orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../../support/flags-file.ts'
-import { createTestOrderApi, type TestOrderApi } from '../../../support/order-api.ts'
 import { createTestBrowser, createTestPage, type TestBrowser, type TestPage } from '../../../support/page.ts'
+import { useOrderApi } from '../../../support/use-order-api.ts'
 import { fillIn, flush, runUntilDone, until } from '../request-fixture.ts'
 
 type FillIn = Parameters<typeof fillIn>[0]
@@ -22,26 +21,16 @@ async function enterPickupAtBugis({ origin }: RiderRequest) {
 }
 
 describe('a guest’s request', () => {
-  let flags: FlagsFile
-  let server: TestOrderApi
+  const server = useOrderApi({ flags: { 'guest-checkout': true } })
   let browser: TestBrowser
   let tab: TestPage & { request: RiderRequest; details: GuestDetails }
   const orderBodies: OrderCreateWire[] = []
-  before(async () => {
-    flags = await createFlagsFile()
-    await flags.save({ 'guest-checkout': true })
-    server = await createTestOrderApi({ flagsFile: flags.path })
-  })
   beforeEach(async () => {
     browser = createTestBrowser()
     orderBodies.length = 0
     tab = await open()
   })
   afterEach(close)
-  after(async () => {
-    await server.close()
-    await flags.remove()
-  })
 
   function close() {
     tab.request.destroy()
