@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import type { RefusalWire } from '../../core/api/errors.ts'
+import fc from '../support/fast-check.ts'
 import { orderFromBugis } from '../support/order-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
 

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
+import { seededProcess } from './seeded-random.ts'
 import { acquireDatabase, copyMigratedDatabase } from './test-databases.ts'
 
 export interface SiteOptions {
@@ -74,8 +75,9 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
   let output = ''
 
   async function start() {
-    child = spawn(process.execPath, ['demo-site/order-api/main.ts'], {
-      env: { ...process.env, NODE_OPTIONS: '', ...env },
+    const seeded = seededProcess()
+    child = spawn(process.execPath, [...seeded.args, 'demo-site/order-api/main.ts'], {
+      env: { ...process.env, NODE_OPTIONS: '', ...seeded.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import type { Place } from '../../../core/addresses/address.ts'
 import { isStillAbout } from '../../../core/addresses/address-words.ts'
 import { containsAddress, metresBetween, nearMetres, weakMatch } from '../../../core/addresses/match.ts'
+import fc from '../../support/fast-check.ts'
 
 const ion: Place = {
   id: 'sg-ion',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type PastedDetail, pastedFields, readPastedText } from '../../../core/addresses/pasted-text.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { latinDigits } from '../../../core/lib/text/latin-digits.ts'
+import fc from '../../support/fast-check.ts'
 import { readSamples } from './pasted/score.ts'
 
 const country = fc.constantFrom(...countryCodes)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { savedAddressFromWire, savedAddressToWire, splitSavedAddress } from '../../../core/addresses/saved-address.ts'
 import { savedAddressProblems } from '../../../core/addresses/saved-address-problems.ts'
+import fc from '../../support/fast-check.ts'
 
 const entry = {
   name: 'Mei Ling Tan',

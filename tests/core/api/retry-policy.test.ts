@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { retryAfterMs, retryDelay } from '../../../core/api/retry-policy.ts'
+import fc from '../../support/fast-check.ts'
 
 const now = Date.parse('2026-06-10T12:00:00+08:00')
 const responseOf = (status: number, retryAfter: string | null = null) => ({ status, retryAfter })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { unknownParts } from '../../../core/addresses/address.ts'
 import type { Pickup } from '../../../core/request/draft/draft.ts'
 import { type FlowInput, requestStep } from '../../../core/request/flow.ts'
 import type { Quote, QuoteState } from '../../../core/request/quote/quote.ts'
+import fc from '../../support/fast-check.ts'
 
 const coordinates = { latitude: 1.2764, longitude: 103.8458 }
 const place = { id: 'p', text: '10 Anson Road', coordinates: { latitude: 1.3, longitude: 103.85 }, ...unknownParts }

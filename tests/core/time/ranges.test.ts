@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { countryCodes } from '../../../core/config/country-codes.ts'
 import { todayAndTwoDays, todayUntilNow } from '../../../core/time/date-ranges.ts'
 import { dayIn } from '../../../core/time/formats.ts'
 import { daysBetween, daysUntilYesterday, wholeDays } from '../../../core/time/past-days.ts'
 import { isSkipped, wallClock, zoneOffset } from '../../../core/time/wall-clock.ts'
+import fc from '../../support/fast-check.ts'
 
 /** Every zone of the country table. */
 async function loadZones(): Promise<string[]> {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { loadCountry } from '../../../core/config/countries.ts'
 import { outletZone } from '../../../core/time/outlet-zone.ts'
 import { isSkipped, wallClock, zoneOffset } from '../../../core/time/wall-clock.ts'
 import { zoneName } from '../../../core/time/zone-name.ts'
+import fc from '../../support/fast-check.ts'
 
 /** Zones whose clocks change at different hours, in different seasons, by half an hour, or not at all. */
 const zones = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import fc from 'fast-check'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
+import fc from '../../support/fast-check.ts'
 import { order, place, sender } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 

@@ -10,6 +10,7 @@ import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk
 import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
+import { seededProcess } from '../../support/seeded-random.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 const child = new URL('../../support/placing/bulk-placing-child.ts', import.meta.url).pathname
@@ -34,7 +35,9 @@ test('each row of a bulk job is placed exactly once, however often the server is
   await firstServer.close()
 
   for (let round = 1; round <= killCount; round += 1) {
-    const placingProcess = spawn(process.execPath, [child, path, flags.path, jobId], {
+    const { args, env } = seededProcess()
+    const placingProcess = spawn(process.execPath, [...args, child, path, flags.path, jobId], {
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const reader = createInterface({ input: placingProcess.stdout })

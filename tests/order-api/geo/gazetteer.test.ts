@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { countryCodes, readCountry } from '../../../demo-site/order-api/domain/country.ts'
 import { gazetteerPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer.ts'
 import { placeAt, placeById } from '../../../demo-site/order-api/domain/geo/gazetteer-places.ts'
 import { searchPlaces } from '../../../demo-site/order-api/domain/geo/gazetteer-search.ts'
+import fc from '../../support/fast-check.ts'
 
 const countries = [readCountry('SG')]
 const search = (text: string, country = 'SG', language = 'en') =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import fc from 'fast-check'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
+import fc from '../../support/fast-check.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi()

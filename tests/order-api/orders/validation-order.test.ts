@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { RefusalWire } from '../../../core/api/errors.ts'
+import fc from '../../support/fast-check.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
 
 const phoneOf = { SG: '8123 4567', PK: '0301 2345678', KW: '5001 2345' }

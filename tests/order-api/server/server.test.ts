@@ -11,6 +11,7 @@ import { WebSocket } from 'ws'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
+import { seededProcess } from '../../support/seeded-random.ts'
 
 const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
 const data = mkdtempSync(join(tmpdir(), 'courier-server-'))
@@ -23,8 +24,10 @@ interface ServerProcess {
 }
 
 function startServer(env: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+  const seeded = seededProcess()
+  const child = spawn(process.execPath, [...seeded.args, main], {
     env: {
+      ...seeded.env,
       PATH: process.env.PATH ?? '',
       PORT: String(port),
       COURIER_DATA: data,

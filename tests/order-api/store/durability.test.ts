@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { seededProcess } from '../../support/seeded-random.ts'
 
 const child = new URL('../../support/placing/placing-child.ts', import.meta.url).pathname
 const rounds = Number(process.env.COURIER_KILL_ROUNDS ?? 3)
@@ -22,7 +23,11 @@ describe('a data folder', () => {
 
   /** Starts a process that places orders; `lines` collects its output. */
   function startPlacingProcess() {
-    const placingProcess = spawn(process.execPath, [child, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const { args, env } = seededProcess()
+    const placingProcess = spawn(process.execPath, [...args, child, path], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const lines: string[] = []
     const reader = createInterface({ input: placingProcess.stdout })
     reader.on('line', (line) => lines.push(line))

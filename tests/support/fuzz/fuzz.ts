@@ -1,4 +1,4 @@
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type Random } from '../random.ts'
 import { type ApiDocument, type Call, createRequests } from './requests.ts'
 import { createTenants, type Send } from './tenants.ts'
 import { type FuzzResponse, problemOf } from './verdict.ts'

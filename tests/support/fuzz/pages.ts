@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import type { Call } from './requests.ts'
 import { hostileText } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import { hostileText, type Known, mutate, nestedValue, type Schema, validValue } from './values.ts'
 
 /** The part of `/openapi.json` that requests are made from. */

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** The part of an OpenAPI document's JSON schema that values are created from. */
 export interface Schema {

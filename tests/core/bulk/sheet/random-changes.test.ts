@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import type { BulkSheet } from '../../../../core/bulk/sheet/sheet-contract.ts'
+import fc from '../../../support/fast-check.ts'
 import { copiedRange, openShop, order, type Shop, titles } from './sheet-fixture.ts'
 
 let shop: Shop

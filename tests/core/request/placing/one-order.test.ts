@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../support/fast-check.ts'
 import { createShop, type Fault } from './faulty-shop.ts'
 
 const faults: Fault[] = ['none', 'lost-request', 'lost-answer', 'SignatureExpired', 'still-running', 'unauthorized']

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import { atom } from 'nanostores'
 import type { ApiClient, RequestOptions } from '../../../../core/api/client.ts'
 import type { AreaRequestWire, FeeRequestWire } from '../../../../core/api/delivery.ts'
 import { isExpired, isSameInputs, type Quote, type QuoteInputs } from '../../../../core/request/quote/quote.ts'
 import { createQuoter, type Discount } from '../../../../core/request/quote/quoter.ts'
+import fc from '../../../support/fast-check.ts'
 import { createTestClock } from '../../../support/test-clock.ts'
 
 const origin = { latitude: 1.2764, longitude: 103.8458 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { remainingText, validateOrder } from '../../../../core/request/rules/validation.ts'
+import fc from '../../../support/fast-check.ts'
 import { validOrder } from '../valid-order.ts'
 
 const country = { currency: 'SGD', rules: { unitNumberRequired: true, amountRequired: true, minAmount: null } }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { formatTimeOfDay, isOpenAt, readServiceHours, timeOfDay } from '../../../../core/request/rules/service-hours.ts'
+import fc from '../../../support/fast-check.ts'
 
 function isOpen(text: string, time: number) {
   const reading = readServiceHours(text)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import {
   leadMinutes,
@@ -10,6 +9,7 @@ import {
   slotsOf,
   timeProblem,
 } from '../../../../core/request/rules/slots.ts'
+import fc from '../../../support/fast-check.ts'
 
 const minute = 60_000
 const hour = 60 * minute

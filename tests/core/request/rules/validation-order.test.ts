@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import fc from 'fast-check'
 import { type Country, loadCountry } from '../../../../core/config/countries.ts'
 import { countryCodes } from '../../../../core/config/country-codes.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../../../core/i18n/phone-number.ts'
 import { type OrderInput, validateOrder } from '../../../../core/request/rules/validation.ts'
+import fc from '../../../support/fast-check.ts'
 
 let countries: Country[]
 let phones: PhoneNumbers

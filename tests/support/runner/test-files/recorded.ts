@@ -3,6 +3,7 @@
  * runs them as a suite, so that hooks apply to their own file although many files share the process.
  */
 import * as node from 'node:test'
+import { seedRandom } from '../../seeded-random.ts'
 
 const testTimeoutMs = 120_000
 /** A suite's own timeout includes all of its tests: the maximum of a timer. */
@@ -40,6 +41,7 @@ export const afterEach = recordedHook(node.afterEach)
 
 /** Runs the tests of a file. Resolves after its last hook. */
 export async function runFile(path: string, load: () => Promise<unknown>): Promise<void> {
+  seedRandom(path)
   registered = []
   const registrations = registered
   try {
