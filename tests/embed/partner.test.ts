@@ -49,33 +49,6 @@ test('a shop requests a rider on a partner’s page that only has attributes and
   assert.match(orderId ?? '', /^1002-[A-Z0-9]{6}$/)
 })
 
-test('the page’s and the element’s styles don’t affect each other', async () => {
-  const pageStyles = await page.evaluate(() => {
-    const { color, fontSize, textTransform } = getComputedStyle(document.querySelector('h1') as Element)
-    const { borderTopWidth, backgroundColor } = getComputedStyle(document.querySelector('body > p button') as Element)
-    return { color, textTransform, borderTopWidth, backgroundColor, isLarge: Number.parseFloat(fontSize) > 30 }
-  })
-  assert.deepEqual(pageStyles, {
-    color: 'rgb(120, 0, 120)',
-    textTransform: 'uppercase',
-    borderTopWidth: '5px',
-    backgroundColor: 'rgb(200, 255, 200)',
-    isLarge: true,
-  })
-  const elementStyles = await page.evaluate(() => {
-    const root = document.querySelector('courier-request')?.shadowRoot?.querySelector('.courier-root') as Element
-    const { fontSize, fontStyle, textTransform, letterSpacing, color } = getComputedStyle(root)
-    return { fontSize, fontStyle, textTransform, letterSpacing, color }
-  })
-  assert.deepEqual(elementStyles, {
-    fontSize: '14px',
-    fontStyle: 'normal',
-    textTransform: 'none',
-    letterSpacing: 'normal',
-    color: 'rgb(22, 24, 29)',
-  })
-})
-
 test('respects the page’s policy, calls no other host, and leaves no token in the page', async () => {
   assert.deepEqual(consoleErrors, [])
   assert.deepEqual([...hosts].sort(), [partner.origin, site.origin].sort())

@@ -82,19 +82,6 @@ test('in a modal dialog without a width, a suggestion can be chosen', async () =
   assert.match(await request.getByRole('combobox').inputValue(), /Orchard Turn/)
 })
 
-test('inside an iframe’s document the element is empty without errors, and shows map and form again afterwards', async () => {
-  await request.evaluate(async (element) => {
-    const place = element.parentElement as HTMLElement
-    const iframe = place.appendChild(document.createElement('iframe'))
-    iframe.contentDocument?.body.append(element)
-    await new Promise((resolve) => setTimeout(resolve))
-    if (element.shadowRoot?.querySelector('form')) throw new Error('drawn in the other document')
-    place.append(element)
-  })
-  await request.getByRole('combobox').waitFor()
-  await request.locator('.leaflet-container').waitFor()
-})
-
 test('nothing is wider than 320 px, and the page’s huge font has no effect inside', async () => {
   const size = () =>
     request.getByRole('combobox').evaluate((field) => [getComputedStyle(field).fontSize, field.clientHeight].join())
@@ -191,14 +178,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     assert.ok(contrast(fill, edge) >= 3, `${fill} in ${edge}`)
   })
 }
-
-test('throws nothing, and adds no globals to the page', async () => {
-  assert.deepEqual(consoleErrors, [])
-  const globals = await page.evaluate(() =>
-    Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),
-  )
-  assert.deepEqual(globals, [])
-})
 
 /** Returns the CSS sample of a section of the styling guide. */
 function cssSampleOf(section: string) {

@@ -101,14 +101,6 @@ for (const { name, visitorOf, home } of [
   })
 }
 
-test('sign-up is closed and has no links while it is disabled', async () => {
-  await setFlags({ 'deactivate-sign-up': true })
-  await expectRedirect(signedOut.page, { path: '/register', access: 'signed-out', shows: '' }, '/')
-  const footer = signedOut.page.getByRole('contentinfo')
-  await expect(footer.getByRole('button', { name: 'Language' }).or(footer.locator('summary'))).toBeVisible()
-  await expect(footer.getByRole('link', { name: 'Create account' })).toBeHidden()
-})
-
 test('maintenance, planned or not, redirects from guarded pages, and back when it is over', async () => {
   for (const flag of ['planned-maintenance', 'unplanned-maintenance']) {
     await setFlags({ [flag]: true })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import axe from 'axe-core'
-import type { Frame, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { PaymentIntentWire } from '../../core/api/payments.ts'
-import { cardPage, expect, parent, requestPage, single, toMarina } from '../support/pages.ts'
+import { axeViolations } from '../support/page-checks/page-checks.ts'
+import { cardPage, expect, guestPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { cards } from '../support/payments/card-payments.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
@@ -19,7 +18,6 @@ after(async () => {
 })
 
 const framePath = '/sandbox-bank/card-frame'
-const frameIn = (page: Page) => page.frames().find((frame) => frame.url().endsWith(framePath))
 
 /** Opens and fills the form as a vendor. Card payment is selected by default. */
 async function openCardForm(options: VisitorOptions = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
@@ -57,14 +55,6 @@ async function addExpiredCard(page: Page) {
   })
 }
 
-async function violationsIn(frame: Page | Frame): Promise<string[]> {
-  await frame.evaluate(`${axe.source}; 0`)
-  return frame.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run()
-    return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`)
-  })
-}
-
 test('saves a card only with consent, offers it for the next order, and deletes it after confirmation', async () => {
   const first = await openCardForm()
   await expect(first.consent).not.toBeChecked()
@@ -77,7 +67,7 @@ test('saves a card only with consent, offers it for the next order, and deletes 
   await expect(saved).toBeChecked()
   await expect(request.locator('iframe')).toHaveCount(0)
   await expect(request.getByRole('radio', { name: /Mastercard ending in 4444.*Expired 03 \/ 24/ })).toBeDisabled()
-  assert.deepEqual(await violationsIn(page), [])
+  assert.deepEqual(await axeViolations(page), [])
 
   await newCard.check()
   await card.number.fill('4000')
@@ -149,73 +139,20 @@ test('pays with the keyboard alone, through the fields of the frame', async () =
   await leave()
 })
 
-test('fits a phone 320 px wide and passes axe with its messages shown, outside and inside the frame', async () => {
-  const { page, card, consoleErrors, leave } = await openCardForm({
-    viewport: { width: 320, height: 700 },
-    hasTouch: true,
-  })
-  await card.number.fill('4242 4242 4242 4241')
-  await card.pay.click()
-  await expect(card.frame.getByText(/A digit seems to be wrong/)).toBeVisible()
-  const frame = frameIn(page)
-  assert.ok(frame)
-  for (const view of [page, frame]) {
-    assert.deepEqual(await violationsIn(view), [])
-    assert.ok(
-      await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      `${view.url()} is too wide`,
-    )
-  }
-  assert.deepEqual(consoleErrors, [])
-  await leave()
-})
-
 test('doesn’t offer guests to save their card', async () => {
   site.setFlags({ 'guest-checkout': true })
   const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider`)
-  const { request, card, consent, holder } = partsOf(page)
-  await request.getByRole('button', { name: 'Continue as guest' }).click()
-  const next = request.getByRole('button', { name: 'Continue', exact: true })
-  await request.getByRole('combobox', { name: /Pickup address/ }).fill('Bugis Junction')
-  const origin = request.getByRole('option', { name: /Bugis Junction/ })
-  await origin.first().click()
-  await next.click()
-  await expect(request.getByLabel('Unit number')).toBeVisible()
-  await next.click()
+  const { card, consent, holder } = partsOf(page)
+  const guest = guestPage(page)
+  await guest.accept.click()
+  await guest.fillOrigin()
   await requestPage(page).fill(toMarina)
   await card.type(cards.pays)
   await expect(holder).toHaveValue('Mei Tan')
   await expect(consent).toHaveCount(0)
   await card.pay.click()
-  await request.getByLabel('Your name').fill('Bee Guest')
-  await request.getByLabel('Your email').fill('bee@guest.example')
-  await request.getByLabel('Your phone number').fill('8123 0000')
-  await next.click()
-  await expect(request.getByRole('region', { name: 'Would you like an account?' })).toBeVisible()
+  await guest.submitDetails()
+  await expect(guest.offer).toBeVisible()
   assert.deepEqual(consoleErrors, [])
   await leave()
-})
-
-test('keeps digits left to right in right-to-left languages', async () => {
-  const texts = JSON.parse(readFileSync('locales/ar.json', 'utf8'))
-  const kuwait = await startSite({
-    riderSpeed: 0,
-    settings: { COURIER_PAYMENT_METHOD: 'PAID', COURIER_COUNTRY: 'KW', COURIER_LANGUAGE: 'ar' },
-  })
-  try {
-    const { page, consoleErrors, leave } = await visit(`${kuwait.origin}/request-a-rider/2000`, { as: single })
-    const { request, card } = partsOf(page)
-    await request.getByRole('combobox').first().fill('Marina Mall')
-    await request.getByRole('option').first().click()
-    const field = (name: string) => card.frame.getByRole('textbox', { name: texts.card[name] })
-    await field('number').fill('٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢')
-    await expect(field('number')).toHaveValue('4242 4242 4242 4242')
-    await expect(field('number')).toHaveCSS('direction', 'ltr')
-    const [expiry, code] = await Promise.all([field('expiry').boundingBox(), field('code').boundingBox()])
-    assert.ok(expiry && code && expiry.x > code.x, 'the fields follow each other from the right')
-    assert.deepEqual(consoleErrors, [])
-    await leave()
-  } finally {
-    await kuwait.remove()
-  }
 })

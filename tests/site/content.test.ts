@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
-import { expect, landingPage, parent } from '../support/pages.ts'
+import { expect, landingPage } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { closePages, type VisitorOptions, visit, waitForFlags } from '../support/visitor.ts'
 
@@ -70,19 +70,6 @@ test('every content page reads from right to left', async () => {
   await leave()
 })
 
-test('switching the language replaces texts and numbers without a reload', async () => {
-  const { page, leave } = await visit(`${kuwait.origin}/faq#fee`)
-  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-  const footer = page.locator('footer')
-  await footer.locator('summary').click()
-  await footer.getByRole('radio', { name: 'العربية' }).check()
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[\u0600-\u06ff]/)
-  await expect(page.locator('.receipt')).not.toContainText(/You pay|KWD/)
-  await leave()
-})
-
 test('downloads the terms; offline it shows an error, and works again afterwards', async () => {
   const { page, leave } = await visit(`${site.origin}/termsandconditions`, { expected })
   const link = page.getByRole('link', { name: 'Download the terms' })
@@ -143,19 +130,5 @@ test('shows the kind of maintenance, checks again on request, and links home whe
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.waitForURL(`${site.origin}/`)
   assert.deepEqual(consoleErrors, [])
-  await leave()
-})
-
-test('checks automatically whether maintenance is over, and returns redirected visitors', async () => {
-  const { page, leave } = await visit('about:blank', { as: { ...parent, at: site.origin } })
-  site.setFlags({ 'planned-maintenance': true })
-  await page.clock.install()
-  await page.goto(`${site.origin}/order-tracking/1001`, { waitUntil: 'commit' })
-  await page.waitForURL('**/maintenance')
-  await expect(page.getByRole('heading', { name: 'We’re improving foodpanda' })).toBeVisible()
-  await expect(page.getByText('Last checked')).toBeVisible()
-  site.setFlags({})
-  await page.clock.runFor(31_000)
-  await page.waitForURL('**/order-tracking/1001')
   await leave()
 })

@@ -49,17 +49,6 @@ test('an order whose response was lost is found after a reload, and placed once'
   await leave()
 })
 
-test('two quick presses on the button send one rider', async () => {
-  const { page, leave } = await openRequest()
-  const delivery = { ...toMarina, name: 'Double Press' }
-  const request = requestPage(page)
-  await request.fill(delivery)
-  await request.place.dblclick()
-  await page.waitForURL(/\/order-tracking\/1001\?order_id=1001-/)
-  assert.equal(await countOrders(page, delivery.name), 1)
-  await leave()
-})
-
 test('orders survive stopping and killing the server', async () => {
   const { page, leave } = await openRequest()
   const delivery = { ...toMarina, name: 'Still Here' }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { expect, parent, requestPage, toMarina } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
+import { freePort, type Site, startSite } from '../support/site.ts'
 import { closePages, sessionOf, visit } from '../support/visitor.ts'
 
 let site: Site
@@ -99,14 +97,4 @@ async function createKeyFor(origin: string): Promise<string> {
   })
   const { result } = (await response.json()) as { result: { secret: string } }
   return result.secret
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

@@ -54,23 +54,3 @@ test('lists a month of all outlets, opens an order, and finds it again by its ID
   assert.deepEqual(consoleErrors, [])
   await leave()
 })
-
-test('the URL of an earlier day’s order opens it', async () => {
-  const { page, leave } = await openSignedIn('/history/1000')
-  await allOutlets(page).check()
-  await choose(page, 'Period', 'Past 30 days')
-  const id = await page.locator('courier-order-list tr[data-order]').last().getAttribute('data-order')
-  await page.goto(`${site.origin}/history/1000?order_id=${id}`)
-  await expect(ordersPage(page).details).toContainText(id ?? '')
-  await leave()
-})
-
-test('on a phone the history is a list of cards with the filters above', async () => {
-  const { page, consoleErrors, leave } = await openSignedIn('/history/1000', { viewport: { width: 390, height: 800 } })
-  await allOutlets(page).check()
-  await choose(page, 'Period', 'Past 7 days')
-  await expect(page.locator('courier-order-list tr[data-order]').first()).toBeVisible()
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
-  assert.deepEqual(consoleErrors, [])
-  await leave()
-})

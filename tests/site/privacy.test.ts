@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright'
-import { expect, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
+import { expect, guestPage, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { servePages } from '../support/site-pages.ts'
 import { closePages, visit } from '../support/visitor.ts'
@@ -68,26 +68,15 @@ test('the privacy page names everything that a guest’s browser keeps', async (
   site.setFlags({ 'guest-checkout': true })
   const { page, leave } = await visit(`${site.origin}/request-a-rider`)
   const { recordNames, expectDocumented } = watchStoredNames(page)
-  const form = page.locator('courier-request')
-  const continueButton = form.getByRole('button', { name: 'Continue', exact: true })
-  await form.getByRole('button', { name: 'Continue as guest' }).click()
-  await form.getByRole('combobox', { name: /Pickup address/ }).fill('Bugis Junction')
-  await form
-    .getByRole('option', { name: /Bugis Junction/ })
-    .first()
-    .click()
-  await continueButton.click()
-  await expect(form.getByLabel('Unit number')).toBeVisible()
-  await continueButton.click()
+  const guest = guestPage(page)
+  await guest.accept.click()
+  await guest.fillOrigin()
   const request = requestPage(page)
   await request.fill(toMarina)
   await recordNames()
   await request.place.click()
-  await form.getByLabel('Your name').fill('Bee Guest')
-  await form.getByLabel(/^Your e-?mail/).fill('bee@guest.example')
-  await form.getByLabel('Your phone number').fill('8123 0000')
-  await continueButton.click()
-  await expect(form.getByRole('button', { name: 'Track order' })).toBeVisible()
+  await guest.submitDetails()
+  await expect(guest.offer).toBeVisible()
   await recordNames()
   await expectDocumented(['guest-token', 'guest-details', 'guest-orders', 'courier-request-drafts'])
   await leave()

@@ -113,32 +113,3 @@ test('the page of an unknown link responds 404, with a message before any script
   assert.equal((await fetch(page.url())).status, 404)
   await leave()
 })
-
-test('pages of a receiver are never cached', async () => {
-  const { address } = await findReceiptLink()
-  const id = address.split('/').at(-1)
-  for (const path of [`/delivery-receipt/${id}`, `/tracking-c2c/${id}`, `/tracking/${id}`]) {
-    const response = await fetch(site.origin + path)
-    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'], path)
-  }
-})
-
-test('the c2c page doesn’t show a shop’s order', async () => {
-  const { address } = await findReceiptLink()
-  const { page, leave } = await visit(address.replace('/delivery-receipt/', '/tracking-c2c/'), phone)
-  const { tracking, headline } = trackingPage(page)
-  await expect(headline).toHaveText('Link not working')
-  await expect(tracking).not.toContainText('Merlion Kitchen')
-  await leave()
-})
-
-test('an invalid link shows "Link not working" and can be tried again', async () => {
-  for (const path of ['/delivery-receipt/no-such-link', '/tracking-c2c/no-such-link']) {
-    const { page, leave } = await visit(site.origin + path, phone)
-    const { headline, tracking } = trackingPage(page)
-    await expect(headline).toHaveText('Link not working')
-    await tracking.getByRole('button', { name: 'Try again' }).click()
-    await expect(headline).toHaveText('Link not working')
-    await leave()
-  }
-})

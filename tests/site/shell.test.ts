@@ -147,71 +147,21 @@ test('maintenance that begins during typing redirects, and later returns to the 
   await page.waitForURL(`${site.origin}/maintenance`)
   await expect(page.locator('.maintained[data-kind=unplanned]')).toBeVisible()
   site.setFlags(flags)
-  await page.clock.runFor(301_000)
+  await page.clock.runFor(31_000)
   await page.waitForURL(`${site.origin}/request-a-rider/1001`)
   await expect(name).toHaveValue('Mei Tan')
-  await leave()
-})
-
-test('a guest sees sign-in instead of sign-out, no branches and no help centre', async () => {
-  const { page, leave } = await visit('about:blank', { viewport: { width: 700, height: 800 } })
-  // Elements usually follow the page's mode. Here an element sets it.
-  await page.route(`${site.origin}/**`, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.continue()
-    const response = await route.fetch()
-    const body = (await response.text()).replace('<courier-toasts>', '<courier-toasts mode="guest">')
-    return route.fulfill({ response: response, body })
-  })
-  await page.goto(`${site.origin}/request-a-rider`)
-  const drawer = await openDrawer(page)
-  await expect(drawer.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await expect(drawer.getByRole('link', { name: 'Create account' })).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Sign out' })).toBeHidden()
-  await expect(drawer.getByRole('link', { name: 'Help centre' })).toBeHidden()
-  await expect(drawer.locator('courier-branch-selector')).toBeHidden()
-  await page.goto(`${site.origin}/tracking/no-such-delivery`)
-  await expect(page.locator('courier-tracking')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
   await leave()
 })
 
 test('the help button opens help over the page, and gets the focus back', async () => {
   const { page, consoleErrors, leave } = await openSignedIn('/order-tracking/1000')
   const help = page.getByRole('button', { name: 'Open the help centre' })
-  // The frame's page is held back, to see what is shown until then.
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/help-centre?*', async (route) => {
-    await released
-    await route.continue()
-  })
   await help.click()
-  const frame = page.getByRole('dialog', { name: 'Help centre' })
-  await expect(frame.getByText('Loading the help centre…')).toBeVisible()
-  await expect(frame.getByRole('button', { name: 'Close the help centre' })).toBeFocused()
-  release()
   const helpPage = page.frameLocator('courier-help-centre iframe')
   await expect(helpPage.getByRole('heading', { name: 'Help centre' })).toBeVisible()
-  await expect(frame.getByText('Loading the help centre…')).toHaveCount(0)
-  await frame.getByRole('button', { name: 'Close the help centre' }).click()
+  await page.getByRole('button', { name: 'Close the help centre' }).click()
   await expect(help).toBeFocused()
-  await help.click()
-  await page.keyboard.press('Escape')
-  await expect(frame).toBeHidden()
-
-  await page.route('**/hc_jwt_token', (route) => route.fulfill({ status: 404, json: {} }))
-  await page.goto(`${site.origin}/history/1001`)
-  await help.click()
-  await expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/hc_jwt_token')
-  await frame.getByRole('button', { name: 'Try again' }).click()
-  await expect(helpPage.getByRole('heading', { name: 'Help centre' })).toBeVisible()
-  assert.deepEqual(
-    consoleErrors.filter((line) => !line.includes('404')),
-    [],
-  )
+  assert.deepEqual(consoleErrors, [])
   await leave()
 })
 

@@ -13,30 +13,6 @@ after(async () => {
   await site?.remove()
 })
 
-test('says that the password is wrong, and keeps the email', async () => {
-  const { page, leave } = await visit(`${site.origin}/`)
-  const landing = landingPage(page)
-  await landing.signIn({ ...parent, password: 'Wrong!2026' })
-  await expect(page.getByText('The email or password isn’t right.')).toHaveCount(1)
-  await expect(landing.email).toHaveValue(parent.email)
-  assert.equal(new URL(page.url()).pathname, '/')
-  await leave()
-})
-
-test('says "You could be offline" without a response, keeps what was typed, and can be retried', async () => {
-  const { page, leave } = await visit(`${site.origin}/`)
-  const landing = landingPage(page)
-  await page.route('**/api/v1/login', (route) => route.abort())
-  await landing.signIn(parent)
-  await expect(page.getByText('You could be offline').first()).toBeVisible()
-  await expect(landing.email).toHaveValue(parent.email)
-  await expect(landing.password).toHaveValue(parent.password)
-  await page.unroute('**/api/v1/login')
-  await landing.submit.click()
-  await page.waitForURL('**/request-a-rider/**')
-  await leave()
-})
-
 test('returns to the requested page after signing in', async () => {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/order-tracking/1001`)
   await page.waitForURL(`${site.origin}/`)
@@ -63,15 +39,6 @@ test('shows and requests nothing guarded before sign-in', async () => {
   await leave()
 })
 
-test('redirects a signed-in user from the landing page to the request', async () => {
-  const { page, leave } = await visit(`${site.origin}/connect`)
-  await landingPage(page).signIn(parent)
-  await page.waitForURL('**/request-a-rider/1000')
-  await page.goto(`${site.origin}/`)
-  await page.waitForURL('**/request-a-rider/1000')
-  await leave()
-})
-
 test('signs out in every tab at once, even if the server is down', async () => {
   const { page, leave } = await visit(`${site.origin}/`)
   await landingPage(page).signIn(parent)
@@ -94,14 +61,5 @@ test('ignores a stored address of another site', async () => {
   await landingPage(page).signIn(parent)
   await page.waitForURL('**/request-a-rider/1000')
   assert.equal(new URL(page.url()).origin, site.origin)
-  await leave()
-})
-
-test('shows a message and a link home on an unknown page', async () => {
-  const response = await fetch(`${site.origin}/no-such-page`)
-  assert.equal(response.status, 404)
-  const { page, leave } = await visit(`${site.origin}/no-such-page`)
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await page.waitForURL(`${site.origin}/`)
   await leave()
 })

@@ -71,16 +71,6 @@ for (const [method, skip] of Object.entries({
   })
 }
 
-test('returns to the previous screen by its button', async () => {
-  const { tour, leave } = await openFirstPage()
-  await expect(tour.getByRole('button', { name: 'Back' })).toBeHidden()
-  await tour.getByRole('button', { name: 'Next' }).click()
-  await tour.getByRole('button', { name: 'Back' }).click()
-  await expect(tour.getByText('1 of 3')).toBeVisible()
-  await expect(tour.getByRole('button', { name: 'Next' })).toBeFocused()
-  await leave()
-})
-
 test('fits a screen of 320 px, and follows the arrow keys in reading direction', async () => {
   const { page, leave } = await openFirstPage({ viewport: { width: 320, height: 560 } })
   await page.context().addCookies([{ name: 'courier-language', value: 'ar', url: site.origin }])

@@ -67,6 +67,42 @@ export const toMarina: Delivery = {
   amount: '24.50',
 }
 
+export const sender = { name: 'Bee Guest', email: 'bee@guest.example', phone: '8123 0000' }
+
+/** The steps of the request form that only a guest sees. */
+export function guestPage(page: Page) {
+  const request = page.locator('courier-request')
+  const next = request.getByRole('button', { name: 'Continue', exact: true })
+  return {
+    request,
+    next,
+    accept: request.getByRole('button', { name: 'Continue as guest' }),
+    pickup: request.getByRole('combobox', { name: /Pickup address/ }),
+    name: request.getByLabel('Your name'),
+    offer: request.getByRole('region', { name: 'Would you like an account?' }),
+    async fillOrigin() {
+      await this.pickup.fill('Bugis Junction')
+      await request
+        .getByRole('option', { name: /Bugis Junction/ })
+        .first()
+        .click()
+      await next.click()
+      await expect(request.getByLabel('Unit number')).toBeVisible()
+      await next.click()
+    },
+    async fillDetails() {
+      await this.name.fill(sender.name)
+      await request.getByLabel('Your email').fill(sender.email)
+      await request.getByLabel('Your phone number').fill(sender.phone)
+    },
+    /** Fills in the sender's details, for which the order button asks first, and continues. */
+    async submitDetails() {
+      await this.fillDetails()
+      await next.click()
+    },
+  }
+}
+
 export function requestPage(page: Page) {
   const request = page.locator('courier-request')
   const field = (name: string | RegExp) => request.getByRole('textbox', { name })
