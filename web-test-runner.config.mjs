@@ -9,10 +9,12 @@ import { playwrightLauncher } from '@web/test-runner-playwright'
 import { rollup } from 'rollup'
 import { sourcePlugins } from './rollup.config.mjs'
 import { launchOptions } from './tests/support/browser.ts'
+import { seedPage } from './tests/support/page-random.ts'
 import { lazyPartsPlugin } from './tests/support/runner/lazy-parts-plugin.ts'
 import { orderApiPlugin } from './tests/support/runner/order-api-plugin.ts'
 import { touchPlugin } from './tests/support/runner/touch-plugin.ts'
 import { widgetReporter } from './tests/support/runner/widget-reporter.ts'
+import { nextSeed, seedRandom } from './tests/support/seeded-random.ts'
 
 const root = import.meta.dirname
 /** One folder per run, so that runs at the same time don't delete each other's files. */
@@ -102,6 +104,13 @@ async function setPolicy(context, next) {
   await next()
 }
 
+seedRandom('widgets')
+const pageSeed = nextSeed()
+
+/** @param {string} testFramework */
+const testPage = (testFramework) =>
+  `<!doctype html><html><head><script>(${seedPage})(${pageSeed})</script></head><body><script type="module" src="${testFramework}"></script></body></html>`
+
 const options = await launchOptions()
 /** Lets the test for memory leaks collect garbage and read the heap's size. */
 const args = [...(options.args ?? []), '--js-flags=--expose-gc', '--enable-precise-memory-info']
@@ -115,6 +124,7 @@ export default {
   middleware: [setPolicy, serveBuilt],
   plugins: [orderApiPlugin(), touchPlugin()],
   reporters: [widgetReporter()],
+  testRunnerHtml: testPage,
   testFramework: { config: { timeout: '60000', ui: 'bdd' } },
   testsStartTimeout: 60_000,
   // The gallery takes three minutes on a quiet machine.

@@ -3,6 +3,7 @@ import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
+import { createRandomScope } from './seeded-random.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { acquireDatabase, demoPassword } from './test-databases.ts'
 
@@ -106,28 +107,31 @@ export async function createTestOrderApi({
   const logged: object[] = []
   const mails: Mail[] = []
   const { country = 'SG', riderSpeed = 0 } = options
-  const testDatabase = options.database
-    ? null
-    : await acquireDatabase(`${country} ${riderSpeed} ${clock.now()} ${demo}`)
+  const seed = `${country} ${riderSpeed} ${clock.now()} ${demo}`
+  const testDatabase = options.database ? null : await acquireDatabase(seed)
   const database = options.database ?? { kind: 'memory' as const, ...(testDatabase && { client: testDatabase.client }) }
-  const api = await createOrderApi({
-    country: 'SG',
-    environment: 'san',
-    secret: testSecret,
-    clock,
-    riderSpeed: 0,
-    ...(demo !== null && { demo }),
-    origins: [],
-    log: (entry) => logged.push(entry),
-    mail: {
-      deliver: async (mail) => void mails.push(mail),
-      brandName: 'foodpanda',
-      siteUrl: 'http://site.test',
-      supportAddress: 'support@demo.courier',
-    },
-    ...options,
-    database,
-  })
+  // A restored database has the IDs of the file that created it first.
+  const inScope = testDatabase ? createRandomScope(seed) : (create: () => Promise<OrderApi>) => create()
+  const api = await inScope(() =>
+    createOrderApi({
+      country: 'SG',
+      environment: 'san',
+      secret: testSecret,
+      clock,
+      riderSpeed: 0,
+      ...(demo !== null && { demo }),
+      origins: [],
+      log: (entry) => logged.push(entry),
+      mail: {
+        deliver: async (mail) => void mails.push(mail),
+        brandName: 'foodpanda',
+        siteUrl: 'http://site.test',
+        supportAddress: 'support@demo.courier',
+      },
+      ...options,
+      database,
+    }),
+  )
   await testDatabase?.saveSeed()
   const stopWaiting = clock.waitFor(() => api.waitUntilIdle())
   const origin = 'http://courier.test'

@@ -15,7 +15,7 @@ process.env.COURIER_TEST_SEED = String(runSeed)
 interface Stream {
   name: string
   generator: RandomGenerator
-  /** Number of child processes that it has seeded. */
+  /** Number of processes and pages that it has seeded. */
   children: number
 }
 
@@ -29,7 +29,7 @@ export function seedRandom(name: string): void {
   replaceRandom()
 }
 
-/** Returns a function that runs its argument, and what this starts, with random values of its own. */
+/** Returns a function that runs its argument, and what this starts, with random values of its own if the process is seeded. */
 export function createRandomScope(name: string): <Result>(run: () => Result) => Result {
   const scope = streamOf(name)
   return (run) => scoped.run(scope, run)
@@ -45,8 +45,14 @@ export function seededProcess() {
   }
 }
 
-/** Returns a seed for a generator elsewhere, such as in a browser: an integer from 0 to 2³¹ − 1. */
-export const seedFor = (name: string): number => Number(bytesOf(name).readUInt32LE() % highestSeed)
+/** Returns the next seed for random values elsewhere, such as in a browser. */
+export function nextSeed(): number {
+  const parent = stream()
+  parent.children += 1
+  return seedFor(`${parent.name}, ${parent.children}`)
+}
+
+const seedFor = (name: string) => bytesOf(name).readUInt32LE() % highestSeed
 
 function readSeed() {
   const text = process.env.COURIER_TEST_SEED

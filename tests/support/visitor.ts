@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
+import { seedPage } from './page-random.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
+import { nextSeed } from './seeded-random.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -74,6 +76,7 @@ export async function visit(
   const viewport = { width: 1280, height: 860 }
   const context = await (await openBrowser()).newContext({ viewport, ...signedIn, ...options })
   context.setDefaultTimeout(20_000)
+  await context.addInitScript(seedPage, nextSeed())
   if (!isNew) await context.addInitScript(markTourSeen)
   const page = await context.newPage()
   const consoleErrors: string[] = []

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { relative } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
 import { createFlagsFile, createParametersFile } from '../flags-file.ts'
 import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../order-api.ts'
 import { placeAsPerson } from '../person-order.ts'
+import { createRandomScope } from '../seeded-random.ts'
 import { createTestClock } from '../test-clock.ts'
 import { reuseDatabases } from '../test-databases.ts'
 
@@ -29,13 +31,21 @@ interface RunningApi {
 interface Command {
   command: string
   payload?: unknown
-  session: { id: string }
+  session: { id: string; testFile: string }
 }
 
 /** Lets test files in the browser start an order API in the runner's process, and move its clock and its orders. */
 export function orderApiPlugin() {
   const running = new Map<string, Promise<RunningApi>>()
+  const scopes = new Map<string, ReturnType<typeof createRandomScope>>()
   const closeDatabases = reuseDatabases()
+
+  /** Runs with random values of the test file, whatever runs at the same time. */
+  function inScope<Result>({ id, testFile }: Command['session'], run: () => Result) {
+    const scope = scopes.get(id) ?? createRandomScope(relative('', testFile))
+    scopes.set(id, scope)
+    return scope(run)
+  }
 
   async function runCommand({ command, payload, session }: Command): Promise<unknown> {
     const name = command.slice('order-api:'.length)
@@ -104,7 +114,8 @@ export function orderApiPlugin() {
     async serverStart() {
       await (await createTestOrderApi()).close()
     },
-    executeCommand: (command: Command) => (command.command.startsWith('order-api:') ? runCommand(command) : undefined),
+    executeCommand: (command: Command) =>
+      command.command.startsWith('order-api:') ? inScope(command.session, () => runCommand(command)) : undefined,
     async serverStop() {
       for (const api of running.values()) await (await api).close()
       await closeDatabases()
