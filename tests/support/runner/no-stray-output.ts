@@ -1,5 +1,5 @@
 /** Loaded before every Node test: console output fails the running test and the file, in case the error was caught. */
-const strays: string[] = []
+let strays: string[] = []
 
 for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
   console[name] = (...words: unknown[]) => {
@@ -12,6 +12,13 @@ for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
 process.on('warning', (warning) => {
   throw warning
 })
+
+/** Returns what was written since the last call. */
+export function takeStrayOutput(): string[] {
+  const taken = strays
+  strays = []
+  return taken
+}
 
 process.on('exit', () => {
   if (strays.length === 0) return

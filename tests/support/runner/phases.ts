@@ -5,11 +5,11 @@ export interface Phase {
   name: string
   /** Commands after `node`, run in order; `{files}` is replaced by the test files. */
   commands: string[][]
-  /** Folder of the phase, and the pattern of its test files. */
+  /** Folder of the phase, and the pattern of its test files; without it, the commands are the only test. */
   folder?: string
   files?: string
-  /** Types and lint count as one test each; others print their number in the last line. */
-  counts: 'as-one' | 'by-summary'
+  /** Whether a file that failed runs again at the end. Sources have no luck. */
+  hasSecondChance: boolean
   /** Needs the built elements and site. */
   needsBuild: boolean
   /** Stages run one after another; phases of a stage run two at a time, for machines with two cores. */
@@ -24,6 +24,8 @@ const bin = {
   webTestRunner: 'node_modules/@web/test-runner/dist/bin.js',
 }
 
+const processes = availableParallelism()
+
 export const phases: Phase[] = [
   {
     name: 'types',
@@ -32,15 +34,10 @@ export const phases: Phase[] = [
       [bin.tsc, '-p', 'core'],
       [
         bin.astroCheck,
-        '--root',
-        'demo-site',
-        '--tsconfig',
-        'demo-site/tsconfig.json',
-        '--minimumFailingSeverity',
-        'warning',
+        ...['--root', 'demo-site', '--tsconfig', 'demo-site/tsconfig.json', '--minimumFailingSeverity', 'warning'],
       ],
     ],
-    counts: 'as-one',
+    hasSecondChance: false,
     needsBuild: false,
     stage: 'sources',
     timeoutMinutes: 5,
@@ -48,50 +45,36 @@ export const phases: Phase[] = [
   {
     name: 'lint',
     commands: [[bin.biome, 'check', '--error-on-warnings', '.']],
-    counts: 'as-one',
+    hasSecondChance: false,
     needsBuild: false,
     stage: 'sources',
     timeoutMinutes: 2,
   },
-  nodeTests('checks', 'tests/checks', { stage: 'sources', timeoutMinutes: 2 }),
-  filesTogether('core', 'tests/core', 'core'),
-  filesTogether('order API', 'tests/order-api', 'order API'),
+  { ...nodeTests('checks', 'sources', 1), hasSecondChance: false },
+  nodeTests('core', 'core', processes),
+  nodeTests('order API', 'order API', processes),
   {
     name: 'widgets',
     folder: 'tests/widgets',
     commands: [[bin.webTestRunner, '{files}']],
-    counts: 'by-summary',
+    hasSecondChance: true,
     needsBuild: false,
     stage: 'elements',
     timeoutMinutes: 30,
   },
-  nodeTests('embed', 'tests/embed', { stage: 'elements', needsBuild: true }),
-  { ...filesTogether('site', 'tests/site', 'site'), needsBuild: true },
+  { ...nodeTests('embed', 'elements', 1), needsBuild: true },
+  { ...nodeTests('site', 'site', processes), needsBuild: true },
 ]
 
-function nodeTests(name: string, folder: string, options: Pick<Phase, 'stage'> & Partial<Phase>): Phase {
-  const preload = ['--import', './tests/support/runner/no-stray-output.ts']
-  const reporter = ['--test-reporter', './tests/support/runner/compact-reporter.ts']
+/** Test files that share this many processes, because product or browser take long to start. */
+export function nodeTests(name: string, stage: Phase['stage'], processes: number): Phase {
+  const folder = `tests/${name.replaceAll(' ', '-').toLowerCase()}`
   return {
     name,
     folder,
     files: `${folder}/**/*.test.ts`,
-    commands: [[...preload, '--test', ...reporter, '--test-concurrency', '1', '--test-timeout', '120000', '{files}']],
-    counts: 'by-summary',
-    needsBuild: false,
-    timeoutMinutes: 30,
-    ...options,
-  }
-}
-
-/** Tests whose files share a few processes, because product or browser take long to start. */
-function filesTogether(name: string, folder: string, stage: Phase['stage']): Phase {
-  return {
-    name,
-    folder,
-    files: `${folder}/**/*.test.ts`,
-    commands: [['tests/support/runner/test-files/run.ts', String(availableParallelism()), '{files}']],
-    counts: 'by-summary',
+    commands: [['tests/support/runner/test-files/run.ts', String(processes), '{files}']],
+    hasSecondChance: true,
     needsBuild: false,
     stage,
     timeoutMinutes: 30,
@@ -104,7 +87,7 @@ export function choosePhases(files: string[]): { phase: Phase; files: string[] }
   const chosen = phases.flatMap((phase) => {
     if (!phase.folder) return []
     if (files.includes(phase.folder)) return [{ phase, files: phase.files ? [phase.files] : [] }]
-    const phaseFiles = files.filter((file) => file.startsWith(`${phase.folder}/`))
+    const phaseFiles = files.filter((file) => file.startsWith(`${phase.folder}/`)).map(filesOf)
     return phaseFiles.length > 0 ? [{ phase, files: phaseFiles }] : []
   })
   const unknownFiles = files.filter(
@@ -113,3 +96,6 @@ export function choosePhases(files: string[]): { phase: Phase; files: string[] }
   if (unknownFiles.length > 0) throw new Error(`No phase of the tests has ${unknownFiles.join(', ')}`)
   return chosen
 }
+
+/** A folder stands for the test files in it. */
+const filesOf = (path: string) => (/\.tsx?$/.test(path) ? path : `${path}/**/*.test.ts`)

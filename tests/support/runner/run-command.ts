@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { processorSecondsOf } from './processor-time.ts'
 
 export interface CommandResult {
   code: number
   output: string
+  seconds: number
+  processorSeconds: number
 }
 
 /**
@@ -13,6 +16,7 @@ export interface CommandResult {
 export function runNode(args: string[], options: { timeoutMinutes: number; env?: NodeJS.ProcessEnv }) {
   return new Promise<CommandResult>((resolve) => {
     const hasProcessGroups = process.platform !== 'win32'
+    const startedAt = performance.now()
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: hasProcessGroups,
@@ -33,6 +37,10 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
       output += `\nNo end after ${options.timeoutMinutes} minutes: stopped.\n`
       end()
     }, options.timeoutMinutes * 60_000)
+    let processorSeconds = 0
+    const measuring = setInterval(() => {
+      processorSeconds = Math.max(processorSeconds, processorSecondsOf(child.pid ?? 0))
+    }, 1000)
     const interrupt = () => {
       end()
       process.exit(130)
@@ -40,8 +48,9 @@ export function runNode(args: string[], options: { timeoutMinutes: number; env?:
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
     const finish = (code: number) => {
       clearTimeout(timer)
+      clearInterval(measuring)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      resolve({ code, output })
+      resolve({ code, output, seconds: (performance.now() - startedAt) / 1000, processorSeconds })
     }
     child.on('error', (error) => {
       output += `${error.message}\n`

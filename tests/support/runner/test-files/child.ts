@@ -15,9 +15,10 @@ atEnd(reuseDatabases())
 process.on('message', async ({ file }: { file: string | null }) => {
   if (file !== null) {
     await runFile(file, () => import(pathToFileURL(file).href))
-    process.send?.('next')
+    process.send?.('ready')
     return
   }
   await closeAll()
   process.disconnect()
 })
+process.send?.('ready')

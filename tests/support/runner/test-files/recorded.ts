@@ -4,23 +4,48 @@
  */
 import * as node from 'node:test'
 import { seedRandom } from '../../seeded-random.ts'
+import { takeStrayOutput } from '../no-stray-output.ts'
+import { saveEvidence } from './evidence.ts'
 
-const testTimeoutMs = 120_000
-/** A suite's own timeout includes all of its tests: the maximum of a timer. */
+const testLimitMs = 120_000
+/** Node's own limits can't be waited for, so evidence is saved at ours. They are the maximum of a timer. */
 const longestMs = 2 ** 31 - 1
 
+/** A test can replace the global ones. */
+const { setTimeout, clearTimeout } = globalThis
+
 let registered: (() => void)[] | null = null
+let runningFile = ''
 
-type Body = () => void
-type Case = (name: string, options: { timeout?: number }, body: Body) => unknown
+type Body = (context: node.TestContext) => unknown
+type Case = (name: string, options: object, body: Body) => unknown
 type Hook = (body: Body, options?: object) => unknown
+type CaseOptions = { timeout?: number; skip?: boolean | string }
+type CaseArguments = [Body] | [CaseOptions, Body]
 
-function recordedCase(kind: Case, timeout: number) {
-  return (name: string, ...rest: [Body] | [object, Body]) => {
-    const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest
-    const register = () => void kind(name, { timeout, ...options }, body)
+function recordedCase(kind: Case, { isTest }: { isTest: boolean }) {
+  return (name: string, ...rest: CaseArguments) => {
+    const [options, body]: [CaseOptions, Body] = rest.length === 1 ? [{}, rest[0]] : rest
+    const limited = isTest ? limitedTest(name, body, options.timeout ?? testLimitMs) : body
+    const register = () => void kind(name, { ...options, timeout: longestMs }, limited)
     if (registered) registered.push(register)
     else register()
+  }
+}
+
+/** Saves evidence before hooks close pages and servers. */
+function limitedTest(name: string, body: Body, limitMs: number): Body {
+  return async (context) => {
+    const limit = Promise.withResolvers<never>()
+    const timer = setTimeout(() => limit.reject(new Error(`The test took longer than ${limitMs / 1000} s`)), limitMs)
+    try {
+      await Promise.race([body(context), limit.promise])
+    } catch (error) {
+      await saveEvidence(runningFile, name)
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 
@@ -31,9 +56,9 @@ function recordedHook(kind: Hook): Hook {
   }
 }
 
-export const test = recordedCase(node.test, testTimeoutMs)
-export const it = recordedCase(node.it, testTimeoutMs)
-export const describe = recordedCase(node.describe, longestMs)
+export const test = recordedCase(node.test, { isTest: true })
+export const it = recordedCase(node.it, { isTest: true })
+export const describe = recordedCase(node.describe, { isTest: false })
 export const before = recordedHook(node.before)
 export const after = recordedHook(node.after)
 export const beforeEach = recordedHook(node.beforeEach)
@@ -43,6 +68,7 @@ export const afterEach = recordedHook(node.afterEach)
 export async function runFile(path: string, load: () => Promise<unknown>): Promise<void> {
   seedRandom(path)
   registered = []
+  runningFile = path
   const registrations = registered
   try {
     await load()
@@ -56,7 +82,11 @@ export async function runFile(path: string, load: () => Promise<unknown>): Promi
   await new Promise<void>((resolve) => {
     node.describe(path, { timeout: longestMs }, () => {
       for (const register of registrations) register()
-      node.after(() => resolve())
+      node.after(() => {
+        resolve()
+        const strays = takeStrayOutput()
+        if (strays.length > 0) throw new Error(strays.join('\n'))
+      })
     })
   })
 }

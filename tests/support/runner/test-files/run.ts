@@ -5,17 +5,25 @@
  */
 import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { addResult, readResults } from '../results.ts'
+
+/** A file that takes longer hangs. */
+const fileLimitMs = Number(process.env.COURIER_FILE_LIMIT_MS ?? 300_000)
 
 const [processes, ...patterns] = process.argv.slice(2)
 const files = patterns.flatMap((pattern) => globSync(pattern).sort())
+const allFiles = [...files]
 if (files.length === 0) process.stdout.write(`No file is called ${patterns.join(', ')}\n`)
 const isAlone = (file: string | undefined) => file?.endsWith('.alone.test.ts') ?? false
 const options = [
   ...['--import', './tests/support/runner/no-stray-output.ts'],
-  ...['--test-reporter', './tests/support/runner/compact-reporter.ts'],
+  ...['--test-reporter', './tests/support/runner/file-reporter.ts'],
 ]
 
 await Promise.all(Array.from({ length: Math.min(Number(processes), files.length) }, work))
+
+const reported = new Set(readResults(process.env.COURIER_TEST_RESULTS ?? '').map(({ file }) => file))
+for (const file of allFiles) if (!reported.has(file)) failFile(file, 'The file left no result', 0)
 
 /** Runs one process at a time until no file is left. If a file ends its process, the next file gets a new one. */
 async function work() {
@@ -25,18 +33,32 @@ async function work() {
 function runChild() {
   return new Promise<void>((resolve) => {
     const child = fork(new URL('./child.ts', import.meta.url), { execArgv: options, stdio: ['ignore', 1, 2, 'ipc'] })
+    /** The file that runs; null before the process is ready, and after its last file. */
     let current: string | null = null
+    let startedAt = 0
+    let limit: NodeJS.Timeout | undefined
+    let reason = 'The file ended its test process'
     const next = () => {
       const isOver = current !== null && (isAlone(current) || isAlone(files[0]))
       current = isOver ? null : (files.shift() ?? null)
+      startedAt = performance.now()
+      clearTimeout(limit)
+      limit = setTimeout(() => {
+        reason = `The file took longer than ${fileLimitMs / 1000} s`
+        child.kill('SIGKILL')
+      }, fileLimitMs)
       child.send({ file: current })
     }
     child.on('message', next)
     child.on('exit', (code) => {
-      if (current !== null) process.stdout.write(`\n✖ ${current} ended its test process\n0 passed, 1 failed\n`)
+      clearTimeout(limit)
+      if (current !== null) failFile(current, reason, (performance.now() - startedAt) / 1000)
       if (code !== 0) process.exitCode = 1
       resolve()
     })
-    next()
   })
+}
+
+function failFile(file: string, error: string, seconds: number) {
+  addResult({ file, passed: 0, failures: [{ test: 'the file itself', error }], seconds })
 }

@@ -1,0 +1,34 @@
+/** Saves screenshots, logs and more of failed tests. Code that opens a browser or a server registers a function for its part. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Save = (folder: string) => Promise<void>
+
+const savers = new Set<Save>()
+const folders = new Map<string, string>()
+
+/** @returns a function that removes it again */
+export function onTestFailure(save: Save): () => void {
+  savers.add(save)
+  return () => savers.delete(save)
+}
+
+/** Saves everything that is open now, in a folder named after the file and the test. */
+export async function saveEvidence(file: string, test: string): Promise<void> {
+  if (savers.size === 0) return
+  const folder = join('test-results', slugOf(file.replace(/^tests\//, '').replace(/\.test\.tsx?$/, '')), slugOf(test))
+  await mkdir(folder, { recursive: true })
+  // A page that hangs must not hide the failure.
+  await Promise.allSettled([...savers].map((save) => save(folder)))
+  folders.set(`${file} ${test}`, folder)
+}
+
+/** Returns the folder of a failed test, undefined if nothing was open. */
+export const evidenceOf = (file: string, test: string) => folders.get(`${file} ${test}`)
+
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)
