@@ -21,10 +21,10 @@ import nodeResolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
 import swc from '@rollup/plugin-swc'
 import { minify } from '@swc/core'
-import wyw from '@wyw-in-js/rollup'
 import { cardFrame } from './rollup.card-frame.mjs'
 import { elementModules, elementScripts, elementTable, pureEntries, tagOf } from './rollup.elements.mjs'
 import { hostedBuild } from './rollup.hosted.mjs'
+import { linaria } from './rollup.linaria.mjs'
 import { collectLibraries, notices } from './rollup.notices.mjs'
 import { outlines } from './rollup.outlines.mjs'
 import { spreadsheetWorker } from './rollup.spreadsheet-worker.mjs'
@@ -133,14 +133,7 @@ export function sourcePlugins({ mode = 'production' } = {}) {
         },
       },
     }),
-    wyw({
-      include: ['**/widgets/**/*.{ts,tsx}', '**/styles/**/*.ts', '**/tests/**/*.tsx'],
-      displayName: false,
-      prefixer: false,
-      // Enough to tell some 500 classes apart, in fewer bytes than the whole hash.
-      classNameSlug: (hash) => `c${hash.slice(0, 6)}`,
-      babelOptions: { configFile: false, babelrc: false, presets: ['@babel/preset-typescript'] },
-    }),
+    linaria(),
     adoptedSheets(),
     json({ compact: true, namedExports: false, preferConst: true }),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx', '.json'] }),

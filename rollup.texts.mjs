@@ -36,14 +36,33 @@ const typeImport = /^(?:import|export) type [^']*'[^']*'/gm
 
 const staticImport = /(?:from|import)\s*'(\.[^']+)'/g
 const dynamicImport = /import\s*\(\s*'(\.[^']+)'/g
+const quotedKey = /(['"])([\w.-]+)(?=\1)/g
+const keyTemplate = /`([a-z][a-z0-9-]*\.[^`$]*)\$\{/g
+
+/** What is read of each module, until the next build. */
+const read = new Map()
+
+/** Returns a module's imports, and the keys and beginnings of keys that it contains. */
+function readModule(path) {
+  const known = read.get(path)
+  if (known) return known
+  const code = readFileSync(path, 'utf8')
+  const withoutTypes = code.replace(typeImport, '')
+  const importsOf = (kind) =>
+    [...withoutTypes.matchAll(kind)]
+      .map(([, target]) => resolve(dirname(path), target))
+      .filter((target) => !target.endsWith('/element.ts') && /\.tsx?$/.test(target) && existsSync(target))
+  const module = {
+    imports: new Map([staticImport, dynamicImport].map((kind) => [kind, importsOf(kind)])),
+    keys: Array.from(code.matchAll(quotedKey), ([, , key]) => key),
+    templates: Array.from(code.matchAll(keyTemplate), ([, start]) => start),
+  }
+  read.set(path, module)
+  return module
+}
 
 /** Returns the modules of the project that a module imports, without other elements, which have their own texts. */
-function importsOf(path, kind) {
-  const code = readFileSync(path, 'utf8').replace(typeImport, '')
-  return [...code.matchAll(kind)]
-    .map(([, target]) => resolve(dirname(path), target))
-    .filter((target) => !target.endsWith('/element.ts') && /\.tsx?$/.test(target) && existsSync(target))
-}
+const importsOf = (path, kind) => readModule(path).imports.get(kind)
 
 /** Returns all modules that these import, also indirectly, except types. @param kinds kinds of imports, default both */
 function reachedFrom(paths, kinds = [staticImport, dynamicImport], reached = new Set()) {
@@ -70,12 +89,11 @@ const without = (all, others) => new Set([...all].filter((path) => !others.has(p
 
 /** Returns a check whether the modules use a key: as a string, or by the beginning of a template or of a server's key. */
 function createKeyCheck(paths) {
-  const readPaths = [...paths].filter((path) => !modulesOfManyForms.includes(relative(root, path)))
-  const code = readPaths.map((path) => readFileSync(path, 'utf8')).join('\n')
-  const templates = [...code.matchAll(/`([a-z][a-z0-9-]*\.[^`$]*)\$\{/g)].map(([, start]) => start)
+  const modules = [...paths].filter((path) => !modulesOfManyForms.includes(relative(root, path))).map(readModule)
+  const keys = new Set(modules.flatMap((module) => module.keys))
+  const templates = modules.flatMap((module) => module.templates)
   const keyStarts = [...templates, ...[...paths].flatMap((path) => serverKeys[relative(root, path)] ?? [])]
-  return (key) =>
-    code.includes(`'${key}'`) || code.includes(`"${key}"`) || keyStarts.some((start) => key.startsWith(start))
+  return (key) => keys.has(key) || keyStarts.some((start) => key.startsWith(start))
 }
 
 /** Returns the texts that these modules use, with all plural forms. */
@@ -154,6 +172,7 @@ export function textsByElement() {
     name: 'texts-by-element',
     buildStart() {
       this.addWatchFile(catalogue)
+      read.clear()
       english = JSON.parse(readFileSync(catalogue, 'utf8'))
       modulesOfCore = reachedByEveryPage()
       modulesOfSession = without(reachedFrom([completePage]), modulesOfCore)
