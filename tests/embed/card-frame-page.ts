@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach } from 'node:test'
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright'
+import type { Browser, FrameLocator, Page } from 'playwright'
 import { cardFramePath } from '../../demo-site/order-api/domain/payments/card-form.ts'
 import type { FromFrame } from '../../widgets/card-frame/protocol.ts'
-import { launchOptions } from '../support/browser.ts'
+import { closePages, openBrowser } from '../support/visitor.ts'
 import { type CardFrameServer, startCardFrameServer } from './card-frame-server.ts'
 
 /** The test card that pays, as printed on the card. */
@@ -26,11 +26,11 @@ before(async () => {
   await new Promise<void>((resolve) => shop.listen(0, resolve))
   shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`
   server = await startCardFrameServer(() => [shopOrigin])
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await server?.close()
   shop.closeAllConnections()
   shop.close()

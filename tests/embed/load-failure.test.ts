@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright'
-import { launchOptions } from '../support/browser.ts'
+import type { Browser, Page } from 'playwright'
 import { expect } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { closePages, openBrowser } from '../support/visitor.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 let browser: Browser
@@ -19,14 +19,14 @@ before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
   partner.embed({ api: site.origin, session: {} })
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.clock.install()
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await site?.remove()
   await partner?.close()
 })

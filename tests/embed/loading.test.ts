@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { elementFiles } from '../bench/element-bytes.ts'
-import { launchOptions } from '../support/browser.ts'
 import { expect, landingPage, parent } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { closePages, openBrowser } from '../support/visitor.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 /** Each element's static imports, and what its `element.ts` loads right after, as listed by the build. */
@@ -19,11 +19,11 @@ before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
   partner.embed({ api: site.origin, session: {} })
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await site?.remove()
   await partner?.close()
 })

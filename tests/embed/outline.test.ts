@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright'
-import { launchOptions } from '../support/browser.ts'
+import type { Browser, Page } from 'playwright'
 import { expect } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { closePages, openBrowser } from '../support/visitor.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
 let browser: Browser
@@ -15,11 +15,11 @@ before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
   partner.embed({ api: site.origin, session: null })
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await site?.remove()
   await partner?.close()
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright'
-import { launchOptions } from '../support/browser.ts'
+import type { Browser, Page } from 'playwright'
 import { expect } from '../support/pages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { closePages, openBrowser } from '../support/visitor.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { fetchPartnerSession, requestRider } from './partner-page.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
@@ -21,7 +21,7 @@ before(async () => {
   partner = await startPartnerServer()
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
   partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin), trustedTypes: true })
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
   page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => consoleErrors.push(error.message))
@@ -29,7 +29,7 @@ before(async () => {
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await site?.remove()
   await partner?.close()
 })

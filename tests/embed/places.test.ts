@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
-import { type Browser, chromium, type Locator, type Page } from 'playwright'
-import { launchOptions } from '../support/browser.ts'
+import type { Browser, Locator, Page } from 'playwright'
 import { type Site, startSite } from '../support/site.ts'
+import { closePages, openBrowser } from '../support/visitor.ts'
 import { fetchPartnerSession } from './partner-page.ts'
 import { type PartnerServer, startPartnerServer } from './partner-server.ts'
 
@@ -20,14 +20,14 @@ before(async () => {
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
   session = await fetchPartnerSession(site.origin)
   partner.embed({ api: site.origin, session, trustedTypes: true })
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1100, height: 900 } })
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   request = page.locator('courier-request')
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await site?.remove()
   await partner?.close()
 })

@@ -8,7 +8,7 @@ import { nextSeed } from './seeded-random.ts'
 let browser: Promise<Browser> | undefined
 
 /** Opens a browser for all test files of a process. */
-function openBrowser() {
+export function openBrowser() {
   browser ??= launchOptions().then((options) => {
     atEnd(async () => (await browser)?.close())
     return chromium.launch(options)

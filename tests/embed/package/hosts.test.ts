@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import vue from '@vitejs/plugin-vue'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { build } from 'vite'
-import { launchOptions } from '../../support/browser.ts'
 import { expect } from '../../support/pages.ts'
 import { type Site, startSite } from '../../support/site.ts'
+import { closePages, openBrowser } from '../../support/visitor.ts'
 import { fetchPartnerSession, requestRider } from '../partner-page.ts'
 import { type HostServer, startHostServer } from './host-server.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'
@@ -33,11 +33,11 @@ before(async () => {
   session = await fetchPartnerSession(site.origin)
   await buildPages()
   buildAstro()
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await server?.close()
   await site?.remove()
   host?.remove()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright'
-import { launchOptions } from '../../support/browser.ts'
+import type { Browser, Page } from 'playwright'
 import { freePort, type Site, startSite } from '../../support/site.ts'
+import { closePages, openBrowser } from '../../support/visitor.ts'
 import { fetchPartnerSession, requestRider } from '../partner-page.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'
 import { buildNext, serveNext } from './next-server.ts'
@@ -22,11 +22,11 @@ before(async () => {
   site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: origin } })
   const session = JSON.stringify(await fetchPartnerSession(site.origin))
   server = await serveNext(host.folder, port, { COURIER_API: site.origin, COURIER_SESSION: session })
-  browser = await chromium.launch(await launchOptions())
+  browser = await openBrowser()
 })
 
 after(async () => {
-  await browser?.close()
+  await closePages()
   await server?.close()
   await site?.remove()
   host?.remove()

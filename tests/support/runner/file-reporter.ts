@@ -24,7 +24,8 @@ export default async function* fileReporter(source: AsyncIterable<TestEvent>) {
     }
     if ((event.type === 'test:pass' || event.type === 'test:fail') && event.data.nesting === 0) {
       result.seconds = event.data.details.duration_ms / 1000
-      result.processorSeconds = processorSecondsOf(process.pid) - processorSeconds
+      // A browser that was killed takes its time with it.
+      result.processorSeconds = Math.max(0, processorSecondsOf(process.pid) - processorSeconds)
       addResult(result)
     }
     // Node reports errors thrown after a test ended only as a diagnostic.

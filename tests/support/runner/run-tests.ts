@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runSeed } from '../seeded-random.ts'
 import type { Phase } from './phases.ts'
 import { type FileResult, hasFailed, readResults } from './results.ts'
 import { runNode } from './run-command.ts'
@@ -27,7 +27,7 @@ export interface Run {
  * @returns the exit code
  */
 export async function runTests({ phases, build, print, resultsFolder = 'test-results', env }: Run): Promise<number> {
-  const seed = process.env.COURIER_TEST_SEED ?? String(randomInt(2 ** 31))
+  const seed = String(runSeed)
   const environment = { ...env, COURIER_TEST_SEED: seed }
   rmSync(resultsFolder, { recursive: true, force: true })
   mkdirSync(resultsFolder, { recursive: true })

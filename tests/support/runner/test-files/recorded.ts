@@ -17,20 +17,24 @@ const { setTimeout, clearTimeout } = globalThis
 let registered: (() => void)[] | null = null
 let runningFile = ''
 
-type Body = (context: node.TestContext) => unknown
-type Case = (name: string, options: object, body: Body) => unknown
-type Hook = (body: Body, options?: object) => unknown
-type CaseOptions = { timeout?: number; skip?: boolean | string }
-type CaseArguments = [Body] | [CaseOptions, Body]
+type Body = (context: node.TestContext) => void | Promise<void>
+type Arguments<Run> = [Run] | [node.TestOptions, Run]
 
-function recordedCase(kind: Case, { isTest }: { isTest: boolean }) {
-  return (name: string, ...rest: CaseArguments) => {
-    const [options, body]: [CaseOptions, Body] = rest.length === 1 ? [{}, rest[0]] : rest
-    const limited = isTest ? limitedTest(name, body, options.timeout ?? testLimitMs) : body
-    const register = () => void kind(name, { ...options, timeout: longestMs }, limited)
-    if (registered) registered.push(register)
-    else register()
-  }
+function recordedTest(name: string, ...rest: Arguments<Body>) {
+  const [options, body]: [node.TestOptions, Body] = rest.length === 1 ? [{}, rest[0]] : rest
+  const limited = limitedTest(name, body, options.timeout ?? testLimitMs)
+  register(() => void node.test(name, { ...options, timeout: longestMs }, limited))
+}
+
+function recordedSuite(name: string, ...rest: Arguments<() => void>) {
+  const [options, body]: [node.TestOptions, () => void] = rest.length === 1 ? [{}, rest[0]] : rest
+  register(() => void node.describe(name, { ...options, timeout: longestMs }, body))
+}
+
+/** At the top level, waits for `runFile`. */
+function register(run: () => void) {
+  if (registered) registered.push(run)
+  else run()
 }
 
 /** Saves evidence before hooks close pages and servers. */
@@ -49,16 +53,12 @@ function limitedTest(name: string, body: Body, limitMs: number): Body {
   }
 }
 
-function recordedHook(kind: Hook): Hook {
-  return (...args) => {
-    if (registered) registered.push(() => kind(...args))
-    else kind(...args)
-  }
-}
+const recordedHook =
+  (hook: typeof node.before): typeof node.before =>
+  (...args) =>
+    register(() => hook(...args))
 
-export const test = recordedCase(node.test, { isTest: true })
-export const it = recordedCase(node.it, { isTest: true })
-export const describe = recordedCase(node.describe, { isTest: false })
+export { recordedSuite as describe, recordedTest as it, recordedTest as test }
 export const before = recordedHook(node.before)
 export const after = recordedHook(node.after)
 export const beforeEach = recordedHook(node.beforeEach)
