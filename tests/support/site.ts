@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
+import { onTestFailure } from './runner/test-files/evidence.ts'
 import { seededProcess } from './seeded-random.ts'
 import { acquireDatabase, copyMigratedDatabase } from './test-databases.ts'
 
@@ -47,16 +49,22 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { data, env, port } = await prepare(options)
   const testDatabase = await acquireDatabase(null)
   const database = { kind: 'memory' as const, client: testDatabase.client }
-  const server = createServer({ ...readSettings(env), database }, () => {})
+  const logged: object[] = []
+  const server = createServer({ ...readSettings(env), database }, (entry) => void logged.push(entry))
+  const forgetLog = saveLogOfFailures(port, () => logged.map((entry) => JSON.stringify(entry)).join('\n'))
   await server.start()
   await testDatabase.saveSeed()
   const remove = removeAtEnd(async () => {
+    forgetLog()
     await server.close(0)
     await testDatabase.release()
     rmSync(data, { recursive: true, force: true })
   })
   return { origin: originOf(port), setFlags: (flags) => writeFlags(data, flags), remove }
 }
+
+const saveLogOfFailures = (port: number, read: () => string) =>
+  onTestFailure((folder) => writeFile(join(folder, `server-${port}.txt`), read()))
 
 /** Removes the site at the latest when the process ends, because a running server would keep the process alive. */
 function removeAtEnd(removeSite: () => Promise<void>) {
@@ -73,6 +81,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
   const origin = originOf(port)
   let child: ChildProcess | undefined
   let output = ''
+  const forgetLog = saveLogOfFailures(port, () => output)
 
   async function start() {
     const seeded = seededProcess()
@@ -99,6 +108,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
 
   await start()
   const remove = removeAtEnd(async () => {
+    forgetLog()
     await stopChild('SIGTERM')
     rmSync(data, { recursive: true, force: true })
   })

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { launchOptions } from './browser.ts'
+import { recordPages } from './page-evidence.ts'
 import { seedPage } from './page-random.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
 import { nextSeed } from './seeded-random.ts'
@@ -9,9 +10,11 @@ let browser: Promise<Browser> | undefined
 
 /** Opens a browser for all test files of a process. */
 export function openBrowser() {
-  browser ??= launchOptions().then((options) => {
+  browser ??= launchOptions().then(async (options) => {
     atEnd(async () => (await browser)?.close())
-    return chromium.launch(options)
+    const opened = await chromium.launch(options)
+    recordPages(opened)
+    return opened
   })
   return browser
 }
