@@ -1,18 +1,14 @@
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
-import { processorSecondsOf } from './processor-time.ts'
+import { costs } from './processor-time.ts'
 import { addResult, type FileResult } from './results.ts'
 import { evidenceOf } from './test-files/evidence.ts'
 
 /** Reporter of the Node tests, for which each file is a suite: adds the result of each file. Prints only what can't be assigned. */
 export default async function* fileReporter(source: AsyncIterable<TestEvent>) {
   let result = emptyResult('')
-  let processorSeconds = processorSecondsOf(process.pid)
   for await (const event of source) {
-    if (event.type === 'test:start' && event.data.nesting === 0) {
-      result = emptyResult(event.data.name)
-      processorSeconds = processorSecondsOf(process.pid)
-    }
+    if (event.type === 'test:start' && event.data.nesting === 0) result = emptyResult(event.data.name)
     if (event.type === 'test:pass' && event.data.skip !== undefined)
       result.failures.push({ test: event.data.name, error: 'skipped: a skipped test counts as failed' })
     else if (event.type === 'test:pass' && event.data.details.type !== 'suite') result.passed += 1
@@ -24,9 +20,8 @@ export default async function* fileReporter(source: AsyncIterable<TestEvent>) {
     }
     if ((event.type === 'test:pass' || event.type === 'test:fail') && event.data.nesting === 0) {
       result.seconds = event.data.details.duration_ms / 1000
-      // A browser that was killed takes its time with it.
-      result.processorSeconds = Math.max(0, processorSecondsOf(process.pid) - processorSeconds)
-      addResult(result)
+      const processorSeconds = costs.get(result.file)
+      addResult({ ...result, ...(processorSeconds !== undefined && { processorSeconds }) })
     }
     // Node reports errors thrown after a test ended only as a diagnostic.
     if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error:')) yield `\n${event.data.message}\n`

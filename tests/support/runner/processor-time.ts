@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Clock ticks per second: a constant of Linux's interface. */
 const ticksPerSecond = 100
 
+/** Processor seconds of the test files that this process has run. */
+export const costs = new Map<string, number>()
+
 /**
  * Returns the processor seconds, user and system, of a process and everything it started, finished processes included.
  * 0 on systems without `/proc`.

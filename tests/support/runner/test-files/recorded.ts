@@ -5,6 +5,7 @@
 import * as node from 'node:test'
 import { seedRandom } from '../../seeded-random.ts'
 import { takeStrayOutput } from '../no-stray-output.ts'
+import { costs, processorSecondsOf } from '../processor-time.ts'
 import { saveEvidence } from './evidence.ts'
 
 const testLimitMs = 120_000
@@ -67,6 +68,7 @@ export const afterEach = recordedHook(node.afterEach)
 /** Runs the tests of a file. Resolves after its last hook. */
 export async function runFile(path: string, load: () => Promise<unknown>): Promise<void> {
   seedRandom(path)
+  const processorSeconds = processorSecondsOf(process.pid)
   registered = []
   runningFile = path
   const registrations = registered
@@ -84,6 +86,8 @@ export async function runFile(path: string, load: () => Promise<unknown>): Promi
       for (const register of registrations) register()
       node.after(() => {
         resolve()
+        // A browser that was killed takes its time with it.
+        costs.set(path, Math.max(0, processorSecondsOf(process.pid) - processorSeconds))
         const strays = takeStrayOutput()
         if (strays.length > 0) throw new Error(strays.join('\n'))
       })
