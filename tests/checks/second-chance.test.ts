@@ -78,6 +78,12 @@ test('output to the console fails its file, even if the test caught the error', 
   assert.match(printed, /writes-to-the-console\.test\.ts\)\n(.|\n)*stray console\.log: hello/)
 })
 
+test('an error that no test waits for fails its file', async () => {
+  const { code, printed } = await run(['throws-late', 'never-fails'])
+  assert.equal(code, 1)
+  assert.match(printed, /throws-late\.test\.ts\)\n(.|\n)*too late/)
+})
+
 test('a phase without a second chance fails at the first failure', async () => {
   const { code, flaky } = await run(['fails-once'], { hasSecondChance: false })
   assert.deepEqual([code, flaky], [1, []])

@@ -1,4 +1,9 @@
-/** Loaded before every Node test: console output fails the running test and the file, in case the error was caught. */
+import { inspect } from 'node:util'
+
+/**
+ * Loaded before every Node test: console output fails the running test and the file, in case the error was caught. Errors
+ * that no test waits for fail the file too.
+ */
 let strays: string[] = []
 
 for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
@@ -12,6 +17,9 @@ for (const name of ['debug', 'error', 'info', 'log', 'warn'] as const) {
 process.on('warning', (warning) => {
   throw warning
 })
+
+process.on('uncaughtException', (error) => strays.push(`uncaught: ${error.stack}`))
+process.on('unhandledRejection', (reason) => strays.push(`unhandled rejection: ${inspect(reason)}`))
 
 /** Returns what was written since the last call. */
 export function takeStrayOutput(): string[] {
