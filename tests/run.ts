@@ -1,9 +1,11 @@
 /**
- * `npm test`: every phase, or `npm test -- tests/core/orders/status.test.ts` for some files only.
+ * `npm test`: every phase, or `npm test -- tests/core/orders/status.test.ts` for some files only. `npm test -- --changed`
+ * runs the files that import what differs from main.
  * Ends with `N passed, N failed`.
  */
 import { join, relative } from 'node:path'
 import { buildParts, isStale, packagePart } from '../demo-site/build.ts'
+import { changedTests } from './support/runner/changed.ts'
 import { choosePhases } from './support/runner/phases.ts'
 import { runNode } from './support/runner/run-command.ts'
 import { runTests } from './support/runner/run-tests.ts'
@@ -17,8 +19,8 @@ const env = {
 }
 
 process.chdir(`${import.meta.dirname}/..`)
-const files = process.argv.slice(2).map((file) => relative('', file).replaceAll('\\', '/'))
-const phases = choosePhases(files)
+const args = process.argv.slice(2)
+const phases = args.includes('--changed') ? changedPhases() : choosePhases(args.map(pathOf))
 const needsBuild = phases.some(({ phase }) => phase.needsBuild)
 const needsPackage = phases.some(({ files }) => files.some((file) => /^tests\/embed\/(package|\*\*)/.test(file)))
 
@@ -28,6 +30,18 @@ process.exitCode = await runTests({
   print: (text) => void process.stdout.write(text),
   env,
 })
+
+function pathOf(file: string) {
+  return relative('', file).replaceAll('\\', '/')
+}
+
+function changedPhases() {
+  const { files, isEverything, message } = changedTests()
+  process.stdout.write(`${message}\n`)
+  if (isEverything) return choosePhases([])
+  const sources = choosePhases([]).filter(({ phase }) => phase.stage === 'sources')
+  return files.length > 0 ? [...sources, ...choosePhases(files)] : sources
+}
 
 async function build() {
   let processorSeconds = 0

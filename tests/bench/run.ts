@@ -1,35 +1,36 @@
 /**
- * Runs every `tests/bench/*.ts` that exports `run`, one after another (`npm run bench`). Prints tables and writes
- * `bench-results.json`. With names as arguments, it runs only those files.
+ * Runs every `tests/bench/*.ts` that exports `run`, one after another (`npm run bench`), or only those named as arguments.
+ * Prints tables and writes them to `bench-results.json`, which keeps the last results of the others.
  */
-import { globSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildStaleParts } from '../../demo-site/build.ts'
+import { chooseBenches, saveResults } from './results.ts'
 import { print, type Table } from './table.ts'
 
-process.chdir(join(import.meta.dirname, '../..'))
-const requestedNames = process.argv.slice(2).map((name) => basename(name, '.ts'))
-const files = globSync('tests/bench/*.ts')
-  .filter((file) => !['run', 'table'].includes(basename(file, '.ts')))
-  .filter((file) => requestedNames.length === 0 || requestedNames.includes(basename(file, '.ts')))
-  .sort()
+interface Bench {
+  run: () => Promise<Table | Table[]>
+  /** False if the bench uses sources only. */
+  needsBuild?: boolean
+}
 
-buildStaleParts()
-const results: Record<string, Table[]> = {}
-for (const file of files) {
-  const module: { run?: () => Promise<Table | Table[]> } = await import(join(process.cwd(), file))
-  if (!module.run) continue
-  const tables = [await module.run()].flat()
-  results[basename(file, '.ts')] = tables
+process.chdir(join(import.meta.dirname, '../..'))
+const known = globSync('tests/bench/*.ts')
+  .filter((file) => /^export async function run\(/m.test(readFileSync(file, 'utf8')))
+  .map((file) => basename(file, '.ts'))
+  .sort()
+const { names, problem } = chooseBenches(known, process.argv.slice(2))
+if (problem) {
+  process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}
+
+const benches: [string, Bench][] = []
+for (const name of names) benches.push([name, await import(join(process.cwd(), `tests/bench/${name}.ts`))])
+if (benches.some(([, { needsBuild }]) => needsBuild !== false)) buildStaleParts()
+for (const [name, bench] of benches) {
+  const tables = [await bench.run()].flat()
+  saveResults('bench-results.json', name, tables)
   for (const table of tables) process.stdout.write(`\n${print(table)}\n`)
 }
-
-const machine = {
-  node: process.version,
-  platform: process.platform,
-  processors: cpus().length,
-  model: cpus()[0]?.model,
-}
-writeFileSync('bench-results.json', `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`)
 process.stdout.write('\nWritten to bench-results.json\n')
