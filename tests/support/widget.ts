@@ -1,28 +1,12 @@
-/// <reference types="mocha" />
 import { configure, type queries, within } from '@testing-library/dom'
-import { emulateMedia, executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
 import { currentPage, type Page } from '../../core/app/page.ts'
 import type { FlagValues } from '../../core/flags/variations.ts'
-
-/** Time limit for a condition, generous for busy machines. */
-const conditionTimeoutMs = 25_000
+import './browser-hooks.ts'
+import { emulateMedia, runCommand, sendKeys, setViewport } from './browser-commands.ts'
+import { conditionLimitMs } from './limits.ts'
 
 // The same limit for `findBy…`, which may wait for a lazy chunk.
-configure({ asyncUtilTimeout: conditionTimeoutMs })
-
-const violations: string[] = []
-document.addEventListener('securitypolicyviolation', (event) => {
-  violations.push(`${event.violatedDirective} ${event.blockedURI}`)
-})
-
-afterEach(async () => {
-  for (const container of document.querySelectorAll('[data-mounted]')) container.remove()
-  await executeServerCommand('order-api:end-faults')
-  const found = violations.splice(0)
-  if (found.length > 0) throw new Error(`violations of the content security policy: ${found.join(', ')}`)
-})
-
-after(() => executeServerCommand('order-api:stop'))
+configure({ asyncUtilTimeout: conditionLimitMs })
 
 /** Content of `flags.json`. */
 type FlagsFileContent = Partial<FlagValues> & {
@@ -59,26 +43,19 @@ export interface OrderApiControl {
  * the clock, with known arrival times.
  */
 export async function startOrderApi(options: { riderSpeed?: number } = {}): Promise<OrderApiControl> {
-  const { url } = await executeServerCommand<{ url: string }, object>('order-api:start', {
-    origin: location.origin,
-    ...options,
-  })
-  const command = async (name: string, payload: object) => {
-    await executeServerCommand(`order-api:${name}`, payload)
-  }
+  const { url } = await runCommand<{ url: string }>('start-api', { origin: location.origin, ...options })
   return {
     url,
-    advanceClock: (ms) => command('advance-clock', { ms }),
-    leapClock: (ms) => command('leap-clock', { ms }),
-    placeOrder: (change = {}) =>
-      executeServerCommand<{ orderId: string; trackingId: string }, object>('order-api:place-order', change),
-    advanceOrder: (orderId, status) => command('advance-order', { orderId, status }),
-    fault: (path, fault) => command('fault', { path, fault }),
-    switchFlags: (flags) => command('switch-flags', flags),
-    setParameters: (parameters) => command('set-parameters', parameters),
-    down: (down) => command('down', { down }),
-    mails: () => executeServerCommand<{ kind: string; to: string; text: string }[], object>('order-api:mails', {}),
-    traffic: () => executeServerCommand<{ requests: string[]; sockets: number }, object>('order-api:traffic', {}),
+    advanceClock: (ms) => runCommand('advance-clock', { ms }),
+    leapClock: (ms) => runCommand('leap-clock', { ms }),
+    placeOrder: (change = {}) => runCommand('place-order', change),
+    advanceOrder: (orderId, status) => runCommand('advance-order', { orderId, status }),
+    fault: (path, fault) => runCommand('fault', { path, fault }),
+    switchFlags: (flags) => runCommand('switch-flags', flags),
+    setParameters: (parameters) => runCommand('set-parameters', parameters),
+    down: (down) => runCommand('down', { down }),
+    mails: () => runCommand('mails'),
+    traffic: () => runCommand('traffic'),
   }
 }
 
@@ -116,9 +93,7 @@ export const refreshFlags = (page: Page) => until(() => page.flags.refresh().the
 
 /** Adds markup to the page and returns its first element once it has rendered. Removed after the test. */
 export async function mount<E extends HTMLElement = HTMLElement>(markup: string): Promise<E> {
-  const container = document.createElement('div')
-  container.dataset.mounted = ''
-  document.body.append(container)
+  const container = addHolder()
   const ready = new Promise((resolve) => container.addEventListener('courier-ready', resolve, { once: true }))
   container.innerHTML = markup
   const element = container.firstElementChild as E
@@ -127,6 +102,16 @@ export async function mount<E extends HTMLElement = HTMLElement>(markup: string)
   await withTimeout(ready, `<${element.localName}> to send courier-ready`)
   return element
 }
+
+/** Adds an empty element to the page, which is removed after the test. */
+export function addHolder(tag: 'div' | 'section' = 'div'): HTMLElement {
+  const holder = document.createElement(tag)
+  holder.dataset.mounted = ''
+  document.body.append(holder)
+  return holder
+}
+
+export const click = (control: HTMLElement) => control.click()
 
 /** Queries by role and name inside an element's shadow root: `inside(element).findByRole('button', { name: 'Retry' })`. */
 export function inside(element: Element) {
@@ -140,7 +125,7 @@ export async function until<T>(
   condition: () => T | Promise<T>,
   description = String(condition),
 ): Promise<Exclude<T, false | null | undefined>> {
-  const end = performance.now() + conditionTimeoutMs
+  const end = performance.now() + conditionLimitMs
   for (;;) {
     let lastError: unknown
     try {
@@ -213,7 +198,7 @@ export const useViewport = (viewport: { width: number; height: number }) => setV
 
 /** Runs on a phone's touch screen of this width. */
 export async function onTouchScreen(width: number, run: () => Promise<void>): Promise<void> {
-  const touch = (enabled: boolean) => executeServerCommand('touch', { enabled })
+  const touch = (enabled: boolean) => runCommand('touch', { enabled })
   await Promise.all([touch(true), setViewport({ width, height: 780 })])
   try {
     await run()
@@ -261,7 +246,7 @@ function describeElement(element: Element | null | undefined) {
 async function withTimeout<T>(promise: Promise<T>, description: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out waiting for ${description}`)), conditionTimeoutMs)
+    timer = setTimeout(() => reject(new Error(`timed out waiting for ${description}`)), conditionLimitMs)
   })
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { relative } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer } from 'ws'
-import { createFlagsFile, createParametersFile } from '../flags-file.ts'
-import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../order-api.ts'
-import { placeAsPerson } from '../person-order.ts'
-import { createRandomScope } from '../seeded-random.ts'
-import { createTestClock } from '../test-clock.ts'
-import { reuseDatabases } from '../test-databases.ts'
+import { createFlagsFile, createParametersFile } from '../../flags-file.ts'
+import { createTestOrderApi, type OrderChange, orderFromBugis, type TestOrderApi } from '../../order-api.ts'
+import { placeAsPerson } from '../../person-order.ts'
+import { createRandomScope } from '../../seeded-random.ts'
+import { createTestClock } from '../../test-clock.ts'
+import { reuseDatabases } from '../../test-databases.ts'
+import type { Command as PageCommand } from './commands.ts'
 
 /** An order API on its own port, and what a test file can do with it. */
 interface RunningApi {
@@ -28,99 +28,96 @@ interface RunningApi {
   close(): Promise<void>
 }
 
-interface Command {
-  command: string
-  payload?: unknown
-  session: { id: string; testFile: string }
+/** A command with the test file that it comes from. */
+interface Command extends PageCommand {
+  file: string
 }
 
-/** Lets test files in the browser start an order API in the runner's process, and move its clock and its orders. */
-export function orderApiPlugin() {
+/** Order APIs of the test files that run. Their commands move the API's clock and its orders. */
+export function orderApis() {
   const running = new Map<string, Promise<RunningApi>>()
   const scopes = new Map<string, ReturnType<typeof createRandomScope>>()
   const closeDatabases = reuseDatabases()
 
   /** Runs with random values of the test file, whatever runs at the same time. */
-  function inScope<Result>({ id, testFile }: Command['session'], run: () => Result) {
-    const scope = scopes.get(id) ?? createRandomScope(relative('', testFile))
-    scopes.set(id, scope)
+  function inScope<Result>({ session, file }: Command, run: () => Result) {
+    const scope = scopes.get(session) ?? createRandomScope(file)
+    scopes.set(session, scope)
     return scope(run)
   }
 
-  async function runCommand({ command, payload, session }: Command): Promise<unknown> {
-    const name = command.slice('order-api:'.length)
-    if (name === 'start') {
-      const startedApi = running.get(session.id) ?? start(payload as StartOptions)
-      running.set(session.id, startedApi)
+  async function stop(session: string) {
+    const api = running.get(session)
+    running.delete(session)
+    await (await api)?.close()
+  }
+
+  async function runCommand({ name, payload, session }: Command): Promise<unknown> {
+    if (name === 'start-api') {
+      const startedApi = running.get(session) ?? start(payload as StartOptions)
+      running.set(session, startedApi)
       return { url: (await startedApi).url }
     }
-    const api = await running.get(session.id)
-    const isFromHook = name === 'stop' || name === 'end-faults'
-    if (!api) return isFromHook ? {} : Promise.reject(new Error('startOrderApi comes first'))
+    if (name === 'stop-api') return stop(session)
+    const api = await running.get(session)
+    if (!api && name === 'end-faults') return
+    if (!api) throw new Error(`No command ${name} before startOrderApi`)
     switch (name) {
-      case 'stop':
-        running.delete(session.id)
-        await api.close()
-        break
       case 'leap-clock':
-        await api.order.clock.leap((payload as { ms: number }).ms)
-        break
+        return api.order.clock.leap((payload as { ms: number }).ms)
       case 'advance-clock':
-        await api.order.clock.advance((payload as { ms: number }).ms)
-        break
-      case 'advance-order': {
-        const { orderId, status } = payload as { orderId: string; status: string }
-        // The clock is stopped, so changes get distinct times.
-        await api.order.clock.advance(1)
-        await api.order.api.advanceOrder(orderId, status)
-        await api.order.api.waitUntilIdle()
-        break
-      }
+        return api.order.clock.advance((payload as { ms: number }).ms)
+      case 'advance-order':
+        return advanceOrder(api, payload as { orderId: string; status: string })
       case 'place-order':
         return placeOrder(api, payload as OrderChange)
       case 'fault': {
         const { path, fault } = payload as { path: string; fault: string | null }
         if (fault === null) api.faults.delete(path)
         else api.faults.set(path, fault)
-        break
+        return
       }
       case 'end-faults':
         api.faults.clear()
         api.down = false
-        break
+        return
       case 'down':
         api.down = (payload as { down: boolean }).down
-        break
+        return
       case 'mails':
         await api.order.clock.flush()
         return api.order.mails.map(({ kind, to, text }) => ({ kind, to, text }))
       case 'switch-flags':
-        await api.switchFlags(payload as object)
-        break
+        return api.switchFlags(payload as object)
       case 'set-parameters':
-        await api.setParameters(payload as object)
-        break
+        return api.setParameters(payload as object)
       case 'traffic':
         return { requests: api.requests, sockets: api.sockets() }
       default:
-        throw new Error(`No command ${command}`)
+        throw new Error(`No command ${name}`)
     }
-    return { done: true }
   }
 
   return {
-    name: 'order-api',
-    // The first order API of a process takes seconds longer, so start one before any test file waits.
-    async serverStart() {
-      await (await createTestOrderApi()).close()
-    },
-    executeCommand: (command: Command) =>
-      command.command.startsWith('order-api:') ? inScope(command.session, () => runCommand(command)) : undefined,
-    async serverStop() {
-      for (const api of running.values()) await (await api).close()
+    runCommand: (command: Command) => inScope(command, () => runCommand(command)),
+    /** Returns the log of a file's order API, if it has started one. */
+    log: async (session: string) => (await running.get(session))?.order.logged ?? [],
+    stop,
+    async close() {
+      for (const session of running.keys()) await stop(session)
       await closeDatabases()
     },
   }
+}
+
+async function advanceOrder(
+  { order: { api, clock } }: RunningApi,
+  { orderId, status }: { orderId: string; status: string },
+) {
+  // The clock is stopped, so changes get distinct times.
+  await clock.advance(1)
+  await api.advanceOrder(orderId, status)
+  await api.waitUntilIdle()
 }
 
 let placedCount = 0
