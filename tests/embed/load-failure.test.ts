@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright'
 import { expect } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, openBrowser } from '../support/visitor.ts'
-import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+import { usePartner } from './use-partner.ts'
 
-let browser: Browser
-let partner: PartnerServer
-let site: Site
+const parts = usePartner()
+
 let page: Page
 let requestCount = 0
 // The first request and ten retries.
@@ -16,19 +13,10 @@ const maxRequests = 11
 const warnings: string[] = []
 
 before(async () => {
-  partner = await startPartnerServer()
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  partner.embed({ api: site.origin, session: {} })
-  browser = await openBrowser()
-  page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  parts.partner.embed({ api: parts.site.origin, session: {} })
+  page = await parts.browser.newPage({ viewport: { width: 1280, height: 1000 } })
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.clock.install()
-})
-
-after(async () => {
-  await closePages()
-  await site?.remove()
-  await partner?.close()
 })
 
 test('a partner’s page shows a load failure inside the element, with "Try again"', async () => {
@@ -37,7 +25,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     requestCount += 1
     return route.abort()
   })
-  await page.goto(partner.origin)
+  await page.goto(parts.partner.origin)
   const errorDetail = page.evaluate(
     () =>
       new Promise<object>((resolve) => {
@@ -56,7 +44,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
     key: 'widget.load-failed',
     message: 'Could not load the application. Please check your internet connection and try again',
     attribute: null,
-    docs: `${site.origin}/docs/errors#script-blocked`,
+    docs: `${parts.site.origin}/docs/errors#script-blocked`,
     retryable: true,
     requestId: null,
   })
@@ -77,7 +65,7 @@ test('a partner’s page shows a load failure inside the element, with "Try agai
   assert.deepEqual([page.url(), await page.locator('body').getAttribute('data-kept')], [urlBefore, 'yes'])
   const loadWarnings = warnings.filter((line) => line.includes('load'))
   assert.deepEqual(loadWarnings, [
-    `courier-elements: <courier-request> load failed: ${site.origin}/docs/errors#script-blocked`,
+    `courier-elements: <courier-request> load failed: ${parts.site.origin}/docs/errors#script-blocked`,
   ])
 })
 

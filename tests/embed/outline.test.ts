@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright'
 import { expect } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, openBrowser } from '../support/visitor.ts'
-import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+import { usePartner } from './use-partner.ts'
 
-let browser: Browser
-let partner: PartnerServer
-let site: Site
+const parts = usePartner()
 
-before(async () => {
-  partner = await startPartnerServer()
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  partner.embed({ api: site.origin, session: null })
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await closePages()
-  await site?.remove()
-  await partner?.close()
-})
+before(() => parts.partner.embed({ api: parts.site.origin, session: null }))
 
 /** Returns the heights of the outline's boxes, or none once React has rendered, because its root has a part. */
 function outlineHeights(page: Page) {
@@ -35,7 +20,7 @@ function outlineHeights(page: Page) {
 
 /** Opens a page whose scripts load only after `release()`. */
 async function openWithHeldScripts() {
-  const page = await browser.newPage()
+  const page = await parts.browser.newPage()
   const consoleErrors: string[] = []
   page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => consoleErrors.push(error.message))
@@ -52,7 +37,7 @@ async function openWithHeldScripts() {
 
 test('shows the form’s outline before any script loads, until the form is shown', async () => {
   const { page, consoleErrors, release } = await openWithHeldScripts()
-  await page.goto(partner.origin, { waitUntil: 'commit' })
+  await page.goto(parts.partner.origin, { waitUntil: 'commit' })
   await expect.poll(() => outlineHeights(page)).toEqual([59, 59, 350, 146, 296, 180, 296])
   await expect(page.locator('courier-request [aria-busy="true"]')).toHaveCount(1)
   assert.equal(await page.evaluate(() => customElements.get('courier-request')), undefined)
@@ -80,7 +65,7 @@ test('shows the form’s outline before any script loads, until the form is show
 })
 
 test('the outline has no map if the form has none', async () => {
-  const page = await browser.newPage()
+  const page = await parts.browser.newPage()
   await page.route(/\/chunks\//, () => {})
   await page.addInitScript(() => {
     new MutationObserver(() => document.querySelector('courier-request')?.setAttribute('no-map', '')).observe(
@@ -91,7 +76,7 @@ test('the outline has no map if the form has none', async () => {
       },
     )
   })
-  await page.goto(partner.origin, { waitUntil: 'commit' })
+  await page.goto(parts.partner.origin, { waitUntil: 'commit' })
   await expect.poll(() => outlineHeights(page)).toEqual([59, 59, 350, 146, 296, 0, 296])
   await page.close()
 })
@@ -106,8 +91,12 @@ test('a skeleton rendered on a server stays until its element has content, under
     'courier-account',
     'courier-branch-selector',
   ] as const
-  const skeletons = tags.map((tag) => renderCourierSkeleton(tag, { api: site.origin, attributes: { vendor: '1001' } }))
-  assert.ok(skeletons[0]?.html.startsWith(`<courier-request api="${site.origin}" vendor="1001"><template shadowroot`))
+  const skeletons = tags.map((tag) =>
+    renderCourierSkeleton(tag, { api: parts.site.origin, attributes: { vendor: '1001' } }),
+  )
+  assert.ok(
+    skeletons[0]?.html.startsWith(`<courier-request api="${parts.site.origin}" vendor="1001"><template shadowroot`),
+  )
 
   const { page, consoleErrors, release } = await openWithHeldScripts()
   await page.route('**/rendered-page', (route) =>
@@ -118,7 +107,7 @@ test('a skeleton rendered on a server stays until its element has content, under
         ${skeletons.map(({ html }) => html).join('')}`,
     }),
   )
-  await page.goto(`${site.origin}/rendered-page`, { waitUntil: 'commit' })
+  await page.goto(`${parts.site.origin}/rendered-page`, { waitUntil: 'commit' })
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(tags.length)
   const heightOf = async (tag: string) => (await page.locator(tag).boundingBox())?.height ?? 0
   for (const tag of tags) await expect.poll(() => heightOf(tag), { message: tag }).toBeGreaterThanOrEqual(48)

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright'
 import { expect } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, openBrowser } from '../support/visitor.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
 import { fetchPartnerSession, requestRider } from './partner-page.ts'
-import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+import { usePartner } from './use-partner.ts'
 
-let browser: Browser
-let partner: PartnerServer
-let site: Site
+const parts = usePartner()
+
 let page: Page
 
 /** The browser's errors, and every host that it called. */
@@ -18,24 +15,19 @@ const consoleErrors: string[] = []
 const hosts = new Set<string>()
 
 before(async () => {
-  partner = await startPartnerServer()
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin), trustedTypes: true })
-  browser = await openBrowser()
-  page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+  parts.partner.embed({
+    api: parts.site.origin,
+    session: await fetchPartnerSession(parts.site.origin),
+    trustedTypes: true,
+  })
+  page = await parts.browser.newPage({ viewport: { width: 1280, height: 1000 } })
   page.on('console', (message) => consoleErrors.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   page.on('request', (request) => hosts.add(new URL(request.url()).origin))
 })
 
-after(async () => {
-  await closePages()
-  await site?.remove()
-  await partner?.close()
-})
-
 test('a shop requests a rider on a partner’s page that only has attributes and fetchSession', async () => {
-  await page.goto(partner.origin)
+  await page.goto(parts.partner.origin)
   const placed = page.evaluate(
     () =>
       new Promise<Record<string, string>>((resolve) => {
@@ -51,13 +43,13 @@ test('a shop requests a rider on a partner’s page that only has attributes and
 
 test('respects the page’s policy, calls no other host, and leaves no token in the page', async () => {
   assert.deepEqual(consoleErrors, [])
-  assert.deepEqual([...hosts].sort(), [partner.origin, site.origin].sort())
+  assert.deepEqual([...hosts].sort(), [parts.partner.origin, parts.site.origin].sort())
   const pageContent = await page.evaluate(() => ({
     storage: JSON.stringify({ ...localStorage, ...sessionStorage }),
     html: document.querySelector('courier-request')?.outerHTML ?? '',
     globals: Object.keys(globalThis).filter((name) => /courier|react|leaflet|^L$/i.test(name)),
   }))
-  const { accessToken } = await fetchPartnerSession(site.origin)
+  const { accessToken } = await fetchPartnerSession(parts.site.origin)
   const tokenStart = accessToken?.slice(0, 20) ?? ''
   assert.ok(!pageContent.storage.includes(tokenStart) && !pageContent.html.includes(tokenStart))
   assert.deepEqual(pageContent.globals, [])
@@ -66,16 +58,16 @@ test('respects the page’s policy, calls no other host, and leaves no token in 
 for (const workers of [true, false]) {
   const place = workers ? 'in a worker' : 'in the page, if its policy allows no worker'
   test(`a spreadsheet of bulk orders is read on a partner’s page ${place}`, async () => {
-    site.setFlags({ 'bulk-order-upload': true })
-    partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin), workers })
-    await page.goto(partner.origin)
+    parts.site.setFlags({ 'bulk-order-upload': true })
+    parts.partner.embed({ api: parts.site.origin, session: await fetchPartnerSession(parts.site.origin), workers })
+    await page.goto(parts.partner.origin)
     await page.evaluate((api) => {
       localStorage.clear()
       const element = document.createElement('courier-bulk-upload')
       element.setAttribute('api', api)
       element.setAttribute('vendor', '1002')
       document.querySelector('courier-request')?.replaceWith(element)
-    }, site.origin)
+    }, parts.site.origin)
     const bulk = page.locator('courier-bulk-upload')
     await bulk.getByRole('button', { name: 'Choose file' }).waitFor()
     const content = Buffer.from(await ordersFile([{}, { phone: '12' }]), 'base64')
@@ -90,8 +82,8 @@ for (const workers of [true, false]) {
 }
 
 test('without fetchSession the element lets the user sign in, and notifies the page', async () => {
-  partner.embed({ api: site.origin })
-  await page.goto(partner.origin)
+  parts.partner.embed({ api: parts.site.origin })
+  await page.goto(parts.partner.origin)
   const request = page.locator('courier-request')
   const signedIn = page.evaluate(
     () =>
@@ -111,19 +103,19 @@ test('without fetchSession the element lets the user sign in, and notifies the p
   await request.getByRole('button', { name: 'Sign in', exact: true }).click()
   assert.deepEqual(await signedIn, { userId: 'demo-parent' })
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
-  assert.equal(new URL(page.url()).origin, partner.origin)
+  assert.equal(new URL(page.url()).origin, parts.partner.origin)
   assert.deepEqual(consoleErrors, [])
 })
 
 test('fetchSession can stop the session, isn’t called again, and can return a user after login()', async () => {
-  partner.embed({ api: site.origin, session: null })
+  parts.partner.embed({ api: parts.site.origin, session: null })
   await page.evaluate(() => localStorage.clear())
   await page.addInitScript(() => {
     const events: object[] = []
     Object.assign(globalThis, { errors: events })
     document.addEventListener('courier-error', (event) => events.push((event as CustomEvent).detail))
   })
-  await page.goto(partner.origin)
+  await page.goto(parts.partner.origin)
   const request = page.locator('courier-request')
   await request.getByText('You’re not signed in to this page.').waitFor()
   assert.equal(await request.locator('courier-account').count(), 0)
@@ -133,7 +125,7 @@ test('fetchSession can stop the session, isn’t called again, and can return a 
       key: 'auth.session-stopped',
       message: 'You’re not signed in to this page. Sign in to continue.',
       attribute: null,
-      docs: `${site.origin}/docs/errors#authentication`,
+      docs: `${parts.site.origin}/docs/errors#authentication`,
       retryable: false,
       requestId: null,
     },
@@ -145,21 +137,21 @@ test('fetchSession can stop the session, isn’t called again, and can return a 
       const { login } = await import(`${api}/index.js`)
       await login()
     },
-    [site.origin, JSON.stringify(await fetchPartnerSession(site.origin))] as const,
+    [parts.site.origin, JSON.stringify(await fetchPartnerSession(parts.site.origin))] as const,
   )
   await request.getByRole('combobox', { name: /Drop-off address/ }).waitFor()
   assert.deepEqual(consoleErrors, [])
 })
 
 test('the console explains once how to allow a refused origin', async () => {
-  partner.embed({ api: site.origin, session: await fetchPartnerSession(site.origin) })
-  const elsewhere = partner.origin.replace('localhost', '127.0.0.1')
+  parts.partner.embed({ api: parts.site.origin, session: await fetchPartnerSession(parts.site.origin) })
+  const elsewhere = parts.partner.origin.replace('localhost', '127.0.0.1')
   await page.goto(elsewhere)
   const lines = () => consoleErrors.filter((text) => text.includes('(CORS)'))
   await expect
     .poll(lines)
     .toEqual([
-      `warning: courier-elements: ${site.origin} refuses calls from ${elsewhere} (CORS). Add ${elsewhere} to COURIER_ORIGINS of the order API, or to the origins of the partner key. ${site.origin}/docs/errors#origin-refused`,
+      `warning: courier-elements: ${parts.site.origin} refuses calls from ${elsewhere} (CORS). Add ${elsewhere} to COURIER_ORIGINS of the order API, or to the origins of the partner key. ${parts.site.origin}/docs/errors#origin-refused`,
     ])
   consoleErrors.length = 0
 })

@@ -1,44 +1,34 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, openBrowser } from '../support/visitor.ts'
+import type { Locator, Page } from 'playwright'
 import { fetchPartnerSession } from './partner-page.ts'
-import { type PartnerServer, startPartnerServer } from './partner-server.ts'
+import { usePartner } from './use-partner.ts'
 
-let browser: Browser
-let partner: PartnerServer
-let site: Site
+const parts = usePartner()
+
 let session: Awaited<ReturnType<typeof fetchPartnerSession>>
 let page: Page
 let request: Locator
 const consoleErrors: string[] = []
 
 before(async () => {
-  partner = await startPartnerServer()
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ORIGINS: partner.origin } })
-  session = await fetchPartnerSession(site.origin)
-  partner.embed({ api: site.origin, session, trustedTypes: true })
-  browser = await openBrowser()
-  page = await browser.newPage({ viewport: { width: 1100, height: 900 } })
+  session = await fetchPartnerSession(parts.site.origin)
+  parts.partner.embed({ api: parts.site.origin, session, trustedTypes: true })
+  page = await parts.browser.newPage({ viewport: { width: 1100, height: 900 } })
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   request = page.locator('courier-request')
 })
 
-after(async () => {
-  await closePages()
-  await site?.remove()
-  await partner?.close()
-})
-
 beforeEach(async () => {
-  await page.goto(partner.origin)
+  await page.goto(parts.partner.origin)
   await page.evaluate(() => localStorage.clear())
   await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null })
   await page.reload()
   await request.getByRole('combobox').waitFor()
 })
+
+after(() => assert.deepEqual(consoleErrors, []))
 
 /** Types an address. Returns its list of suggestions. */
 async function openSuggestions() {
@@ -98,9 +88,9 @@ test('nothing is wider than 320 px, and the page’s huge font has no effect ins
 
 test('with the styling guide’s heights, nothing moves while elements load', async () => {
   const css = cssSampleOf('Reserved height')
-  const visitor = await browser.newPage({ viewport: { width: 1100, height: 900 } })
+  const visitor = await parts.browser.newPage({ viewport: { width: 1100, height: 900 } })
   await visitor.addInitScript(watchShifts, css)
-  await visitor.goto(partner.origin)
+  await visitor.goto(parts.partner.origin)
   await visitor.locator('courier-request').getByRole('combobox').waitFor()
   await visitor.locator('courier-order-list').locator('[part~=row]').first().waitFor()
   await visitor.waitForLoadState('networkidle')
@@ -122,9 +112,13 @@ test('the styling guide’s density makes controls smaller, but not on touch scr
     }, css)
     return { before: before.height, after: (await boxOf(field)).height }
   }
-  const phone = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+  const phone = await parts.browser.newContext({
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  })
   const touchPage = await phone.newPage()
-  await touchPage.goto(partner.origin)
+  await touchPage.goto(parts.partner.origin)
   const { before, after } = await heights(page)
   assert.ok(after <= 0.9 * before, `${before} px, then ${after}`)
   assert.deepEqual(await heights(touchPage), { before: 44, after: 44 })
@@ -187,7 +181,7 @@ function cssSampleOf(section: string) {
 
 async function fetchRunningOrder() {
   const headers = { authorization: `Bearer ${session.accessToken}|${session.idToken}` }
-  const response = await fetch(`${site.origin}/orders/api/v1/vendor/1002/orders?unfinished=true`, { headers })
+  const response = await fetch(`${parts.site.origin}/orders/api/v1/vendor/1002/orders?unfinished=true`, { headers })
   const { result } = (await response.json()) as { result: { data: { order_id: string; tracking_id: string }[] } }
   return result.data[0] ?? assert.fail('no order')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { BulkJobDetailWire, BulkResponseWire } from '../../core/api/bulk-jobs.ts'
 import type { FeeWire } from '../../core/api/delivery.ts'
 import type { RefusalWire } from '../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../core/api/geolocator.ts'
@@ -8,6 +9,7 @@ import type { OrderWire } from '../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../core/api/public-tracking.ts'
 import type { VendorWire } from '../../core/api/vendors.ts'
 import { type Country, countryCodes, readCountry } from '../../demo-site/order-api/domain/country.ts'
+import { createFlagsFile } from '../support/flags-file.ts'
 import { createTestOrderApi, type TestOrderApi } from '../support/order-api.ts'
 
 interface Point {
@@ -193,11 +195,35 @@ async function placeAndFollow(user: VendorUser) {
   assertPhone(publicView.vendor.phone_number, country)
 }
 
+/** Uploads the unchanged template of bulk orders. */
+async function importTemplate({ server, as, country }: VendorUser) {
+  const address = `${server.origin}/orders/api/v1/bulk-job/example-file`
+  const template = await server.api.fetch(new Request(address, { headers: { authorization: as } }))
+  assert.equal(template.headers.get('content-disposition'), 'attachment; filename="Template.xlsx"')
+  const content = Buffer.from(await template.arrayBuffer()).toString('base64')
+  type Detail = BulkResponseWire<BulkJobDetailWire>
+  const { body } = await server.call<Detail>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
+  assert.deepEqual(
+    body.body.orders.map(({ delivery_type, errors }) => [delivery_type, errors]),
+    [
+      ['instant', []],
+      ['scheduled', []],
+    ],
+    country.code,
+  )
+}
+
+const flags = await createFlagsFile()
+await flags.save({ 'bulk-order-upload': true, 'pre-order': true })
+after(flags.remove)
+
 for (const code of countryCodes()) {
-  test(`a vendor in ${code} finds an address, is quoted a fee and places an order`, async () => {
-    const server = await createTestOrderApi({ country: code })
+  test(`a vendor in ${code} finds an address, places an order and imports the template`, async () => {
+    const server = await createTestOrderApi({ country: code, flagsFile: flags.path })
     try {
-      await placeAndFollow(new VendorUser(server, await server.signIn(), readCountry(code)))
+      const user = new VendorUser(server, await server.signIn(), readCountry(code))
+      await placeAndFollow(user)
+      await importTemplate(user)
     } finally {
       await server.close()
     }

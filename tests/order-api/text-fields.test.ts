@@ -160,16 +160,11 @@ describe('text in requests', () => {
       'Añejo "№"; <b>',
     ]
     for (const name of names) {
-      const body = orderFromBugis(server.clock, {
+      const { order_id } = await server.place({
         customer: { name, location: { notes: `${name}\n\tsecond line\r\n` } },
         order: { description: name },
       })
-      const placed = await server.call<{ result: { order_id: string } }>('/order', { as, body })
-      assert.equal(placed.status, 201, name)
-      const readResponse = await server.call<{
-        result: { customer: { name: string; location: { notes: string } }; order: { description: string } }
-      }>(`/order?orderId=${placed.body.result.order_id}`, { as })
-      const { customer, order } = readResponse.body.result
+      const { customer, order } = await server.readOrder(order_id)
       assert.deepEqual(
         [customer.name, order.description, customer.location.notes],
         [name, name, `${name}\n\tsecond line\r\n`],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type Visitor, visit, waitForFlags } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type Visitor, visit, waitForFlags } from '../support/visitor.ts'
 
 /** The table of specification 1 §2, row by row, for every kind of visitor. */
 type Access = 'guarded' | 'signed-out' | 'public'
@@ -46,21 +46,16 @@ const bulkRows: Row[] = [
 /** Console errors of browsers for unknown URLs. */
 const expected = /404 \(Not Found\)/
 
-let site: Site
+const site = useSite()
 let signedOut: Visitor
 let vendor: Visitor
 let staff: Visitor
 
 before(async () => {
-  site = await startSite({ riderSpeed: 0 })
   signedOut = await visit(`${site.origin}/connect`, { expected })
   vendor = await visit(`${site.origin}/request-a-rider/1000`, { expected, as: parent })
   staff = await visit('about:blank', { expected })
   await staff.page.addInitScript(() => localStorage.setItem('godroid-token', 'demo-godroid-token'))
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
 })
 
 test('a signed-out visitor sees the public pages and is redirected from all others to the landing page', async () => {

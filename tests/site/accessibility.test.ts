@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { guardedPaths, publicPaths } from '../support/page-checks/language-walk.ts'
 import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
 import { expect, landingPage, ordersPage, parent, requestPage, topBar } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
+import { startSite } from '../support/site.ts'
+import { useSite } from '../support/use-site.ts'
+import { type VisitorOptions, visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
 
 async function openSignedIn(options: VisitorOptions = {}) {
   return visit(`${site.origin}/request-a-rider/1000`, { as: parent, ...options })

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 import { ordersFile } from '../support/workbooks/orders-file.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-  site.setFlags({ 'bulk-order-upload': true })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
+before(() => site.setFlags({ 'bulk-order-upload': true }))
 
 /** Returns the text or name of the focused control. */
 const focusedName = (page: Page) =>

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import type { PaymentIntentWire } from '../../core/api/payments.ts'
 import { axeViolations } from '../support/page-checks/page-checks.ts'
 import { cardPage, expect, guestPage, parent, requestPage, toMarina } from '../support/pages.ts'
 import { cards } from '../support/payments/card-payments.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type VisitorOptions, visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_PAYMENT_METHOD: 'PAID' } })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite({ riderSpeed: 0, settings: { COURIER_PAYMENT_METHOD: 'PAID' } })
 
 const framePath = '/sandbox-bank/card-frame'
 

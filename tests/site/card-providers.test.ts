@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page, Route } from 'playwright'
 import type { PaymentConfirmBodyWire } from '../../core/api/payments.ts'
 import { cardPage, expect, parent, requestPage, toMarina } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import type { Site } from '../support/site.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
 /**
  * Adyen's package runs as published. Tests can't reach the hosts of Adyen and Checkout.com, so stand-ins implement the
@@ -23,16 +24,7 @@ const checkout = {
   COURIER_CHECKOUT_SCRIPT: checkoutScript,
 }
 
-const sites: Site[] = []
-before(async () => {
-  for (const provider of [adyen, checkout]) {
-    sites.push(await startSite({ riderSpeed: 0, settings: { ...settings, ...provider } }))
-  }
-})
-after(async () => {
-  await closePages()
-  for (const site of sites) await site.remove()
-})
+const sites = [adyen, checkout].map((provider) => useSite({ riderSpeed: 0, settings: { ...settings, ...provider } }))
 
 /** Replaces Adyen's frame: receives the configuration and posts an "encrypted" card to its parent. */
 const securedField = `<!doctype html><html lang="en"><title>Field</title><input aria-label="Field"><script>

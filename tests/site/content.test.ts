@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
 import { expect, landingPage } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type VisitorOptions, visit, waitForFlags } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type VisitorOptions, visit, waitForFlags } from '../support/visitor.ts'
 
 const paths = [
   '/',
@@ -23,17 +23,8 @@ const paths = [
 /** Console messages of a missing page and of a failed request. */
 const expected = /404 \(Not Found\)|ERR_INTERNET_DISCONNECTED|couldnt refresh the flags/
 
-let site: Site
-let kuwait: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-  kuwait = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-  await kuwait?.remove()
-})
+const site = useSite()
+const kuwait = useSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
 
 for (const [situation, options] of Object.entries({
   'in light mode': { colorScheme: 'light' },

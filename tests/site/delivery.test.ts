@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { moveOrder, withOperator } from '../support/operator.ts'
 import {
@@ -12,18 +12,11 @@ import {
   topBar,
   trackingPage,
 } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  // The rider moves, but is much slower than the test: the operator says when the order is collected and delivered.
-  site = await startSite({ riderSpeed: 5, settings: withOperator })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+// The rider moves, but is much slower than the test: the operator says when the order is collected and delivered.
+const site = useSite({ riderSpeed: 5, settings: withOperator })
 
 test('a vendor requests a rider and follows the order to delivery, and the receiver sees the same', async () => {
   const vendor = await visit(`${site.origin}/request-a-rider/1001`)

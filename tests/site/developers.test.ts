@@ -3,19 +3,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { expect, parent, requestPage, toMarina } from '../support/pages.ts'
-import { freePort, type Site, startSite } from '../support/site.ts'
-import { closePages, sessionOf, visit } from '../support/visitor.ts'
+import { freePort } from '../support/site.ts'
+import { useSite } from '../support/use-site.ts'
+import { sessionOf, visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
 
 /** Returns the first code block of a language in a guide. */
 function sampleIn(guide: string, language: string): string {

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { expect, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  // Orders move only by hand, so that they stay editable.
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+// Orders move only by hand, so that they stay editable.
+const site = useSite()
 
 test('an order is placed, changed for another fee, and ordered again by two keys', async () => {
   const { page, consoleErrors, leave } = await visit(`${site.origin}/request-a-rider/1002`, { as: parent })

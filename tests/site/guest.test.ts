@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import type { Page } from 'playwright'
 import {
   expect,
@@ -13,18 +13,11 @@ import {
   topBar,
   trackingPage,
 } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 100 })
-})
+const site = useSite({ riderSpeed: 100 })
 beforeEach(() => site.setFlags({ 'guest-checkout': true }))
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
 
 /** Opens the request form as a guest, from the landing page. */
 async function openRequestAsGuest(page: Page) {

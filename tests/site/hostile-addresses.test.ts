@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
-import { after, before, test } from 'node:test'
-import { type Site, startSite } from '../support/site.ts'
+import { test } from 'node:test'
+import { useSite } from '../support/use-site.ts'
 
 /** Requests of attackers and scanners. This site has no `COURIER_SITE_URL`. */
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await site?.remove()
-})
+const site = useSite()
 
 /** Sends a raw request, since `fetch` normalises the path and sets the host. */
 function send(

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { axeViolations, overflow } from '../support/page-checks/page-checks.ts'
 import { expect, landingPage, noVendor, parent, topBar } from '../support/pages.ts'
 import { createWebhookReceiver } from '../support/servers/webhook-receiver.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  // Outside production the outbox can be read.
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+// Outside production the outbox can be read.
+const site = useSite({ riderSpeed: 0, settings: { COURIER_ENVIRONMENT: 'stg' } })
 
 /** Waits for the invitation in the outbox, and returns its link. */
 async function invitationLink(email: string): Promise<string> {

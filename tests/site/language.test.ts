@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, landingPage, parent, requestPage } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
 /** Morocco offers Arabic, English, and French without texts yet. */
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'MA', COURIER_LANGUAGE: 'en' } })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'MA', COURIER_LANGUAGE: 'en' } })
 
 /** Opens the footer's language list. */
 async function openLanguageList(page: Page) {

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { expect, landingPage, parent, topBar } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type Visitor, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type Visitor, visit } from '../support/visitor.ts'
 
 const message = 'Could not load the application. Please check your internet connection and try again'
 
-let site: Site
+const site = useSite()
 let visitor: Visitor
-
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
 afterEach(() => visitor.leave())
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
 
 /** Opens a text page, then the landing page with a fake clock and a part that doesn't load. */
 async function visitWithout(part: string) {
@@ -40,15 +32,6 @@ async function visitWithout(part: string) {
   return { page, untilRequested, banner: page.locator('#load-failure') }
 }
 
-test('a part that loads after a retry works as usual', async () => {
-  const { page, untilRequested, banner } = await visitWithout('**/chunks/courier-account-*.js')
-  await untilRequested(4)
-  await expect(banner).toBeHidden()
-  await page.unroute('**/chunks/courier-account-*.js')
-  await page.clock.runFor(4000)
-  await expect(landingPage(page).email).toBeVisible()
-})
-
 for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
   test(`says that ${part.split('/').at(-1)} didn’t load, and offers to load the page again`, async () => {
     const { page, untilRequested, banner } = await visitWithout(part)
@@ -67,58 +50,28 @@ for (const part of ['**/chunks/courier-account-*.js', '**/courier.js']) {
   })
 }
 
-/** Aborts requests of a chunk until `unblock` is called. `untilGivenUp` resolves after its eleventh request. */
-async function blockChunk(page: Visitor['page'], name: string) {
-  const chunk = new RegExp(`/chunks/${name}-[^/]*\\.js$`)
-  let callCount = 0
-  await page.route(chunk, (route) => {
-    callCount += 1
-    return route.abort()
-  })
-  return {
-    untilGivenUp: () =>
-      expect
-        .poll(async () => {
-          await page.clock.runFor(1000)
-          return callCount
-        })
-        .toBeGreaterThanOrEqual(11),
-    unblock: () => page.unroute(chunk),
-  }
-}
-
-const expected = /Failed to load resource|net::ERR_FAILED/
-
 test('says under the branch button that the list didn’t load, and opens it on "Try again"', async () => {
+  const expected = /Failed to load resource|net::ERR_FAILED/
   visitor = await visit(`${site.origin}/request-a-rider/1000`, { as: parent, expected })
   const { page } = visitor
   await page.clock.install()
-  const { untilGivenUp, unblock } = await blockChunk(page, 'BranchPanel')
+  let requestCount = 0
+  await page.route('**/chunks/BranchPanel-*.js', (route) => {
+    requestCount += 1
+    return route.abort()
+  })
   await page.reload()
   const { bar, vendor } = topBar(page)
   await vendor.first().click()
   await expect(bar.getByText('Loading…')).toBeVisible()
-  await untilGivenUp()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000)
+      return requestCount
+    })
+    .toBeGreaterThanOrEqual(11)
   await expect(bar.getByRole('alert')).toContainText(message)
-  await unblock()
+  await page.unrouteAll()
   await bar.getByRole('button', { name: 'Try again' }).click()
   await expect(bar.getByRole('radio', { name: /Bugis - 1002/ })).toBeVisible()
-})
-
-test('says in its place that the notice for staff didn’t load, and shows it on "Try again"', async () => {
-  visitor = await visit(`${site.origin}/faq`, { expected })
-  const { page } = visitor
-  await page.evaluate(() => {
-    localStorage.setItem('godroid-token', 'demo-godroid-token')
-    localStorage.setItem('godroid-tos-required', 'true')
-  })
-  await page.clock.install()
-  const { untilGivenUp, unblock } = await blockChunk(page, 'refusals')
-  await page.goto(`${site.origin}/request-a-rider`)
-  await untilGivenUp()
-  const alert = page.getByRole('alert').filter({ hasText: message }).first()
-  await expect(alert).toBeVisible()
-  await unblock()
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog').filter({ hasText: /terms/i }).first()).toBeVisible()
 })

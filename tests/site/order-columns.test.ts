@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { expect, ordersPage, parent } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type VisitorOptions, visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
 
 async function openList(path: string, options: VisitorOptions = {}) {
   const visitor = await visit('about:blank', { as: { ...parent, at: site.origin }, ...options })
@@ -26,19 +19,6 @@ async function openList(path: string, options: VisitorOptions = {}) {
   await expect(rows.first()).toBeVisible()
   await visitor.page.waitForLoadState('networkidle')
   return { ...visitor, list, rows, fetches }
-}
-
-for (const [path, expected] of [
-  ['/order-tracking/1001', 2],
-  ['/order-tracking/1000', 2],
-  ['/history/1000', 1],
-] as const) {
-  test(`${path} fetches each of its queries once`, async () => {
-    const { fetches, leave } = await openList(path)
-    const vendor = path.split('/').at(-1)
-    assert.deepEqual(fetches, Array(expected).fill(`GET /orders/api/v1/vendor/${vendor}/orders`))
-    await leave()
-  })
 }
 
 test('a parent starts with the orders of all outlets, each with its outlet’s name', async () => {

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Site, startSite } from '../support/site.ts'
+import { test } from 'node:test'
+import { useSite } from '../support/use-site.ts'
 
 /** Pages as seen by search engines, caches and link previews. */
 const publicOrigin = 'https://courier.example'
-let site: Site
-before(async () => {
-  site = await startSite({
-    riderSpeed: 0,
-    settings: {
-      COURIER_SITE_URL: publicOrigin,
-      COURIER_LINK_PRIVACY: 'https://legal.example/privacy',
-      COURIER_PAYMENT_HOSTS: 'Pay.bank.example, 3ds.bank.example:8443',
-    },
-  })
-})
-after(async () => {
-  await site?.remove()
+const site = useSite({
+  riderSpeed: 0,
+  settings: {
+    COURIER_SITE_URL: publicOrigin,
+    COURIER_LINK_PRIVACY: 'https://legal.example/privacy',
+    COURIER_PAYMENT_HOSTS: 'Pay.bank.example, 3ds.bank.example:8443',
+    COURIER_REGION: 'europe',
+    COURIER_PAYMENT_METHOD: 'PAID',
+    COURIER_REGISTRATION_TYPE: 'PV',
+  },
 })
 
 const publicPaths = ['/', '/connect', '/register', '/forgot-password', '/faq', '/termsandconditions']
@@ -134,7 +131,14 @@ test('all pages share one stylesheet, which browsers keep until it changes', asy
   assert.equal(unversioned.headers.get('cache-control'), 'no-cache')
 })
 
-test('a page’s elements get the bank hosts that the operator allows', async () => {
+test('a page’s elements get the operator’s settings', async () => {
   const { html } = await pageAt('/request-a-rider/1001')
-  assert.match(html, / data-payment-hosts="pay\.bank\.example 3ds\.bank\.example:8443"/)
+  for (const setting of [
+    'payment-hosts="pay.bank.example 3ds.bank.example:8443"',
+    'region="europe"',
+    'payment-method="PAID"',
+    'registration-type="PV"',
+  ]) {
+    assert.ok(html.includes(` data-${setting}`), setting)
+  }
 })

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, guestPage, landingPage, ordersPage, parent, requestPage, toMarina } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
 import { servePages } from '../support/site-pages.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
 
 /** Collects the names of stored values, each time `recordNames` is called. */
 function watchStoredNames(page: Page) {

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent, requestPage, topBar } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type VisitorOptions, visit } from '../support/visitor.ts'
 
 const flags = { 'bulk-order-upload': true }
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-  site.setFlags(flags)
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
+before(() => site.setFlags(flags))
 
 async function openSignedIn(path: string, options: VisitorOptions = {}) {
   const visitor = await visit(site.origin + path, { as: parent, ...options })

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent, requestPage, topBar } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0 })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite()
 
 async function openRequest(width: number, height: number) {
   const visitor = await visit(`${site.origin}/request-a-rider/1001`, { as: parent, viewport: { width, height } })

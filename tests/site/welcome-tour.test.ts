@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright'
 import { expect, parent, requestPage } from '../support/pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { closePages, type VisitorOptions, visit } from '../support/visitor.ts'
+import { useSite } from '../support/use-site.ts'
+import { type VisitorOptions, visit } from '../support/visitor.ts'
 
-let site: Site
-before(async () => {
-  site = await startSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
-})
-after(async () => {
-  await closePages()
-  await site?.remove()
-})
+const site = useSite({ riderSpeed: 0, settings: { COURIER_COUNTRY: 'KW' } })
 
 const tourOf = (page: Page) => page.getByRole('dialog', { name: 'Welcome to talabat' })
 

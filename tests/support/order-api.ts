@@ -1,9 +1,11 @@
+import type { PGlite } from '@electric-sql/pglite'
 import type { LoginResponseWire } from '../../core/api/login.ts'
 import { signFee } from '../../demo-site/order-api/domain/fees/signatures.ts'
 import type { Mail } from '../../demo-site/order-api/domain/mail/mails.ts'
 import type { OrderApi, OrderApiOptions } from '../../demo-site/order-api/order-api.ts'
 import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
 import { createRandomScope } from './seeded-random.ts'
+import { type ShopCalls, shopCalls } from './shop-calls.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { acquireDatabase, demoPassword } from './test-databases.ts'
 
@@ -11,9 +13,11 @@ export { demoPassword }
 
 export const testSecret = 'a secret of the tests, long enough for HS256'
 
-export interface TestOrderApi {
+export interface TestOrderApi extends ShopCalls {
   api: OrderApi
   clock: TestClock
+  /** The database in memory; null if the test brings its own. */
+  client: PGlite | null
   /** Log entries of the API. */
   logged: object[]
   /** Sent emails, oldest first; `clock.flush()` waits for pending ones. */
@@ -156,41 +160,45 @@ export async function createTestOrderApi({
     return { status: response.status, body: parseBody(text) as Body, headers: response.headers }
   }
 
+  async function signIn(email = 'parent@demo.courier') {
+    const body = { email_address: email, password: demoPassword }
+    const response = await call<LoginResponseWire>('/login', { body })
+    const { AccessToken, IdToken } = response.body.result.AuthenticationResult
+    return `Bearer ${AccessToken}|${IdToken}`
+  }
+
+  function openSocket(): TestSocket {
+    const messages: { type: string }[] = []
+    let closedWith: number | null = null
+    const server = api.socket({
+      send: (text) => messages.push(JSON.parse(text)),
+      close: (code) => {
+        closedWith ??= code
+      },
+    })
+    return {
+      messages,
+      get closedWith() {
+        return closedWith
+      },
+      async send(message) {
+        server.message(typeof message === 'string' ? message : JSON.stringify(message))
+        await clock.flush()
+      },
+      close: () => server.closed(),
+    }
+  }
+
+  /** The vendor's header for shop calls, until its token is about to end. */
+  let vendor: { as: Promise<string>; until: number } | null = null
+  function signedIn() {
+    if (!vendor || clock.now() >= vendor.until) vendor = { as: signIn(), until: clock.now() + 50 * 60_000 }
+    return vendor.as
+  }
+
   return {
-    api,
-    clock,
-    logged,
-    mails,
-    origin,
-    call,
-    async signIn(email = 'parent@demo.courier') {
-      const response = await call<LoginResponseWire>('/login', {
-        body: { email_address: email, password: demoPassword },
-      })
-      const { AccessToken, IdToken } = response.body.result.AuthenticationResult
-      return `Bearer ${AccessToken}|${IdToken}`
-    },
-    openSocket() {
-      const messages: { type: string }[] = []
-      let closedWith: number | null = null
-      const server = api.socket({
-        send: (text) => messages.push(JSON.parse(text)),
-        close: (code) => {
-          closedWith ??= code
-        },
-      })
-      return {
-        messages,
-        get closedWith() {
-          return closedWith
-        },
-        async send(message) {
-          server.message(typeof message === 'string' ? message : JSON.stringify(message))
-          await clock.flush()
-        },
-        close: () => server.closed(),
-      }
-    },
+    ...{ api, clock, logged, mails, origin, call, signIn, openSocket, client: testDatabase?.client ?? null },
+    ...shopCalls({ api, clock, call, openSocket, signIn: signedIn }),
     async close() {
       stopWaiting()
       await api.close()

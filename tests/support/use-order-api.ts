@@ -1,10 +1,12 @@
 import { after, before } from 'node:test'
+import type { PGlite } from '@electric-sql/pglite'
 import { createFlagsFile, type OperatorFile } from './flags-file.ts'
 import { createTestOrderApi, type TestOrderApi, type TestOrderApiOptions } from './order-api.ts'
 
 export interface SharedOrderApi extends TestOrderApi {
   /** The operator's flags, if the order API was created with any. */
   flags: Pick<OperatorFile, 'save'>
+  client: PGlite
 }
 
 /**

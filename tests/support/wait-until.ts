@@ -16,3 +16,16 @@ export async function waitUntil(
     await clock.flush()
   }
 }
+
+/** Advances the clock by frames of 20 ms until the condition holds. */
+export async function advanceUntil(
+  clock: Pick<TestClock, 'advance'>,
+  description: string,
+  condition: () => boolean,
+): Promise<void> {
+  for (let frame = 0; frame < 200; frame++) {
+    if (condition()) return
+    await clock.advance(20)
+  }
+  assert.fail(`never happened: ${description}`)
+}

@@ -1,18 +1,6 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  type OrderApiControl,
-  press,
-  resetPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectAccessible, expectFocus, fill, inside, mount, press, until } from '../support/widget.ts'
+import { api, focused, startVisit } from '../support/widget-shop.ts'
 import '../../widgets/courier-account/define.ts'
 
 const newPassword = 'Bakery#2026'
@@ -24,17 +12,9 @@ const open = async () => {
   return element
 }
 const field = (element: Element, label: string) => inside(element).getByLabelText<HTMLInputElement>(label)
-const focused = (element: Element) => element.shadowRoot?.activeElement
 
 describe('choosing a new password', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    resetPage().configure({ api: api.url })
-  })
+  startVisit()
 
   async function requestCode(element: Element, address = email) {
     await fill(field(element, 'Email'), address)
@@ -45,14 +25,6 @@ describe('choosing a new password', () => {
     const mail = await until(async () => (await api.mails()).findLast(({ kind }) => kind === 'password-code'))
     return /^\d{6}$/m.exec(mail.text)?.[0] ?? ''
   }
-
-  it('shows at the field that the email is missing', async () => {
-    const element = await open()
-    inside(element).getByRole('button', { name: 'Send code' }).click()
-    await inside(element).findByText('Enter your email address')
-    await until(() => focused(element) === field(element, 'Email'))
-    await expectAccessible(element)
-  })
 
   it('accepts a pasted code and a repeated password, and returns to sign-in', async () => {
     const element = await open()
@@ -96,12 +68,6 @@ describe('choosing a new password', () => {
     await inside(element).findByText('The code has 6 digits')
   })
 
-  it('shows the same for an address without an account', async () => {
-    const element = await open()
-    await requestCode(element, 'unknown@shop.example')
-    inside(element).getByText(/If unknown@shop\.example has an account/)
-  })
-
   it('delays the next code, and goes back for another email address', async () => {
     const element = await open()
     await requestCode(element)
@@ -110,12 +76,5 @@ describe('choosing a new password', () => {
     inside(element).getByRole('button', { name: 'Use another email address' }).click()
     await inside(element).findByRole('form', { name: 'Choose a new password' })
     assert.equal(field(element, 'Email').value, email)
-  })
-
-  it('fits a window 320 px wide', async () => {
-    await useViewport({ width: 320, height: 700 })
-    const element = await open()
-    await requestCode(element)
-    assert.isAtMost(document.documentElement.scrollWidth, 320)
   })
 })

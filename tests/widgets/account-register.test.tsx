@@ -1,20 +1,17 @@
 import { assert } from 'chai'
 import {
+  click,
   expectAccessible,
   expectFocus,
   fill,
-  inDarkMode,
   inside,
   mount,
   nextEvent,
-  type OrderApiControl,
   press,
   resetPage,
-  startOrderApi,
   until,
-  useViewport,
-  viewports,
 } from '../support/widget.ts'
+import { api, focused, startVisit } from '../support/widget-shop.ts'
 import '../../widgets/courier-account/define.ts'
 
 const goodPassword = 'Bakery#2026'
@@ -28,7 +25,6 @@ const password = (element: Element) => inside(element).getByLabelText<HTMLInputE
 const again = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Confirm password')
 const accepted = (element: Element) => inside(element).getByRole<HTMLInputElement>('checkbox')
 const submit = (element: Element) => inside(element).getByRole('button', { name: /^Creat(e|ing)/ })
-const focused = (element: Element) => element.shadowRoot?.activeElement
 
 let shops = 0
 const newEmail = () => `shop${++shops}@shop.example`
@@ -43,17 +39,8 @@ async function fillShop(element: Element, email: string) {
 }
 
 describe('signing up', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    resetPage().configure({ api: api.url })
-  })
+  startVisit()
 
-  const registrations = async () =>
-    (await api.traffic()).requests.filter((request) => request.endsWith('/register')).length
   const mailTo = (email: string) =>
     until(async () => (await api.mails()).findLast(({ to }) => to === email), `a mail to ${email}`)
 
@@ -87,62 +74,12 @@ describe('signing up', () => {
     await inside(element).findByText('The password meets all the rules.')
   })
 
-  it('shows missing values at their fields, sends nothing, and focuses the first one', async () => {
-    const before = await registrations()
-    const element = await register()
-    submit(element).click()
-    for (const words of [
-      'Enter the name of your business',
-      'Enter your mobile number',
-      'Enter your email address',
-      'Enter your password',
-      'Enter the password again',
-      'Accept this to continue',
-    ]) {
-      await inside(element).findByText(words)
-    }
-    expectFocus(text(element, 'Business name'))
-    await expectAccessible(element)
-    await fillShop(element, newEmail())
-    assert.isNull(inside(element).queryByText('Accept this to continue'), 'what is mended is not said any more')
-    await fill(text(element, 'Mobile number'), '12')
-    await fill(again(element), 'Bakery#2027')
-    await press('Enter')
-    await inside(element).findByText('Enter a complete phone number')
-    inside(element).getByText('The two passwords don’t match')
-    expectFocus(text(element, 'Mobile number'))
-    assert.equal(await registrations(), before)
-  })
-
-  it('keeps what was typed if the server is down, and sends it once on retry', async () => {
-    const email = newEmail()
-    const element = await register()
-    await fillShop(element, email)
-    await api.down(true)
-    submit(element).click()
-    await until(() =>
-      inside(element)
-        .getAllByRole('alert')
-        .some(({ textContent }) => textContent?.includes('You could be offline')),
-    )
-    await api.down(false)
-    assert.equal(text(element, 'Business name').value, 'Tiong Bahru Bakery')
-    assert.equal(password(element).value, goodPassword)
-    assert.isTrue(accepted(element).checked)
-    const before = await registrations()
-    submit(element).click()
-    submit(element).click()
-    await inside(element).findByRole('heading', { name: 'Check your email' })
-    assert.equal((await registrations()) - before, 1)
-  })
-
   it('returns to the filled form for another email address', async () => {
     const element = await register()
     const email = newEmail()
     await fillShop(element, email)
     submit(element).click()
-    const other = await inside(element).findByRole('button', { name: 'Use another email address' })
-    other.click()
+    click(await inside(element).findByRole('button', { name: 'Use another email address' }))
     await inside(element).findByRole('form')
     assert.equal(text(element, 'Business name').value, 'Tiong Bahru Bakery')
     assert.equal(text(element, 'Email').value, email)
@@ -231,33 +168,10 @@ describe('signing up', () => {
     await inside(element).findByRole('form', { name: 'Choose a new password' })
   })
 
-  it('shows the view that the host sets again, not the user’s earlier choice', async () => {
-    const element = await register()
-    inside(element).getByRole('button', { name: 'Sign in' }).click()
-    await inside(element).findByRole('form', { name: 'Sign in' })
-    element.setAttribute('view', 'reset-password')
-    await inside(element).findByRole('form', { name: 'Choose a new password' })
-    element.setAttribute('view', 'register')
-    await inside(element).findByRole('form', { name: 'Create an account' })
-  })
-
   it('stays as it is if the host navigates', async () => {
     const element = await register()
     element.addEventListener('courier-navigate', (event) => event.preventDefault(), { once: true })
     inside(element).getByRole('button', { name: 'Sign in' }).click()
     inside(element).getByRole('form', { name: 'Create an account' })
-  })
-
-  it('is accessible in dark mode, and fits a window 320 px wide', async () => {
-    await useViewport({ width: 320, height: 700 })
-    const element = await register()
-    submit(element).click()
-    await inside(element).findByText('Accept this to continue')
-    assert.isAtMost(document.documentElement.scrollWidth, 320)
-    await inDarkMode(async () => {
-      document.body.style.background = 'Canvas'
-      await expectAccessible(element)
-      document.body.style.background = ''
-    })
   })
 })

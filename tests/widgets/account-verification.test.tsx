@@ -1,15 +1,6 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  fill,
-  inside,
-  mount,
-  type OrderApiControl,
-  press,
-  resetPage,
-  startOrderApi,
-  until,
-} from '../support/widget.ts'
+import { click, expectAccessible, fill, inside, mount, press, until } from '../support/widget.ts'
+import { api, startVisit } from '../support/widget-shop.ts'
 import '../../widgets/courier-account/define.ts'
 
 const goodPassword = 'Bakery#2026'
@@ -19,11 +10,7 @@ let shops = 0
 const newEmail = () => `shop${++shops}@shop.example`
 
 describe('the link of the sign-up email', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(() => resetPage().configure({ api: api.url }))
+  startVisit()
 
   const mailTo = (email: string) =>
     until(async () => (await api.mails()).findLast(({ to }) => to === email), `a mail to ${email}`)
@@ -59,8 +46,7 @@ describe('the link of the sign-up email', () => {
   /** Waits for the confirmation, then signs out for the next test. */
   const isConfirmed = async (element: HTMLElement) => {
     await inside(element).findByText('Your email is confirmed')
-    const signOut = await inside(element).findByRole('button', { name: 'Sign out' })
-    signOut.click()
+    click(await inside(element).findByRole('button', { name: 'Sign out' }))
     await until(() => inside(element).queryByRole('button', { name: 'Sign out' }) === null)
     element.remove()
   }
@@ -75,36 +61,6 @@ describe('the link of the sign-up email', () => {
     await inside(element).findByText('Your email is confirmed')
     await inside(element).findByText(email)
     assert.notInclude(element.outerHTML, '.', 'the token is in no attribute')
-    await isConfirmed(element)
-  })
-
-  it('reports a wrong password at its field, and accepts the right one next', async () => {
-    const element = await follow(await linkOf(newEmail()))
-    await confirm(element, 'Stranger#2026')
-    await inside(element).findByText(/This isn’t the password chosen/)
-    const field = inside(element).getByLabelText('Password')
-    await until(() => element.shadowRoot?.activeElement === field)
-    assert.equal(field.getAttribute('aria-invalid'), 'true')
-    await confirm(element, goodPassword)
-    await isConfirmed(element)
-  })
-
-  it('says that a modified link is incomplete', async () => {
-    const element = await follow(`${await linkOf(newEmail())}x`)
-    await confirm(element, goodPassword)
-    await inside(element).findByText(/This link is incomplete/)
-    await expectAccessible(element)
-    element.remove()
-  })
-
-  it('keeps the form if the server fails', async () => {
-    const token = await linkOf(newEmail())
-    await api.fault('/verify-email', 'status=503')
-    const element = await follow(token)
-    await confirm(element, goodPassword)
-    await until(() => inside(element).queryByRole('alert')?.textContent)
-    await api.fault('/verify-email', null)
-    await press('Enter')
     await isConfirmed(element)
   })
 

@@ -8,6 +8,7 @@ import '../../widgets/courier-tracking/define.ts'
 import type { Page } from '../../core/app/page.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import {
+  click,
   fill,
   inside,
   mount,
@@ -29,16 +30,17 @@ interface Trouble {
 /** The details of an error without its message, attribute and docs link. */
 type ReportedError = Pick<CourierErrorDetail, 'type' | 'key' | 'retryable' | 'requestId'>
 
+const down: Trouble = {
+  answer: () => refusal(503, 'error.internal'),
+  told: { type: 'api', key: 'error.internal', retryable: true, requestId: 'r-1' },
+}
+
 const troubles: Record<string, Trouble> = {
   'can’t be reached': {
     answer() {
       throw new TypeError('Failed to fetch')
     },
     told: { type: 'network', key: 'error.offline', retryable: true, requestId: null },
-  },
-  'is down': {
-    answer: () => refusal(503, 'error.internal'),
-    told: { type: 'api', key: 'error.internal', retryable: true, requestId: 'r-1' },
   },
   'has had too many calls': {
     answer: () => refusal(429, 'error.too-many-requests'),
@@ -88,9 +90,7 @@ const shown: Record<string, Shown> = {
     async act(element) {
       await fill(await inside(element).findByLabelText(/email/i), 'parent@demo.courier')
       await fill(inside(element).getByLabelText(/^password/i), 'Courier!2026')
-      inside(element)
-        .getByRole('button', { name: /^sign in/i })
-        .click()
+      click(inside(element).getByRole('button', { name: /^sign in/i }))
     },
   },
   'the help centre': {
@@ -150,13 +150,18 @@ describe('when the API', () => {
     return { page, element, toasts }
   }
 
-  for (const [name, trouble] of Object.entries(troubles)) {
-    for (const [what, situation] of Object.entries(shown)) {
-      it(`${name}, ${what} notifies its host`, async () => {
-        const { element } = await mountInTrouble(situation, trouble.answer)
-        assert.deepEqual(eventsOf(element)[0], trouble.told)
-      })
-    }
+  for (const [what, situation] of Object.entries(shown)) {
+    it(`is down, ${what} notifies its host`, async () => {
+      const { element } = await mountInTrouble(situation, down.answer)
+      assert.deepEqual(eventsOf(element)[0], down.told)
+    })
+  }
+
+  for (const [name, { answer, told }] of Object.entries(troubles)) {
+    it(`${name}, an element notifies its host`, async () => {
+      const { element } = await mountInTrouble({ markup: '<courier-order-list></courier-order-list>' }, answer)
+      assert.deepEqual(eventsOf(element)[0], told)
+    })
   }
 
   const refuseSession = () => refusal(401, 'error.unauthorized')

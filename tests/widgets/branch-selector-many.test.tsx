@@ -2,6 +2,7 @@ import { assert } from 'chai'
 import type { VendorWire } from '../../core/api/vendors.ts'
 import type { Page } from '../../core/app/page.ts'
 import {
+  click,
   expectAccessible,
   fill,
   inside,
@@ -54,8 +55,7 @@ describe('choosing among 500 outlets', () => {
 
   async function open() {
     const element = await mount('<courier-branch-selector all-outlets></courier-branch-selector>')
-    const button = await inside(element).findByRole('button', { name: /^Collection point/ })
-    button.click()
+    click(await inside(element).findByRole('button', { name: /^Collection point/ }))
     await until(() => focused(element)?.type === 'search', 'the focus in the search')
     return element
   }

@@ -1,21 +1,16 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
 import {
-  expectAccessible,
+  click,
   expectFocus,
-  inDarkMode,
   inside,
   mount,
   nextEvent,
-  type OrderApiControl,
   press,
-  resetPage,
   signedInPage,
-  startOrderApi,
   until,
   useViewport,
-  viewports,
 } from '../support/widget.ts'
+import { api, focused, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 
 interface VendorChanged {
@@ -25,7 +20,6 @@ interface VendorChanged {
 
 const selector = (attributes = '') => mount(`<courier-branch-selector ${attributes}></courier-branch-selector>`)
 const trigger = (element: Element) => inside(element).findByRole('button', { name: /^Collection point/ })
-const focused = (element: Element) => element.shadowRoot?.activeElement
 const labels = (element: Element) =>
   inside(element)
     .getAllByRole('radio')
@@ -42,20 +36,7 @@ async function open(element: Element) {
 const radio = (element: Element, name: string) => inside(element).getByRole<HTMLInputElement>('radio', { name })
 
 describe('choosing the collection point', () => {
-  let api: OrderApiControl
-  let page: Page
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
-
-  it('shows the chosen one as name - id', async () => {
-    const element = await selector()
-    assert.match((await trigger(element)).textContent ?? '', /Merlion Kitchen - 1000$/)
-  })
+  startShop()
 
   it('lists vendors and outlets, parents first and bold, outlets by name', async () => {
     const element = await selector()
@@ -131,9 +112,7 @@ describe('choosing the collection point', () => {
     const element = await selector('all-outlets')
     await open(element)
     const event = nextEvent<VendorChanged>('courier-vendor-changed')
-    inside(element)
-      .getByRole('switch', { name: /Include all outlets/ })
-      .click()
+    click(inside(element).getByRole('switch', { name: /Include all outlets/ }))
     assert.deepEqual((await event).detail, { vendorId: '1000', includeOutlets: true })
     assert.isTrue(page.vendors.$includeOutlets.get())
     await until(async () => (await trigger(element)).textContent?.includes('All outlets'))
@@ -161,34 +140,6 @@ describe('choosing the collection point', () => {
     assert.isNull(inside(element).queryByRole('switch'))
   })
 
-  it('refers a user without vendors to the account manager', async () => {
-    await signedInPage(api, 'novendor@demo.courier')
-    const element = await selector()
-    await inside(element).findByText(/Contact your account manager/)
-  })
-
-  it('says that the list couldn’t be loaded, and loads it on retry', async () => {
-    await api.fault('/vendors', 'status=503')
-    const element = await selector()
-    const retry = await inside(element).findByRole('button', { name: 'Try again' })
-    inside(element).getByText('We couldn’t load your collection points.')
-    await expectAccessible(element)
-    await api.fault('/vendors', null)
-    retry.click()
-    await trigger(element)
-  })
-
-  it('asks a signed-out user to sign in, and shows a guest nothing', async () => {
-    const signedOut = resetPage()
-    signedOut.configure({ api: api.url })
-    const element = await selector()
-    await inside(element).findByText('Sign in to choose a collection point.')
-
-    resetPage().configure({ api: api.url, mode: 'guest' })
-    const guests = await selector()
-    assert.equal(guests.shadowRoot?.textContent, '')
-  })
-
   it('keeps its height from the first paint', async () => {
     await api.fault('/vendors', 'delay=300')
     const element = await selector()
@@ -212,27 +163,5 @@ describe('choosing the collection point', () => {
     const id = button.querySelector('bdi:last-of-type')?.getBoundingClientRect() as DOMRect
     assert.isAtMost(id.right, button.getBoundingClientRect().right)
     assert.isAbove(id.width, 20)
-  })
-
-  it('stays inside a window 320 px wide', async () => {
-    await useViewport({ width: 320, height: 600 })
-    const element = await selector('all-outlets')
-    await open(element)
-    const box = inside(element).getByRole('dialog').getBoundingClientRect()
-    assert.isAtLeast(box.left, 0)
-    assert.isAtMost(box.right, 320)
-    assert.isAtMost(box.bottom, 600)
-    assert.isAtMost(document.documentElement.scrollWidth, 320)
-  })
-
-  it('is accessible, closed and open, light and dark, in both directions', async () => {
-    const element = await selector('all-outlets')
-    await trigger(element)
-    await expectAccessible(element)
-    await open(element)
-    await expectAccessible(element)
-    await inDarkMode(() => expectAccessible(element))
-    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
-    await expectAccessible(element)
   })
 })

@@ -1,29 +1,17 @@
-import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
-import {
-  inside,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { sendKeys } from '../support/browser-commands.ts'
+import { inside, press, until } from '../support/widget.ts'
+import { page, startShop } from '../support/widget-shop.ts'
 import { active, activeCell, cell, clipboard, enterTable, openTable, rowOf } from './bulk-grid-element.tsx'
 import { goodRow, titles } from './bulk-grid-table.tsx'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => goodRow(index))
 
 describe('editing in the table of bulk orders', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-    await useViewport(viewports.desk)
-  })
+  startShop()
 
   it('moves, edits and cancels like a spreadsheet', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), [titles, ...rows(60)])
+    const { element, sheet } = await openTable(page, [titles, ...rows(60)])
     await enterTable(element)
     const steps: [key: string, at: string][] = [
       ['ArrowDown', 'Customer name, row 2'],
@@ -72,7 +60,7 @@ describe('editing in the table of bulk orders', () => {
   })
 
   it('copies, pastes, cuts and fills ranges, also with other programs', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), [titles, ...rows(4)])
+    const { element, sheet } = await openTable(page, [titles, ...rows(4)])
     await enterTable(element)
     await press('Shift+ArrowDown')
     await press('Shift+ArrowRight')
@@ -108,7 +96,7 @@ describe('editing in the table of bulk orders', () => {
   })
 
   it('doesn’t handle input method keys, or pasting into an edited cell', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), [titles, goodRow(0), goodRow(1)])
+    const { element, sheet } = await openTable(page, [titles, goodRow(0), goodRow(1)])
     await enterTable(element)
     const text = active(element)
     text.dispatchEvent(
@@ -135,7 +123,7 @@ describe('editing in the table of bulk orders', () => {
   })
 
   it('selects a cell with the first tap, and edits it with the second', async () => {
-    const { element } = await openTable(await signedInPage(api), [titles, goodRow(0), goodRow(1)])
+    const { element } = await openTable(page, [titles, goodRow(0), goodRow(1)])
     await enterTable(element)
     const tap = (target: Element) =>
       target.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true, composed: true }))
@@ -147,7 +135,7 @@ describe('editing in the table of bulk orders', () => {
   })
 
   it('selects with the pointer, and edits on a double click', async () => {
-    const { element } = await openTable(await signedInPage(api), [titles, ...rows(4)])
+    const { element } = await openTable(page, [titles, ...rows(4)])
     await enterTable(element)
     const pressOn = (target: Element, shiftKey = false) =>
       target.dispatchEvent(

@@ -1,17 +1,6 @@
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  fill,
-  inDarkMode,
-  inside,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectAccessible, fill, inDarkMode, inside, press, until, useViewport, viewports } from '../support/widget.ts'
+import { page, startShop } from '../support/widget-shop.ts'
 import { openTable, rowOf } from './bulk-grid-element.tsx'
 import { goodRow, titles } from './bulk-grid-table.tsx'
 
@@ -23,15 +12,11 @@ function wrongRows() {
 }
 
 describe('the table of bulk orders on a phone', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-    await useViewport(viewports.phone)
-  })
+  startShop({ viewport: viewports.phone })
   after(() => useViewport(viewports.desk))
 
   it('lists rows as cards, which open to be corrected one after another', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    const { element, sheet } = await openTable(page, wrongRows())
     const card = await inside(element).findByRole('button', { name: /2 · Alicia bk.*phone number/ })
     await expectAccessible(element)
     await inDarkMode(() => expectAccessible(element))
@@ -54,7 +39,7 @@ describe('the table of bulk orders on a phone', () => {
   })
 
   it('keeps what is being typed when Escape or a gesture closes the form', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    const { element, sheet } = await openTable(page, wrongRows())
     ;(await inside(element).findByRole('button', { name: /2 · / })).click()
     const dialog = await inside(element).findByRole('dialog', { name: 'Row 2' })
     await fill(dialog.querySelector('input') as HTMLElement, '+65 81234567')
@@ -64,7 +49,7 @@ describe('the table of bulk orders on a phone', () => {
   })
 
   it('shows a row’s destination on the map, and moves it', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    const { element, sheet } = await openTable(page, wrongRows())
     ;(await inside(element).findByRole('button', { name: /^1 · / })).click()
     ;(await inside(element).findByRole('button', { name: 'Check the place on the map' })).click()
     const dialog = await inside(element).findByRole('dialog', { name: 'Where row 1 goes' })
@@ -85,7 +70,7 @@ describe('the table of bulk orders on a phone', () => {
   it('asks for the columns’ meanings if the titles are unknown', async () => {
     const [row = []] = [goodRow(0)]
     const unknown = ['Who', 'Dial', 'Whither', 'Door', 'Worth', 'Method of paying']
-    const { element, sheet } = await openTable(await signedInPage(api), [unknown, row])
+    const { element, sheet } = await openTable(page, [unknown, row])
     await until(() => sheet.$state.get().kind === 'columns', 'the question')
     await inside(element).findByRole('heading', { name: 'Which column is which?' })
     await expectAccessible(element)

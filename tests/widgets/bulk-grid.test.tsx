@@ -1,18 +1,7 @@
-import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
-import {
-  expectAccessible,
-  inDarkMode,
-  inside,
-  nextTask,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { sendKeys } from '../support/browser-commands.ts'
+import { expectAccessible, inDarkMode, inside, nextTask, press, until } from '../support/widget.ts'
+import { page, startShop } from '../support/widget-shop.ts'
 import { active, activeCell, cell, enterTable, openTable, rowOf } from './bulk-grid-element.tsx'
 import { goodRow, titles } from './bulk-grid-table.tsx'
 import { countTexts } from './count-texts.ts'
@@ -28,14 +17,10 @@ function wrongRows() {
 }
 
 describe('the table of bulk orders', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-    await useViewport(viewports.desk)
-  })
+  startShop()
 
   it('says in the cell what is wrong, and moves from one error to the next', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    const { element, sheet } = await openTable(page, wrongRows())
     const grid = await enterTable(element)
     assert.equal(grid.getAttribute('aria-rowcount'), '4')
     await press('F8')
@@ -58,7 +43,6 @@ describe('the table of bulk orders', () => {
   })
 
   it('redraws only the row that is typed in', async () => {
-    const page = await signedInPage(api)
     const { element, sheet } = await openTable(page, [titles, ...rows(5000)])
     await sheet.checked()
     await enterTable(element)
@@ -97,7 +81,7 @@ describe('the table of bulk orders', () => {
   })
 
   it('marks a possible duplicate, and names the other row', async () => {
-    const { element } = await openTable(await signedInPage(api), [titles, goodRow(0), goodRow(1), goodRow(0)])
+    const { element } = await openTable(page, [titles, goodRow(0), goodRow(1), goodRow(0)])
     await enterTable(element)
     const marked = await until(() => {
       const one = cell(element, 3, 'Customer name')
@@ -112,7 +96,7 @@ describe('the table of bulk orders', () => {
   })
 
   it('suggests addresses and payment methods in the cell', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    const { element, sheet } = await openTable(page, wrongRows())
     await enterTable(element)
     await press('ArrowRight')
     await press('ArrowRight')
@@ -141,7 +125,7 @@ describe('the table of bulk orders', () => {
   })
 
   it('shows only the rows to fix, downloads them, and asks before it discards', async () => {
-    const { element, sheet } = await openTable(await signedInPage(api), wrongRows())
+    const { element, sheet } = await openTable(page, wrongRows())
     await enterTable(element)
     inside(element).getByRole('button', { name: 'To fix 2' }).click()
     await until(() => sheet.$rowIds.get().length === 2, 'the rows to fix')
@@ -170,7 +154,7 @@ describe('the table of bulk orders', () => {
   })
 
   it('follows the reading direction with the arrow keys', async () => {
-    const { element } = await openTable(await signedInPage(api), [titles, ...rows(2)])
+    const { element } = await openTable(page, [titles, ...rows(2)])
     await enterTable(element)
     const root = element.shadowRoot?.querySelector<HTMLElement>('.courier-root')
     if (root) root.dir = 'rtl'

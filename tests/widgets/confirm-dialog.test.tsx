@@ -6,6 +6,7 @@ import { Button } from '../../widgets/shared/Button.tsx'
 import { TextField } from '../../widgets/shared/fields/TextField.tsx'
 import { ConfirmDialog } from '../../widgets/shared/panels/ConfirmDialog.tsx'
 import {
+  click,
   expectAccessible,
   expectFocus,
   fill,
@@ -112,9 +113,7 @@ describe('a confirmation dialog', () => {
     const { element } = await openDialog()
     await fill(inside(element).getByRole('textbox', { name: 'Why' }), 'No time')
     await press('Enter')
-    inside(element)
-      .getByRole('button', { name: /Give it up/ })
-      .click()
+    click(inside(element).getByRole('button', { name: /Give it up/ }))
     assert.deepEqual(responses, [])
   })
 

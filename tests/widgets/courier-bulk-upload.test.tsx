@@ -8,15 +8,12 @@ import {
   inside,
   mount,
   nextEvent,
-  type OrderApiControl,
   press,
-  resetPage,
-  signedInPage,
-  startOrderApi,
   until,
   useViewport,
   viewports,
 } from '../support/widget.ts'
+import { api, signIn, startApi } from '../support/widget-shop.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const titles = ['Name', 'Phone', 'Unit', 'Address', 'Amount', 'Payment', 'Order details']
@@ -53,21 +50,13 @@ function dropFile(target: Element, file: File) {
 }
 
 describe('bulk upload', () => {
-  let api: OrderApiControl
+  startApi()
 
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    await api.switchFlags({ 'bulk-order-upload': true })
-  })
+  before(() => api.switchFlags({ 'bulk-order-upload': true }))
 
   async function open(attributes = '', vendor = '1001') {
-    await signedInPage(api)
-    const element = await mount(`<courier-bulk-upload vendor="${vendor}" ${attributes}></courier-bulk-upload>`)
-    return element
+    await signIn()
+    return mount(`<courier-bulk-upload vendor="${vendor}" ${attributes}></courier-bulk-upload>`)
   }
 
   it('checks a file, asks before placing the orders, and notifies the host', async () => {
@@ -145,18 +134,6 @@ describe('bulk upload', () => {
     await button(element, 'Check 1 order')
   })
 
-  it('opens the active orders once everything is placed', async () => {
-    const element = await open()
-    await heading(element, 'Bulk order')
-    choose(element, await fileOf([order(), order()]))
-    ;(await button(element, 'Place 2 orders')).click()
-    const navigation = nextEvent<{ to: string; path: string }>('courier-navigate')
-    const dialog = await inside(element).findByRole('dialog')
-    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
-    const { detail } = await navigation
-    assert.deepInclude(detail, { to: 'order-tracking', path: '/order-tracking' })
-  })
-
   it('says why a file isn’t accepted, and shows progress that can be cancelled', async () => {
     const element = await open()
     await heading(element, 'Bulk order')
@@ -216,63 +193,5 @@ describe('bulk upload', () => {
     await expectAccessible(element)
     element.removeAttribute('job')
     await heading(element, 'Bulk order')
-  })
-
-  it('says inside the element that the history, the flag or a session is missing', async () => {
-    await api.fault('/bulk-job/all', 'status=503')
-    const element = await open()
-    await until(() => inside(element).queryAllByRole('button', { name: 'Try again' }).length > 0, 'a way to try again')
-    await expectAccessible(element)
-    await api.fault('/bulk-job/all', null)
-    ;(await button(element, 'Try again')).click()
-    await until(() => !inside(element).queryByRole('button', { name: 'Try again' }), 'the history')
-    element.remove()
-
-    await api.switchFlags({ 'bulk-order-upload': false })
-    const off = await open()
-    await inside(off).findByText('Bulk orders aren’t available')
-    await expectAccessible(off)
-    off.remove()
-
-    const page = resetPage()
-    page.configure({ api: api.url })
-    page.start()
-    const out = await mount('<courier-bulk-upload></courier-bulk-upload>')
-    await inside(out).findByText('Sign in to upload orders')
-    await expectAccessible(out)
-    out.remove()
-
-    await api.switchFlags({ 'bulk-order-upload': true, 'guest-checkout': true })
-    const guests = resetPage()
-    guests.configure({ api: api.url, mode: 'guest' })
-    guests.start()
-    await guests.session.continueAsGuest()
-    const guest = await mount('<courier-bulk-upload></courier-bulk-upload>')
-    await inside(guest).findByText('Bulk orders need an account')
-    await expectAccessible(guest)
-  })
-
-  it('shows that outlets are loading or didn’t load', async () => {
-    await signedInPage(api)
-    await api.fault('/vendors', 'status=503')
-    const element = await mount('<courier-bulk-upload></courier-bulk-upload>')
-    await until(() => element.shadowRoot?.querySelector('[aria-busy=true]'), 'the skeleton')
-    await expectAccessible(element)
-    await inside(element).findByText('We couldn’t load your collection points.')
-    await expectAccessible(element)
-    await api.fault('/vendors', null)
-    ;(await button(element, 'Try again')).click()
-    await heading(element, 'Bulk order')
-  })
-
-  it('reads from right to left in Arabic', async () => {
-    const element = await open('', '1000')
-    const { currentPage } = await import('../../core/app/page.ts')
-    await currentPage().chooseLanguage('ar')
-    await heading(element, 'طلبات مجمّعة')
-    await until(
-      () => getComputedStyle(element.shadowRoot?.querySelector('.courier-root') as Element).direction === 'rtl',
-    )
-    await expectAccessible(element)
   })
 })

@@ -1,28 +1,10 @@
 import { assert } from 'chai'
 import '../../widgets/courier-help-centre/define.ts'
-import {
-  expectAccessible,
-  inDarkMode,
-  inside,
-  mount,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectAccessible, inDarkMode, inside, mount, press, until } from '../support/widget.ts'
+import { api, signIn, startShop } from '../support/widget-shop.ts'
 
 describe('the help centre on a host’s page', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    await signedInPage(api)
-  })
+  startShop()
 
   const findButton = (element: Element) => inside(element).findByRole('button', { name: 'Open the help centre' })
 
@@ -67,7 +49,7 @@ describe('the help centre on a host’s page', () => {
 
   /** Mounts a help centre whose page has this URL. */
   async function mountEmbedded(address: string) {
-    const page = await signedInPage(api)
+    const page = await signIn()
     page.configure({ helpCentre: new URL(address).origin })
     const { fetch } = page.environment
     page.environment.fetch = async (input, init) => {

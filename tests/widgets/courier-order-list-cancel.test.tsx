@@ -1,40 +1,16 @@
 import { assert } from 'chai'
-import {
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
-import '../../widgets/courier-order-list/define.ts'
-
-const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
+import { click, expectFocus, fill, inside, nextEvent, until } from '../support/widget.ts'
+import { api, startShop } from '../support/widget-shop.ts'
+import { details, list } from './order-list-element.ts'
 
 describe('cancelling an order from its details', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    const page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-  })
+  startShop({ vendor: '1002' })
 
   /** Opens the details of an order that has just reached a status. */
   async function detailsOf(status: string) {
     const { orderId: id } = await api.placeOrder({ reference: 'POS-4711' })
     await api.advanceOrder(id, status)
-    const element = await mount(`<courier-order-list order="${id}"></courier-order-list>`)
+    const element = await list(`order="${id}"`)
     await until(() => details(element)?.textContent?.includes('Timeline'))
     return { element, id }
   }
@@ -64,9 +40,7 @@ describe('cancelling an order from its details', () => {
     assert.deepEqual((await cancelled).detail, { orderId: id, vendorId: '1002', reference: 'POS-4711' })
     await until(() => !inside(element).queryByRole('dialog'))
     await until(() => details(element)?.textContent?.includes('The customer cancelled'), 'the reason in the details')
-    inside(element)
-      .getByRole('tab', { name: /^Cancelled/ })
-      .click()
+    click(inside(element).getByRole('tab', { name: /^Cancelled/ }))
     await until(() => element.shadowRoot?.querySelector(`tr[data-order='${id}']`))
     assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)
   })
@@ -80,34 +54,5 @@ describe('cancelling an order from its details', () => {
     await fill(field, 'Fire alarm')
     submit()
     await until(() => details(element)?.textContent?.includes('Fire alarm') && !inside(element).queryByRole('dialog'))
-  })
-
-  it('says in the dialog that a collected order can’t be cancelled', async () => {
-    const { element, id, submit, choose } = await dialogOf()
-    choose('The customer cancelled')
-    await api.advanceOrder(id, 'PICKED_UP')
-    await until(() => details(element)?.textContent?.includes('Collected'))
-    submit()
-    await until(() => inside(element).queryByText(/^You can’t cancel this order any more/))
-  })
-
-  it('keeps the chosen reason if the server fails, and can be retried', async () => {
-    const { element, submit, choose } = await dialogOf()
-    choose('Item not available')
-    await api.fault('/order/cancel', 'status=503')
-    submit()
-    await until(() => inside(element).queryByText(/The order wasn’t cancelled/))
-    await api.fault('/order/cancel', null)
-    const reason = inside(element).getByRole<HTMLInputElement>('radio', { name: 'Item not available' })
-    assert.equal(reason.checked, true)
-    submit()
-    await until(
-      () => details(element)?.textContent?.includes('Item not available') && !inside(element).queryByRole('dialog'),
-    )
-  })
-
-  it('is not offered once the order is collected', async () => {
-    const { element } = await detailsOf('PICKED_UP')
-    assert.equal(inside(element).queryByRole('button', { name: 'Cancel order' }), null)
   })
 })

@@ -1,23 +1,20 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
+import { sendKeys } from '../support/browser-commands.ts'
 import {
+  click,
   expectAccessible,
   expectFocus,
   fill,
   inside,
   mount,
   nextEvent,
-  type OrderApiControl,
   press,
   refreshFlags,
-  resetPage,
-  signedInPage,
-  startOrderApi,
   until,
-  useViewport,
-  viewports,
 } from '../support/widget.ts'
-import { details, list } from './order-list-element.ts'
+import { api, focused, page, startShop } from '../support/widget-shop.ts'
+import { button, details, list } from './order-list-element.ts'
+import { announcementsOf } from './request-element.ts'
 
 const rows = (element: Element) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])]
 /** The number of orders in the list, including those that aren't rendered. */
@@ -25,7 +22,6 @@ const count = (element: Element) =>
   Number(element.shadowRoot?.querySelector('table')?.getAttribute('aria-rowcount')) - 1
 const ids = (element: Element) => rows(element).map((row) => row.dataset.order ?? '')
 const select = (element: Element, name: string) => inside(element).getByRole<HTMLSelectElement>('combobox', { name })
-const search = (element: Element) => inside(element).getByRole('combobox', { name: 'Find an order' })
 const status = (element: Element) =>
   inside(element)
     .getAllByRole('status')
@@ -41,20 +37,8 @@ function choose(element: Element, name: string, label: string) {
 }
 
 describe('the list of past orders', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1000')
-    page.vendors.setIncludeOutlets(true)
-  })
+  startShop({ vendor: '1000' })
+  beforeEach(() => page.vendors.setIncludeOutlets(true))
 
   async function history(attributes = '') {
     const element = await list(`view="past" ${attributes}`)
@@ -106,46 +90,6 @@ describe('the list of past orders', () => {
     assert.isNull(old.queryByRole('link', { name: 'Delivery receipt' }))
   })
 
-  it('filters by status, and says if there are no such orders', async () => {
-    const element = await history()
-    await month(element)
-    choose(element, 'Status', 'Cancelled')
-    await until(
-      () => rows(element).length > 0 && rows(element).every((row) => !/Delivered/.test(row.textContent ?? '')),
-    )
-    choose(element, 'Status', 'Collected')
-    await until(() => inside(element).queryByText('No orders with this status'))
-    inside(element).getByRole('button', { name: 'Show all statuses' }).click()
-    await until(() => rows(element).length > 10)
-  })
-
-  it('asks for custom days and validates them', async () => {
-    const element = await history()
-    const ofYesterday = ids(element)[0] ?? ''
-    choose(element, 'Period', 'Custom')
-    const show = await until(() => inside(element).queryByRole('button', { name: 'Show orders' }))
-    show.click()
-    await until(() => inside(element).queryByText('Choose both days'))
-    assert.equal(rows(element).length, 0)
-    assert.isNull(inside(element).queryByText('No orders in this period'), 'nothing was looked for')
-    expectFocus(inside(element).getByLabelText('From'))
-    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-    const setDay = async (name: string, value: string) => {
-      const field = inside(element).getByLabelText<HTMLInputElement>(name)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      await until(() => inside(element).getByLabelText<HTMLInputElement>(name).value === value)
-    }
-    await setDay('From', day(3))
-    await setDay('To', day(5))
-    await until(() => inside(element).queryByText('The last day is before the first one'))
-    await setDay('From', day(40))
-    await until(() => inside(element).queryByText('Choose at most 31 days'))
-    await setDay('From', day(15))
-    show.click()
-    await until(() => rows(element).length > 0 && !ids(element).includes(ofYesterday), 'the orders of ten days')
-  })
-
   it('shows older orders on request, and moves the focus to them', async () => {
     page.vendors.setIncludeOutlets(false)
     page.vendors.selectVendor('1002')
@@ -169,22 +113,6 @@ describe('the list of past orders', () => {
     await until(() => placeOfFocus() === String(before + 2), 'the focus on the first of them')
   })
 
-  it('finds orders by name, or by full ID on any day, and keeps the search', async () => {
-    const element = await history()
-    await month(element)
-    const name = rows(element)[0]?.querySelector('button')?.textContent ?? ''
-    await fill(search(element), name.slice(0, 5))
-    await until(() => rows(element).every((row) => row.textContent?.includes(name)))
-    const { orderId } = await api.placeOrder({ customer: { name: 'Someone Of Today' } })
-    await fill(search(element), orderId.toLowerCase())
-    await until(() => ids(element).includes(orderId), 'the order of today')
-    rows(element)[0]?.querySelector('button')?.click()
-    await until(() => details(element))
-    await until(() => element.shadowRoot?.querySelector(`datalist option[value="${orderId.toLowerCase()}"]`))
-    await fill(search(element), 'zzzzzz')
-    await until(() => inside(element).queryByText('No orders match'))
-  })
-
   it('opens an order beside the list and notifies the host', async () => {
     const element = await history()
     const [id = ''] = ids(element)
@@ -196,15 +124,6 @@ describe('the list of past orders', () => {
     assert.deepEqual([to, path], ['history', `/history/1000?order_id=${id}`])
     await until(() => details(element)?.textContent?.includes('Timeline'))
     assert.ok(rows(element)[0]?.offsetParent, 'the list stays in view')
-  })
-
-  it('opens its attribute’s order, and closes it by Escape', async () => {
-    const { orderId } = await api.placeOrder()
-    const element = await mount(`<courier-order-list view="past" order="${orderId}"></courier-order-list>`)
-    await until(() => details(element)?.textContent?.includes('Alicia Wong'))
-    inside(element).getByRole('button', { name: 'Close details' }).focus()
-    await press('Escape')
-    await until(() => !details(element))
   })
 
   it('has headings of days as wide as the list, with and without outlets', async () => {
@@ -222,18 +141,6 @@ describe('the list of past orders', () => {
     )
   })
 
-  it('offers all outlets only to a parent', async () => {
-    const element = await history()
-    const toggle = () => inside(element).getByRole<HTMLInputElement>('switch', { name: /Orders from all outlets/ })
-    assert.equal(toggle().checked, true)
-    toggle().click()
-    await until(() => inside(element).queryByText('No orders in this period'), 'the parent’s own orders')
-    inside(element).getByRole('button', { name: 'Orders from all outlets' }).click()
-    await until(() => rows(element).length > 0, 'the orders of the outlets')
-    page.vendors.selectVendor('1002')
-    await until(() => !inside(element).queryByRole('switch'), 'the filters of an outlet')
-  })
-
   it('exports the list as a file or by email, and shows the outcome', async () => {
     const element = await history()
     inside(element).getByRole('button', { name: 'Export' }).click()
@@ -243,20 +150,14 @@ describe('the list of past orders', () => {
     inside(element).getByRole('radio', { name: /Excel/ }).click()
     inside(element).getByRole('button', { name: 'Download' }).click()
     await until(() => inside(element).queryByText(/^Report downloaded: orders-1000-.*\.xlsx$/), 'the file')
-    inside(element)
-      .getByRole('radio', { name: /By email/ })
-      .click()
+    click(inside(element).getByRole('radio', { name: /By email/ }))
     inside(element).getByRole('button', { name: 'Send' }).click()
     await until(() => inside(element).queryByText('The report is on its way to parent@demo.courier.'))
     await api.fault('/export', 'status=503')
-    inside(element)
-      .getByRole('radio', { name: /^Download/ })
-      .click()
+    click(inside(element).getByRole('radio', { name: /^Download/ }))
     inside(element).getByRole('button', { name: 'Download' }).click()
     await until(() => inside(element).queryByText('Export unsuccessful. Please try again.'))
-    inside(element)
-      .getByRole('radio', { name: /Card transactions/ })
-      .click()
+    click(inside(element).getByRole('radio', { name: /Card transactions/ }))
     inside(element).getByRole('button', { name: 'Download' }).click()
     await until(() => inside(element).queryByText('The transactions couldn’t be downloaded. Please try again.'))
     await api.fault('/export', null)
@@ -272,28 +173,102 @@ describe('the list of past orders', () => {
     await press('Escape')
     await until(() => !dialog())
   })
+})
 
-  it('asks a visitor to sign in', async () => {
-    resetPage().configure({ api: api.url })
-    const element = await mount('<courier-order-list view="past"></courier-order-list>')
-    await until(() => inside(element).queryByText('Sign in to see your past orders'))
-    assert.equal(inside(element).queryByRole('combobox', { name: 'Period' }), null)
+const openedId = (element: Element) => details(element)?.querySelector('h2')?.textContent
+
+describe('the list of past orders', () => {
+  startShop({ vendor: '1002' })
+
+  async function history(attributes = '') {
+    page.vendors.selectVendor('1000')
+    page.vendors.setIncludeOutlets(true)
+    const element = await list(`view="past" ${attributes}`)
+    await until(() => rows(element).length > 0, 'the orders')
+    return element
+  }
+
+  it('works by keyboard alone from its period to details and back, with announcements in order', async () => {
+    const element = await history()
+    const announcements = announcementsOf(element)
+    const period = select(element, 'Period')
+    const tabTo = async (target: () => Element | null | undefined) => {
+      for (let presses = 0; presses < 40 && (!target() || focused(element) !== target()); presses += 1)
+        await press('Tab')
+      expectFocus(target())
+    }
+    inside(element).getByRole('combobox', { name: 'Find an order' }).focus()
+    await tabTo(() => period)
+    // A native select chooses an option by its first letters.
+    await sendKeys({ type: 'Custom' })
+    await until(() => inside(element).queryByRole('button', { name: 'Show orders' }), 'the days')
+    await tabTo(() => inside(element).queryByRole('button', { name: 'Show orders' }))
+    await press('Enter')
+    await until(() => inside(element).queryByText('Choose both days'), 'the message')
+    expectFocus(inside(element).getByLabelText('From'))
+    assert.equal(rows(element).length, 0)
+
+    await press('Shift+Tab')
+    while (focused(element) !== period) await press('Shift+Tab')
+    await sendKeys({ type: 'Past 30' })
+    await until(() => rows(element).length > 1, 'the orders of a month')
+    await tabTo(() => rows(element)[0]?.querySelector('button'))
+    await press('ArrowDown')
+    await press('Enter')
+    const second = rows(element)[1]?.dataset.order
+    await until(() => openedId(element) === second, 'the details')
+    await press('ArrowDown')
+    await until(() => openedId(element) === rows(element)[2]?.dataset.order, 'the next order’s details')
+    await press('Escape')
+    await until(() => !details(element), 'the list')
+    expectFocus(rows(element)[2]?.querySelector('button'))
+    await press('/')
+    await until(() => focused(element)?.matches('input[type=search]'), 'the search')
+    await sendKeys({ type: 'zzzz' })
+    await until(() => inside(element).queryByText('No orders match'), 'no results')
+    let at = -1
+    for (const text of [/^Choose a valid period to see orders$/, /^\d\d orders$/, /^0 orders for “zzzz”$/]) {
+      at = announcements.findIndex((one, index) => index > at && text.test(one))
+      assert.isAtLeast(at, 0, `${text} in its place among: ${announcements.join(' | ')}`)
+    }
   })
 
-  it('says that the orders couldn’t be loaded, and recovers', async () => {
+  it('keeps the opened order over a search and another period', async () => {
     const element = await history()
-    await api.fault('/orders', 'status=503')
-    choose(element, 'Period', 'Past 7 days')
-    await until(() => inside(element).queryByText('We couldn’t load your past orders'), 'the failure')
-    await api.fault('/orders', null)
-    inside(element).getByRole('button', { name: 'Try again' }).click()
-    await until(() => rows(element).length > 0)
+    rows(element)[0]?.querySelector('button')?.click()
+    const id = await until(() => openedId(element), 'the details')
+    await fill(inside(element).getByRole('combobox', { name: 'Find an order' }), 'zzzzzz')
+    await until(() => inside(element).queryByText('No orders match'), 'the result')
+    assert.equal(openedId(element), id)
+    await press('Escape')
+    await until(() => rows(element).length > 0, 'the orders again')
+    const period = select(element, 'Period')
+    period.focus()
+    await sendKeys({ type: 'Past 30' })
+    await until(() => period.value === 'PastMonth' && rows(element).length > 1, 'the orders of a month')
+    assert.equal(openedId(element), id)
   })
 
-  it('mirrors in right-to-left languages', async () => {
+  it('offers a longer period and all outlets if it is empty', async () => {
+    page.vendors.selectVendor('1000')
+    page.vendors.setIncludeOutlets(false)
+    const element = await list('view="past"')
+    await inside(element).findByText('No orders in this period')
+    button(element, 'Past 30 days').click()
+    await until(() => select(element, 'Period').value === 'PastMonth', 'the longer period')
+    await until(() => !inside(element).queryByRole('button', { name: 'Past 30 days' }), 'its button gone')
+    ;(await inside(element).findByRole('button', { name: 'Orders from all outlets' })).click()
+    await until(() => rows(element).length > 0, 'the orders of the outlets')
+  })
+
+  it('offers a longer period if a search finds nothing, and keeps the search', async () => {
     const element = await history()
-    element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
-    const [period, state] = ['Period', 'Status'].map((name) => select(element, name).getBoundingClientRect().left)
-    assert.isAbove(period ?? 0, state ?? 0)
+    const search = inside(element).getByRole<HTMLInputElement>('combobox', { name: 'Find an order' })
+    await fill(search, 'zzzz')
+    await inside(element).findByText('No orders match')
+    button(element, 'Past 30 days').click()
+    await until(() => select(element, 'Period').value === 'PastMonth', 'the longer period')
+    await until(() => !inside(element).queryByRole('button', { name: 'Past 30 days' }), 'its button gone')
+    assert.equal(search.value, 'zzzz')
   })
 })

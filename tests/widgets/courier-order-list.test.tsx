@@ -1,47 +1,23 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
 import {
+  addHolder,
   expectAccessible,
   expectFocus,
-  fill,
-  inDarkMode,
   inside,
-  mount,
   nextEvent,
-  type OrderApiControl,
   press,
-  resetPage,
-  signedInPage,
-  startOrderApi,
   until,
   useViewport,
   viewports,
 } from '../support/widget.ts'
-import '../../widgets/courier-order-list/define.ts'
+import { api, focused, startShop } from '../support/widget-shop.ts'
+import { details, list, row, tab } from './order-list-element.ts'
 
-const list = (attributes = '') => mount(`<courier-order-list ${attributes}></courier-order-list>`)
-const focused = (element: Element) => element.shadowRoot?.activeElement
-const tab = (element: Element, name: string) => inside(element).getByRole('tab', { name: new RegExp(`^${name}`) })
 const countOf = (element: Element, name: string) => Number(tab(element, name).querySelector('span')?.textContent)
-const row = (element: Element, orderId: string) =>
-  element.shadowRoot?.querySelector<HTMLElement>(`tr[data-order='${orderId}']`) ?? null
 const openButton = (element: Element, orderId: string) => row(element, orderId)?.querySelector('button') ?? null
-const details = (element: Element) => inside(element).queryByRole('region', { name: 'Order details' })
 
 describe('the list of active orders', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-  })
+  startShop({ vendor: '1002' })
 
   /** A new order of the Bugis outlet, placed by another device of the shop. */
   async function place(name = 'Alicia Wong'): Promise<string> {
@@ -78,22 +54,6 @@ describe('the list of active orders', () => {
     assert.equal(row(element, id)?.dataset.glow, 'one')
   })
 
-  it('moves an order live from New to Collected and Delivered', async () => {
-    const { element, id } = await listWithOrder()
-    const collected = countOf(element, 'Collected')
-    const delivered = countOf(element, 'Delivered')
-    await api.advanceOrder(id, 'PICKED_UP')
-    await until(() => countOf(element, 'Collected') === collected + 1)
-    await until(() => row(element, id) === null, 'the order to leave New')
-    tab(element, 'Collected').click()
-    await until(() => row(element, id))
-    assert.include(row(element, id)?.textContent ?? '', 'Collected')
-    await api.advanceOrder(id, 'DELIVERED')
-    await until(() => countOf(element, 'Delivered') === delivered + 1)
-    tab(element, 'Delivered').click()
-    await until(() => row(element, id))
-  })
-
   it('opens an order beside the list, notifies the host, and updates it live', async () => {
     const { orderId: id } = await api.placeOrder({ reference: 'POS-4711' })
     const element = await list()
@@ -121,9 +81,7 @@ describe('the list of active orders', () => {
     const id = await place()
     const element = document.createElement('courier-order-list')
     element.openOrder(id)
-    const holder = document.createElement('div')
-    holder.dataset.mounted = ''
-    document.body.append(holder)
+    const holder = addHolder()
     holder.append(element)
     await until(() => details(element)?.textContent?.includes('Alicia Wong'), 'the opened order')
     element.query = 'q=nothing'
@@ -152,24 +110,6 @@ describe('the list of active orders', () => {
     await until(() => focused(element) === openButton(element, id), 'the focus on the row')
   })
 
-  it('says that its attribute’s order doesn’t exist', async () => {
-    const element = await list('order="1002-NOSUCH"')
-    await until(() => inside(element).queryByText('We couldn’t find this order'))
-  })
-
-  it('replaces the list with the details on a phone, and returns to it', async () => {
-    await useViewport(viewports.phone)
-    const { element, id } = await listWithOrder()
-    openButton(element, id)?.focus()
-    await press('Enter')
-    await until(() => details(element))
-    assert.equal(row(element, id)?.offsetParent, null)
-    await until(() => focused(element)?.localName === 'h2', 'the focus in the details')
-    inside(element).getByRole('button', { name: 'Close details' }).click()
-    await until(() => row(element, id)?.offsetParent)
-    await until(() => focused(element) === openButton(element, id), 'the focus on the row')
-  })
-
   it('moves along its rows by arrow keys, with one Tab stop', async () => {
     const element = await list()
     const ids = [await place('One'), await place('Two'), await place('Three')].reverse()
@@ -189,19 +129,6 @@ describe('the list of active orders', () => {
     assert.equal(stops.filter((one) => one.tabIndex === 0).length, 1)
   })
 
-  it('searches orders of all tabs', async () => {
-    const { element, id } = await listWithOrder()
-    await api.advanceOrder(id, 'PICKED_UP')
-    await until(() => row(element, id) === null)
-    await fill(inside(element).getByRole('combobox', { name: 'Find an order' }), id.slice(-6).toLowerCase())
-    await until(() => row(element, id), 'the order among the results')
-    assert.ok(inside(element).getByText(/^1 order for/))
-    await press('Escape')
-    await until(() => inside(element).queryByRole('tablist'))
-    await fill(inside(element).getByRole('combobox', { name: 'Find an order' }), 'zzzzzz')
-    await until(() => inside(element).queryByText('No orders match'))
-  })
-
   it('keeps rows in place while the pointer is over them', async () => {
     const { element, id } = await listWithOrder()
     const body = row(element, id)?.parentElement
@@ -217,20 +144,6 @@ describe('the list of active orders', () => {
     await until(() => ids().indexOf(next) < ids().indexOf(id), 'the newer order to stand before the older')
   })
 
-  it('says that no orders were cancelled today', async () => {
-    const element = await list()
-    await until(() => tab(element, 'Preorders'))
-    page.vendors.selectVendor('a-1003')
-    tab(element, 'Cancelled').click()
-    await until(() => inside(element).queryByText('Nothing cancelled today'))
-  })
-
-  it('asks a visitor to sign in', async () => {
-    resetPage().configure({ api: api.url })
-    const element = await list()
-    await until(() => inside(element).queryByText('Sign in to see your orders'))
-  })
-
   it('mirrors in a right-to-left language', async () => {
     await useViewport(viewports.desk)
     const { element, id } = await listWithOrder()
@@ -240,30 +153,6 @@ describe('the list of active orders', () => {
     element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
     assert.isAbove(badge() - start(), 40)
     await expectAccessible(element)
-  })
-
-  for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
-    it(`is accessible and fits the window (${name})`, async () => {
-      await useViewport(viewport)
-      const { element, id } = await listWithOrder()
-      await expectAccessible(element)
-      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
-      element.setAttribute('order', id)
-      await until(() => details(element))
-      await expectAccessible(element)
-      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
-    })
-  }
-
-  it('is accessible in dark mode', async () => {
-    await inDarkMode(async () => {
-      document.body.style.backgroundColor = 'Canvas'
-      const { element, id } = await listWithOrder()
-      element.setAttribute('order', id)
-      await until(() => details(element))
-      await expectAccessible(element)
-    })
-    document.body.style.backgroundColor = ''
   })
 
   it('renders only rows near the visible part and the focused row', async () => {

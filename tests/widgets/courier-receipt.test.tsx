@@ -1,18 +1,7 @@
 import { assert } from 'chai'
 import { sender } from '../support/routes/route-permissions.ts'
-import {
-  expectAccessible,
-  inDarkMode,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  resetPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { inside, mount, nextEvent, until } from '../support/widget.ts'
+import { api, startVisit, visit } from '../support/widget-shop.ts'
 import '../../widgets/courier-tracking/define.ts'
 
 const headline = (element: Element) => inside(element).queryByRole('heading', { level: 1 })?.textContent ?? ''
@@ -25,20 +14,7 @@ interface StatusDetail {
 }
 
 describe('the receipt and the consumer page of a delivery', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.phone)
-    const page = resetPage()
-    page.configure({ api: api.url })
-    // Loads the flags before a test stops the server, so that only the delivery's requests fail.
-    page.start()
-    await page.flags.ready
-  })
+  startVisit()
 
   async function open(view: 'receipt' | 'c2c', ...statuses: string[]) {
     const placed = await api.placeOrder({
@@ -99,7 +75,7 @@ describe('the receipt and the consumer page of a delivery', () => {
 
     it('is linked from a delivered order if its flag is on', async () => {
       const { trackingId } = await open('receipt', ...delivered)
-      resetPage().configure({ api: api.url })
+      visit()
       const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
       const link = await until(() => inside(element).queryByRole('link', { name: 'See the receipt' }), 'the link')
       assert.equal(link.getAttribute('href'), `${api.url}/delivery-receipt/${trackingId}`)
@@ -116,7 +92,7 @@ describe('the receipt and the consumer page of a delivery', () => {
       assert.notInclude(text(element), 'Quill')
       await move(orderId, 'COURIER_ACCEPTED_DELIVERY')
       await until(() => headline(element) === 'A rider is on the way to collect')
-      assert.ok(inside(element).getByRole('link', { name: 'Call rider' }))
+      await inside(element).findByRole('link', { name: 'Call rider' })
       await move(orderId, 'NEAR_VENDOR')
       await until(() => headline(element) === 'The rider is about to collect')
       await move(orderId, 'COURIER_LEFT_VENDOR')
@@ -133,7 +109,7 @@ describe('the receipt and the consumer page of a delivery', () => {
       const { trackingId } = await open('c2c', ...delivered)
       await api.leapClock(30 * 86_400_000)
       for (const view of ['tracking', 'receipt', 'c2c']) {
-        resetPage().configure({ api: api.url })
+        visit()
         const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
         await until(() => headline(element) === 'This link has expired', view)
         assert.include(text(element), '30 days after the delivery')
@@ -153,46 +129,4 @@ describe('the receipt and the consumer page of a delivery', () => {
       assert.equal(inside(element).queryByText('Refund'), null)
     })
   })
-
-  for (const view of ['receipt', 'c2c'] as const) {
-    it(`shows that a link is invalid, and tries again on request, ${view}`, async () => {
-      const element = await mount(`<courier-tracking view="${view}" order="no-such-link"></courier-tracking>`)
-      await until(() => headline(element) === 'Link not working')
-      const callCount = async () => (await api.traffic()).requests.filter((one) => one.includes('no-such-link')).length
-      const before = await callCount()
-      inside(element).getByRole('button', { name: 'Try again' }).click()
-      await until(async () => (await callCount()) > before)
-      await until(() => headline(element) === 'Link not working')
-    })
-
-    it(`shows a connection failure, and recovers, ${view}`, async () => {
-      const { trackingId } = await api.placeOrder(view === 'c2c' ? { sender } : {})
-      await api.down(true)
-      const element = await mount(`<courier-tracking view="${view}" order="${trackingId}"></courier-tracking>`)
-      await until(() => headline(element) === 'We can’t reach the delivery service')
-      await api.down(false)
-      inside(element).getByRole('button', { name: 'Try again' }).click()
-      await until(() => /hasn’t been delivered yet|booked/.test(headline(element)))
-    })
-
-    for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
-      it(`is accessible and fits, ${view}, ${name}`, async () => {
-        await useViewport(viewport)
-        const { element } = await open(view, ...(view === 'receipt' ? delivered : delivered.slice(0, 2)))
-        await expectAccessible(element)
-        assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
-      })
-    }
-
-    it(`is accessible in dark mode and right to left, ${view}`, async () => {
-      await inDarkMode(async () => {
-        document.body.style.backgroundColor = 'Canvas'
-        const { element } = await open(view, ...delivered)
-        await expectAccessible(element)
-        element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
-        await expectAccessible(element)
-      })
-      document.body.style.backgroundColor = ''
-    })
-  }
 })

@@ -1,6 +1,5 @@
-import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
+import { sendKeys } from '../support/browser-commands.ts'
 import {
   expectAccessible,
   expectFocus,
@@ -8,14 +7,11 @@ import {
   inside,
   mount,
   nextEvent,
-  type OrderApiControl,
   press,
-  signedInPage,
-  startOrderApi,
+  refreshFlags,
   until,
-  useViewport,
-  viewports,
 } from '../support/widget.ts'
+import { api, focused, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-toasts/define.ts'
 import {
@@ -23,13 +19,14 @@ import {
   chooseAddress,
   field,
   fillIn,
+  interceptCalls,
+  messageOf,
   openRequest,
   placeButton,
   textOf,
   unfold,
 } from './request-element.ts'
 
-const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp | string) =>
   until(() => inside(element).queryByRole<HTMLButtonElement>('button', { name }), `the button ${name}`)
 
@@ -61,17 +58,7 @@ function withoutOrigin() {
 }
 
 describe('addresses of the request', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
+  startShop()
 
   it('saves an address, suggests it while typing, and fills in every field', async () => {
     const element = await openRequest(page)
@@ -140,17 +127,6 @@ describe('addresses of the request', () => {
     await until(() => !inside(element).queryByRole('dialog'), 'the dialog closed')
   })
 
-  it('offers "Try again" if the address book doesn’t load', async () => {
-    await api.fault('/addressbook/1002', 'status=503')
-    const element = await openRequest(page)
-    ;(await button(element, 'Saved addresses')).click()
-    await until(() => textOf(element).includes('couldn’t load the saved addresses'), 'the message')
-    await expectAccessible(element)
-    await api.fault('/addressbook/1002', null)
-    ;(await button(element, 'Try again')).click()
-    await inside(element).findByRole('button', { name: /^Deliver to Bernard/ })
-  })
-
   it('shows pin and text separately, and asks to confirm the pin before placing', async () => {
     const element = await openRequest(page)
     await fillIn(element)
@@ -168,14 +144,6 @@ describe('addresses of the request', () => {
     await until(() => addressField(element).value === `${text} 77`, 'the own words')
     placeButton(element).click()
     await until(() => inside(element).queryByRole('button', { name: 'Track order' }), 'the placed order')
-  })
-
-  it('confirms the pin with one press', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    await typeOn(element, ' 77')
-    ;(await button(element, 'The pin is right')).click()
-    await until(() => !inside(element).queryByRole('button', { name: 'The pin is right' }), 'the question gone')
   })
 
   it('keeps an address that wasn’t found and offers the pin', async () => {
@@ -198,21 +166,6 @@ describe('addresses of the request', () => {
     await press('ArrowUp')
     await until(() => !hint(), 'the hint gone')
     await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
-  })
-
-  it('places the pin manually while the geocoder is down, and keeps the text', async () => {
-    await api.fault('/geolocator/', 'status=503')
-    const element = await openRequest(page, '')
-    await fill(addressField(element), 'Blue gate behind the temple')
-    await press('Escape')
-    ;(await button(element, 'Put the pin on the map')).click()
-    const pin = await until(() => element.shadowRoot?.querySelector<HTMLElement>('[data-pin]'), 'the pin')
-    await until(() => focused(element) === pin, 'the focus on the pin')
-    await press('ArrowUp')
-    assert.equal(addressField(element).value, 'Blue gate behind the temple')
-    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
-    await api.fault('/geolocator/', null)
-    await expectAccessible(element)
   })
 
   it('asks the owner of an outlet without a location where riders collect, then continues with the form', async () => {
@@ -242,5 +195,59 @@ describe('addresses of the request', () => {
     } finally {
       restore()
     }
+  })
+})
+
+const refusal = 'We cannot deliver that order there.'
+const johor = '1.4927, 103.7414'
+
+describe('an address outside the delivery area', () => {
+  startShop()
+  before(() => api.switchFlags({ 'draw-delivery-areas': false }))
+  after(() => api.switchFlags({}))
+  beforeEach(() => refreshFlags(page))
+
+  const otherOutlet = (element: Element) => inside(element).queryByRole('button', { name: /^Collect from / })
+
+  async function chooseJohor(attributes = 'no-map') {
+    const element = await openRequest(page, attributes)
+    await chooseAddress(element, johor)
+    await until(() => messageOf(element, 'Drop-off address') === refusal, 'the message')
+    return element
+  }
+
+  it('offers no outlet if none delivers there', async () => {
+    let checks = 0
+    const stop = interceptCalls('/delivery/area/validate', async (server) => {
+      const response = await server()
+      checks += 1
+      return response
+    })
+    try {
+      const element = await chooseJohor()
+      // The selected outlet is checked, and the parent's two others.
+      await until(() => checks === 3, 'the check of every outlet')
+      await until(() => textOf(element).includes(refusal), 'the message')
+      assert.isNull(otherOutlet(element))
+      assert.equal(textOf(element).split(refusal).length, 2)
+    } finally {
+      stop()
+    }
+  })
+
+  it('shows the area on the map until another address is chosen', async () => {
+    const element = await openRequest(page, '')
+    await until(() => inside(element).queryByRole('button', { name: 'Put the pin on the map' }), 'the map')
+    const drawn = () => element.shadowRoot?.querySelector<SVGPathElement>('[data-areas] path')
+    assert.notOk(drawn())
+    await chooseAddress(element, johor)
+    const area = await until(drawn, 'the area')
+    assert.match(area.getAttribute('d') ?? '', /^M[^M]*L/)
+    assert.isAbove(area.getBoundingClientRect().width, 20)
+    assert.notEqual(getComputedStyle(area).stroke, 'none')
+    inside(element).getByText(/^Riders deliver inside the outlined area, at most 25 km from the collection point\.$/)
+    await expectAccessible(element)
+    await chooseAddress(element, 'ION Orchard')
+    await until(() => !drawn(), 'the map without the area')
   })
 })

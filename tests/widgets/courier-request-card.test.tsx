@@ -1,17 +1,6 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  inDarkMode,
-  inside,
-  nextEvent,
-  type OrderApiControl,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { click, expectAccessible, inDarkMode, inside, nextEvent, until, useViewport } from '../support/widget.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import { fillIn, interceptCalls, openRequest, textOf } from './request-element.ts'
 
@@ -24,18 +13,9 @@ const atBank = (redirectUrl: string | null) => ({
 })
 
 describe('paying by card', () => {
-  let api: OrderApiControl
-  let page: Page
   let restores: (() => void)[] = []
 
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
+  startShop()
 
   afterEach(() => {
     for (const restore of restores.reverse()) restore()
@@ -62,31 +42,16 @@ describe('paying by card', () => {
   async function openWithCard(attributes = 'no-map') {
     const element = await openRequest(page, attributes)
     await fillIn(element)
-    inside(element)
-      .getByRole('radio', { name: /Paid online/ })
-      .click()
+    click(inside(element).getByRole('radio', { name: /Paid online/ }))
     return element
   }
 
   it('shows the card form once there is a fee', async () => {
     const element = await openRequest(page)
-    inside(element)
-      .getByRole('radio', { name: /Paid online/ })
-      .click()
+    click(inside(element).getByRole('radio', { name: /Paid online/ }))
     await until(() => textOf(element).includes('You can enter your card when the delivery fee is known'), 'the hint')
     assert.isFalse((await api.traffic()).requests.some((line) => line.includes('/order/payment/')))
     await expectAccessible(element)
-  })
-
-  it('says that the card payment couldn’t start, keeps other payment methods, and tries again', async () => {
-    const restore = interceptCalls('/order/payment/auth/1002', () => Response.json({}, { status: 422 }))
-    const element = await openWithCard()
-    await until(() => textOf(element).includes('We couldn’t start the card payment'), 'the failure')
-    assert.isFalse(inside(element).getByRole<HTMLInputElement>('radio', { name: /Cash on delivery/ }).disabled)
-    await expectAccessible(element)
-    restore()
-    inside(element).getByRole('button', { name: 'Try again' }).click()
-    await until(() => !textOf(element).includes('We couldn’t start the card payment'), 'the card form')
   })
 
   it('names the fee alike at both buttons that pay', async () => {
@@ -128,18 +93,5 @@ describe('paying by card', () => {
     inside(element).getByRole('button', { name: 'Check now' }).click()
     assert.equal((await placed).detail.orderId, '1002-ABCDEF')
     await inside(element).findByRole('heading', { name: 'Order pushed!' })
-  })
-
-  it('says that nothing was charged, and keeps the form for another card', async () => {
-    let nextResponse: object = atBank(null)
-    stubBank(() => nextResponse)
-    const element = await openWithCard()
-    ;(await payButton(element)).click()
-    await inside(element).findByRole('heading', { name: 'Checking with your bank' })
-    nextResponse = { ...atBank(null), status: 'PAYMENT_FAILED', failure_key: 'payment.declined' }
-    inside(element).getByRole('button', { name: 'Check now' }).click()
-    await until(() => textOf(element).includes('Your bank declined this card. Nothing was charged.'), 'the reason')
-    await payButton(element)
-    await expectAccessible(element)
   })
 })

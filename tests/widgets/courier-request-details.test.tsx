@@ -1,56 +1,35 @@
-import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
+import { sendKeys } from '../support/browser-commands.ts'
 import {
+  expectAccessible,
   expectFocus,
   fill,
   inside,
   mount,
   nextEvent,
-  type OrderApiControl,
   press,
   refreshFlags,
-  signedInPage,
-  startOrderApi,
   until,
-  useViewport,
-  viewports,
 } from '../support/widget.ts'
+import { api, focused, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import {
   addressField,
   announcementsOf,
+  chooseAddress,
   field,
   fillIn,
   interceptCalls,
   messageOf,
   openRequest,
   placeButton,
+  refusal,
   textOf,
+  unfold,
 } from './request-element.ts'
 
-const hintOf = (element: Element, label: string) => {
-  const id = field(element, label).getAttribute('aria-describedby')
-  return id && element.shadowRoot?.getElementById(id)?.textContent
-}
-
-function refusing(path: string, key: string) {
-  const meta = { translation_key: key }
-  return interceptCalls(path, () =>
-    Response.json({ message: 'No', errors: [], meta, request_id: 'r' }, { status: 422 }),
-  )
-}
-
 describe('the details of a request', () => {
-  let api: OrderApiControl
-  let page: Page
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
+  startShop()
 
   it('shows the collection point’s address in the summary and in the review', async () => {
     const element = await openRequest(page)
@@ -69,49 +48,6 @@ describe('the details of a request', () => {
     await fill(field(element, 'Order value'), '25.50')
     await fill(field(element, 'Customer name'), 'Mei Ling Tan')
     await until(() => textOf(element).includes('What to deliver\u20682 x chicken rice\u2069 · '), 'the folded section')
-  })
-
-  it('shows the operator’s limit at the order value, and asks to confirm a higher one', async () => {
-    const restore = interceptCalls('/get-country-parameter/orderItemValueExceedLimit', () =>
-      Response.json({ result: '20' }),
-    )
-    try {
-      const element = await openRequest(page)
-      await until(() => hintOf(element, 'Order value')?.includes('$20.00'), 'the limit in the hint')
-      await fillIn(element)
-      placeButton(element).click()
-      await inside(element).findByRole('dialog', { name: 'Is this order value right?' })
-      assert.include(textOf(element), 'Above $20.00')
-    } finally {
-      restore()
-    }
-  })
-
-  it('shows that the collection point is missing if the server reports it', async () => {
-    const restore = refusing('/order', 'error.cant-retrieve-vendor-rar')
-    try {
-      const element = await openRequest(page)
-      await fillIn(element)
-      placeButton(element).click()
-      const words = page.translations.translate('error.cant-retrieve-vendor-rar')
-      await until(() => textOf(element).includes(words), 'the words on the screen')
-    } finally {
-      restore()
-    }
-  })
-
-  it('shows an error at notes or address if the server rejects them as too long', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    for (const [key, label] of [
-      ['validation.notes-too-long', 'Notes for the rider'],
-      ['validation.address-too-long', 'Drop-off address'],
-    ] as const) {
-      const restore = refusing('/order', key)
-      placeButton(element).click()
-      await until(() => messageOf(element, label) === page.translations.translate(key), key)
-      restore()
-    }
   })
 
   it('shows a single place at zoom 18', async () => {
@@ -193,5 +129,54 @@ describe('the details of a request', () => {
       at = announcements.findIndex((one, index) => index > at && text.test(one))
       assert.isAtLeast(at, 0, `${text} in its place among: ${announcements.join(' | ')}`)
     }
+  })
+})
+
+describe('a section of the request form', () => {
+  startShop()
+
+  it('folds when it’s complete and the focus leaves it, and can be opened again', async () => {
+    const element = await openRequest(page)
+    await chooseAddress(element, 'ION Orchard')
+    await until(() => focused(element) === field(element, 'Unit number'), 'the focus in the unit number')
+    await fill(field(element, 'Unit number'), '#04-12')
+    assert.isTrue(field(element, 'Unit number').checkVisibility(), 'open while it is typed in')
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    await until(() => !addressField(element).checkVisibility(), 'the address folded')
+    assert.include(textOf(element), 'Where to\u2068#04-12, ION Orchard')
+    await fill(field(element, 'Phone number'), '8123 4567')
+    await fill(field(element, 'Order value'), '25.50')
+    await until(() => !field(element, 'Customer name').checkVisibility(), 'the customer folded')
+    await expectAccessible(element)
+    await unfold(element, 'Where to')
+    inside(element).getByRole('button', { name: 'Collapse “Where to”' }).click()
+    await until(() => !addressField(element).checkVisibility(), 'the address folded again')
+  })
+
+  it('stays open without a check mark while a value in it is invalid', async () => {
+    const element = await openRequest(page)
+    await chooseAddress(element, 'ION Orchard')
+    await fill(field(element, 'Unit number'), '#04-12')
+    await fill(field(element, 'Customer name'), 'Mei Ling Tan')
+    await fill(field(element, 'Phone number'), '12')
+    await fill(field(element, 'Order value'), '25.50')
+    await until(() => !addressField(element).checkVisibility(), 'the complete section folded')
+    assert.isTrue(field(element, 'Phone number').checkVisibility(), 'the number is in view')
+    assert.isNull(inside(element).queryByRole('button', { name: /“Who receives it”/ }))
+    await fill(field(element, 'Phone number'), '8123 4567')
+    await fill(field(element, 'Order value'), '26')
+    await until(() => !field(element, 'Phone number').checkVisibility(), 'folded with a valid number')
+  })
+
+  it('opens again if the server refuses a value in it, and takes the focus', async () => {
+    const element = await openRequest(page)
+    await fillIn(element)
+    await until(() => !field(element, 'Phone number').checkVisibility(), 'the customer folded')
+    const restore = interceptCalls('/order', () => refusal('validation.phone-incorrect'))
+    placeButton(element).click()
+    await until(() => focused(element) === field(element, 'Phone number'), 'the focus in the opened section')
+    restore()
+    assert.isNotNull(messageOf(element, 'Phone number'))
+    await expectAccessible(element)
   })
 })

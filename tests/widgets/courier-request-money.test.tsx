@@ -1,6 +1,6 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
 import {
+  click,
   expectAccessible,
   expectFocus,
   fill,
@@ -9,12 +9,10 @@ import {
   type OrderApiControl,
   press,
   refreshFlags,
-  signedInPage,
-  startOrderApi,
   until,
   useViewport,
-  viewports,
 } from '../support/widget.ts'
+import { api, focused, page, signIn, startApi } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import {
   addressField,
@@ -27,23 +25,15 @@ import {
   unfold,
 } from './request-element.ts'
 
-const focused = (element: Element) => element.shadowRoot?.activeElement
 const button = (element: Element, name: RegExp) => inside(element).findByRole('button', { name })
 const feeOn = (element: Element) => Number(/\$(\d+\.\d\d)/.exec(placeButton(element).textContent ?? '')?.[1])
 
 describe('the fee and payment of an order', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(() => useViewport(viewports.desk))
+  startApi()
 
   async function open(flags: Parameters<OrderApiControl['switchFlags']>[0] = {}, width?: number) {
     await api.switchFlags(flags)
-    page = await signedInPage(api)
+    await signIn()
     await refreshFlags(page)
     return openRequest(page, 'no-map', width)
   }
@@ -57,6 +47,11 @@ describe('the fee and payment of an order', () => {
     ;(await button(element, /^Add a voucher$/)).click()
     const code = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: 'Voucher code' }))
     expectFocus(code)
+    await fill(code, 'USEDUP')
+    await press('Enter')
+    await until(() => textOf(element).includes('This voucher has been used up.'), 'the reason')
+    assert.equal(code.getAttribute('aria-invalid'), 'true')
+    await expectAccessible(element)
     await fill(code, 'half')
     await press('Enter')
     await until(() => feeOn(element) === Math.round(full * 50) / 100, 'half the fee')
@@ -84,34 +79,11 @@ describe('the fee and payment of an order', () => {
     await expectAccessible(element)
   })
 
-  it('shows at the voucher code why it’s rejected, and keeps the code', async () => {
-    const element = await open({ voucher: true })
-    await fillIn(element)
-    ;(await button(element, /^Add a voucher$/)).click()
-    const code = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: 'Voucher code' }))
-    await fill(code, 'USEDUP')
-    ;(await button(element, /^Apply$/)).click()
-    await until(() => textOf(element).includes('This voucher has been used up.'))
-    assert.equal(code.getAttribute('aria-invalid'), 'true')
-    assert.equal(code.value, 'USEDUP')
-    await expectAccessible(element)
-    await fill(code, 'WELCOME5')
-    assert.notInclude(textOf(element), 'used up')
-  })
-
-  it('offers no voucher and no VAT number while their flags are off', async () => {
-    const element = await open({ voucher: false })
-    await fillIn(element)
-    assert.isNull(inside(element).queryByRole('button', { name: 'Add a voucher' }))
-    assert.isNull(inside(element).queryByRole('checkbox', { name: /business/ }))
-  })
-
   it('asks only business customers for a VAT number, of 8 characters', async () => {
     const element = await open({ 'payment-vat': true })
     await fillIn(element)
     await unfold(element, 'Who receives it')
-    const business = await inside(element).findByRole('checkbox', { name: /^For a business customer/ })
-    business.click()
+    click(await inside(element).findByRole('checkbox', { name: /^For a business customer/ }))
     const number = await until(() => inside(element).queryByRole<HTMLInputElement>('textbox', { name: /^VAT number/ }))
     await fill(number, '1234567')
     placeButton(element).click()
@@ -165,27 +137,6 @@ describe('the fee and payment of an order', () => {
     await expectAccessible(element)
   })
 
-  it('opens a folded section from the review', async () => {
-    const element = await open()
-    await fillIn(element)
-    inside(element).getByRole('button', { name: 'Collapse “What to deliver”' }).click()
-    ;(await button(element, /^Review order$/)).click()
-    ;(await button(element, /^What to deliver Laksa/)).click()
-    const description = field(element, 'What’s in the bag')
-    await until(() => focused(element) === description, 'the focus in the description')
-  })
-
-  it('links to the terms in a new tab', async () => {
-    const element = await open()
-    const link = await inside(element).findByRole('link', { name: 'terms and conditions' })
-    assert.equal(link.getAttribute('href'), `${api.url}/termsandconditions`)
-    assert.equal(link.getAttribute('target'), '_blank')
-    element.setAttribute('terms', 'https://terms.example/sg')
-    await until(() => link.getAttribute('href') === 'https://terms.example/sg', 'the address of the host')
-    element.setAttribute('terms', 'javascript:alert(1)')
-    await until(() => !link.hasAttribute('href'), 'an address that runs nothing')
-  })
-
   it('asks about an item above the limit before sending, and returns to the amount', async () => {
     const restore = interceptCalls('/get-country-parameter/orderItemValueExceedLimit', () =>
       Response.json({ result: '20' }),
@@ -210,31 +161,6 @@ describe('the fee and payment of an order', () => {
     } finally {
       restore()
     }
-  })
-
-  it('shows that payment methods didn’t load, and tries again', async () => {
-    const restore = interceptCalls('/get-country-parameter/paymentMethods', () => Response.json({}, { status: 404 }))
-    await api.switchFlags({})
-    page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
-    const { mount } = await import('../support/widget.ts')
-    const element = await mount('<courier-request no-map></courier-request>')
-    await until(() => textOf(element).includes('We couldn’t load the payment methods'), 'the message')
-    await expectAccessible(element)
-    restore()
-    ;(await button(element, /^Try again$/)).click()
-    await inside(element).findByRole('radio', { name: /Cash on delivery/ })
-  })
-
-  it('preselects nothing with flag none-payment-method', async () => {
-    const element = await open({ 'none-payment-method': true, 'pay-at-pickup': true })
-    const cash = inside(element).getByRole<HTMLInputElement>('radio', { name: /^Cash on delivery/ })
-    const pickup = await inside(element).findByRole<HTMLInputElement>('radio', { name: /^Pay at pickup/ })
-    assert.isFalse(cash.checked || pickup.checked)
-    await fillIn(element)
-    placeButton(element).click()
-    await until(() => textOf(element).includes('Choose a payment method'))
   })
 
   it('fits a narrow box, right to left and in dark mode, with everything open', async () => {

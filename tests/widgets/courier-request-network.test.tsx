@@ -1,28 +1,8 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  fill,
-  inside,
-  nextTask,
-  type OrderApiControl,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectAccessible, fill, inside, nextTask, until } from '../support/widget.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
-import {
-  addressField,
-  field,
-  fillIn,
-  interceptCalls,
-  messageOf,
-  openRequest,
-  placeButton,
-  textOf,
-} from './request-element.ts'
+import { field, fillIn, interceptCalls, messageOf, openRequest, placeButton, textOf } from './request-element.ts'
 
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
 
@@ -36,17 +16,7 @@ function beOnline(isOnline: boolean) {
 }
 
 describe('a request on a bad network', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
+  startShop()
 
   afterEach(async () => {
     globalThis.fetch = fetch
@@ -79,24 +49,6 @@ describe('a request on a bad network', () => {
     assert.equal(await ordersSent(), before + 1)
   })
 
-  for (const [path, fault, says] of [
-    ['/delivery/fee', 'status=503', 'We could not compute the price for that order.'],
-    ['/delivery/area', 'drop-answer', 'Unable to verify if order is deliverable'],
-  ] as const) {
-    it(`shows a failed ${path} (${fault}), and recovers`, async () => {
-      const element = await openRequest(page)
-      await api.fault(path, fault)
-      const filled = fillIn(element)
-      await until(() => textOf(element).includes(says), 'what went wrong')
-      await expectAccessible(element)
-      await api.fault(path, null)
-      inside(element).getByRole('button', { name: 'Try again' }).click()
-      await filled
-      placeButton(element).click()
-      await until(() => placed(element), 'the order')
-    })
-  }
-
   it('says that the order was already placed without the latest changes, and keeps the form', async () => {
     const first = await openRequest(page)
     await fillIn(first)
@@ -124,17 +76,6 @@ describe('a request on a bad network', () => {
     await expectAccessible(second)
     inside(second).getByRole('button', { name: 'New request' }).click()
     await until(() => field(second, 'Customer name').value === '', 'the empty form')
-  })
-
-  it('stops retrying a signature that keeps expiring, and places the order with the next press', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    await api.fault('/order', 'signature-expired')
-    placeButton(element).click()
-    await until(() => textOf(element).includes('We couldn’t update the fee. Nothing was ordered.'), 'the end of it')
-    await api.fault('/order', null)
-    placeButton(element).click()
-    await until(() => placed(element), 'the order')
   })
 
   it('accepts a changed fee up to the ceiling without asking', async () => {
@@ -166,14 +107,5 @@ describe('a request on a bad network', () => {
     await until(() => placed(element), 'the order')
     restore()
     assert.equal(callCount, 1)
-  })
-
-  it('counts the address’s bytes while typing', async () => {
-    const element = await openRequest(page)
-    const address = addressField(element)
-    await fill(address, '中'.repeat(80))
-    await until(() => textOf(element).includes('15 bytes left'), 'what still fits')
-    await fill(address, '中'.repeat(86))
-    await until(() => textOf(element).includes('3 bytes too long'), 'what is too much')
   })
 })

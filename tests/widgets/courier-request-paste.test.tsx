@@ -1,21 +1,8 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  expectFocus,
-  fill,
-  inDarkMode,
-  inside,
-  nextFrame,
-  type OrderApiControl,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { click, expectAccessible, expectFocus, fill, inside, nextFrame, until } from '../support/widget.ts'
+import { page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
-import { addressField, field, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
+import { addressField, field, interceptCalls, openRequest, placeButton } from './request-element.ts'
 
 const message = `Name: Tan Wei Ling
 HP: 9123 4567 / 8123 4567
@@ -48,17 +35,7 @@ const own = (element: Element, label: string) =>
     .find((one) => one.closest('form')) as HTMLInputElement
 
 describe('pasting into the request form', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
+  startShop()
 
   it('fills in certain details, and shows the others with their certainty', async () => {
     const element = await openRequest(page)
@@ -102,18 +79,6 @@ describe('pasting into the request form', () => {
       [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes(label))
     assert.match(detailOf('Phone number')?.textContent ?? '', /Check.*In the form/)
     assert.notMatch(detailOf('Customer name')?.textContent ?? '', /Check/)
-  })
-
-  it('reads item and value from the message, and fills both in', async () => {
-    const element = await openRequest(page)
-    paste(await opener(element), `${message}\nItems:\n- 2 x Laksa\n- 1 x Teh tarik\n\nTotal: $25.50`)
-    const panel = await panelOf(element)
-    assert.equal(own(element, 'What’s in the bag').value, '2 x Laksa, 1 x Teh tarik')
-    assert.equal(own(element, 'Order value').value, '', 'it is only likely')
-    inside(element).getByRole('button', { name: 'Use all' }).click()
-    await until(() => own(element, 'Order value').value === '25.50', 'the value')
-    const value = [...panel.querySelectorAll('li')].find((one) => one.textContent?.includes('Order value'))
-    assert.match(value?.textContent ?? '', /Check.*In the form/)
   })
 
   for (const [from, target] of [
@@ -168,16 +133,6 @@ describe('pasting into the request form', () => {
     restore()
   })
 
-  it('asks to check the pin of an address that was only found approximately, without blaming the user', async () => {
-    const element = await openRequest(page)
-    paste(await opener(element), 'Tan Wei Ling\nMarina Bay Sands Hotel, 10 Bayfront Avenue #05-123')
-    await panelOf(element)
-    inside(element).getByRole('button', { name: 'Use all' }).click()
-    await until(() => textOf(element).includes('Is the pin at the right door?'), 'the question')
-    assert.include(textOf(element), 'The address isn’t exactly the one we found.')
-    assert.notInclude(textOf(element), 'You changed')
-  })
-
   it('shows the current value before replacing it', async () => {
     const element = await openRequest(page)
     await fill(field(element, 'Customer name'), 'Someone Else')
@@ -201,20 +156,12 @@ describe('pasting into the request form', () => {
 
   it('reads text typed into the dialog, by keyboard alone', async () => {
     const element = await openRequest(page)
-    const button = await opener(element)
-    button.click()
+    click(await opener(element))
     const box = await until(() => inside(element).queryByRole('textbox', { name: /^Message, label/ }), 'the box')
     await expectAccessible(element)
     await fill(box as HTMLTextAreaElement, message)
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, composed: true }))
     await panelOf(element)
-  })
-
-  it('says that short links aren’t followed', async () => {
-    const element = await openRequest(page)
-    paste(await opener(element), 'https://maps.app.goo.gl/Xy12AbCdEf3456')
-    const panel = await panelOf(element)
-    assert.include(panel.textContent ?? '', 'We can’t read short map links')
   })
 
   it('doesn’t place an order on Enter in a field of the panel', async () => {
@@ -241,18 +188,4 @@ describe('pasting into the request form', () => {
     assert.notInclude(JSON.stringify({ ...localStorage, ...sessionStorage }), 'SECRETWORD')
     assert.deepEqual(details, [])
   })
-
-  for (const width of [320, 1000]) {
-    it(`fits ${width} px, also in dark mode`, async () => {
-      await useViewport({ width, height: 640 })
-      const element = await openRequest(page, 'no-map', width)
-      paste(await opener(element), message)
-      const panel = await panelOf(element)
-      assert.isAtMost(panel.scrollWidth, panel.clientWidth)
-      const done = inside(element).getByRole('button', { name: 'Done' }).getBoundingClientRect()
-      assert.isAtMost(done.bottom, panel.getBoundingClientRect().bottom, '"Done" is in view above a long list')
-      await expectAccessible(element)
-      if (width > 320) await inDarkMode(() => expectAccessible(element))
-    })
-  }
 })

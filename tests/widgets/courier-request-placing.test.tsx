@@ -1,21 +1,6 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  nextEvent,
-  nextTask,
-  type OrderApiControl,
-  press,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectAccessible, fill, inside, mount, nextEvent, nextTask, until } from '../support/widget.ts'
+import { api, focused, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import {
   addressField,
@@ -30,48 +15,13 @@ import {
   textOf,
 } from './request-element.ts'
 
-const focused = (element: Element) => element.shadowRoot?.activeElement
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
 
 describe('placing a request', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    page = await signedInPage(api)
-  })
+  startShop()
 
   const ordersSent = async () =>
     (await api.traffic()).requests.filter((line) => line === 'POST /orders/api/v1/order').length
-
-  it('works by keyboard alone, from address to order', async () => {
-    const element = await openRequest(page)
-    const typeInto = async (control: () => Element, text: string) => {
-      for (let step = 0; step < 12 && focused(element) !== control(); step++) await press('Tab')
-      expectFocus(control())
-      await fill(control() as HTMLElement, text)
-    }
-    addressField(element).focus()
-    await typeInto(() => addressField(element), 'ION Orchard')
-    await until(() => inside(element).queryByRole('option', { name: /ION Orchard/ }))
-    await press('ArrowDown')
-    await press('Enter')
-    await typeInto(() => field(element, 'Unit number'), '#04-12')
-    await typeInto(() => field(element, 'Phone number'), '8123 4567')
-    await typeInto(() => field(element, 'Customer name'), 'Keyboard Tan')
-    await typeInto(() => field(element, 'Order value'), '25.50')
-    await until(() => /· \$/.test(placeButton(element).textContent ?? ''), 'the fee')
-    for (let step = 0; step < 12 && focused(element) !== placeButton(element); step++) await press('Tab')
-    await press('Enter')
-    await until(() => placed(element), 'the order')
-    await until(() => focused(element) === placed(element), 'the focus on the placed order')
-    await expectAccessible(element)
-  })
 
   it('emits the host events in order: before, placed, navigate', async () => {
     const element = await openRequest(page)
@@ -98,7 +48,7 @@ describe('placing a request', () => {
       vendorId: '1002',
       orderId,
     })
-    assert.include(textOf(element), orderId)
+    await until(() => textOf(element).includes(orderId), 'the order')
     assert.equal(page.notifications.$notifications.get().at(-1)?.key, 'alert.order-pushed')
   })
 
@@ -123,17 +73,6 @@ describe('placing a request', () => {
     inside(element).getByRole('button', { name: 'Track order' }).click()
     assert.equal(navigated, 1)
     document.removeEventListener('courier-navigate', count)
-  })
-
-  it('starts over after an order, with an empty form', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    placeButton(element).click()
-    await until(() => placed(element))
-    inside(element).getByRole('button', { name: 'New request' }).click()
-    await until(() => inside(element).queryByRole('combobox'))
-    assert.equal(addressField(element).value, '')
-    assert.equal(field(element, 'Customer name').value, '')
   })
 
   const missing: [label: string, text: string, message: string][] = [
@@ -166,20 +105,6 @@ describe('placing a request', () => {
     await expectAccessible(element)
   })
 
-  it('marks everything missing at one press, and focuses the first field', async () => {
-    const element = await openRequest(page)
-    placeButton(element).click()
-    for (const label of ['Drop-off address', 'Unit number', 'Phone number', 'Customer name', 'Order value']) {
-      await until(() => messageOf(element, label), `a message at ${label}`)
-    }
-    await until(() => focused(element) === addressField(element), 'the focus in the address')
-    await fill(field(element, 'Customer name'), 'Mei')
-    assert.isNull(messageOf(element, 'Customer name'))
-    assert.equal(focused(element), field(element, 'Customer name'), 'typing keeps the focus')
-    assert.isNotNull(messageOf(element, 'Order value'))
-    await expectAccessible(element)
-  })
-
   it('shows at the payment methods that one must be chosen', async () => {
     const restore = interceptCalls('/paymentMethods', () => Response.json({ result: 'NONE' }))
     await page.vendors.load()
@@ -208,16 +133,6 @@ describe('placing a request', () => {
     assert.equal((await event).detail.type, 'invalid-request')
     assert.equal(field(element, 'Customer name').value, 'Mei Ling Tan')
     await expectAccessible(element)
-  })
-
-  it('places one order despite a lost response, and shows its progress', async () => {
-    const element = await openRequest(page)
-    await fillIn(element)
-    await api.fault('/order', 'drop-answer')
-    placeButton(element).click()
-    await until(() => /Sending/.test(placeButton(element).textContent ?? ''))
-    await api.fault('/order', null)
-    await until(() => placed(element), 'the order')
   })
 
   it('asks about a lower or higher fee before placing', async () => {

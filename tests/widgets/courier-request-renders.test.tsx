@@ -1,14 +1,6 @@
 import { assert } from 'chai'
-import {
-  fill,
-  inside,
-  nextTask,
-  type OrderApiControl,
-  refreshFlags,
-  signedInPage,
-  startOrderApi,
-  until,
-} from '../support/widget.ts'
+import { fill, inside, nextTask, refreshFlags, until } from '../support/widget.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
 import { countTexts } from './count-texts.ts'
 import { addressField, field, fillIn, openRequest, unfold } from './request-element.ts'
@@ -37,15 +29,11 @@ const otherSections = [
 ]
 
 describe('typing in one field', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-    await api.switchFlags({ voucher: true, 'payment-vat': true })
-  })
+  startShop()
+  before(() => api.switchFlags({ voucher: true, 'payment-vat': true }))
   after(() => api.switchFlags({}))
 
   it('redraws only that field', async () => {
-    const page = await signedInPage(api)
     await refreshFlags(page)
     const element = await openRequest(page)
     await fillIn(element)
@@ -76,7 +64,6 @@ describe('typing in one field', () => {
   })
 
   it('redraws no other field for the address', async () => {
-    const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element)
     const counts = countTexts(page)

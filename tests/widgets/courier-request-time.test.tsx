@@ -1,23 +1,19 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import {
+  click,
   expectAccessible,
   expectFocus,
-  inDarkMode,
   inside,
   mount,
   nextEvent,
   nextTask,
-  type OrderApiControl,
   press,
-  signedInPage,
-  startOrderApi,
   until,
-  useViewport,
-  viewports,
 } from '../support/widget.ts'
+import { api, focused, page, signIn, startApi } from '../support/widget-shop.ts'
 import '../../widgets/courier-request/define.ts'
-import { chooseAddress, fillIn, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
+import { fillIn, interceptCalls, openRequest, placeButton, textOf } from './request-element.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,7 +26,6 @@ const written = (at: number) => clockOf(at).replace(':', '')
 const opening = () => Math.ceil((Date.now() + 2 * hour) / hour) * hour
 const shutUntil = (opens: number) => `${written(opens)}:${written(opens + 6 * hour)}`
 
-const focused = (element: Element) => element.shadowRoot?.activeElement
 const placed = (element: Element) => inside(element).queryByRole('heading', { name: 'Order pushed!' })
 const later = (element: Element) => inside(element).getByRole<HTMLInputElement>('radio', { name: /^Later/ })
 const select = (element: Element, name: RegExp) => inside(element).getByRole<HTMLSelectElement>('combobox', { name })
@@ -38,6 +33,13 @@ const select = (element: Element, name: RegExp) => inside(element).getByRole<HTM
 /** Sets the user's time zone. */
 function lookFrom(page: Page, timeZone: string) {
   Object.assign(page.environment, { timeZone: () => timeZone })
+}
+
+/** Opens a signed-in page in Singapore. */
+async function openPage(preorders = true) {
+  await api.switchFlags({ 'pre-order': preorders })
+  await signIn()
+  lookFrom(page, 'Asia/Singapore')
 }
 
 async function openLater(page: Page, width?: number) {
@@ -57,25 +59,14 @@ async function openShut(page: Page) {
 }
 
 describe('a closed shop', () => {
-  let api: OrderApiControl
-  let page: Page
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    await api.switchFlags({ 'pre-order': true })
-    page = await signedInPage(api)
-    lookFrom(page, 'Asia/Singapore')
-  })
+  startApi()
+  beforeEach(() => openPage())
   afterEach(() => api.setParameters({}))
 
   it('shows its hours, its time and when riders are back', async () => {
     const opens = opening()
     await api.setParameters({ serviceHours: shutUntil(opens) })
-    await api.switchFlags({ 'pre-order': false })
-    page = await signedInPage(api)
-    lookFrom(page, 'Asia/Singapore')
+    await openPage(false)
     const element = await openShut(page)
     const text = textOf(element)
     assert.match(text, /Riders deliver from \d+:00.[ap]m to \d+:00.[ap]m\. It’s \d+:\d\d.[ap]m now\./)
@@ -83,15 +74,6 @@ describe('a closed shop', () => {
     assert.notMatch(text, /GMT|SGT/)
     assert.isNull(inside(element).queryByRole('button', { name: /^Order for/ }))
     await expectAccessible(element)
-  })
-
-  it('names the shop’s time zone if the viewer’s differs', async () => {
-    await api.setParameters({ serviceHours: shutUntil(opening()) })
-    lookFrom(page, 'Europe/Athens')
-    const element = await openShut(page)
-    const text = textOf(element)
-    assert.match(text, /At the collection point, riders deliver from .* local time\. It’s .* (SGT|GMT\+8) there now\./)
-    assert.match(text, /Riders are back at .*(SGT|GMT\+8)\./)
   })
 
   it('places an order for the first time after opening', async () => {
@@ -121,64 +103,11 @@ describe('a closed shop', () => {
   })
 })
 
-describe('a time just after opening', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
-  after(() => api.setParameters({}))
-
-  it('sends no rider before the opening', async () => {
-    await useViewport(viewports.desk)
-    await api.switchFlags({ 'pre-order': true })
-    const opens = opening()
-    await api.setParameters({ serviceHours: shutUntil(opens) })
-    const page = await signedInPage(api)
-    lookFrom(page, 'Asia/Singapore')
-    const element = await openShut(page)
-    ;(await inside(element).findByRole('button', { name: /^Order for / })).click()
-    await until(() => inside(element).queryByRole('textbox', { name: /^Customer name/ }), 'the form')
-    await fillIn(element)
-    const time = select(element, /^Time/)
-    const first = time.options[0]
-    assert.isAbove(Number(first?.value) * 1000, opens, 'the way takes time')
-    await userChooses(time, first?.value ?? '')
-    const pickup = await until(
-      () => /Rider at collection point(.*?[ap]m)/.exec(textOf(element))?.[1],
-      'when the rider collects',
-    )
-    assert.isAtLeast(toMinutes(pickup), toMinutes(clockOf(opens)), pickup)
-    const event = nextEvent<{ orderId: string }>('courier-order-placed')
-    placeButton(element).click()
-    assert.equal((await orderOf(page, (await event).detail.orderId)).preordered_for, Number(first?.value))
-  })
-})
-
 describe('the delivery time', () => {
-  let api: OrderApiControl
-  let page: Page
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
-    await api.switchFlags({ 'pre-order': true })
-    page = await signedInPage(api)
-    lookFrom(page, 'Asia/Singapore')
-  })
-
-  it('can only be as soon as possible if preorders are off', async () => {
-    await api.switchFlags({ 'pre-order': false })
-    page = await signedInPage(api)
-    const element = await openRequest(page)
-    await until(() => textOf(element).includes('Delivered within 60 minutes'))
-    await until(() => page.flags.isOn('digit-grouping'), 'the flags')
-    assert.isNull(inside(element).queryByRole('radio', { name: /^Later/ }))
-  })
+  beforeEach(() => openPage())
 
   it('never promises less than the estimate', async () => {
-    await api.switchFlags({ 'pre-order': false })
-    page = await signedInPage(api)
+    await openPage(false)
     const stop = interceptCalls('/estimations', async (server) => {
       const { result } = await (await server()).json()
       return Response.json({ result: { ...result, delivery_eta_minutes: 64 } })
@@ -240,25 +169,12 @@ describe('the delivery time', () => {
     placeButton(again).click()
     await until(() => focused(again) === select(again, /^Time/), 'the focus at the time')
     assert.isNull(placed(again))
-    inside(again)
-      .getByRole('button', { name: /^Choose / })
-      .click()
+    click(inside(again).getByRole('button', { name: /^Choose / }))
     await until(() => !textOf(again).includes('too late to deliver by then'))
     expectFocus(select(again, /^Time/))
     placeButton(again).click()
     await until(() => placed(again), 'the order')
   })
-
-  for (const width of [320, 1100]) {
-    it(`is accessible at ${width} pixels, light and dark`, async () => {
-      lookFrom(page, 'Europe/Athens')
-      const element = await openLater(page, width)
-      await chooseAddress(element, 'ION Orchard')
-      await expectAccessible(element)
-      await inDarkMode(() => expectAccessible(element))
-      assert.isAtMost(element.shadowRoot?.firstElementChild?.scrollWidth ?? 0, width, 'nothing sticks out')
-    })
-  }
 })
 
 /** Removes the element, and moves the delivery time in its stored draft into the past. */
@@ -269,12 +185,6 @@ async function passTheTime(element: Element) {
   const stored = JSON.parse(localStorage.getItem(key) ?? '')
   stored.drafts['1002'].draft.preorderedFor = Math.floor(Date.now() / (15 * minute)) * 15 * 60 - 900
   localStorage.setItem(key, JSON.stringify(stored))
-}
-
-async function userChooses(list: HTMLSelectElement, value: string) {
-  list.value = value
-  list.dispatchEvent(new Event('change', { bubbles: true }))
-  await nextTask()
 }
 
 /** Returns the minutes since midnight of `9:45 pm` or `21:45`. */

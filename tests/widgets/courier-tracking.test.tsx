@@ -1,18 +1,7 @@
 import { assert } from 'chai'
 import { currentPage } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  inDarkMode,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  resetPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { addHolder, inside, mount, nextEvent, until, viewports } from '../support/widget.ts'
+import { api, startVisit } from '../support/widget-shop.ts'
 import '../../widgets/courier-tracking/define.ts'
 import { interceptCalls } from './request-element.ts'
 
@@ -31,20 +20,7 @@ const announcements = (element: Element) =>
     .join('\n')
 
 describe('the tracking page of a delivery', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi({ riderSpeed: 1 })
-  })
-
-  beforeEach(async () => {
-    await useViewport(viewports.phone)
-    const page = resetPage()
-    page.configure({ api: api.url })
-    // Loads the flags before a test stops the server, so that only the delivery's requests fail.
-    page.start()
-    await page.flags.ready
-  })
+  startVisit({ riderSpeed: 1, viewport: viewports.phone })
 
   const track = (trackingId: string) => mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
 
@@ -81,26 +57,6 @@ describe('the tracking page of a delivery', () => {
     assert.equal(inside(element).queryByRole('link', { name: 'Call rider' }), null)
   })
 
-  it('shows the times of an outlet on the Canaries in their own zone', async () => {
-    const page = resetPage()
-    page.configure({ api: api.url, country: 'ES', language: 'en' })
-    const { trackingId } = await api.placeOrder()
-    let createdAt = 0
-    const stop = interceptCalls(`/public/tracking/${trackingId}`, async (server) => {
-      const response = await (await server()).json()
-      createdAt = Date.parse(response.result.created_at)
-      Object.assign(response.result.vendor, { latitude: 28.1047, longitude: -15.4156 })
-      return Response.json(response)
-    })
-    const element = await track(trackingId)
-    const history = await until(() => inside(element).queryByRole('list', { name: 'What happened' }), 'the delivery')
-    stop()
-    const clock = (timeZone: string) =>
-      new Intl.DateTimeFormat('en-ES', { timeZone, hour: 'numeric', minute: '2-digit' }).format(createdAt)
-    assert.include(history.textContent ?? '', clock('Atlantic/Canary'))
-    assert.notInclude(history.textContent ?? '', clock('Europe/Madrid'))
-  })
-
   it('notifies the host of each status with its stage', async () => {
     const first = nextEvent<StatusDetail>('courier-order-status')
     const { orderId } = await follow('WAITING_FOR_TRANSPORT')
@@ -116,13 +72,6 @@ describe('the tracking page of a delivery', () => {
     assert.match(call.getAttribute('href') ?? '', /^tel:\+65\d{8}$/)
     await until(() => /Live position|Position from/.test(text(element)), 'the age of the position')
     assert.ok(inside(element).getByRole('region', { name: /^Map/ }))
-  })
-
-  it('shows no map and doesn’t fetch rider data before a rider accepts', async () => {
-    const { element, trackingId } = await follow('WAITING_FOR_TRANSPORT')
-    assert.equal(inside(element).queryByRole('region', { name: /^Map/ }), null)
-    const { requests } = await api.traffic()
-    assert.ok(!requests.some((request) => request.includes(`${trackingId}/rider`)))
   })
 
   it('lists all events with their times, newest first', async () => {
@@ -148,37 +97,6 @@ describe('the tracking page of a delivery', () => {
     assert.match(events.querySelector('time')?.textContent ?? '', /^Today \d+:\d\d\s[ap]m$/)
   })
 
-  it('names the zone beside each time if the receiver’s time zone differs', async () => {
-    const { element } = await follow()
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const time = inside(element).getByRole('list', { name: 'What happened' }).querySelector('time')
-    assert.equal(/SGT|GMT\+8/.test(time?.textContent ?? ''), timeZone !== 'Asia/Singapore')
-  })
-
-  it('says what to do in case of a problem', async () => {
-    const { element } = await follow()
-    assert.ok(inside(element).getByRole('heading', { name: 'Something wrong?' }))
-    assert.match(
-      inside(element)
-        .getByRole('link', { name: /^Call Merlion Kitchen/ })
-        .getAttribute('href') ?? '',
-      /^tel:/,
-    )
-  })
-
-  it('says that a cancelled delivery won’t come', async () => {
-    const { element } = await follow('CANCELLED')
-    assert.equal(headline(element), 'This delivery was cancelled')
-    assert.equal(inside(element).queryByRole('list', { name: 'Progress' }), null)
-  })
-
-  it('says if a link is unknown or missing', async () => {
-    const element = await track('no-such-link')
-    await until(() => headline(element) === 'Link not working')
-    element.removeAttribute('order')
-    await until(() => headline(element) === 'This page needs a tracking link')
-  })
-
   it('follows another order when the link changes', async () => {
     const { element } = await follow()
     const other = await api.placeOrder()
@@ -187,40 +105,11 @@ describe('the tracking page of a delivery', () => {
     await until(() => text(element).includes(other.orderId))
   })
 
-  it('says that the delivery service can’t be reached, and tries again on request', async () => {
-    const { trackingId } = await api.placeOrder()
-    await api.down(true)
-    const element = await track(trackingId)
-    await until(() => headline(element) === 'We can’t reach the delivery service')
-    await api.down(false)
-    inside(element).getByRole('button', { name: 'Try again' }).click()
-    await until(() => /^Arriving about \d/.test(headline(element)))
-  })
-
-  it('stops its traffic when removed from the page', async () => {
-    const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
-    await until(async () => (await api.traffic()).sockets === 1)
-    element.remove()
-    await until(async () => (await api.traffic()).sockets === 0)
-  })
-
-  for (const [name, viewport] of Object.entries({ ...viewports, narrow: { width: 320, height: 700 } })) {
-    it(`is accessible and fits, ${name}`, async () => {
-      await useViewport(viewport)
-      const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP')
-      assert.match(headline(element), /^Arriving (in \d+–\u2060\d+\u00a0min|any moment)$/)
-      await expectAccessible(element)
-      assert.isAtMost(document.documentElement.scrollWidth, viewport.width)
-    })
-  }
-
   it('hydrates server-rendered content without fetching first, and keeps open parts open', async () => {
     const { trackingId } = await api.placeOrder()
     const response = await fetch(`${api.url}/orders/api/v1/public/tracking/${trackingId}`)
     const { result: order } = await response.json()
-    const container = document.createElement('div')
-    container.dataset.mounted = ''
-    document.body.append(container)
+    const container = addHolder()
     const stop = interceptCalls(`/public/tracking/${trackingId}`, () => new Promise<never>(() => {}))
     const ready = nextEvent('courier-ready')
     container.setHTMLUnsafe(`<courier-tracking order="${trackingId}"><template shadowrootmode="open">
@@ -235,16 +124,5 @@ describe('the tracking page of a delivery', () => {
     stop()
     element.setAttribute('order', 'another')
     await until(() => headline(element) === 'Link not working')
-  })
-
-  it('is accessible in dark mode and right to left', async () => {
-    await inDarkMode(async () => {
-      document.body.style.backgroundColor = 'Canvas'
-      const { element } = await follow('WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY')
-      await expectAccessible(element)
-      element.shadowRoot?.querySelector('.courier-root')?.setAttribute('dir', 'rtl')
-      await expectAccessible(element)
-    })
-    document.body.style.backgroundColor = ''
   })
 })

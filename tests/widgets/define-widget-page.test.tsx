@@ -1,68 +1,21 @@
 import { assert } from 'chai'
 import { atom, type WritableAtom } from 'nanostores'
-import type { Contract, CourierErrorDetail, WidgetProps } from '../../widgets/contract.ts'
-import { defineWidget } from '../../widgets/define-widget.tsx'
-import { usePage, useTranslate } from '../../widgets/page-context.ts'
-import { Badge } from '../../widgets/shared/Badge.tsx'
-import { Button } from '../../widgets/shared/Button.tsx'
-import { Notice } from '../../widgets/shared/Notice.tsx'
+import type { CourierErrorDetail } from '../../widgets/contract.ts'
 import {
+  addHolder,
   expectAccessible,
   heapAfterCollection,
   inDarkMode,
   inside,
-  mount,
   nextEvent,
   nextFrame,
   nextTask,
-  resetPage,
   until,
 } from '../support/widget.ts'
-
-const contract = {
-  tag: 'courier-surface',
-  attributes: { broken: 'boolean' },
-  events: {},
-} as const satisfies Contract
-
-function Surface({ broken }: WidgetProps<typeof contract>) {
-  const translate = useTranslate()
-  const { api } = usePage().$settings.get()
-  if (broken) throw new Error('Nothing can be drawn')
-  return (
-    <section>
-      <h2>{translate('error.offline')}</h2>
-      <output>{api}</output>
-      <Button variant="primary">{translate('widget.retry')}</Button>
-      <Button variant="danger">{translate('dialog.close')}</Button>
-      <Badge tone="warning" icon="clock">
-        {translate('widget.retry')}
-      </Badge>
-      <Notice tone="info">{translate('map.unavailable')}</Notice>
-      <slot name="footer" />
-    </section>
-  )
-}
-
-const surface = (attributes = '', content = '') => mount(`<courier-surface ${attributes}>${content}</courier-surface>`)
-const colourOf = (element: Element, property = 'color') => getComputedStyle(element).getPropertyValue(property)
-
-let warnings: string[] = []
-
-/** Returns a new page without a server. */
-function quietPage() {
-  const page = resetPage()
-  page.environment.fetch = () => new Promise<never>(() => {})
-  page.environment.warn = (message) => void warnings.push(message)
-  return page
-}
+import { colourOf, quietPage, surface, warnings } from './surface-element.tsx'
 
 describe('an element in its page', () => {
-  before(() => defineWidget(contract, Surface))
-  beforeEach(() => {
-    warnings = []
-    quietPage()
-  })
+  beforeEach(() => void quietPage())
 
   it('configures the page’s session by its attributes', async () => {
     const page = quietPage()
@@ -104,10 +57,8 @@ describe('an element in its page', () => {
 
   it('uses the settings of an element that isn’t defined yet', async () => {
     const page = quietPage()
-    const holder = document.createElement('div')
-    holder.dataset.mounted = ''
+    const holder = addHolder()
     holder.innerHTML = '<courier-not-yet api="https://api.example" brand="FOODPANDA"></courier-not-yet>'
-    document.body.append(holder)
     await surface()
     await until(() => page.$settings.get().brand === 'FOODPANDA')
     assert.equal(page.$settings.get().api, 'https://api.example')
@@ -173,10 +124,8 @@ describe('an element in its page', () => {
       },
     }
     Object.assign(page, { $ready: atom(false) })
-    const container = document.createElement('div')
-    container.dataset.mounted = ''
+    const container = addHolder()
     container.innerHTML = '<courier-surface></courier-surface>'
-    document.body.append(container)
     const element = container.firstElementChild as HTMLElement
     await until(() => callback)
     assert.isNull(inside(element).queryByRole('alert'))

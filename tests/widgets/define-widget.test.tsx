@@ -10,7 +10,17 @@ import {
 } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { Button } from '../../widgets/shared/Button.tsx'
-import { expectFocus, inside, mount, nextEvent, nextFrame, nextTask, resetPage, until } from '../support/widget.ts'
+import {
+  addHolder,
+  expectFocus,
+  inside,
+  mount,
+  nextEvent,
+  nextFrame,
+  nextTask,
+  resetPage,
+  until,
+} from '../support/widget.ts'
 
 const contract = {
   tag: 'courier-sample',
@@ -117,9 +127,7 @@ describe('an element made by defineWidget', () => {
     element.order = '1001-LATE00'
     element.secret = 'kept'
     element.onCheck = (fee) => fee > 5
-    const holder = document.createElement('div')
-    holder.dataset.mounted = ''
-    document.body.append(holder)
+    const holder = addHolder()
     holder.append(element)
     defineWidget(late, Sample)
     await until(() => element.shadowRoot?.querySelector('output'))
@@ -151,9 +159,7 @@ describe('an element made by defineWidget', () => {
     const element = await sample()
     const note = inside(element).getByRole<HTMLInputElement>('textbox', { name: 'Note' })
     typeInto(note, 'second floor')
-    const elsewhere = document.createElement('section')
-    elsewhere.dataset.mounted = ''
-    document.body.append(elsewhere)
+    const elsewhere = addHolder('section')
     elsewhere.append(element)
     await nextTask()
     await nextFrame()
@@ -168,9 +174,7 @@ describe('an element made by defineWidget', () => {
 
   it('keeps what was typed, and the focus, when moveBefore moves it', async () => {
     const element = await sample()
-    const elsewhere = document.createElement('section')
-    elsewhere.dataset.mounted = ''
-    document.body.append(elsewhere)
+    const elsewhere = addHolder('section')
     const note = inside(element).getByRole<HTMLInputElement>('textbox')
     typeInto(note, 'second floor')
     note.focus()
@@ -209,9 +213,7 @@ describe('an element made by defineWidget', () => {
     element.note('first')
     element.note('second')
     element.focus()
-    const holder = document.createElement('div')
-    holder.dataset.mounted = ''
-    document.body.append(holder)
+    const holder = addHolder()
     holder.append(element)
     const note = await until(() => inside(element).getByRole<HTMLInputElement>('textbox'))
     await until(() => note.value === 'second')
@@ -233,9 +235,7 @@ describe('an element made by defineWidget', () => {
     element.focus()
     expectFocus(inside(element).getByRole('button', { name: 'Try again' }))
     element.remove()
-    const holder = document.createElement('div')
-    holder.dataset.mounted = ''
-    document.body.append(holder)
+    const holder = addHolder()
     const later = document.createElement('courier-sample') as SampleElement
     holder.append(later)
     later.focus()

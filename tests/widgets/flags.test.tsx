@@ -1,14 +1,6 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  inside,
-  mount,
-  type OrderApiControl,
-  refreshFlags,
-  signedInPage,
-  startOrderApi,
-  until,
-} from '../support/widget.ts'
+import { click, inside, mount, refreshFlags, until } from '../support/widget.ts'
+import { api, page, selectVendor, signIn, startApi } from '../support/widget-shop.ts'
 import { fillIn, openRequest, textOf } from './request-element.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
@@ -17,49 +9,13 @@ import '../../widgets/courier-request/define.ts'
 const button = (element: Element, name: string) => inside(element).queryByRole('button', { name })
 
 describe('a flag that the operator switches while a page is open', () => {
-  let api: OrderApiControl
-  let page: Page
-
-  before(async () => {
-    api = await startOrderApi()
-  })
+  startApi()
 
   beforeEach(async () => {
     await api.switchFlags({})
-    page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
+    await signIn()
+    await selectVendor('1002')
     await page.flags.ready
-  })
-
-  async function detailsOf(status: string) {
-    const { orderId } = await api.placeOrder()
-    await api.advanceOrder(orderId, status)
-    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
-    await until(() => textOf(element).includes('Timeline'), 'the details')
-    return element
-  }
-
-  it('adds and removes cancelling of a late order without a reload', async () => {
-    const element = await detailsOf('DELAYED')
-    assert.isNull(button(element, 'Cancel order'))
-    await api.switchFlags({ 'delayed-cancellation': true })
-    await refreshFlags(page)
-    await until(() => button(element, 'Cancel order'), 'the button')
-    await api.switchFlags({})
-    await refreshFlags(page)
-    await until(() => !button(element, 'Cancel order'), 'the button to go')
-  })
-
-  it('hides the customer’s link until the item has been collected', async () => {
-    const { orderId } = await api.placeOrder()
-    const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
-    await until(() => button(element, 'Copy tracking link'), 'the link')
-    await api.switchFlags({ 'show-track-order-before-picked-up': false })
-    await refreshFlags(page)
-    await until(() => !button(element, 'Copy tracking link'), 'the link to go')
-    await api.advanceOrder(orderId, 'PICKED_UP')
-    await until(() => button(element, 'Copy tracking link'), 'the link of an item that is on its way')
   })
 
   it('shows a second currency, the notice about raised fees, and grouped digits', async () => {
@@ -105,8 +61,7 @@ describe('a flag that the operator switches while a page is open', () => {
       ],
     })
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
-    const trigger = await inside(element).findByRole('button', { name: /^Collection point/ })
-    trigger.click()
+    click(await inside(element).findByRole('button', { name: /^Collection point/ }))
     await until(() => button(element, 'Edit Bugis'), 'the button of the outlet that may be edited')
     assert.isNull(button(element, 'Edit Tanjong Pagar'))
     assert.isNull(button(element, 'Edit Jurong East'))

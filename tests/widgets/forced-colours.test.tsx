@@ -1,21 +1,22 @@
-import { emulateMedia } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-tracking/define.ts'
+import { emulateMedia } from '../support/browser-commands.ts'
 import { inDarkMode, inside, mount, press, until } from '../support/widget.ts'
-import { details, listWithOrders, row, startShop, tab } from './order-list-element.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
+import { details, listWithOrders, row, tab } from './order-list-element.ts'
 import { field, messageOf, openRequest, placeButton } from './request-element.ts'
 
 const styleOf = (element: Element | null | undefined, pseudo?: string) =>
   element ? getComputedStyle(element, pseudo) : assert.fail('nothing to look at')
 
 describe('in forced colours', () => {
-  const shop = startShop()
+  startShop({ vendor: '1002' })
   before(() => emulateMedia({ forcedColors: 'active' }))
   after(() => emulateMedia({ forcedColors: 'none' }))
 
   it('a list shows which tab is selected and which row is open', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second'])
+    const { element, ids } = await listWithOrders(['First', 'Second'])
     const [id = ''] = ids
     row(element, id)?.querySelector('button')?.click()
     await until(() => details(element), 'the details')
@@ -29,16 +30,16 @@ describe('in forced colours', () => {
   })
 
   it('progress and buttons are filled', async () => {
-    const { orderId, trackingId } = await shop.api.placeOrder()
+    const { orderId, trackingId } = await api.placeOrder()
     for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP'])
-      await shop.api.advanceOrder(orderId, status)
+      await api.advanceOrder(orderId, status)
     const element = await mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
     const steps = await until(() => inside(element).queryByRole('list', { name: 'Progress' })?.children, 'the steps')
     const fillOf = (step: Element | undefined) => styleOf(step, '::before').backgroundColor
     assert.notEqual(fillOf(steps[0]), fillOf([...steps].at(-1)))
     assert.equal(styleOf([...steps].at(-1), '::before').borderTopWidth, '1px')
 
-    const request = await openRequest(shop.page)
+    const request = await openRequest(page)
     const { backgroundColor, color } = styleOf(placeButton(request))
     const form = styleOf(request.shadowRoot?.querySelector('[part=section]'))
     assert.notEqual(backgroundColor, form.backgroundColor)
@@ -47,11 +48,11 @@ describe('in forced colours', () => {
 })
 
 describe('the focus ring', () => {
-  const shop = startShop()
+  startShop({ vendor: '1002' })
 
   it('is neutral, and differs from the border of an error', async () => {
     const look = async () => {
-      const element = await openRequest(shop.page)
+      const element = await openRequest(page)
       placeButton(element).click()
       await until(() => messageOf(element, 'Customer name'), 'the message')
       const name = field(element, 'Customer name')

@@ -1,38 +1,19 @@
-import { sendKeys } from '@web/test-runner-commands'
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
+import { sendKeys } from '../support/browser-commands.ts'
 import '../../widgets/courier-account/define.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-help-centre/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
-import {
-  expectAccessible,
-  fill,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  press,
-  resetPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectAccessible, fill, inside, mount, nextEvent, press, until, viewports } from '../support/widget.ts'
+import { api, page, startVisit } from '../support/widget-shop.ts'
 import { fillIn, placeButton, textOf } from './request-element.ts'
 
 describe('the elements for a guest', () => {
-  let api: OrderApiControl
-  let page: Page
-  before(async () => {
-    api = await startOrderApi()
-  })
+  startVisit({ viewport: viewports.phone })
   beforeEach(async () => {
-    await useViewport(viewports.desk)
     await api.switchFlags({ 'guest-checkout': true })
-    page = resetPage()
-    page.configure({ api: api.url, mode: 'guest', paymentMethod: 'CASH_ON_DELIVERY' })
+    page.configure({ mode: 'guest', paymentMethod: 'CASH_ON_DELIVERY' })
   })
 
   const button = (element: Element, name: string) => inside(element).findByRole('button', { name })
@@ -71,7 +52,12 @@ describe('the elements for a guest', () => {
     ;(await button(element, 'Continue')).click()
     await until(() => !dialog.isConnected, 'the dialog closes')
     const follow = await button(element, 'Track order')
-    await inside(element).findByRole('region', { name: 'Would you like an account?' })
+    const offer = await inside(element).findByRole('region', { name: 'Would you like an account?' })
+    const { left, top, width, height, bottom } = follow.getBoundingClientRect()
+    const onTop = element.shadowRoot?.elementFromPoint(left + width / 2, top + height / 2)
+    assert.isTrue(follow.contains(onTop ?? null), 'nothing is over the button')
+    assert.isAtMost(bottom, window.innerHeight, 'it is visible without scrolling')
+    assert.isAbove(offer.getBoundingClientRect().top, bottom, 'the offer is below')
     assert.isNull(inside(element).queryByRole('dialog'), 'nothing covers the button')
     assert.notInclude(
       page.notifications.$notifications.get().map(({ key }) => key),
@@ -103,55 +89,6 @@ describe('the elements for a guest', () => {
     assert.equal(focused(), address)
   })
 
-  it('keep “Track order” visible above the offer of an account on a phone', async () => {
-    await useViewport(viewports.phone)
-    const element = await mount('<courier-request no-map></courier-request>')
-    const pickup = await accept(element)
-    await fill(pickup, 'Bugis Junction')
-    ;(await inside(element).findByRole('option', { name: /Bugis Junction/ })).click()
-    ;(await button(element, 'Continue')).click()
-    await inside(element).findByLabelText(/Unit number/)
-    ;(await button(element, 'Continue')).click()
-    await inside(element).findByRole('combobox', { name: /^Drop-off address/ })
-    await fillIn(element)
-    placeButton(element).click()
-    await fill(await inside(element).findByLabelText('Your name'), 'Bee Guest')
-    await fill(inside(element).getByLabelText('Your email'), 'bee@guest.example')
-    await fill(inside(element).getByLabelText('Your phone number'), '81230000')
-    ;(await button(element, 'Continue')).click()
-    const follow = await button(element, 'Track order')
-    const offer = await inside(element).findByRole('region', { name: 'Would you like an account?' })
-    const { left, top, width, height, bottom } = follow.getBoundingClientRect()
-    const onTop = element.shadowRoot?.elementFromPoint(left + width / 2, top + height / 2)
-    assert.isTrue(follow.contains(onTop ?? null), 'nothing is over the button')
-    assert.isAtMost(bottom, window.innerHeight, 'it is visible without scrolling')
-    assert.isAbove(offer.getBoundingClientRect().top, bottom, 'the offer is below')
-  })
-
-  it('say that there was no response, and continue with the next press', async () => {
-    const element = await mount('<courier-request no-map></courier-request>')
-    const proceed = await button(element, 'Continue as guest')
-    await api.down(true)
-    proceed.click()
-    await until(() => textOf(element).includes('We couldn’t reach the service'), 'the message')
-    await expectAccessible(element)
-    await api.down(false)
-    await accept(element)
-  })
-
-  it('offer an account if guests can’t order', async () => {
-    await api.switchFlags({ 'guest-checkout': false })
-    const element = await mount('<courier-request no-map></courier-request>')
-    await inside(element).findByRole('heading', { name: 'You need an account to order right now' })
-    assert.isNull(inside(element).queryByRole('button', { name: 'Continue as guest' }))
-    await expectAccessible(element)
-    ;(await button(element, 'Sign in')).click()
-    await until(
-      () => element.shadowRoot?.querySelector('courier-account')?.shadowRoot?.querySelector('input'),
-      'the way in',
-    )
-  })
-
   it('leave creating an account to a host that handles it, and send no details of the guest', async () => {
     const element = await mount('<courier-request no-map></courier-request>')
     element.addEventListener('courier-navigate', (event) => event.preventDefault())
@@ -170,28 +107,5 @@ describe('the elements for a guest', () => {
     for (const tag of ['courier-branch-selector', 'courier-help-centre']) {
       assert.equal((await mount(`<${tag}></${tag}>`)).shadowRoot?.textContent, '', tag)
     }
-  })
-
-  it('show a guest their active orders, and the sign-in instead of “Sign out”', async () => {
-    const request = await mount('<courier-request no-map></courier-request>')
-    await accept(request)
-    const list = await mount('<courier-order-list></courier-order-list>')
-    await inside(list).findByRole('tab', { name: /^New/ })
-    const account = await mount('<courier-account></courier-account>')
-    await inside(account).findByLabelText('Email')
-    assert.isNull(inside(account).queryByRole('button', { name: 'Sign out' }))
-  })
-
-  it('fit a narrow phone and read from right to left', async () => {
-    await useViewport(viewports.phone)
-    page.configure({ language: 'ar' })
-    const element = await mount('<courier-request no-map></courier-request>')
-    const accept = () => button(element, 'المتابعة كضيف')
-    await accept()
-    await expectAccessible(element)
-    ;(await accept()).click()
-    await until(() => inside(element).queryByRole('combobox'), 'the pickup address')
-    await expectAccessible(element)
-    assert.isAtMost(element.scrollWidth, element.clientWidth)
   })
 })

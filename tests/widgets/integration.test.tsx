@@ -1,49 +1,18 @@
 import { assert } from 'chai'
 import { configure, update } from '../../core/index.ts'
-import type { Contract, CourierErrorDetail } from '../../widgets/contract.ts'
-import { defineWidget } from '../../widgets/define-widget.tsx'
-import { useTranslate } from '../../widgets/page-context.ts'
-import { Button } from '../../widgets/shared/Button.tsx'
-import { inside, mount, nextEvent, nextTask, resetPage, until } from '../support/widget.ts'
-
-const contract = { tag: 'courier-integrated', attributes: {}, events: {} } as const satisfies Contract
-
-function Integrated() {
-  const translate = useTranslate()
-  return (
-    <section>
-      <h2>{translate('error.offline')}</h2>
-      <Button variant="primary">{translate('widget.retry')}</Button>
-    </section>
-  )
-}
-
-const surface = (attributes = '') => mount(`<courier-integrated ${attributes}></courier-integrated>`)
-const colourOf = (element: Element, property = 'color') => getComputedStyle(element).getPropertyValue(property)
-
-let warnings: string[] = []
-
-/** Returns a new page without a server. */
-function quietPage() {
-  const page = resetPage()
-  page.environment.fetch = () => new Promise<never>(() => {})
-  page.environment.warn = (message) => void warnings.push(message)
-  return page
-}
+import type { CourierErrorDetail } from '../../widgets/contract.ts'
+import { addHolder, inside, nextEvent, nextTask, resetPage, until } from '../support/widget.ts'
+import { colourOf, quietPage, surface, warnings } from './surface-element.tsx'
 
 describe('an element in the page of an integrator', () => {
-  before(() => defineWidget(contract, Integrated))
-  beforeEach(() => {
-    warnings = []
-    quietPage()
-  })
+  beforeEach(() => void quietPage())
 
   it('prefers the language of its ancestors, even outside a shadow root, to the browser’s', async () => {
     const page = quietPage()
     const host = document.createElement('div')
     host.lang = 'ar'
     host.dataset.mounted = ''
-    const element = document.createElement('courier-integrated')
+    const element = document.createElement('courier-surface')
     host.attachShadow({ mode: 'open' }).append(element)
     page.configure({ country: 'KW' })
     document.body.append(host)
@@ -73,7 +42,7 @@ describe('an element in the page of an integrator', () => {
     page.environment.fetch = async () => Response.json({}, { status: 404 })
     const element = await surface('debug')
     assert.isTrue((element as HTMLElement & { debug: boolean }).debug)
-    await until(() => lines.includes('<courier-integrated> courier-ready'))
+    await until(() => lines.includes('<courier-surface> courier-ready'))
     await page.client.request('/voucher/AB12?x', { retries: 0 }).catch(() => {})
     await until(() => lines.includes('GET /voucher/… → 404 error.unknown'))
   })
@@ -87,10 +56,8 @@ describe('an element in the page of an integrator', () => {
     try {
       Object.assign(resetPage(), { version: '0.0.9' })
       const event = nextEvent<CourierErrorDetail>('courier-error')
-      const container = document.createElement('div')
-      container.dataset.mounted = ''
-      document.body.append(container)
-      container.innerHTML = '<courier-integrated></courier-integrated><courier-integrated></courier-integrated>'
+      const container = addHolder()
+      container.innerHTML = '<courier-surface></courier-surface><courier-surface></courier-surface>'
       assert.deepInclude((await event).detail, { type: 'configuration', attribute: 'version' })
       for (const element of container.children) {
         await until(() => element.shadowRoot?.querySelector('[role="alert"]'))
@@ -129,6 +96,6 @@ describe('an element in the page of an integrator', () => {
       ['configuration', 'configuration'],
     )
     await until(() => warnings.length > 0, 'the line in the console')
-    assert.match(warnings.join('\n'), /^<courier-integrated> was moved into another document.*#document-other$/)
+    assert.match(warnings.join('\n'), /^<courier-surface> was moved into another document.*#document-other$/)
   })
 })

@@ -1,15 +1,6 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
-import {
-  expectAccessible,
-  inDarkMode,
-  inside,
-  mount,
-  refreshFlags,
-  signedInPage,
-  startOrderApi,
-  until,
-} from '../support/widget.ts'
+import { expectAccessible, inDarkMode, inside, mount, refreshFlags, until } from '../support/widget.ts'
+import { api, page, signIn, startApi } from '../support/widget-shop.ts'
 import '../../widgets/courier-branch-selector/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
@@ -18,11 +9,7 @@ const shop = 'parent@demo.courier'
 const invited = 'novendor@demo.courier'
 
 describe('invitations to a collection point', () => {
-  let api: Awaited<ReturnType<typeof startOrderApi>>
-  let page: Page
-  before(async () => {
-    api = await startOrderApi()
-  })
+  startApi()
 
   /** Sets the owners of an outlet, as the shop that owns its parent. */
   async function name(users: string[], id = '1002', outletName = 'Bugis') {
@@ -56,7 +43,7 @@ describe('invitations to a collection point', () => {
   beforeEach(async () => {
     await name([shop])
     await name([shop, invited])
-    page = await signedInPage(api, invited)
+    await signIn(invited)
     await refreshFlags(page)
   })
 
@@ -74,22 +61,6 @@ describe('invitations to a collection point', () => {
     accept.click()
     assert.match((await button(element, /^Collection point/)).textContent ?? '', /Bugis - 1002$/)
     await until(() => inside(element).queryByText('Bugis, Merlion Kitchen') === null)
-  })
-
-  it('show only the pressed one as busy', async () => {
-    await name([shop, invited], '1001', 'Tanjong Pagar')
-    try {
-      page = await signedInPage(api, invited)
-      const element = await mount('<courier-branch-selector></courier-branch-selector>')
-      const accept = await button(element, 'Accept the invitation to Bugis')
-      const other = await button(element, 'Accept the invitation to Tanjong Pagar')
-      accept.click()
-      await until(() => accept.ariaBusy === 'true')
-      assert.isNull(other.ariaBusy)
-      await until(() => ids().includes('1002'))
-    } finally {
-      await name([shop], '1001', 'Tanjong Pagar')
-    }
   })
 
   it('are declined only after confirmation', async () => {
@@ -148,7 +119,7 @@ describe('invitations to a collection point', () => {
   })
 
   it('let the user leave from the row of a collection point that can’t be edited', async () => {
-    page = await signedInPage(api, shop)
+    await signIn(shop)
     await refreshFlags(page)
     const element = await mount('<courier-branch-selector></courier-branch-selector>')
     ;(await button(element, /^Collection point/)).click()
@@ -158,19 +129,5 @@ describe('invitations to a collection point', () => {
     await expectAccessible(element)
     inside(element).getByRole('button', { name: 'Stay' }).click()
     await until(() => inside(element).queryByRole('dialog') === null)
-  })
-
-  it('show in the dialog why the last owner can’t leave', async () => {
-    page = await signedInPage(api, 'single@demo.courier')
-    await refreshFlags(page)
-    const element = await mount('<courier-branch-selector></courier-branch-selector>')
-    ;(await button(element, /^Collection point/)).click()
-    ;(await button(element, 'Edit Katong Flowers')).click()
-    ;(await button(element, 'Leave this collection point')).click()
-    ;(await button(element, 'Leave')).click()
-    await inside(element).findByText(/You’re the only owner of this collection point/)
-    inside(element).getByRole('button', { name: 'Stay' }).click()
-    await until(() => inside(element).queryByRole('dialog', { name: 'Leave Katong Flowers?' }) === null)
-    inside(element).getByRole('dialog', { name: 'Edit collection point' })
   })
 })

@@ -1,17 +1,6 @@
 import { assert } from 'chai'
-import {
-  expectFocus,
-  fill,
-  inside,
-  mount,
-  type OrderApiControl,
-  resetPage,
-  signedInPage,
-  startOrderApi,
-  until,
-  useViewport,
-  viewports,
-} from '../support/widget.ts'
+import { expectFocus, fill, inside, mount, until } from '../support/widget.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
 import { field, fillIn, messageOf, openRequest, placeButton, textOf, unfold } from './request-element.ts'
 import '../../widgets/courier-account/define.ts'
 import '../../widgets/courier-order-list/define.ts'
@@ -24,14 +13,9 @@ const valuesOf = (element: Element) =>
   )
 
 describe('changing the language during work', () => {
-  let api: OrderApiControl
-  before(async () => {
-    api = await startOrderApi()
-  })
-  beforeEach(() => useViewport(viewports.desk))
+  startShop({ vendor: '1002' })
 
   it('keeps every field of a request, its fee, open sections and focus', async () => {
-    const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element)
     await unfold(element, 'Who receives it')
@@ -65,7 +49,6 @@ describe('changing the language during work', () => {
   })
 
   it('translates the shown errors', async () => {
-    const page = await signedInPage(api)
     const element = await openRequest(page)
     await fillIn(element, 'R2D2')
     placeButton(element).click()
@@ -75,30 +58,7 @@ describe('changing the language during work', () => {
     assert.notInclude(textOf(element), 'A name can’t')
   })
 
-  it('keeps email, password and focus of the sign-in', async () => {
-    const page = resetPage()
-    page.configure({ api: api.url })
-    const element = await mount('<courier-account view="sign-in"></courier-account>')
-    const email = inside(element).getByRole<HTMLInputElement>('textbox', { name: 'Email' })
-    const password = inside(element).getByLabelText<HTMLInputElement>('Password')
-    await fill(email, 'parent@demo.courier')
-    await fill(password, 'Courier!20')
-    await page.chooseLanguage('ar')
-    await inside(element).findByRole('button', { name: 'تسجيل الدخول' })
-    assert.equal(email.value, 'parent@demo.courier')
-    assert.equal(password.value, 'Courier!20')
-    expectFocus(password)
-    await page.chooseLanguage('en')
-    await inside(element).findByRole('button', { name: 'Sign in' })
-    assert.deepEqual([email.value, password.value], ['parent@demo.courier', 'Courier!20'])
-    expectFocus(password)
-    assert.ok(email.isConnected)
-  })
-
   it('translates fees and times of a list, and keeps its search and opened order', async () => {
-    const page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
     const { orderId } = await api.placeOrder({ customer: { name: 'Alicia Wong' } })
     const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
     await inside(element).findByRole('region', { name: 'Order details' })
@@ -112,9 +72,6 @@ describe('changing the language during work', () => {
   })
 
   it('isolates names and numbers on a right-to-left page: IDs, phones and money read left to right', async () => {
-    const page = await signedInPage(api)
-    await page.vendors.load()
-    page.vendors.selectVendor('1002')
     const { orderId } = await api.placeOrder({ customer: { name: 'Alicia Wong' } })
     await page.chooseLanguage('ar')
     const element = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)

@@ -1,22 +1,19 @@
 import { components, others } from 'virtual:lazy-parts'
 import { assert } from 'chai'
 import type { ReactNode } from 'react'
-import type { Contract } from '../../widgets/contract.ts'
+import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { SignInHere } from '../../widgets/shared/account/SignInHere.tsx'
+import { Button } from '../../widgets/shared/Button.tsx'
 import { Combobox } from '../../widgets/shared/fields/Combobox.tsx'
-import { type LazyComponent, lazy } from '../../widgets/shared/loading/lazy.tsx'
+import { lazy } from '../../widgets/shared/loading/lazy.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
 import { expectAccessible, inside, mount, resetPage, startOrderApi, until } from '../support/widget.ts'
 
 const contract = { tag: 'courier-lazy-part', attributes: {}, events: {} } as const satisfies Contract
 
-/** The first load and its ten retries (specification 1 §8). */
-const tries = 11
-
 const holder = globalThis as { failingModule?: string }
 
-let Part: LazyComponent<{ waiting?: ReactNode }>
 let draw: () => ReactNode = () => null
 
 before(() => defineWidget(contract, () => draw()))
@@ -46,29 +43,10 @@ function tryAgain(element: HTMLElement) {
 }
 
 describe('every lazy component', () => {
-  beforeEach(() => {
-    draw = () => <Part waiting={<p>One moment</p>} />
+  it('loads', async () => {
+    assert.isAbove(components.length, 20)
+    for (const { from, component, load } of components) assert.isFunction(await load(), `${component} of ${from}`)
   })
-
-  it('is listed', () => assert.isAbove(components.length, 20))
-
-  for (const { from, component, load } of components) {
-    it(`${component} of ${from} says that it didn’t load, and loads on retry`, async () => {
-      let failures = 0
-      Part = lazy(async () => {
-        if (failures++ < tries) throw new TypeError('Failed to fetch dynamically imported module')
-        // A component can't be rendered outside its element, so its name is shown instead.
-        const Real = await load()
-        return () => <p>{typeof Real === 'function' ? `Here is ${component}` : 'No component'}</p>
-      })
-      const element = await opened()
-      await failureOf(element, 'Could not load the application')
-      assert.isNull(inside(element).queryByText('One moment'))
-      tryAgain(element)
-      await inside(element).findByText(`Here is ${component}`)
-      assert.isNull(inside(element).queryByRole('alert'))
-    })
-  }
 })
 
 /** The other lazy chunks: a component that loads each one, and how it reports a failure and recovers. */
@@ -146,5 +124,44 @@ describe('an element whose lazy chunk doesn’t load', () => {
 
   it('is tested for each of these chunks', () => {
     assert.sameMembers(Object.keys(pieces), others)
+  })
+})
+
+const greetingContract = { tag: 'courier-lazy', attributes: { name: 'string' }, events: {} } as const satisfies Contract
+
+let loadCount = 0
+let outcome: 'comes' | 'fails' = 'comes'
+
+const Greeting = lazy(async () => {
+  loadCount += 1
+  if (outcome === 'fails') throw new TypeError('Failed to fetch dynamically imported module')
+  return ({ name }: { name: string }) => <Button>{`Hello ${name}`}</Button>
+})
+
+function Element({ name = '' }: WidgetProps<typeof greetingContract>) {
+  return <Greeting name={name} waiting={<p>One moment</p>} />
+}
+
+describe('a lazy component', () => {
+  before(() => defineWidget(greetingContract, Element))
+
+  it('is retried ten times, then shows a notice whose button loads it', async () => {
+    outcome = 'fails'
+    const element = await mount('<courier-lazy name="Mei"></courier-lazy>')
+    inside(element).getByText('One moment')
+    await failureOf(element, 'Could not load the application')
+    assert.equal(loadCount, 11)
+    outcome = 'comes'
+    tryAgain(element)
+    await inside(element).findByRole('button', { name: 'Hello Mei' })
+    assert.equal(loadCount, 12)
+  })
+
+  it('is shown at once the next time, and applies new props', async () => {
+    const element = await mount('<courier-lazy name="Tan"></courier-lazy>')
+    inside(element).getByRole('button', { name: 'Hello Tan' })
+    element.setAttribute('name', 'Wong')
+    await until(() => inside(element).queryByRole('button', { name: 'Hello Wong' }))
+    assert.equal(loadCount, 12)
   })
 })

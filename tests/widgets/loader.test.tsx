@@ -3,7 +3,7 @@ import type { Clock } from '../../core/environment.ts'
 import { loadPatiently as loadPartPatiently } from '../../core/lib/load-patiently.ts'
 import { failureTexts, showLoadFailure } from '../../widgets/load-failure.ts'
 import { loadPatiently } from '../../widgets/load-patiently.ts'
-import { expectAccessible, inDarkMode, mount, nextFrame, pageWithoutApi, until } from '../support/widget.ts'
+import { addHolder, expectAccessible, inDarkMode, mount, nextFrame, pageWithoutApi, until } from '../support/widget.ts'
 
 const isDefined = (tag: string) => customElements.get(tag) !== undefined
 
@@ -20,10 +20,8 @@ describe('the one script tag', () => {
     await until(() => isDefined('courier-toasts'))
     assert.isFalse(isDefined('courier-tracking'))
 
-    const late = document.createElement('section')
-    late.dataset.mounted = ''
+    const late = addHolder('section')
     late.innerHTML = '<p><courier-tracking></courier-tracking></p>'
-    document.body.append(late)
     await until(() => isDefined('courier-tracking'))
     assert.isFalse(isDefined('courier-account'))
   })
@@ -59,10 +57,8 @@ describe('the one script tag', () => {
   }
 
   it('shows a load failure in the element, and retries on request', async () => {
-    const container = document.createElement('div')
-    container.dataset.mounted = ''
+    const container = addHolder()
     container.innerHTML = '<courier-missing></courier-missing>'
-    document.body.append(container)
     const element = container.firstElementChild as HTMLElement
     let tries = 0
     let succeed = () => {}

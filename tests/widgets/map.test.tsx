@@ -1,11 +1,12 @@
-import { sendKeys, sendMouse } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import { useState } from 'react'
 import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
 import type { MapArea, MapMarker, Position } from '../../widgets/shared/map/map-options.ts'
+import { sendKeys, sendMouse } from '../support/browser-commands.ts'
 import {
+  addHolder,
   expectAccessible,
   inDarkMode,
   inside,
@@ -269,10 +270,8 @@ describe('the map of an element', () => {
   })
 
   it('loads once it is visible', async () => {
-    const spacer = document.createElement('div')
-    spacer.dataset.mounted = ''
+    const spacer = addHolder()
     spacer.style.blockSize = '4000px'
-    document.body.append(spacer)
     const element = await sample()
     for (let frame = 0; frame < 10; frame += 1) await nextFrame()
     assert.equal(inside(element).queryByRole('button'), null)

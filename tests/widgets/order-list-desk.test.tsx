@@ -1,6 +1,17 @@
 import { assert } from 'chai'
-import { expectAccessible, expectFocus, fill, inside, press, until, useViewport, viewports } from '../support/widget.ts'
-import { button, list, listWithOrders, row, startShop } from './order-list-element.ts'
+import {
+  click,
+  expectAccessible,
+  expectFocus,
+  fill,
+  inside,
+  press,
+  until,
+  useViewport,
+  viewports,
+} from '../support/widget.ts'
+import { api, startShop } from '../support/widget-shop.ts'
+import { button, list, listWithOrders, row } from './order-list-element.ts'
 
 const box = (element: Element, orderId: string) =>
   row(element, orderId)?.querySelector<HTMLInputElement>('[type=checkbox]') ?? null
@@ -9,10 +20,10 @@ const dialog = (element: Element, name: string | RegExp) =>
   until(() => inside(element).queryByRole('dialog', { name }), `the dialog “${name}”`)
 
 describe('the order list with many orders', () => {
-  const shop = startShop()
+  startShop({ vendor: '1002' })
 
   it('selects by keyboard and pointer, counts the selection, and ends it by Escape', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second', 'Third'])
+    const { element, ids } = await listWithOrders(['First', 'Second', 'Third'])
     const [third = '', second = '', first = ''] = ids
     row(element, third)?.querySelector('button')?.focus()
     await press('x')
@@ -35,10 +46,10 @@ describe('the order list with many orders', () => {
   })
 
   it('cancels the orders that can be cancelled, gives the reasons for the others, and shows each outcome', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['Waits', 'Accepted'])
+    const { element, ids } = await listWithOrders(['Waits', 'Accepted'])
     const [waiting = '', accepted = ''] = ids
-    await shop.api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
-    await shop.api.advanceOrder(accepted, 'COURIER_ACCEPTED_DELIVERY')
+    await api.advanceOrder(waiting, 'WAITING_FOR_TRANSPORT')
+    await api.advanceOrder(accepted, 'COURIER_ACCEPTED_DELIVERY')
     await until(() => row(element, accepted)?.textContent?.includes('Rider accepted'))
     await until(() => row(element, waiting)?.textContent?.includes('Finding a rider'))
     button(element, 'Select').click()
@@ -68,7 +79,7 @@ describe('the order list with many orders', () => {
   })
 
   it('prints a list with phone numbers, or labels without them, from a separate page', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['Mei Ling Tan'])
+    const { element, ids } = await listWithOrders(['Mei Ling Tan'])
     const [id = ''] = ids
     button(element, 'Select').click()
     await until(() => box(element, id))
@@ -81,9 +92,7 @@ describe('the order list with many orders', () => {
     const phone = /\+65/
     assert.match(paper()?.textContent ?? '', phone)
     assert.equal(paper()?.ownerDocument.adoptedStyleSheets.length, 1)
-    inside(element)
-      .getByRole('radio', { name: /^Labels/ })
-      .click()
+    click(inside(element).getByRole('radio', { name: /^Labels/ }))
     await until(() => paper()?.querySelector('section'))
     assert.notMatch(paper()?.textContent ?? '', phone)
     const view = paper()?.ownerDocument.defaultView
@@ -96,7 +105,7 @@ describe('the order list with many orders', () => {
 
   it('fits a phone, and exports the selection', async () => {
     await useViewport(viewports.phone)
-    const { element, ids } = await listWithOrders(shop.api, ['One'])
+    const { element, ids } = await listWithOrders(['One'])
     button(element, 'Select').click()
     await until(() => box(element, ids[0] ?? ''))
     box(element, ids[0] ?? '')?.click()
@@ -147,7 +156,7 @@ describe('the order list with many orders', () => {
     it(`keeps the focused row clear of the column heads and of the selection’s bar, ${name}`, async () => {
       await useViewport(viewport)
       const names = Array.from('ABCDEFGHIJKLMNOP', (letter) => `Customer ${letter}`)
-      for (const customer of names) await shop.api.placeOrder({ customer: { name: customer } })
+      for (const customer of names) await api.placeOrder({ customer: { name: customer } })
       const element = await list()
       const first = await until(() => element.shadowRoot?.querySelector<HTMLElement>('tr[data-order] button'))
       first.focus()

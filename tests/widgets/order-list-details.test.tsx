@@ -1,6 +1,7 @@
 import { assert } from 'chai'
-import { inside, until, useViewport, viewports } from '../support/widget.ts'
-import { button, details, list, row, startShop, tab } from './order-list-element.ts'
+import { expectAccessible, inside, until, useViewport, viewports } from '../support/widget.ts'
+import { api, startShop } from '../support/widget-shop.ts'
+import { button, details, list, row, tab } from './order-list-element.ts'
 import { interceptCalls } from './request-element.ts'
 
 const minutes = 60_000
@@ -15,11 +16,11 @@ function changeOrders(change: (order: { order_id: string; [field: string]: unkno
 }
 
 describe('the details of an order', () => {
-  const shop = startShop()
+  startShop({ vendor: '1002' })
 
   it('begin with the arrival, then rider, customer and facts, under a small ID', async () => {
-    const { orderId } = await shop.api.placeOrder({ customer: { name: 'Alicia Wong' } })
-    await shop.api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
+    const { orderId } = await api.placeOrder({ customer: { name: 'Alicia Wong' } })
+    await api.advanceOrder(orderId, 'COURIER_ACCEPTED_DELIVERY')
     const stop = changeOrders((order) => Object.assign(order, { pickup_eta_minutes: 9, delivery_eta_minutes: 25 }))
     try {
       const element = await list(`order="${orderId}"`)
@@ -54,7 +55,7 @@ describe('the details of an order', () => {
 
   it('replace the list, its search and its filters on a phone', async () => {
     await useViewport(viewports.phone)
-    const { orderId } = await shop.api.placeOrder()
+    const { orderId } = await api.placeOrder()
     for (const view of ['active', 'past']) {
       const element = await list(`view="${view}" order="${orderId}"`)
       await until(() => details(element)?.textContent?.includes('Timeline'), 'the details')
@@ -69,8 +70,8 @@ describe('the details of an order', () => {
   })
 
   it('mark an order as late by its quoted time: with an icon, in words, and counted on the tab', async () => {
-    const { orderId: late } = await shop.api.placeOrder({ customer: { name: 'Late Lim' } })
-    const { orderId: inTime } = await shop.api.placeOrder({ customer: { name: 'Early Ee' } })
+    const { orderId: late } = await api.placeOrder({ customer: { name: 'Late Lim' } })
+    const { orderId: inTime } = await api.placeOrder({ customer: { name: 'Early Ee' } })
     const quotes = new Map([
       [late, -25],
       [inTime, 10],
@@ -104,8 +105,8 @@ describe('the details of an order', () => {
     const writeText = async (text: string) => void copied.push(text)
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
     try {
-      const { orderId, trackingId } = await shop.api.placeOrder()
-      await shop.api.advanceOrder(orderId, 'PICKED_UP')
+      const { orderId, trackingId } = await api.placeOrder()
+      await api.advanceOrder(orderId, 'PICKED_UP')
       const element = await list(`order="${orderId}"`)
       const copy = await inside(element).findByRole('button', { name: 'Copy tracking link' })
       await until(() => details(element)?.textContent?.includes('Timeline'), 'the details')
@@ -120,7 +121,7 @@ describe('the details of an order', () => {
       copy.click()
       await until(() => inside(element).queryByRole('button', { name: 'Link copied' }), 'the confirmation')
       assert.deepEqual(places(), before)
-      const link = `${shop.api.url}/tracking/${trackingId}`
+      const link = `${api.url}/tracking/${trackingId}`
       assert.deepEqual(copied, [link])
       button(element, 'Share link').click()
       await until(() => shared.length === 1, 'the share sheet')
@@ -129,5 +130,51 @@ describe('the details of an order', () => {
       Reflect.deleteProperty(navigator, 'share')
       Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
     }
+  })
+})
+
+const photoName = /^Photo of the delivery/
+
+describe('proofs in the details of an order', () => {
+  startShop({ vendor: '1002' })
+
+  /** Shows the details of an order that has had these statuses. */
+  async function detailsOf(...statuses: string[]) {
+    const { orderId: id } = await api.placeOrder()
+    for (const status of statuses) await api.advanceOrder(id, status)
+    return list(`order="${id}"`)
+  }
+
+  it('opens a large photo, zooms it by key, and returns the focus', async () => {
+    const element = await detailsOf('COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
+    const thumbnail = await inside(element).findByRole('button', { name: photoName })
+    thumbnail.focus()
+    thumbnail.click()
+    const dialog = await inside(element).findByRole('dialog', { name: photoName })
+    const photo = inside(element).getByRole<HTMLImageElement>('img', { name: photoName })
+    await until(() => photo.naturalWidth === 640, 'the photo')
+    await expectAccessible(element)
+    const zoom = inside(element).getByRole('button', { name: 'Zoom in' })
+    photo.closest('button')?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }))
+    await until(() => zoom.textContent === 'Zoom out')
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+    await until(() => element.shadowRoot?.activeElement === thumbnail, 'the focus back')
+  })
+
+  it('says that a photo couldn’t be downloaded', async () => {
+    const element = await detailsOf('COURIER_ACCEPTED_DELIVERY', 'PICKED_UP', 'DELIVERED')
+    ;(await inside(element).findByRole('button', { name: photoName })).click()
+    const download = await inside(element).findByRole('button', { name: 'Download photo' })
+    await api.fault('/proofs', 'status=503')
+    download.click()
+    await until(() => inside(element).queryByText(/^We couldn’t download the photo/), 'the reason')
+    await api.fault('/proofs', null)
+  })
+
+  it('shows the pickup code, and why cancelling isn’t possible before the search for a rider', async () => {
+    const element = await detailsOf('ACCEPTED_BY_VENDOR')
+    await inside(element).findByText('You can cancel once we look for a rider.')
+    assert.match(inside(element).getByText('Pickup code').closest('dl')?.textContent ?? '', /\d{4}$/)
+    assert.isNull(inside(element).queryByRole('button', { name: 'Cancel order' }))
   })
 })

@@ -1,8 +1,8 @@
 import { assert } from 'chai'
 import { expectAccessible, expectFocus, fill, inside, nextEvent, press, until } from '../support/widget.ts'
-import { announcementsOf, details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
-
-const focused = (element: Element) => element.shadowRoot?.activeElement
+import { api, focused, startShop } from '../support/widget-shop.ts'
+import { details, list, listWithOrders, row, tab } from './order-list-element.ts'
+import { announcementsOf } from './request-element.ts'
 
 /** Presses Tab until the focus is there. */
 async function tabTo(element: Element, target: () => Element | null) {
@@ -12,10 +12,10 @@ async function tabTo(element: Element, target: () => Element | null) {
 }
 
 describe('the settings and keys of an order list', () => {
-  const shop = startShop()
+  startShop({ vendor: '1002' })
 
   it('moves by J and K, searches by /, closes by Escape and lists keys by ?, but not during typing', async () => {
-    const { element } = await listWithOrders(shop.api, ['First', 'Second'], 'page-keys')
+    const { element } = await listWithOrders(['First', 'Second'], 'page-keys')
     const placeOfFocus = () => focused(element)?.closest('tr')?.getAttribute('aria-rowindex')
     await press('j')
     await until(() => placeOfFocus() === '2', 'the first row')
@@ -40,7 +40,7 @@ describe('the settings and keys of an order list', () => {
   })
 
   it('works by keyboard alone from search to cancellation, and announces each step', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['Walk Tan', 'Other Lim'], 'page-keys')
+    const { element, ids } = await listWithOrders(['Walk Tan', 'Other Lim'], 'page-keys')
     const id = ids.find((one) => row(element, one)?.textContent?.includes('Walk Tan')) ?? ''
     const announcements = announcementsOf(element)
     await press('/')
@@ -56,7 +56,7 @@ describe('the settings and keys of an order list', () => {
     while (focused(element)?.closest('tr')?.dataset.order !== id) await press('j')
     await press('Enter')
     await until(() => details(element)?.textContent?.includes('Laksa'), 'the details')
-    await shop.api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
+    await api.advanceOrder(id, 'WAITING_FOR_TRANSPORT')
     await until(() => announcements.includes(`Order ${id}: Finding a rider`), 'the status')
     await tabTo(element, () => inside(element).queryByRole('button', { name: 'Cancel order' }))
     await press('Enter')
@@ -88,7 +88,7 @@ describe('the settings and keys of an order list', () => {
 
   it('applies its query, notifies the host of changes, and shows that it is live', async () => {
     const element = await list('query="tab=delivered"')
-    const { orderId: id } = await shop.api.placeOrder()
+    const { orderId: id } = await api.placeOrder()
     await until(() => tab(element, 'Delivered'))
     assert.equal(tab(element, 'Delivered').getAttribute('aria-selected'), 'true')
     await until(() => inside(element).queryByText('Live'))
@@ -102,7 +102,7 @@ describe('the settings and keys of an order list', () => {
   })
 
   it('removes single recent searches', async () => {
-    const { element } = await listWithOrders(shop.api, ['Alicia Wong'])
+    const { element } = await listWithOrders(['Alicia Wong'])
     const search = inside(element).getByRole('combobox', { name: 'Find an order' })
     for (const name of ['Alicia', 'Mei']) {
       await fill(search, name)

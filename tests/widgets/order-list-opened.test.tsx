@@ -1,16 +1,17 @@
 import { assert } from 'chai'
-import { expectAccessible, fill, inside, press, until, useViewport } from '../support/widget.ts'
-import { details, list, listWithOrders, row, startShop, tab } from './order-list-element.ts'
+import { expectAccessible, inside, press, until, useViewport } from '../support/widget.ts'
+import { api, page, startShop } from '../support/widget-shop.ts'
+import { details, list, listWithOrders, row, tab } from './order-list-element.ts'
 import { interceptCalls } from './request-element.ts'
 
 const opened = (element: Element) => details(element)?.querySelector('h2')?.textContent
 const map = (element: Element) => inside(element).queryByRole('region', { name: 'Map of running orders' })
 
 describe('the opened order and the map beside the list', () => {
-  const shop = startShop({ width: 1440, height: 900 })
+  startShop({ viewport: { width: 1440, height: 900 }, vendor: '1002' })
 
   it('follows the arrow keys, notifies the host where they stop, and closes by Escape from the row', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second', 'Third'])
+    const { element, ids } = await listWithOrders(['First', 'Second', 'Third'])
     const [first = '', second = '', third = ''] = ids
     row(element, first)?.querySelector('button')?.focus()
     await press('ArrowDown')
@@ -31,7 +32,7 @@ describe('the opened order and the map beside the list', () => {
   })
 
   it('marks the row of the opened order, whose cells stay under their heads', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['First', 'Second'])
+    const { element, ids } = await listWithOrders(['First', 'Second'])
     const [id = '', other = ''] = ids
     row(element, id)?.querySelector('button')?.click()
     await until(() => row(element, id)?.dataset.open)
@@ -44,11 +45,11 @@ describe('the opened order and the map beside the list', () => {
   })
 
   it('stays open when its order moves to another tab, and links there', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
+    const { element, ids } = await listWithOrders(['Alicia Wong'])
     const [id = ''] = ids
     row(element, id)?.querySelector('button')?.click()
     await until(() => details(element))
-    await shop.api.advanceOrder(id, 'PICKED_UP')
+    await api.advanceOrder(id, 'PICKED_UP')
     const text = await until(() => inside(element).queryByText(`${id} is under “Collected”.`))
     assert.ok(text.closest('[role=status]'))
     assert.ok(details(element))
@@ -58,33 +59,8 @@ describe('the opened order and the map beside the list', () => {
     await until(() => element.shadowRoot?.activeElement?.closest('tr')?.dataset.order === id, 'the focus on its row')
   })
 
-  it('stays open over a search that doesn’t find it', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
-    const [id = ''] = ids
-    row(element, id)?.querySelector('button')?.click()
-    await until(() => opened(element) === id)
-    const search = inside(element).getByRole('combobox', { name: 'Find an order' })
-    await fill(search, 'zzzzzz')
-    await until(() => inside(element).queryByText('No orders match'), 'the result')
-    assert.equal(opened(element), id)
-    await fill(search, '')
-    await until(() => row(element, id)?.dataset.open, 'its marked row')
-  })
-
-  it('starts with the time of arrival even if no minutes are shown', async () => {
-    const { orderId } = await shop.api.placeOrder()
-    const stop = interceptCalls('/orders', async (server) => {
-      const response = await (await server()).json()
-      for (const order of response.result.data) order.delivery_eta_minutes = 20
-      return Response.json(response)
-    })
-    const element = await list(`order="${orderId}"`)
-    await until(() => /Arriving about \d/.test(details(element)?.textContent ?? ''), 'the arrival')
-    stop()
-  })
-
   it('shows running orders on a map that can be hidden, also after a reload', async () => {
-    const { element } = await listWithOrders(shop.api, ['Alicia Wong'])
+    const { element } = await listWithOrders(['Alicia Wong'])
     await until(() => map(element), 'the map')
     inside(element).getByRole('button', { name: 'Map' }).click()
     await until(() => !map(element))
@@ -124,7 +100,7 @@ describe('the opened order and the map beside the list', () => {
   })
 
   it('closes the open order to show the map in its place', async () => {
-    const { element, ids } = await listWithOrders(shop.api, ['Alicia Wong'])
+    const { element, ids } = await listWithOrders(['Alicia Wong'])
     await until(() => map(element), 'the map')
     const toggle = inside(element).getByRole('button', { name: 'Map' })
     assert.equal(toggle.getAttribute('aria-pressed'), 'true')
@@ -142,9 +118,9 @@ describe('the opened order and the map beside the list', () => {
   it('gives addresses more room than outlets if outlets have a column', async () => {
     // Outlets have a column if the list is at least 960 px wide.
     await useViewport({ width: 1000, height: 768 })
-    shop.page.vendors.selectVendor('1000')
+    page.vendors.selectVendor('1000')
     const element = await list('all-outlets')
-    const { orderId } = await shop.api.placeOrder()
+    const { orderId } = await api.placeOrder()
     await until(() => row(element, orderId))
     const widthOf = (column: string) =>
       element.shadowRoot?.querySelector(`[data-column=${column}]`)?.getBoundingClientRect().width ?? 0
@@ -153,13 +129,13 @@ describe('the opened order and the map beside the list', () => {
   })
 
   it('lists all outlets of a parent with their names until `all-outlets` is removed', async () => {
-    shop.page.vendors.selectVendor('1000')
+    page.vendors.selectVendor('1000')
     const element = await list('all-outlets')
-    const { orderId } = await shop.api.placeOrder()
+    const { orderId } = await api.placeOrder()
     await until(() => row(element, orderId))
     assert.include(row(element, orderId)?.textContent ?? '', 'Bugis')
     element.removeAttribute('all-outlets')
-    await until(() => shop.page.vendors.$includeOutlets.get() === false)
+    await until(() => page.vendors.$includeOutlets.get() === false)
     await until(() => inside(element).queryByText('No orders waiting'))
   })
 })

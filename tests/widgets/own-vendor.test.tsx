@@ -5,28 +5,16 @@ import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import { logout, update } from '../../core/index.ts'
 import type { CourierErrorDetail } from '../../widgets/contract.ts'
-import {
-  expectAccessible,
-  fill,
-  inside,
-  mount,
-  nextEvent,
-  type OrderApiControl,
-  signedInPage,
-  startOrderApi,
-  until,
-} from '../support/widget.ts'
+import { expectAccessible, fill, inside, mount, nextEvent, resetPage, signedInPage, until } from '../support/widget.ts'
+import { api, signIn, startApi } from '../support/widget-shop.ts'
 
-let api: OrderApiControl
-before(async () => {
-  api = await startOrderApi()
-})
+startApi()
 
 const panelTitle = /set up correctly/
 
 describe('the vendor of an element', () => {
   it('disables the element and is reported if it isn’t one of the user’s, even if set later', async () => {
-    const page = await signedInPage(api)
+    const page = await signIn()
     const warnings: string[] = []
     page.environment.warn = (message) => warnings.push(message)
     const event = nextEvent<CourierErrorDetail>('courier-error')
@@ -64,7 +52,7 @@ describe('the vendor of an element', () => {
 
 describe('two requests on one page', () => {
   it('order for one outlet each, and keep what was typed for each outlet when switching', async () => {
-    const page = await signedInPage(api)
+    const page = await signIn()
     const first = await mount('<courier-request vendor="1001" no-map></courier-request>')
     const second = document.createElement('courier-request')
     second.vendor = '1002'
@@ -161,7 +149,7 @@ describe('a sign-out by the host', () => {
 
 describe('a page’s vendor that isn’t the user’s', () => {
   it('disables its elements, is reported once by each, and can be replaced', async () => {
-    const page = await signedInPage(api)
+    const page = await signIn()
     page.environment.warn = () => {}
     page.configure({ vendor: 'typo' })
     const events: [string, string, string][] = []
@@ -190,33 +178,53 @@ describe('a page’s vendor that isn’t the user’s', () => {
 })
 
 describe('a user without vendors', () => {
-  for (const view of ['active', 'past']) {
-    it(`is asked in the list of ${view} orders to contact the account manager`, async () => {
-      await signedInPage(api, 'novendor@demo.courier')
-      const element = await mount(`<courier-order-list view="${view}"></courier-order-list>`)
-      await inside(element).findByText(/contact your account manager/i)
-    })
-  }
-
-  for (const markup of [
-    '<courier-request no-map></courier-request>',
-    '<courier-request order="1001-ABCDEF"></courier-request>',
-  ]) {
-    it(`can’t order, and sees whom to contact, in ${markup}`, async () => {
-      await signedInPage(api, 'novendor@demo.courier')
-      const element = await mount(markup)
-      await inside(element).findByText('Your account has no collection points.')
-      inside(element).getByText('Ask your account manager to add a collection point.')
-      assert.isNull(inside(element).queryByRole('textbox'))
-      assert.isNull(inside(element).queryByRole('button', { name: /rider/ }))
-    })
-  }
-
   it('can’t open the help centre', async () => {
-    const page = await signedInPage(api, 'novendor@demo.courier')
+    const page = await signIn('novendor@demo.courier')
     const element = await mount('<courier-help-centre></courier-help-centre>')
     const button = await inside(element).findByRole<HTMLButtonElement>('button', { name: 'Open the help centre' })
     await page.vendors.load()
     assert.isTrue(button.disabled)
+  })
+})
+
+describe('an account without collection points', () => {
+  const email = 'novendor@demo.courier'
+  startApi()
+
+  for (const tag of ['courier-request', 'courier-order-list']) {
+    it(`has a button in <${tag}> that asks the operator for help`, async () => {
+      const page = await signIn(email)
+      const element = await mount(`<${tag}></${tag}>`)
+      const ask = await inside(element).findByRole('button', { name: 'Ask us for help' })
+      const toasts = () => page.notifications.$notifications.get().map(({ key }) => key)
+      await until(() => !toasts().includes('error.no-vendors'), 'no toast beside the panel')
+      await expectAccessible(element)
+      ask.click()
+      await inside(element).findByRole('dialog', { name: 'Ask us for help' })
+      const dialog = inside(element)
+      assert.equal(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value, email)
+      await expectAccessible(element)
+      await fill(dialog.getByRole('textbox', { name: 'Your name' }), 'Mei Tan')
+      await fill(dialog.getByRole('textbox', { name: 'What’s going wrong?' }), `No collection point in ${tag}.`)
+      dialog.getByRole('button', { name: 'Send' }).click()
+      await dialog.findByText('Thank you. We’ll reply as soon as we can.')
+      const mails = async () => (await api.mails()).filter(({ to }) => to === 'support@demo.courier')
+      await until(async () => (await mails()).some(({ text }) => text.includes(`No collection point in ${tag}.`)))
+    })
+  }
+
+  it('hides the button on pages with their own sign-in', async () => {
+    const response = await fetch(`${api.url}/orders/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_address: email, password: 'Courier!2026' }),
+    })
+    const { AccessToken, Expires } = (await response.json()).result.AuthenticationResult
+    const page = resetPage()
+    page.configure({ api: api.url, fetchSession: async () => ({ accessToken: AccessToken, expires: Expires }) })
+    page.start()
+    const element = await mount('<courier-order-list></courier-order-list>')
+    await inside(element).findByText('Contact your account manager.')
+    assert.isNull(inside(element).queryByRole('button', { name: 'Ask us for help' }))
   })
 })

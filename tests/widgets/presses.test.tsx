@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import { createPage, currentPage } from '../../core/app/page.ts'
 import type { Responses } from '../../demo-site/src/gallery/responses.ts'
-import { type GalleryState, showState } from '../../demo-site/src/gallery/stage.ts'
+import { showState } from '../../demo-site/src/gallery/stage.ts'
 import { gallery } from '../../demo-site/src/gallery/states.ts'
 import '../../widgets/courier-account/define.ts'
 import '../../widgets/courier-branch-selector/define.ts'
@@ -11,15 +11,9 @@ import '../../widgets/courier-order-list/define.ts'
 import '../../widgets/courier-request/define.ts'
 import '../../widgets/courier-toasts/define.ts'
 import '../../widgets/courier-tracking/define.ts'
-import { fill, inside, nextFrame, resetPage, startOrderApi, until, useViewport, viewports } from '../support/widget.ts'
-
-/** Adds a container to the page, in which one test shows its states. */
-function addContainer(): HTMLElement {
-  const place = document.createElement('main')
-  place.dataset.mounted = ''
-  document.body.append(place)
-  return place
-}
+import { fill, inside, nextFrame, resetPage, until } from '../support/widget.ts'
+import { api, startApi } from '../support/widget-shop.ts'
+import { addContainer, withoutMap } from './gallery-element.ts'
 
 /** Asserts that a press has a visible effect within 100 ms, or 6 frames on a busy machine. */
 async function reactsAtOnce(press: () => void, isSeen: () => unknown) {
@@ -31,25 +25,27 @@ async function reactsAtOnce(press: () => void, isSeen: () => unknown) {
   }
 }
 
-let api: string
-before(async () => {
-  // Only map tiles come from this server. Everything else comes from fixtures.
-  api = (await startOrderApi()).url
-})
+// Only map tiles come from this server. Everything else comes from fixtures.
+startApi()
 
 describe('the page reacts at once to a press that', () => {
   const held = (path: string): Responses => ({ [path]: 'never' })
   const named = (tag: string, name: string) => gallery[tag]?.states[name] ?? assert.fail(`${tag} has no ${name}`)
   let place: HTMLElement
-  beforeEach(async () => {
-    await useViewport(viewports.desk)
+  beforeEach(() => {
     place = addContainer()
   })
   afterEach(() => resetPage())
 
   async function show(tag: string, name: string, responses: Responses) {
     const state = withoutMap(tag, named(tag, name))
-    return showState(createPage, tag, { ...state, responses: { ...state.responses, ...responses } }, { api }, place)
+    return showState(
+      createPage,
+      tag,
+      { ...state, responses: { ...state.responses, ...responses } },
+      { api: api.url },
+      place,
+    )
   }
 
   /** Adds another element to the same page. */
@@ -159,10 +155,4 @@ const isSeen = (element: HTMLElement | null) => element?.checkVisibility({ visib
 async function drawn(element: HTMLElement) {
   while (!element.shadowRoot?.querySelector('button')) await nextFrame()
   return element
-}
-
-/** Hides the map: drawing it in each state would take as long as everything else. */
-function withoutMap(tag: string, state: GalleryState): GalleryState {
-  const hasMap = tag === 'courier-request' || tag === 'courier-tracking'
-  return hasMap ? { ...state, attributes: { ...state.attributes, 'no-map': '' } } : state
 }

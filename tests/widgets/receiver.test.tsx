@@ -1,19 +1,16 @@
 import { assert } from 'chai'
-import type { Page } from '../../core/app/page.ts'
 import {
   expectAccessible,
   fill,
   inside,
   mount,
   nextFrame,
-  type OrderApiControl,
-  resetPage,
-  signedInPage,
-  startOrderApi,
+  refreshFlags,
   until,
   useViewport,
   viewports,
 } from '../support/widget.ts'
+import { api, page, selectVendor, signIn, startApi, startVisit, visit } from '../support/widget-shop.ts'
 import '../../widgets/courier-tracking/define.ts'
 import '../../widgets/courier-order-list/define.ts'
 import { interceptCalls } from './request-element.ts'
@@ -28,19 +25,11 @@ const messagesIn = (element: Element) =>
   [...(element.shadowRoot?.querySelectorAll('[role=log] li') ?? [])].map((one) => one.firstChild?.textContent)
 
 describe('a receiver on the tracking page', () => {
-  let api: OrderApiControl
-
-  before(async () => {
-    api = await startOrderApi({ riderSpeed: 1 })
-  })
-
-  beforeEach(async () => {
-    await api.switchFlags({})
-    await useViewport(viewports.phone)
-  })
+  startApi({ riderSpeed: 1, viewport: viewports.phone })
+  beforeEach(() => api.switchFlags({}))
 
   async function track(trackingId: string) {
-    resetPage().configure({ api: api.url })
+    visit()
     return mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
   }
 
@@ -81,9 +70,8 @@ describe('a receiver on the tracking page', () => {
     await until(() => /Saved: /.test(leave.textContent ?? ''), 'the saved place')
 
     await useViewport(viewports.desk)
-    const desk: Page = await signedInPage(api)
-    await desk.vendors.load()
-    desk.vendors.selectVendor('1002')
+    await signIn()
+    await selectVendor('1002')
     const vendor = await mount(`<courier-order-list order="${orderId}"></courier-order-list>`)
     await until(() => messagesIn(vendor)[0] === 'When will it be ready?', 'the receiver’s message')
     await until(() => inside(vendor).queryByText(/Customer chose where to leave it/), 'the step')
@@ -91,8 +79,7 @@ describe('a receiver on the tracking page', () => {
     await until(() => messagesIn(vendor).length === 2, 'the answer')
     await expectAccessible(vendor)
 
-    const page = resetPage()
-    page.configure({ api: api.url })
+    const page = visit()
     const arabic = await mount(`<courier-tracking order="${trackingId}" no-map></courier-tracking>`)
     await page.chooseLanguage('ar')
     await until(() => messagesIn(arabic)[0] === 'متى يكون جاهزًا؟', 'the messages in the receiver’s language')
@@ -111,5 +98,27 @@ describe('a receiver on the tracking page', () => {
     await nextFrame()
     await nextFrame()
     assert.isNull(inside(element).queryByText('Help the rider find you'))
+  })
+})
+
+describe('the tracking page with the operator’s settings', () => {
+  startVisit()
+
+  it('hides map and call button, and shows the map again, without a reload', async () => {
+    const { orderId, trackingId } = await api.placeOrder()
+    for (const status of ['WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY']) await api.advanceOrder(orderId, status)
+    page.start()
+    await page.flags.ready
+    const element = await mount(`<courier-tracking order="${trackingId}"></courier-tracking>`)
+    const map = () => inside(element).queryByRole('region', { name: /^Map/ })
+    const calls = () => inside(element).queryAllByRole('link', { name: /^Call/ })
+    await until(() => map() && calls().length === 2, 'the map and both calls')
+    await api.switchFlags({ 'tracking-page-settings': { map: false, calls: false } })
+    await refreshFlags(page)
+    await until(() => !map() && calls().length === 0, 'them to go')
+    await until(() => !element.shadowRoot?.querySelector('[data-map]'), 'the place of the map to go')
+    await api.switchFlags({ 'tracking-page-settings': { map: true, calls: false } })
+    await refreshFlags(page)
+    await until(() => map() && calls().length === 0, 'the map to come back')
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '../../core/app/page.ts'
-import { fill, inside, mount, until } from '../support/widget.ts'
+import { click, fill, inside, mount, until } from '../support/widget.ts'
 
 /** Opens the request form of the Bugis outlet, in a container of that width. */
 export async function openRequest(page: Page, attributes = 'no-map', width?: number): Promise<HTMLElement> {
@@ -47,8 +47,7 @@ export async function chooseAddress(element: Element, text: string, words = text
     inside(element)
       .queryAllByRole('option')
       .find((option) => option.localName !== 'option' && option.textContent?.includes(words))
-  const option = await until(found, `an address for ${text}`)
-  option.click()
+  click(await until(found, `an address for ${text}`))
 }
 
 /** Fills in everything that an order needs, and waits for the fee. */

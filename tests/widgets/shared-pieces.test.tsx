@@ -1,4 +1,3 @@
-import { emulateMedia } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import { useState } from 'react'
 import type { Contract } from '../../widgets/contract.ts'
@@ -11,7 +10,9 @@ import { TextArea } from '../../widgets/shared/fields/TextArea.tsx'
 import { MoneyField, PhoneField } from '../../widgets/shared/fields/TextField.tsx'
 import { Dialog } from '../../widgets/shared/panels/Dialog.tsx'
 import { Tabs } from '../../widgets/shared/Tabs.tsx'
+import { emulateMedia } from '../support/browser-commands.ts'
 import {
+  click,
   expectAccessible,
   expectFocus,
   fill,
@@ -169,8 +170,7 @@ describe('the shared components', () => {
     suggest({ state: 'failed', message: 'No address service' })
     await inside(element).findAllByText('No address service')
     suggest({ state: 'ready', options: streets })
-    const option = await inside(element).findByRole('option', { name: 'Orchard Road' })
-    option.click()
+    click(await inside(element).findByRole('option', { name: 'Orchard Road' }))
     assert.deepEqual(taken, ['Orchard Road'])
   })
 

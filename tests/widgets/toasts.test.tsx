@@ -1,10 +1,8 @@
-import { sendMouse } from '@web/test-runner-commands'
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
+import { sendMouse } from '../support/browser-commands.ts'
 import {
-  expectAccessible,
   expectFocus,
-  inDarkMode,
   inside,
   mount,
   nextFrame,
@@ -157,17 +155,6 @@ describe("the page's notices", () => {
     assert.deepEqual(toast.getAnimations(), [])
   })
 
-  it('fit a window 320 px wide', async () => {
-    await useViewport({ width: 320, height: 600 })
-    const element = await toasts()
-    page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors' })
-    await until(() => buttons(element).length === 1)
-    const box = boxOf(element, outage)
-    assert.isAtLeast(box.left, 8)
-    assert.isAtMost(box.right, 312)
-    assert.isAtMost(document.documentElement.scrollWidth, 320)
-  })
-
   it('are above a bar at the bottom of the window', async () => {
     await useViewport({ width: 320, height: 600 })
     const element = await toasts()
@@ -190,16 +177,5 @@ describe("the page's notices", () => {
     tall.remove()
     page.notifications.notify({ type: 'info', key: 'alert.success' })
     await until(() => boxOf(element, 'Done.').bottom > 550)
-  })
-
-  it('are accessible, light and dark', async () => {
-    const element = await toasts()
-    await expectAccessible(element)
-    for (const type of ['error', 'warning', 'info', 'success'] as const) {
-      page.notifications.notify({ type, key: 'auth.disconnected', durationMs: 30_000 })
-    }
-    await until(() => buttons(element).length === 4)
-    await expectAccessible(element)
-    await inDarkMode(() => expectAccessible(element))
   })
 })

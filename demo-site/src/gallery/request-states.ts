@@ -36,12 +36,13 @@ ION Orchard, 2 Orchard Turn #04-12
 Total $54
 Leave it with the guard`
 
-async function pasteMessage({ press, type, find }: Stage) {
+async function readMessage({ press, type }: Stage, text: string) {
   await press('paste.open')
-  await type('paste.text', message)
+  await type('paste.text', text)
   await press('paste.read')
-  await find('paste.use-all')
 }
+
+const pasteMessage = (stage: Stage) => readMessage(stage, message).then(() => stage.find('paste.use-all'))
 
 async function requestAsGuest(stage: Stage) {
   const { press, pressOn, type, find } = stage
@@ -98,6 +99,10 @@ export const requestStates: Readonly<Record<string, GalleryState>> = {
     steps: (stage) => chooseAddress(stage).then(() => stage.find('request.collect-from')),
   },
   'fee-failed': { responses: responseTo('POST /delivery/fee', failed), steps: chooseAddress },
+  'methods-failed': {
+    responses: responseTo('GET /get-country-parameter/paymentMethods', refused(404)),
+    steps: ({ find }) => find('widget.retry'),
+  },
   voucher: { responses: voucher, steps: applyVoucher },
   review: { responses: voucher, steps: (stage) => applyVoucher(stage).then(() => stage.press('review.open')) },
   placed: { steps: placeRequest },
@@ -108,11 +113,29 @@ export const requestStates: Readonly<Record<string, GalleryState>> = {
   },
   pasted: { steps: pasteMessage },
   'pasted-used': { steps: (stage) => pasteMessage(stage).then(() => stage.press('paste.use-all')) },
+  'pasted-link': {
+    steps: (stage) =>
+      readMessage(stage, 'https://maps.app.goo.gl/Xy12AbCdEf3456').then(() => stage.find('paste.short-link')),
+  },
+  'addresses-failed': {
+    responses: responseTo('GET /addressbook', failed),
+    steps: ({ press, find }) => press('saved-addresses.open').then(() => find('saved-addresses.failed')),
+  },
   'saved-addresses': { steps: ({ press }) => press('saved-addresses.open') },
   repeat: { attributes: { repeat: delivered.order_id }, responses: responseTo('GET /order', result(delivered)) },
   change: {
     attributes: { order: order('WAITING_FOR_TRANSPORT', 'Marcus Yeo').order_id },
     responses: responseTo('GET /order', result(waiting)),
+  },
+  'change-missing': {
+    attributes: { order: '1002-NONE42' },
+    responses: responseTo('GET /order', refused(404)),
+    steps: ({ find }) => find('edit.missing-title'),
+  },
+  'change-unsent': {
+    attributes: { order: order('WAITING_FOR_TRANSPORT', 'Marcus Yeo').order_id },
+    responses: responseTo('GET /order', result(waiting)),
+    steps: ({ press, find }) => press('request.update').then(() => find('edit.nothing')),
   },
   'change-too-late': {
     attributes: { order: pickedUp.order_id },

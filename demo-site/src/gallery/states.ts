@@ -54,6 +54,11 @@ const orderList: GalleryElement = {
     'past-loading': { attributes: past, responses: list('never') },
     'past-empty': { attributes: past, responses: noOrders },
     'past-error': { attributes: past, responses: list(failed) },
+    'past-status': {
+      attributes: { ...past, query: 'status=collected' },
+      responses: list(result({ data: ordersOfYesterday, pagination_key: null })),
+      steps: ({ find }) => find('history.empty-status'),
+    },
     'past-guest': { attributes: past, visitor: 'guest' },
   },
 }

@@ -26,37 +26,6 @@ function createContactForm(options: Partial<FormOptions<Values, string>> = {}) {
   }
   return { form, sentValues, problems, fill }
 }
-const refusalOf = (message: string, field?: string) => Object.assign(new Error(message), { field })
-
-test('shows every problem at its field before anything is sent', async () => {
-  const { form, sentValues, problems } = createContactForm()
-  assert.equal(await form.submit(), false)
-  assert.deepEqual(problems(), ['fill-name', 'fill-phone', null])
-  assert.deepEqual(sentValues, [])
-})
-
-test('removes only the problem of the field that is edited', async () => {
-  const { form, problems } = createContactForm()
-  await form.submit()
-  form.fields.name.type('M')
-  assert.deepEqual(problems(), [null, 'fill-phone', null])
-})
-
-test('sends once while busy, and returns the result to all callers', async () => {
-  let respond = () => {}
-  const responded = new Promise<undefined>((resolve) => {
-    respond = () => resolve(undefined)
-  })
-  const { form, fill } = createContactForm({ send: () => responded })
-  fill()
-  const results = Promise.all([form.submit(), form.submit()])
-  await Promise.resolve()
-  assert.equal(form.$isBusy.get(), true)
-  await new Promise(setImmediate)
-  respond()
-  assert.deepEqual(await results, [true, true])
-  assert.equal(form.$isBusy.get(), false)
-})
 
 test('is busy while its values are being checked', async () => {
   let finishCheck = (_: object) => {}
@@ -68,31 +37,6 @@ test('is busy while its values are being checked', async () => {
   assert.equal(form.$isBusy.get(), false)
 })
 
-test('shows a refusal at its field, or else for the whole form, and keeps the typed text', async () => {
-  let error = refusalOf('name-taken', 'name')
-  const { form, fill, problems } = createContactForm({ send: () => Promise.reject(error) })
-  fill()
-  assert.equal(await form.submit(), false)
-  assert.deepEqual([problems(), form.$refused.get()], [['name-taken', null, null], null])
-  error = refusalOf('closed', 'a field of another form')
-  assert.equal(await form.submit(), false)
-  assert.deepEqual([problems(), form.$refused.get()], [[null, null, null], 'closed'])
-  assert.equal(form.values().name, 'Mei')
-  form.fields.notes.type('x')
-  assert.equal(form.$refused.get(), null)
-})
-
-test('passes a refusal of the whole form to onRefused if it’s set', async () => {
-  const events: string[] = []
-  const { form, fill } = createContactForm({
-    send: () => Promise.reject(refusalOf('closed')),
-    onRefused: (problem) => events.push(problem),
-  })
-  fill()
-  assert.equal(await form.submit(), false)
-  assert.deepEqual([events, form.$refused.get()], [['closed'], null])
-})
-
 test('shows a problem that the sender returns instead of throwing', async () => {
   const { form, fill, problems } = createContactForm({
     send: () => ({ problems: { phone: 'wrong' }, refused: 'look below' }),
@@ -100,26 +44,6 @@ test('shows a problem that the sender returns instead of throwing', async () => 
   fill()
   assert.equal(await form.submit(), false)
   assert.deepEqual([problems(), form.$refused.get()], [[null, 'wrong', null], 'look below'])
-})
-
-test('applies limits while typing, and again before sending', async () => {
-  const { form, sentValues, fill, problems } = createContactForm({
-    limits: { notes: (notes) => (notes.length > 3 ? 'too-long' : null) },
-  })
-  fill()
-  form.fields.notes.type('Ring')
-  assert.deepEqual(problems(), [null, null, 'too-long'])
-  assert.equal(await form.submit(), false)
-  assert.deepEqual([problems(), sentValues], [[null, null, 'too-long'], []])
-  form.fields.notes.type('Hi')
-  assert.equal(await form.submit(), true)
-  assert.deepEqual(sentValues, [{ name: 'Mei', phone: '81234567', notes: 'Hi' }])
-})
-
-test('stores the cleaned value of a field', () => {
-  const { form } = createContactForm({ clean: { phone: (typed) => typed.replace(/\D/g, '') } })
-  form.fields.phone.type('81 23-45')
-  assert.equal(form.fields.phone.$value.get(), '812345')
 })
 
 test('notifies only the field that is typed in', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atom, cleanStores, onMount } from 'nanostores'
 import { poll } from '../../../core/lib/poll.ts'
 import { createTestClock, type TestClock } from '../../support/test-clock.ts'
 
@@ -42,43 +41,4 @@ test('continues after a failure, and aborts the running call when stopped', asyn
   assert.equal(signals[2]?.aborted, true)
   await clock.advance(10_000)
   assert.equal(signals.length, 3)
-})
-
-test('stops with the last listener of its store', async () => {
-  const clock = createTestClock()
-  const $orders = atom(0)
-  let pollCount = 0
-  onMount($orders, () => poll(visibleTab(clock), 1000, () => pollCount++))
-  assert.equal(clock.pending(), 0)
-  $orders.listen(() => {})
-  await clock.advance(2000)
-  assert.equal(pollCount, 2)
-  cleanStores($orders)
-  assert.equal(clock.pending(), 0)
-})
-
-test('pauses in a hidden tab, and polls once when it’s shown again', async () => {
-  const clock = createTestClock()
-  const listeners = new Set<() => void>()
-  let isShown = true
-  let pollCount = 0
-  function onShown(run: () => void) {
-    listeners.add(run)
-    return () => listeners.delete(run)
-  }
-  const stop = poll({ clock, isShown: () => isShown, onShown }, 1000, () => pollCount++)
-  await clock.advance(1000)
-  isShown = false
-  await clock.advance(60_000)
-  assert.equal(pollCount, 1)
-  isShown = true
-  for (const run of [...listeners]) run()
-  assert.equal(pollCount, 2)
-  await clock.advance(1000)
-  assert.equal(pollCount, 3)
-  isShown = false
-  await clock.advance(1000)
-  stop()
-  assert.equal(listeners.size, 0)
-  assert.equal(clock.pending(), 0)
 })

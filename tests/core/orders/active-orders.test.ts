@@ -95,22 +95,6 @@ describe('the active orders of a shop', () => {
     assert.equal(orders.$counts.get().delivered, counts.delivered + 1)
   })
 
-  it('move to Delivered as the simulated rider delivers them', async () => {
-    const { clock, orders, place, until } = await openReadyShop({ riderSpeed: 20 })
-    const { order_id } = await place()
-    for (let seconds = 0; seconds < 600 && orders.$order(order_id).get()?.status !== 'DELIVERED'; seconds += 5) {
-      await clock.advance(5000)
-    }
-    orders.chooseTab('delivered')
-    await until('the order to be delivered', () => rowsOf(orders).includes(order_id))
-    const history = orders
-      .$order(order_id)
-      .get()
-      ?.history.map((change) => change.status)
-    assert.equal(history?.[0], 'NEW')
-    assert.ok(history?.includes('PICKED_UP'))
-  })
-
   it('update once per burst, and re-render only their own rows', async () => {
     const { api, clock, orders, place, until } = await openReadyShop()
     const changedOrder = await place()

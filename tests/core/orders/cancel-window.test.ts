@@ -54,6 +54,7 @@ describe('the time in which an order can be cancelled (specification 1 §4)', ()
     const paidAt = noon + 2 * minutes
     assert.equal(isCancellable(order, paidAt + 10 * minutes), false)
     assert.equal(isCancellable(order, paidAt + 10 * minutes + 1), true)
+    assert.equal(isCancellable({ status: 'PAYMENT_COMMITTED', history: [] }, paidAt + 99 * minutes), false)
     assert.deepEqual(cancelWindow(order, paidAt + 10 * minutes), { state: 'waiting', at: paidAt + 10 * minutes + 1 })
     assert.deepEqual(cancelWindow(order, paidAt + 10 * minutes + 1), { state: 'open', until: 'moves-on' })
   })

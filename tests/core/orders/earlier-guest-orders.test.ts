@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FeeWire } from '../../../core/api/delivery.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
 import { createActiveOrders } from '../../../core/orders/active-orders.ts'
 // Loads the lazy chunk before the tests need it.
 import '../../../core/orders/earlier-guest-orders.ts'
@@ -50,11 +48,9 @@ test('a guest still sees active orders after midnight, but none that ended yeste
   page.destroy()
 
   async function placeOrder(): Promise<string> {
-    const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
-    const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as, body: quote })
-    const { fee: delivery_fee, signature } = body.result
-    const wire = { ...order, vendor_id: vendorId, delivery_fee, signature, sender }
-    return (await server.call<{ result: OrderWire }>('/order', { as, body: wire })).body.result.order_id
+    const fee = await server.quote(place, { as, source: place, vendorId })
+    const body = { ...order, vendor_id: vendorId, ...fee, sender }
+    return (await server.place({}, { as, body })).order_id
   }
 
   const [deliveredId, runningId] = [await placeOrder(), await placeOrder()]

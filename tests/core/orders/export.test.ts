@@ -38,16 +38,6 @@ describe('a report of past orders', () => {
     assert.deepEqual(orderExport.$export.get(), { state: 'downloaded', name: file?.name })
   })
 
-  it('is downloaded even if the access token has to be renewed', async () => {
-    let refusedCount = 0
-    network.intercept = (request) =>
-      request.url.includes('/export') && refusedCount++ === 0 ? new Response('{}', { status: 401 }) : null
-    const file = await createOrderExport(page).start(month)
-    network.intercept = null
-    assert.ok(file)
-    assert.equal(refusedCount, 2)
-  })
-
   it('is emailed to the account’s address', async () => {
     const orderExport = createOrderExport(page)
     assert.equal(await orderExport.start({ ...month, deliver: 'email' }), null)

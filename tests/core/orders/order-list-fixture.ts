@@ -1,11 +1,7 @@
 import { type ActiveOrders, createActiveOrders } from '../../../core/orders/active-orders.ts'
-import { createTestOrderApi, demoPassword, type OrderChange, orderFromBugis } from '../../support/order-api.ts'
+import { createTestOrderApi, demoPassword, type OrderChange } from '../../support/order-api.ts'
 import { createTestPage, type TestNetwork } from '../../support/page.ts'
-
-interface PlacedOrder {
-  order_id: string
-  tracking_id: string
-}
+import { advanceUntil } from '../../support/wait-until.ts'
 
 /** Opens the order list of the Bugis outlet on a signed-in page, with the order API in this process. */
 export async function openShop(
@@ -18,11 +14,9 @@ export async function openShop(
   const { page, network } = createTestPage(api, { clock, settings: { vendor } })
   await page.session.signIn('parent@demo.courier', demoPassword)
   network.intercept = intercept
-  const authorization = await server.signIn()
   const orders = createActiveOrders(page)
   const disposers = [orders.$rows, orders.$counts, orders.$opened].map(($store) => $store.listen(() => {}))
   await page.vendors.load()
-  let keys = 0
 
   return {
     server,
@@ -32,24 +26,10 @@ export async function openShop(
     network,
     orders,
     /** Runs pending work and frames until the condition holds. */
-    async until(what: string, holds: () => boolean) {
-      for (let frame = 0; frame < 100; frame++) {
-        if (holds()) return
-        await clock.advance(20)
-      }
-      throw new Error(`never happened: ${what}`)
-    },
+    until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),
     isReady: () => orders.$state.get().state === 'ready',
     /** Places an order of the Bugis outlet, as another device would. */
-    async place(change: OrderChange = {}): Promise<PlacedOrder> {
-      const response = await server.call<{ result: PlacedOrder }>('/order', {
-        body: orderFromBugis(clock, change),
-        as: authorization,
-        headers: { 'idempotency-key': `key-${++keys}` },
-      })
-      if (response.status !== 201) throw new Error(JSON.stringify(response.body))
-      return response.body.result
-    },
+    place: (change?: OrderChange) => server.place(change),
     async close() {
       for (const dispose of disposers) dispose()
       orders.destroy()

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isCancellable } from '../../../core/orders/cancel/cancellation.ts'
 import { minutesLate } from '../../../core/orders/order/lateness.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { vendorIdOfOrder } from '../../../core/orders/order/order-id.ts'
 import { holdPlaces, sameOrNext } from '../../../core/orders/order/places.ts'
-import { orderStatuses } from '../../../core/orders/order/status.ts'
 import { matchesSearch } from '../../../core/orders/search/search.ts'
 import { createOrderThrough, createOrderWire, minutes, noon } from './order-fixtures.ts'
 
@@ -75,28 +73,6 @@ describe('lateness', () => {
     const order = createOrderThrough(['NEW', 'DELIVERED'], { createdAt: noon - 70 * minutes })
     assert.equal(minutesLate(order, noon + 900 * minutes), 11)
     assert.equal(minutesLate(createOrderThrough(['NEW', 'CANCELLED']), noon + 900 * minutes), 0)
-  })
-})
-
-describe('cancellation (specification 1 §4)', () => {
-  it('is allowed in four statuses', () => {
-    const allowed = ['RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'MODIFIED']
-    for (const status of orderStatuses) {
-      assert.equal(isCancellable(createOrderThrough([status]), noon), allowed.includes(status), status)
-    }
-  })
-
-  it('is allowed for a delayed order only with the flag', () => {
-    assert.equal(isCancellable(createOrderThrough(['NEW', 'DELAYED']), noon, false), false)
-    assert.equal(isCancellable(createOrderThrough(['NEW', 'DELAYED']), noon, true), true)
-  })
-
-  it('is allowed only more than 10 minutes after a payment was committed', () => {
-    const order = createOrderThrough(['INITIATED', 'PAYMENT_COMMITTED'])
-    const paidAt = noon + minutes
-    assert.equal(isCancellable(order, paidAt + 10 * minutes), false)
-    assert.equal(isCancellable(order, paidAt + 10 * minutes + 1), true)
-    assert.equal(isCancellable({ status: 'PAYMENT_COMMITTED', history: [] }, paidAt + 99 * minutes), false)
   })
 })
 

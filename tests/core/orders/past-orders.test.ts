@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { createPastOrders } from '../../../core/orders/past/past-orders.ts'
-import { createTestOrderApi, demoPassword, orderFromBugis } from '../../support/order-api.ts'
+import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { advanceUntil } from '../../support/wait-until.ts'
 
 const day = 86_400_000
 const openedLists: { close(): Promise<void> }[] = []
@@ -24,13 +25,7 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
     page,
     network,
     orders,
-    async until(what: string, holds: () => boolean) {
-      for (let frame = 0; frame < 200; frame++) {
-        if (holds()) return
-        await clock.advance(20)
-      }
-      throw new Error(`never happened: ${what}`)
-    },
+    until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),
     isReady: () => orders.$state.get().state === 'ready',
     /** Returns the queries of all list requests, oldest first. */
     queries: () =>
@@ -38,14 +33,7 @@ async function openHistory(vendor = '1000', { allOutlets = true, email = 'parent
         .filter((call) => /\/vendor\/[^/]+\/orders\?/.test(call))
         .map((call) => new URL(`http://x${call.split(' ')[1]}`).searchParams),
     shown: () => orders.$rows.get().map((id) => orders.$order(id).get()),
-    async place(change = {}, key = 'key') {
-      const response = await server.call<{ result: { order_id: string } }>('/order', {
-        body: orderFromBugis(clock, change),
-        as: await server.signIn(),
-        headers: { 'idempotency-key': key },
-      })
-      return response.body.result.order_id
-    },
+    place: async () => (await server.place()).order_id,
     async close() {
       for (const dispose of disposers) dispose()
       orders.destroy()
@@ -127,15 +115,8 @@ describe('the past orders of a shop', () => {
   })
 
   it('load page by page, each order once and newest first', async () => {
-    const { orders, until, isReady, shown, server, clock } = await openHistory()
-    const placings = []
-    for (let number = 0; number < 25; number++) {
-      const body = orderFromBugis(clock)
-      placings.push(
-        server.call('/order', { body, as: await server.signIn(), headers: { 'idempotency-key': `n${number}` } }),
-      )
-    }
-    await Promise.all(placings)
+    const { orders, until, isReady, shown, server } = await openHistory()
+    await Promise.all(Array.from({ length: 25 }, () => server.place()))
     orders.chooseDates({ category: 'Custom', from: '2026-05-11', to: '2026-06-10' })
     await until('the list', isReady)
     assert.equal(shown().length, 50)
@@ -229,7 +210,7 @@ describe('the past orders of a shop', () => {
     const id = await place()
     await clock.advance(day)
     await until('the day to turn', () => isReady() && orders.$rows.get().includes(id))
-    const todaysId = await place({}, 'today')
+    const todaysId = await place()
     await server.api.advanceOrder(id, 'PICKED_UP')
     await until('the change', () => orders.$order(id).get()?.status === 'PICKED_UP')
     assert.equal(orders.isFresh(id), true)

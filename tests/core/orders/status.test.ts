@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
-  cancelledStatuses,
-  deliveredStatuses,
   displayStatusOf,
   orderStatuses,
   progressOf,
@@ -10,21 +8,9 @@ import {
   statusBehindDelay,
   statusFromWire,
 } from '../../../core/orders/order/status.ts'
-import {
-  activeStatuses,
-  collectedStatuses,
-  newStatuses,
-  oldStatuses,
-} from '../../../core/orders/order/status-groups.ts'
-
-const sorted = (statuses: ReadonlySet<string>) => [...statuses].sort()
+import { activeStatuses, oldStatuses } from '../../../core/orders/order/status-groups.ts'
 
 describe('the statuses of an order (specification 1 §4)', () => {
-  it('are twenty-four, each named once', () => {
-    assert.equal(orderStatuses.length, 24)
-    assert.equal(new Set(orderStatuses).size, 24)
-  })
-
   it('have UNKNOWN for an unrecognised status, with the lowest progress', () => {
     assert.equal(statusFromWire('PICKED_UP'), 'PICKED_UP')
     assert.equal(statusFromWire('TELEPORTED'), 'UNKNOWN')
@@ -34,28 +20,16 @@ describe('the statuses of an order (specification 1 §4)', () => {
   })
 
   it('have their place in the specified order as progress', () => {
-    const expected = [
-      ['INITIATED', 0],
-      ['PAYMENT_INITIATED', 1],
-      ['PAYMENT_COMMITTED', 2],
-      ['NEW', 3],
-      ['RECEIVED', 5],
-      ['RECEIVED_BY_VENDOR', 6],
-      ['ACCEPTED_BY_VENDOR', 7],
-      ['WAITING_FOR_TRANSPORT', 8],
-      ['ASSIGNED_TO_TRANSPORT', 9],
-      ['COURIER_ACCEPTED_DELIVERY', 10],
-      ['MODIFIED', 11],
-      ['NEAR_VENDOR', 12],
-      ['PICKED_UP', 13],
-      ['COURIER_LEFT_VENDOR', 14],
-      ['NEAR_CUSTOMER', 15],
-      ['DELIVERED', 16],
-      ['RETURN_INITIATED', 17],
-      ['RETURNED_TO_VENDOR', 18],
-    ] as const
-    for (const [status, step] of expected) assert.equal(progressOf(status), step, status)
-    assert.equal(progressOrder.length, 19)
+    assert.deepEqual(
+      [...progressOrder].filter((status) => status !== 'STALLED'),
+      [
+        ...['INITIATED', 'PAYMENT_INITIATED', 'PAYMENT_COMMITTED', 'NEW', 'RECEIVED', 'RECEIVED_BY_VENDOR'],
+        ...['ACCEPTED_BY_VENDOR', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY'],
+        ...['MODIFIED', 'NEAR_VENDOR', 'PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'DELIVERED'],
+        ...['RETURN_INITIATED', 'RETURNED_TO_VENDOR'],
+      ],
+    )
+    assert.deepEqual([progressOf('INITIATED'), progressOf('RECEIVED'), progressOf('RETURNED_TO_VENDOR')], [0, 5, 18])
   })
 
   it('have a negative progress outside the usual order, also if stalled', () => {
@@ -66,45 +40,13 @@ describe('the statuses of an order (specification 1 §4)', () => {
     assert.equal(progressOrder.indexOf('STALLED'), 4)
   })
 
-  it('are grouped as specified', () => {
-    assert.deepEqual(
-      sorted(newStatuses),
-      [
-        'PAYMENT_COMMITTED',
-        'NEW',
-        'RECEIVED',
-        'WAITING_FOR_TRANSPORT',
-        'COURIER_ACCEPTED_DELIVERY',
-        'ASSIGNED_TO_TRANSPORT',
-        'RECEIVED_BY_VENDOR',
-        'ACCEPTED_BY_VENDOR',
-        'MODIFIED',
-        'NEAR_VENDOR',
-      ].sort(),
-    )
-    assert.deepEqual(
-      sorted(collectedStatuses),
-      ['PICKED_UP', 'COURIER_LEFT_VENDOR', 'NEAR_CUSTOMER', 'RETURN_INITIATED'].sort(),
-    )
-    assert.deepEqual(sorted(cancelledStatuses), ['CANCELLED', 'PAYMENT_CANCELLED', 'STALLED', 'PAYMENT_FAILED'].sort())
-    assert.deepEqual(
-      sorted(activeStatuses),
-      [
-        'NEW',
-        'RECEIVED',
-        'WAITING_FOR_TRANSPORT',
-        'ASSIGNED_TO_TRANSPORT',
-        'COURIER_ACCEPTED_DELIVERY',
-        'RECEIVED_BY_VENDOR',
-        'ACCEPTED_BY_VENDOR',
-        'NEAR_VENDOR',
-        'PICKED_UP',
-        'NEAR_CUSTOMER',
-        'DELAYED',
-      ].sort(),
-    )
-    assert.deepEqual(sorted(oldStatuses), ['CANCELLED', 'DELIVERED'])
-    assert.deepEqual(sorted(deliveredStatuses), ['DELIVERED', 'RETURNED_TO_VENDOR'])
+  it('are active or old as specified', () => {
+    const expected = [
+      ...['NEW', 'RECEIVED', 'WAITING_FOR_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'ASSIGNED_TO_TRANSPORT'],
+      ...['RECEIVED_BY_VENDOR', 'ACCEPTED_BY_VENDOR', 'NEAR_VENDOR', 'PICKED_UP', 'NEAR_CUSTOMER', 'DELAYED'],
+    ]
+    assert.deepEqual([...activeStatuses].sort(), expected.sort())
+    assert.deepEqual([...oldStatuses].sort(), ['CANCELLED', 'DELIVERED'])
   })
 
   it('show an order as returning, and then as returned', () => {

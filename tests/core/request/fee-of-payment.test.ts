@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import type { OrderWire } from '../../../core/api/orders.ts'
 import { createFlagsFile, type OperatorFile } from '../../support/flags-file.ts'
-import { orderFromBugis } from '../../support/order-api.ts'
+import { placeWithVoucher } from '../../support/vouchers.ts'
 import { type Editing, openEdit } from './edit-fixture.ts'
 import { readOrder } from './placed-order.ts'
 import {
   createRequestFixture,
   fillIn,
+  flush,
   press,
   type RequestFixture,
   runUntilDone,
@@ -37,11 +37,22 @@ test('in Taiwan the fee includes the surcharge of 25 for cash, and the order is 
   request.typeField('phone', '0912 345 678')
   request.choosePaymentMethod('CASH_ON_DELIVERY')
   await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-  const quoteState = request.$quote.get()
-  assert.ok(quoteState.state === 'ready')
-  const { fee, distanceKm } = quoteState.quote
+  const readyQuote = () => {
+    const quoteState = request.$quote.get()
+    return quoteState.state === 'ready' ? quoteState.quote : assert.fail(quoteState.state)
+  }
+  const { fee, distanceKm } = readyQuote()
   // 99, plus 10 per km after the first, plus 25 for cash on delivery (specification 2 §9).
   assert.equal(fee, Math.round((99 + 10 * Math.max(0, distanceKm - 1) + 25) * 100) / 100)
+  for (const [method, expected] of [
+    ['PAID', fee - 25],
+    ['CASH_ON_DELIVERY', fee],
+  ] as const) {
+    request.choosePaymentMethod(method)
+    await flush(fixture)
+    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
+    assert.equal(readyQuote().fee, expected)
+  }
   await press(fixture, request)
   assert.deepEqual(request.$placement.get().state, 'placed')
   assert.equal((await fixture.orders())[0]?.total, fee)
@@ -62,26 +73,7 @@ test('changing the address of an order with a 50 % voucher charges half of the n
   flags = await createFlagsFile()
   await flags.save({ voucher: true })
   fixture = await createRequestFixture({ flagsFile: flags.path })
-  const { server } = fixture
-  const as = await server.signIn()
-  const order = orderFromBugis(server.clock)
-  const { delivery_fee, signature } = order
-  const validation = {
-    code: 'HALF',
-    vendor_id: '1002',
-    order: { order_time: new Date(server.clock.now()).toISOString(), delivery_fee, signature },
-  }
-  const { body } = await server.call<{ result: { voucher: object; delivery_fee: number; signature: string } }>(
-    '/voucher/validate',
-    { as, body: validation },
-  )
-  const discount = {
-    voucher: body.result.voucher,
-    discounted_delivery_fee: body.result.delivery_fee,
-    discounted_delivery_fee_signature: body.result.signature,
-  }
-  const placingResponse = await server.call<{ result: OrderWire }>('/order', { as, body: { ...order, ...discount } })
-  const { order_id: orderId } = placingResponse.body.result
+  const { order_id: orderId } = await placeWithVoucher(fixture.server, 'HALF')
   const { page } = await fixture.openTab()
   const opened = openEdit(page, orderId)
   editing = opened

@@ -166,3 +166,11 @@ export async function runUntilDone(fixture: Pick<TestServer, 'clock'>, work: Pro
 
 /** Places the order and waits for the outcome. */
 export const press = (fixture: RequestFixture, request: RiderRequest) => runUntilDone(fixture, request.place())
+
+/** Returns the order API's response of a refusal. */
+export function refusalResponse(status: number, key: string, headers: Record<string, string> = {}) {
+  return Response.json(
+    { message: key, errors: [], meta: { translation_key: key }, request_id: 'r' },
+    { status, headers },
+  )
+}

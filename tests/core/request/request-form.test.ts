@@ -20,15 +20,6 @@ async function openForm(...options: Parameters<typeof createRequestFixture>) {
 }
 
 describe('the form', () => {
-  test('asks for the address first, and then for the other details', async () => {
-    const { request } = await openForm()
-    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    await fillIn(fixture, request)
-    assert.equal(request.$step.get()?.step, 'fill-payment-details')
-    request.typeField('name', '')
-    assert.equal(request.$step.get()?.step, 'fill-order-details')
-  })
-
   test('preselects the only payment method', async () => {
     const { request } = await openForm({ cardForm: null })
     const methods = request.$paymentMethods.get()
@@ -89,28 +80,6 @@ describe('the form', () => {
     assert.equal(request.$quote.get().state, 'ready')
   })
 
-  for (const path of ['/delivery/fee', '/delivery/area/validate', '/estimations']) {
-    test(`repeats a lost call to ${path} a second later`, async () => {
-      const { request, network } = await openForm()
-      let lostCount = 0
-      network.intercept = (call) => {
-        if (!call.url.endsWith(path) || lostCount > 0) return null
-        lostCount++
-        throw new TypeError('fetch failed')
-      }
-      const [first] = await searchAddress(fixture, request, 'ION Orchard')
-      assert.ok(first)
-      await request.destination.choose(first)
-      await flush(fixture)
-      assert.equal(request.$quote.get().state, 'quoting')
-      await fixture.clock.advance(1000)
-      await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-      const quoteState = request.$quote.get()
-      assert.ok(quoteState.state === 'ready' && quoteState.quote.deliveryEtaMinutes !== null)
-      assert.equal(lostCount, 1)
-    })
-  }
-
   test('shows at the address that the place is outside the delivery area', async () => {
     const { request } = await openForm()
     await fillIn(fixture, request)
@@ -121,24 +90,6 @@ describe('the form', () => {
     await press(fixture, request)
     assert.equal(request.$problems.get()[0]?.field, 'address')
     assert.deepEqual(await fixture.orders(), [])
-  })
-
-  test('shows a closed shop’s hours, and the form once it opens', async () => {
-    const tab = await openForm()
-    tab.close()
-    const closedTab = await fixture.openTab()
-    closedTab.request.destroy()
-    await fixture.clock.advance(300_000)
-    closedTab.network.intercept = (call) =>
-      call.url.endsWith('/serviceHours') ? Response.json({ result: '1230:2200' }) : null
-    const request = createRequest(closedTab.page)
-    await flush(fixture)
-    const step = request.$step.get()
-    assert.ok(step?.step === 'service-closed')
-    assert.deepEqual([step.hours, step.now, step.timeZone], [{ from: 1230, to: 2200 }, 1205, 'Asia/Singapore'])
-    await fixture.clock.advance(25 * 60_000)
-    assert.equal(request.$step.get()?.step, 'ask-for-destination-address')
-    request.destroy()
   })
 
   test('treats a shop as open if its hours can’t be fetched', async () => {
@@ -206,22 +157,6 @@ describe('the draft', () => {
     assert.equal(request.$draft.get().name, '')
     const storedTexts = fixture.browser.storage.keys().map((key) => fixture.browser.storage.getItem(key))
     assert.ok(!storedTexts.join().includes('Counter Guest'))
-  })
-
-  test('keeps the chosen address when the pin is moved, shows the pin’s address, and can put the pin back', async () => {
-    const { request } = await openForm()
-    await fillIn(fixture, request)
-    const chosenPlace = request.$draft.get().destination
-    await request.destination.movePin({ latitude: 1.3007, longitude: 103.8391 })
-    await flush(fixture)
-    const draftAfterMove = request.$draft.get()
-    assert.deepEqual(draftAfterMove.destination?.coordinates, { latitude: 1.3007, longitude: 103.8391 })
-    assert.equal(draftAfterMove.addressText, chosenPlace?.text)
-    assert.notEqual(draftAfterMove.destination?.text, chosenPlace?.text)
-    assert.deepEqual(draftAfterMove.searched, chosenPlace)
-    request.destination.putPinBack()
-    assert.deepEqual(request.$draft.get().destination, chosenPlace)
-    assert.equal(request.$draft.get().searched, null)
   })
 
   test('keeps a pin without an address, and shows why there is none', async () => {

@@ -122,7 +122,7 @@ describe('faults while placing', () => {
     ['the response is dropped four times', Array<string>(4).fill('drop-answer')],
     ['the server is unavailable once', ['status=503']],
     ['the server is unavailable for a while', Array<string>(8).fill('status=503')],
-    ['the signature has expired', ['signature-expired']],
+    ['the fee has expired', ['signature-expired']],
     ['the response takes ten seconds', ['delay=10000']],
     ['the response takes longer than the timeout', ['delay=20000']],
     ['several faults follow one another', ['status=503', 'signature-expired', 'drop-answer', 'delay=3000']],
@@ -225,14 +225,6 @@ describe('faults while placing', () => {
     assert.notEqual(first.elsewhere, second.elsewhere)
   })
 
-  test('an order placed in one tab is shown in the other', async () => {
-    const firstTab = await openForm()
-    await fillIn(fixture, firstTab.request)
-    const secondTab = await fixture.openTab()
-    await press(fixture, firstTab.request)
-    assert.equal(secondTab.request.$placement.get().state, 'placed')
-  })
-
   test('finds the order after a reload while placing', async () => {
     const tabBefore = await openForm()
     await fillIn(fixture, tabBefore.request)
@@ -246,6 +238,47 @@ describe('faults while placing', () => {
     await runUntilDone(fixture, placing)
     await runUntilDone(fixture, tabAfter.request.checkAgain())
     assert.equal(tabAfter.request.$placement.get().state, 'placed')
+    assert.equal((await fixture.orders()).length, 1)
+  })
+
+  test('orders nothing if the fee can’t be renewed, or keeps expiring', async () => {
+    const { request, network, injectFaults } = await openForm()
+    await fillIn(fixture, request)
+    injectFaults(...Array<string>(10).fill('signature-expired'))
+    await press(fixture, request)
+    assert.equal(request.$placement.get().state, 'refused')
+    injectFaults('signature-expired')
+    const { intercept } = network
+    const isFee = ({ url }: Request) => url.endsWith('/delivery/fee')
+    network.intercept = (call) => (isFee(call) ? new Response('', { status: 503 }) : (intercept?.(call) ?? null))
+    await press(fixture, request)
+    const placement = request.$placement.get()
+    assert.ok(placement.state === 'refused')
+    assert.equal(placement.key, 'error.fee.recompute')
+    assert.deepEqual(await fixture.orders(), [])
+  })
+
+  test('renews an expired fee before anything is sent', async () => {
+    const { request, network } = await openForm()
+    await fillIn(fixture, request)
+    fixture.clock.sleep(601_000)
+    await press(fixture, request)
+    assert.equal(request.$placement.get().state, 'placed')
+    assert.equal(network.calls.filter(isOrderCall).length, 1)
+  })
+
+  test('asks for another press if the user returns long after an order was lost', async () => {
+    const tab = await openForm()
+    await fillIn(fixture, tab.request)
+    tab.network.intercept = (call) => (isOrder(call) ? new Response('', { status: 503 }) : null)
+    await press(fixture, tab.request)
+    tab.close()
+    assert.equal(tab.network.sockets(), 0)
+    await fixture.clock.leap(600_000)
+    assert.deepEqual(await fixture.orders(), [])
+    const { request } = await fixture.openTab()
+    await until(fixture, 'the end of the wait', () => request.$placement.get().state === 'refused')
+    await press(fixture, request)
     assert.equal((await fixture.orders()).length, 1)
   })
 })

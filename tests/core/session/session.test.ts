@@ -219,16 +219,6 @@ test('signing out clears every tab and the storage, even if the server is unreac
   assert.deepEqual(browser.storage.keys(), [])
 })
 
-test('signing out ends the session on the server', async () => {
-  const browser = createTestBrowser()
-  const tab = await openSignedInTab({ browser })
-  const { refreshToken } = JSON.parse(browser.storage.getItem('courier.session') ?? '{}') as { refreshToken: string }
-  await tab.page.session.signOut()
-  assert.equal(tab.count('POST /orders/api/v1/logout'), 1)
-  const { status } = await server.call('/login/extend', { body: { refresh_token: refreshToken } })
-  assert.equal(status, 401)
-})
-
 test('a response to an abandoned sign-in doesn’t sign in', async () => {
   const tab = openTab()
   const signingIn = tab.page.session.signIn(email, demoPassword)
@@ -251,20 +241,6 @@ test('signing in as another user in another tab removes the first user’s data'
   assert.deepEqual(
     first.page.vendors.$vendors.get().map(({ id }) => id),
     ['2000'],
-  )
-})
-
-test('a token stored in the browser signs staff in', async () => {
-  const browser = createTestBrowser()
-  browser.storage.setItem('godroid-token', 'demo-godroid-token')
-  const { page, state } = openTab({ browser, settings: { mode: 'godroid' } })
-  await page.session.start()
-  assert.equal(state(), 'signed-in')
-  assert.equal(await page.session.authorization(), 'GoDroid demo-godroid-token')
-  await page.vendors.load()
-  assert.deepEqual(
-    page.vendors.$vendors.get().map(({ id }) => id),
-    ['1001'],
   )
 })
 

@@ -5,37 +5,9 @@ import { createFormats } from '../../../core/app/formats.ts'
 import { loadCountry } from '../../../core/config/countries.ts'
 import type { Language } from '../../../core/config/languages.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
-import { todayAndTwoDays, todayUntilNow } from '../../../core/time/date-ranges.ts'
-import { createTimeFormats, dayIn } from '../../../core/time/formats.ts'
+import { createTimeFormats } from '../../../core/time/formats.ts'
 import { outletZone } from '../../../core/time/outlet-zone.ts'
 import { createOrderWire } from '../orders/order-fixtures.ts'
-
-const clockAt = (iso: string) => ({ now: () => Date.parse(iso) })
-
-test('today begins at the outlet’s midnight, in any time zone of the user', async () => {
-  // It is the 10th in Singapore and the 9th in London.
-  assert.deepEqual(await todayUntilNow(clockAt('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
-    from: '2026-06-10T00:00:00.000+08:00',
-    to: '2026-06-10T01:30:00.000+08:00',
-  })
-})
-
-test('preorders are fetched two days ahead', async () => {
-  assert.deepEqual(await todayAndTwoDays(clockAt('2026-06-09T17:30:00Z'), 'Asia/Singapore'), {
-    from: '2026-06-10T00:00:00.000+08:00',
-    to: '2026-06-12T01:30:00.000+08:00',
-  })
-})
-
-test('a day without midnight begins after the clock change', async () => {
-  const { from } = await todayUntilNow(clockAt('2026-04-24T10:00:00Z'), 'Africa/Cairo')
-  assert.equal(from, '2026-04-24T01:00:00.000+03:00')
-})
-
-test('the same moment is on different days in different time zones', () => {
-  assert.equal(dayIn('Asia/Singapore', '2026-06-09T17:30:00Z'), '2026-06-10')
-  assert.equal(dayIn('Europe/London', '2026-06-09T17:30:00Z'), '2026-06-09')
-})
 
 test('times are the outlet’s, with its time zone if the user’s clock differs', () => {
   const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ')

@@ -73,12 +73,6 @@ test('a time is skipped exactly if Temporal finds none', () => {
   )
 })
 
-test('Cairo has no midnight on the day that its summer begins', () => {
-  // The last Friday of April.
-  assert.equal(isSkipped({ day: '2026-04-24', minute: 0 }, 'Africa/Cairo'), true)
-  assert.equal(isSkipped({ day: '2026-04-24', minute: 60 }, 'Africa/Cairo'), false)
-})
-
 test('an outlet has the time zone of its place', async () => {
   const at = async (code: 'ES' | 'PT' | 'MY' | 'KZ' | 'CY' | 'SG', latitude: number, longitude: number) =>
     outletZone(await loadCountry(code), { latitude, longitude })

@@ -6,6 +6,7 @@ import { createFlagsFile } from '../../support/flags-file.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 import { placeAsPerson } from '../../support/person-order.ts'
+import { advanceUntil } from '../../support/wait-until.ts'
 
 const openedPages: { close(): Promise<void> }[] = []
 
@@ -35,13 +36,7 @@ async function openLink(id: string | null = null) {
         c2c.$c2c.listen(() => {}),
         c2c.tracking.$now.listen(() => {}),
       ),
-    async until(what: string, holds: () => boolean) {
-      for (let frame = 0; frame < 100; frame++) {
-        if (holds()) return
-        await clock.advance(20)
-      }
-      throw new Error(`never happened: ${what}`)
-    },
+    until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),
     async close() {
       for (const dispose of disposers) dispose()
       receipt.destroy()

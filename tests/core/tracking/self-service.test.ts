@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, it } from 'node:test'
-import type { OrderWire } from '../../../core/api/orders.ts'
 import { createVendorMessages, messagesOf } from '../../../core/orders/messages.ts'
 import { orderFromWire } from '../../../core/orders/order/order.ts'
 import { timelineOf } from '../../../core/orders/timeline.ts'
 import { closedReason, createSelfService, lastSavedAt } from '../../../core/tracking/receiver/self-service.ts'
 import { createTracking } from '../../../core/tracking/tracking.ts'
-import { createTestOrderApi, demoPassword, orderFromBugis } from '../../support/order-api.ts'
+import { createTestOrderApi, demoPassword } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
 
 const disposers: (() => Promise<void>)[] = []
@@ -19,9 +18,7 @@ afterEach(async () => {
 async function openLink() {
   const server = await createTestOrderApi()
   const { api, clock } = server
-  const as = await server.signIn()
-  const placed = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(clock), as })
-  const { order_id: orderId, tracking_id: trackingId } = placed.body.result
+  const { order_id: orderId, tracking_id: trackingId } = await server.place()
   const { page, network } = createTestPage(api, { clock })
   const tracking = createTracking(page, trackingId)
   const service = createSelfService(page, trackingId, tracking)
@@ -38,8 +35,7 @@ async function openLink() {
     return state.order
   }
   await clock.advance(100)
-  const fetchAsVendor = async () =>
-    orderFromWire((await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })).body.result)
+  const fetchAsVendor = async () => orderFromWire(await server.readOrder(orderId))
   return { api, clock, network, orderId, page, tracking, service, order, fetchAsVendor }
 }
 

@@ -3,8 +3,9 @@ import { afterEach, describe, it } from 'node:test'
 import { headlineOf } from '../../../core/tracking/headline.ts'
 import { ageSeconds } from '../../../core/tracking/rider-position.ts'
 import { createTracking, type Tracking } from '../../../core/tracking/tracking.ts'
-import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import { createTestPage } from '../../support/page.ts'
+import { advanceUntil } from '../../support/wait-until.ts'
 
 const openedPages: { close(): Promise<void> }[] = []
 
@@ -12,12 +13,7 @@ const openedPages: { close(): Promise<void> }[] = []
 async function openLink(riderSpeed = 0, id: string | null = null, status: string | null = null) {
   const server = await createTestOrderApi({ riderSpeed })
   const { api, clock } = server
-  const response = await server.call<{ result: { order_id: string; tracking_id: string } }>('/order', {
-    body: orderFromBugis(clock),
-    as: await server.signIn(),
-    headers: { 'idempotency-key': 'one' },
-  })
-  const { order_id: orderId, tracking_id: trackingId } = response.body.result
+  const { order_id: orderId, tracking_id: trackingId } = await server.place()
   if (status !== null) await api.advanceOrder(orderId, status)
   const { page, network, tab } = createTestPage(api, { clock })
   const tracking = createTracking(page, id ?? trackingId)
@@ -30,13 +26,7 @@ async function openLink(riderSpeed = 0, id: string | null = null, status: string
     tracking,
     orderId,
     order: () => order(tracking),
-    async until(what: string, holds: () => boolean) {
-      for (let frame = 0; frame < 100; frame++) {
-        if (holds()) return
-        await clock.advance(20)
-      }
-      throw new Error(`never happened: ${what}`)
-    },
+    until: (what: string, holds: () => boolean) => advanceUntil(clock, what, holds),
     stopListening() {
       for (const dispose of disposers.splice(0)) dispose()
     },
@@ -91,24 +81,6 @@ describe('tracking a delivery by its link', () => {
     await clock.advance(10_000)
     assert.equal(tracking.$connection.get()?.state, 'live')
     assert.equal(trackingCalls(network.calls), 1)
-  })
-
-  it('shows its stages live until it is delivered', async () => {
-    const { api, orderId, tracking, until, order } = await openLink()
-    await until('the order', () => tracking.$stage.get() === 'preparing')
-    const expected = [
-      ['WAITING_FOR_TRANSPORT', 'preparing'],
-      ['COURIER_ACCEPTED_DELIVERY', 'rider-accepted'],
-      ['NEAR_VENDOR', 'near-vendor'],
-      ['PICKED_UP', 'collected'],
-      ['NEAR_CUSTOMER', 'near-customer'],
-      ['DELIVERED', 'delivered'],
-    ] as const
-    for (const [status, stage] of expected) {
-      await api.advanceOrder(orderId, status)
-      await until(stage, () => order()?.status === status)
-      assert.equal(tracking.$stage.get(), stage)
-    }
   })
 
   it('shows the arrival time while the simulated rider delivers', async () => {

@@ -14,7 +14,7 @@ import { fetchPartnerSession, requestRider } from '../partner-page.ts'
 import { type HostServer, startHostServer } from './host-server.ts'
 import { type InstalledPackage, installPackage } from './installed.ts'
 
-const viteHosts = ['plain', 'react', 'hydrated', 'vue', 'svelte', 'angular']
+const viteHosts = ['plain', 'hydrated']
 const propertyHosts = ['react', 'jsx', 'vue', 'svelte', 'angular']
 const root = join(import.meta.dirname, '../../..')
 const libraries = ['astro', 'react', 'react-dom', 'vue', 'svelte', 'rxjs', 'tslib']
@@ -48,6 +48,8 @@ const builtFile = (file: string) => join(host.folder, 'built', file)
 /** Builds all hosts except Astro at once with Vite, which most of them use. */
 async function buildPages() {
   const apps = join(host.folder, 'apps')
+  const page = readFileSync(join(apps, 'case.html'), 'utf8')
+  for (const name of propertyHosts) writeFileSync(join(apps, `cases/${name}.html`), page.replaceAll('{{name}}', name))
   const isCustomElement = (tag: string) => tag.startsWith('courier-')
   await build({
     root: apps,
@@ -68,8 +70,8 @@ async function buildPages() {
     },
   })
   const html = execFileSync(process.execPath, [join(apps, 'server.js')], { encoding: 'utf8' })
-  const page = readFileSync(builtFile('hydrated.html'), 'utf8')
-  writeFileSync(builtFile('hydrated.html'), page.replace('<!--app-->', html))
+  const hydrated = readFileSync(builtFile('hydrated.html'), 'utf8')
+  writeFileSync(builtFile('hydrated.html'), hydrated.replace('<!--app-->', html))
 }
 
 /** Builds the Astro host into the same folder. */

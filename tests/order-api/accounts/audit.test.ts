@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
+import { describe, test } from 'node:test'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { SessionListResponseWire } from '../../../core/api/sessions.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../support/order-api.ts'
+import { demoPassword } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 interface AuditRow {
   event: string
@@ -17,24 +17,17 @@ interface AuditRow {
   request_id: string | null
 }
 
-let client: PGlite
-let server: TestOrderApi
-before(async () => {
-  client = await PGlite.create()
-  server = await createTestOrderApi({ database: { kind: 'memory', client } })
-})
-after(async () => {
-  await server.close()
-  await client.close()
-})
+const server = useOrderApi()
 
 /** Returns the audit entries recorded during `run`, and whether each has the ID of its request. */
 async function auditEntriesOf(
   run: () => Promise<{ headers: Headers }>,
 ): Promise<(AuditRow & { isOfRequest: boolean })[]> {
-  const { rows: before } = await client.query<{ last: number }>('select coalesce(max(audit_id), 0) as last from audit')
+  const { rows: before } = await server.client.query<{ last: number }>(
+    'select coalesce(max(audit_id), 0) as last from audit',
+  )
   const { headers } = await run()
-  const { rows } = await client.query<AuditRow>(
+  const { rows } = await server.client.query<AuditRow>(
     'select event, account_id, actor_id, vendor_id, request_id from audit where audit_id > $1 order by audit_id',
     [before[0]?.last ?? 0],
   )
@@ -101,7 +94,7 @@ test('records confirmed email addresses, and wrong passwords for their links', a
     row('email-verification-failed'),
   ])
   const [verified] = withoutRequestIds(await auditEntriesOf(() => verify(goodPassword)))
-  const { rows } = await client.query<{ account_id: string; vendor_id: string }>(
+  const { rows } = await server.client.query<{ account_id: string; vendor_id: string }>(
     "select account_id, vendor_id from accounts join account_vendors using (account_id) where email = 'audited@shop.example'",
   )
   const { account_id: account, vendor_id: vendor } = rows[0] ?? assert.fail()
@@ -191,7 +184,7 @@ describe('sessions', () => {
 })
 
 test('the audit record contains IDs only, is never changed, and is kept for 395 days', async () => {
-  const { rows } = await client.query<Record<string, unknown>>('select * from audit')
+  const { rows } = await server.client.query<Record<string, unknown>>('select * from audit')
   assert.ok(rows.length > 10)
   assert.deepEqual(Object.keys(rows[0] ?? {}).sort(), [
     'account_id',
@@ -203,14 +196,14 @@ test('the audit record contains IDs only, is never changed, and is kept for 395 
     'vendor_id',
   ])
   assert.doesNotMatch(JSON.stringify(rows), /@|shop\.example|demo\.courier/)
-  await assert.rejects(client.query("update audit set event = 'nothing'"), /audit rows are not changed/)
+  await assert.rejects(server.client.query("update audit set event = 'nothing'"), /audit rows are not changed/)
   const day = 24 * 3_600_000
   const add = (event: string, at: number) =>
-    client.query('insert into audit (at, event) values ($1, $2)', [new Date(at), event])
+    server.client.query('insert into audit (at, event) values ($1, $2)', [new Date(at), event])
   const now = server.clock.now()
   await add('too old', now - 395 * day)
   await add('old', now - 394 * day)
   await server.clock.advance(3_600_000)
-  const oldEntries = await client.query<{ event: string }>("select event from audit where event like '%old'")
+  const oldEntries = await server.client.query<{ event: string }>("select event from audit where event like '%old'")
   assert.deepEqual(oldEntries.rows, [{ event: 'old' }])
 })

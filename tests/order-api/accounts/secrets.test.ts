@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { HelpCentreInitWire } from '../../../core/api/help-centre.ts'
@@ -11,6 +11,7 @@ import { createTestOrderApi, demoPassword, type TestOrderApi } from '../../suppo
 import { order, place } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo, shopSignUp, tokenIn } from '../../support/sign-up.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { acquireDatabase } from '../../support/test-databases.ts'
 
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name} secret, long enough for HS256.`)
 const email = 'parent@demo.courier'
@@ -19,14 +20,15 @@ const shop = 'bakery@shop.example'
 describe('a new secret', () => {
   const clock = createTestClock()
   let client: PGlite
+  let release: () => Promise<void>
   let flags: FlagsFile
   before(async () => {
-    client = await PGlite.create()
+    ;({ client, release } = await acquireDatabase(null))
     flags = await createFlagsFile()
     await flags.save({ 'guest-checkout': true, voucher: true })
   })
   after(async () => {
-    await client.close()
+    await release()
     await flags.remove()
   })
 

@@ -22,15 +22,11 @@ describe('signing in', () => {
   const vendorsAs = (as: string) => server.call('/vendors', { as })
 
   test('the right password returns tokens that expire in an hour', async () => {
-    const tokens = await startSession()
+    const tokens = (await login(' Parent@Demo.Courier ', demoPassword)).body.result.AuthenticationResult
     assert.equal(Date.parse(tokens.Expires), server.clock.now() + hour)
     const claims = JSON.parse(Buffer.from(tokens.IdToken.split('.')[1] ?? '', 'base64url').toString())
     assert.equal(claims.email, 'parent@demo.courier')
     assert.equal((await vendorsAs(bearer(tokens))).status, 200)
-  })
-
-  test('the email address may be typed in capitals', async () => {
-    assert.equal((await login(' Parent@Demo.Courier ', demoPassword)).status, 200)
   })
 
   test('a wrong password and an unknown user get the same response', async () => {
@@ -41,17 +37,6 @@ describe('signing in', () => {
     assert.equal(wrong.body.meta.translation_key, 'invalid-password')
     const withoutRequestId = ({ request_id: _, ...rest }: RefusalWire) => rest
     assert.deepEqual(withoutRequestId(wrong.body), withoutRequestId(unknown.body))
-  })
-
-  test('many wrong passwords delay the next one, with the time to wait', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) await login('single@demo.courier', `guess ${attempt}`)
-    const refused = await login('single@demo.courier', demoPassword)
-    assert.equal(refused.status, 429)
-    assert.equal(refused.body.meta.translation_key, 'too-many-requests')
-    const seconds = Number(refused.headers.get('retry-after'))
-    assert.ok(seconds > 0 && seconds <= 900)
-    await server.clock.advance(seconds * 1000)
-    assert.equal((await login('single@demo.courier', demoPassword)).status, 200)
   })
 
   test('an access token ends after an hour, with or without its id token', async () => {
@@ -102,29 +87,7 @@ describe('signing in', () => {
     assert.equal(reused.status, 401)
     assert.equal(reused.body.meta.translation_key, 'session-expired')
     assert.equal((await extend(second.RefreshToken)).status, 401)
-  })
-
-  test('using a refresh token twice ends the session for both users of it', async () => {
-    const first = await startSession()
-    const firstTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
-    const secondTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
-    await server.clock.advance(50 * 60_000)
-    const next = await extend(secondTokens.RefreshToken)
-    assert.equal(next.status, 200)
-    assert.equal((await extend(firstTokens.RefreshToken)).status, 401)
-    assert.equal((await extend(next.body.result.AuthenticationResult.RefreshToken)).status, 401)
-  })
-
-  test('a session continues after the response to a refresh was lost', async () => {
-    const first = await startSession()
-    await extend(first.RefreshToken)
-    let tokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await server.clock.advance(50 * 60_000)
-      const next = await extend(tokens.RefreshToken)
-      assert.equal(next.status, 200)
-      tokens = next.body.result.AuthenticationResult
-    }
+    assert.equal((await vendorsAs(bearer(second))).status, 401)
   })
 
   test('signing out during a refresh leaves no valid token', async () => {
@@ -137,15 +100,6 @@ describe('signing in', () => {
       if (extended.status === 401) continue
       assert.equal((await extend(extended.body.result.AuthenticationResult.RefreshToken)).status, 401)
     }
-  })
-
-  test('signing out ends the refresh tokens of that session only', async () => {
-    const thisSession = await startSession()
-    const otherSession = await startSession()
-    const signOutResponse = await server.call<{ result: boolean }>('/logout', { body: {}, as: bearer(thisSession) })
-    assert.deepEqual([signOutResponse.status, signOutResponse.body.result], [200, true])
-    assert.equal((await extend(thisSession.RefreshToken)).status, 401)
-    assert.equal((await extend(otherSession.RefreshToken)).status, 200)
   })
 
   test('a refresh token ends after 30 days', async () => {

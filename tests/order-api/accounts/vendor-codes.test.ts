@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { createTestOrderApi } from '../../support/order-api.ts'
@@ -10,17 +9,13 @@ import { goodPassword, mailTo, tokenIn } from '../../support/sign-up.ts'
 test('the statement in the README lets a partner sign up without the demo', async (t) => {
   const [, statement] = /```sql\n(.*?)```/s.exec(readFileSync('demo-site/order-api/README.md', 'utf8')) ?? []
   assert.ok(statement)
-  const client = await PGlite.create()
-  const server = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
-  t.after(async () => {
-    await server.close()
-    await client.close()
-  })
+  const server = await createTestOrderApi({ demo: false })
+  t.after(() => server.close())
   const email_address = 'owner@harbour.example'
   const registration = { registration_type: 'PV', email_address, password: goodPassword, vendor_code: 'harbour-2026' }
   assert.equal((await server.call('/register', { body: registration })).status, 422)
 
-  await client.exec(statement)
+  await server.client?.exec(statement)
   assert.equal((await server.call('/register', { body: registration })).status, 201)
   const token = tokenIn(await mailTo(server, email_address))
   assert.equal((await server.call('/verify-email', { body: { token, password: goodPassword } })).status, 200)

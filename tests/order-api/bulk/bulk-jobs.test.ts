@@ -173,19 +173,6 @@ describe('bulk jobs', () => {
     )
   })
 
-  test('the downloaded template is imported without an error', async () => {
-    const address = `${server.origin}/orders/api/v1/bulk-job/example-file`
-    const template = await server.api.fetch(new Request(address, { headers: { authorization: as } }))
-    assert.equal(template.headers.get('content-disposition'), 'attachment; filename="Template.xlsx"')
-    const content = Buffer.from(await template.arrayBuffer()).toString('base64')
-    const { body } = await server.call<Detail>('/bulk-job/create', { as, body: { vendor_id: '1001', content } })
-    assert.equal(body.body.bulk_job.status, 'PREPROCESS_SUCCESS')
-    assert.deepEqual(
-      body.body.orders.map(({ delivery_type }) => delivery_type),
-      ['instant', 'scheduled'],
-    )
-  })
-
   test('a job that was never placed is deleted after 7 days, and a finished one is kept', async () => {
     const [unplacedJob, placedJob] = [await create([{ description: 'Left' }]), await create([{ description: 'Done' }])]
     await place(placedJob.bulk_job.metadata.bulk_job_id, 'key-of-kept')
@@ -230,21 +217,6 @@ describe('bulk jobs', () => {
     server.call(`/bulk-job/place-orders/${jobId}`, { ...caller, method: 'POST' }),
     server.call('/bulk-job/example-file', caller),
   ]
-
-  test('staff have bulk orders; other vendors, guests and callers without a session don’t', async () => {
-    const { bulk_job: job } = await create([{ description: 'Roles' }])
-    const jobId = job.metadata.bulk_job_id
-    const statuses = async (caller: { as?: string }) =>
-      (await Promise.all(callEveryRoute(jobId, caller))).map(({ status }) => status)
-    await server.flags.save({ 'bulk-order-upload': true, 'pre-order': true, 'guest-checkout': true })
-    const { body } = await server.call<{ result: { token: string } }>('/guest', { method: 'POST' })
-    const history = await server.call('/bulk-job/all/1001', { as: 'GoDroid demo-godroid-token' })
-    assert.equal(history.status, 200)
-    assert.deepEqual(await statuses({}), [401, 401, 401, 401, 401])
-    assert.deepEqual(await statuses({ as: `Bearer ${body.result.token}` }), [403, 403, 403, 403, 403])
-    // The template holds no data of a vendor.
-    assert.deepEqual(await statuses({ as: await server.signIn('single@demo.courier') }), [404, 404, 404, 404, 200])
-  })
 
   test('every call is refused while the flag is off, also placing a job that was checked before', async () => {
     const { bulk_job: job } = await create([{ description: 'Off' }])

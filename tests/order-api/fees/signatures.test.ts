@@ -11,14 +11,7 @@ const quote = {
   pickup: { latitude: 1.2764, longitude: 103.8458 },
   destination: { latitude: 1.3009, longitude: 103.8559 },
 }
-const { signature, expiresAt } = signFee(quote, { secret, now })
-
-test('a quoted fee is valid for ten minutes', () => {
-  assert.equal(expiresAt, '2026-06-10T04:10:00.000Z')
-  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now }), 'ok')
-  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs - 1 }), 'ok')
-  assert.equal(verifyFee({ ...quote, signature }, { secrets: [secret], now: now + feeLifetimeMs }), 'expired')
-})
+const { signature } = signFee(quote, { secret, now })
 
 test('places are compared to five decimals', () => {
   const destination = { latitude: 1.300901, longitude: 103.855899 }

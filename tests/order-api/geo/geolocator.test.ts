@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PlaceWire, SuggestionWire } from '../../../core/api/geolocator.ts'
-import fc from '../../support/fast-check.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const server = useOrderApi()
@@ -46,38 +45,4 @@ test('refuses an invalid point', async () => {
   }
   assert.equal((await get('details', {})).status, 400)
   assert.deepEqual((await get('details', { query_id: 'nothing' })).body, { data: [] })
-})
-
-test('no typed text causes an error', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record(
-        {
-          query: fc.string({ unit: 'binary', maxLength: 300 }),
-          country: fc.string({ maxLength: 5 }),
-          lat: fc.string({ maxLength: 8 }),
-          lng: fc.string({ maxLength: 8 }),
-          language: fc.string({ maxLength: 30 }),
-          other: fc.string(),
-        },
-        { requiredKeys: [] },
-      ),
-      async (query) => {
-        // A lone surrogate can't be part of a URL.
-        const wellFormedQuery = Object.fromEntries(
-          Object.entries(query).map(([name, value]) => [name, value.toWellFormed()]),
-        )
-        const { status, body } = await get<{ data: unknown[] }>('autocomplete', wellFormedQuery)
-        assert.equal(status, 200)
-        assert.ok(body.data.length <= 8)
-      },
-    ),
-    { numRuns: 150 },
-  )
-})
-
-test('callers without a session can’t search', async () => {
-  for (const path of ['autocomplete?query=bugis', 'reverse?lat=1.3&lng=103.8', 'details?query_id=sg-mrt-bugis-mrt']) {
-    assert.equal((await server.call(`/geolocator/${path}`)).status, 401)
-  }
 })

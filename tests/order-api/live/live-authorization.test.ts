@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi, type TestSocket } from '../../support/order-api.ts'
+import { createTestOrderApi, type TestOrderApi, type TestSocket } from '../../support/order-api.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 interface VendorListBody {
   result: { invitations: InvitationWire[] }
@@ -20,20 +20,11 @@ describe('the authorization of a live socket', () => {
   afterEach(() => server.close())
 
   async function placeOrder() {
-    const sender = await server.signIn()
-    const { body } = await server.call<{ result: OrderWire }>('/order', {
-      body: orderFromBugis(server.clock),
-      as: sender,
-    })
+    const order = await server.place()
     await server.clock.flush()
-    return body.result
+    return order
   }
-  async function openListeningSocket(authorization = as, vendor_id = '1002') {
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', authorization })
-    await socket.send({ action: 'subscribeToVendor', vendor_id })
-    return socket
-  }
+  const openListeningSocket = (authorization = as, vendorId = '1002') => server.follow({ as: authorization, vendorId })
   const updates = (socket: TestSocket) => socket.messages.filter((message) => message.type === 'order_update').length
 
   test('a tracking ID after a token ends the socket, and nothing is received after the token expires', async () => {
@@ -152,19 +143,11 @@ describe('the authorization of a live socket', () => {
 })
 
 describe('limits of a live socket', () => {
-  let server: TestOrderApi
-  beforeEach(async () => {
-    server = await createTestOrderApi()
-  })
-  afterEach(() => server.close())
+  const server = useOrderApi()
 
   test('a flood of 600,000 messages is cut off without delaying other sockets', async () => {
-    const as = await server.signIn()
-    const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
-    const order = body.result
-    const listener = server.openSocket()
-    await listener.send({ action: 'authorize', authorization: as })
-    await listener.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const order = await server.place()
+    const listener = await server.follow()
     const sentTexts: string[] = []
     let closedWith: number | null = null
     const flood = server.api.socket({

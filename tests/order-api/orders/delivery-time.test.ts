@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { EstimationsWire } from '../../../core/api/delivery.ts'
-import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
-import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import { createFlagsFile, createParametersFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
+import { keyOf } from '../../support/shop-calls.ts'
 import { createTestClock } from '../../support/test-clock.ts'
 
 const hour = 3600
@@ -24,9 +22,8 @@ async function startServer(options: Parameters<typeof createTestOrderApi>[0] = {
 }
 
 async function place(server: TestOrderApi, as: string, preorderedFor?: number) {
-  const body = orderFromBugis(server.clock, preorderedFor === undefined ? {} : { preordered_for: preorderedFor })
-  const response = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
-  return { ...response, key: response.status === 201 ? null : response.body.meta.translation_key }
+  const response = await server.sendOrder(preorderedFor === undefined ? {} : { preordered_for: preorderedFor }, { as })
+  return { ...response, key: keyOf(response) }
 }
 
 /** Returns the lead time of the order of `place`, in minutes. */
@@ -49,19 +46,19 @@ describe('an order for now', () => {
     assert.equal((await place(server, await server.signIn())).status, 201)
   })
 
-  for (const [hours, expectedStatus] of [
-    ['1200:1200', 201],
-    ['0900:1200', 201],
-    ['0900:1159', 422],
-    ['2200:1200', 201],
-    ['2200:0600', 422],
-  ] as const) {
-    test(`at noon with hours ${hours} is ${expectedStatus === 201 ? 'accepted' : 'refused'}`, async () => {
-      const { server, parameters, as } = await startServer()
+  test('is accepted at the first and last minute of the hours, also past midnight', async () => {
+    const { server, parameters, as } = await startServer()
+    for (const [hours, expectedStatus] of [
+      ['1200:1200', 201],
+      ['0900:1200', 201],
+      ['0900:1159', 422],
+      ['2200:1200', 201],
+      ['2200:0600', 422],
+    ] as const) {
       await parameters.save({ serviceHours: hours })
-      assert.equal((await place(server, as)).status, expectedStatus)
-    })
-  }
+      assert.equal((await place(server, as)).status, expectedStatus, hours)
+    }
+  })
 })
 
 describe('a preorder', () => {
@@ -120,13 +117,11 @@ describe('a preorder', () => {
     const { body } = await place(server, as, now + 5 * hour)
     const { order_id, tracking_id } = body.result
     const query = `from=${new Date(now * 1000).toISOString()}&to=${new Date((now + 48 * hour) * 1000).toISOString()}`
-    const list = await server.call<OrderListResponseWire>(`/vendor/1002/orders?scheduled=true&count=200&${query}`, {
-      as,
-    })
-    assert.ok(list.body.result.data.some((order) => order.order_id === order_id))
-    const publicView = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${tracking_id}`)
-    assert.equal(publicView.body.result.preordered_for, now + 5 * hour)
-    assert.equal(publicView.body.result.delivery_eta_minutes, null, 'no minutes for a preorder')
+    const list = await server.listOrders('1002', `scheduled=true&count=200&${query}`)
+    assert.ok(list.some((order) => order.order_id === order_id))
+    const publicView = await server.track(tracking_id)
+    assert.equal(publicView.preordered_for, now + 5 * hour)
+    assert.equal(publicView.delivery_eta_minutes, null, 'no minutes for a preorder')
   })
 })
 
@@ -182,23 +177,8 @@ interface Place {
 
 async function orderIn(server: TestOrderApi, as: string, vendorId: string, source: Place) {
   const destination = { latitude: source.latitude + 0.01, longitude: source.longitude }
-  const fee = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
-    as,
-    body: { source, destination, vendor_id: vendorId, delivery_type: 'food' },
-  })
-  assert.equal(fee.status, 200, JSON.stringify(fee.body))
-  return server.call<RefusalWire>('/order', {
-    as,
-    body: {
-      vendor_id: vendorId,
-      customer: {
-        name: 'Ana Costa',
-        phone_number: '+351912345678',
-        location: { ...destination, address: 'Rua Direita 1', notes: '' },
-      },
-      order: { payment_method: 'CASH_ON_DELIVERY', amount: 10, description: '', cold_bag_needed: false },
-      delivery_fee: fee.body.result.fee,
-      signature: fee.body.result.signature,
-    },
-  })
+  const location = { ...destination, address: 'Rua Direita 1' }
+  const customer = { name: 'Ana Costa', phone_number: '+351912345678', location }
+  const fee = await server.quote(destination, { as, source, vendorId })
+  return server.sendOrder({ vendor_id: vendorId, customer, ...fee }, { as })
 }

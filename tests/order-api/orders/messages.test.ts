@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import { orderFromBugis } from '../../support/order-api.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 type ResponseBody = { result: PublicTrackingWire } & RefusalWire
@@ -17,23 +17,10 @@ describe('messages between receiver and vendor', () => {
   beforeEach(async () => {
     await server.flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
     as = await server.signIn()
-    order = await place()
+    order = await server.place()
   })
 
-  async function place(): Promise<OrderWire> {
-    const body = orderFromBugis(server.clock)
-    return (await server.call<{ result: OrderWire }>('/order', { body, as })).body.result
-  }
-
-  const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, body.meta?.translation_key]
-  const readOrder = async () =>
-    (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result
-
-  async function openSocketWith(message: object) {
-    const socket = server.openSocket()
-    await socket.send(message)
-    return socket
-  }
+  const readOrder = () => server.readOrder(order.order_id)
 
   const sendAsReceiver = (sentence: string, name: string = crypto.randomUUID(), from: string = crypto.randomUUID()) =>
     server.call<ResponseBody>(`/public/tracking/${order.tracking_id}/messages`, {
@@ -51,17 +38,15 @@ describe('messages between receiver and vendor', () => {
   const sentencesOf = (messages: OrderWire['messages']) => messages?.map(({ from, sentence }) => `${from}: ${sentence}`)
 
   test('are sent both ways, in order, live on both sockets, without their keys', async () => {
-    const vendor = await openSocketWith({ action: 'authorize', authorization: as })
-    await vendor.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    const receiver = await openSocketWith({ action: 'authorize', tracking_id: order.tracking_id })
+    const vendor = await server.follow()
+    const receiver = await server.follow({ trackingId: order.tracking_id })
     await sendAsReceiver('when-ready', 'secret-key')
     await sendAsVendor('taking-longer')
     await sendAsReceiver('thanks')
     await server.clock.flush()
     const expected = ['receiver: when-ready', 'vendor: taking-longer', 'receiver: thanks']
     for (const socket of [vendor, receiver]) {
-      const last = socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
-      assert.deepEqual(sentencesOf(last.messages), expected)
+      assert.deepEqual(sentencesOf(socket.newest().messages), expected)
       assert.ok(!JSON.stringify(socket.messages).includes('secret-key'))
     }
     assert.deepEqual(sentencesOf((await readOrder()).messages), expected)
@@ -97,8 +82,8 @@ describe('messages between receiver and vendor', () => {
     await server.api.advanceOrder(order.order_id, 'PICKED_UP')
     assert.equal((await sendAsReceiver('running-late')).status, 200)
     await server.api.advanceOrder(order.order_id, 'DELIVERED')
-    assert.deepEqual(keyOf(await sendAsReceiver('thanks')), [409, 'self-service.ended'])
-    assert.deepEqual(keyOf(await sendAsVendor('thanks')), [409, 'self-service.ended'])
+    assert.deepEqual(refusalOf(await sendAsReceiver('thanks')), [409, 'self-service.ended'])
+    assert.deepEqual(refusalOf(await sendAsVendor('thanks')), [409, 'self-service.ended'])
     assert.equal((await sendAsReceiver('at-home', 'before')).status, 200)
     await server.flags.save({ 'receiver-self-service': false })
     assert.equal((await sendAsVendor('thanks')).status, 403)
@@ -106,7 +91,7 @@ describe('messages between receiver and vendor', () => {
 
   test('are limited to twenty per side, and the receiver’s to forty requests per link', async () => {
     for (let sent = 0; sent < 20; sent += 1) assert.equal((await sendAsVendor('thanks')).status, 200)
-    assert.deepEqual(keyOf(await sendAsVendor('thanks')), [409, 'messages.used-up'])
+    assert.deepEqual(refusalOf(await sendAsVendor('thanks')), [409, 'messages.used-up'])
     assert.equal((await sendAsReceiver('thanks')).status, 200)
     for (let sent = 1; sent < 40; sent += 1) await sendAsReceiver('thanks', 'same', '203.0.113.7')
     assert.equal((await sendAsReceiver('thanks', 'same', '203.0.113.7')).status, 200)

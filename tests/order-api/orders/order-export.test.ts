@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { csvCell } from '../../../demo-site/order-api/domain/orders/export/csv.ts'
-import { orderFromBugis } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const day = 86_400_000
@@ -13,11 +12,10 @@ describe('a report of past orders', () => {
   let as: string
   before(async () => {
     as = await server.signIn()
-    const body = orderFromBugis(server.clock, {
+    await server.place({
       customer: { name: '=HYPERLINK("http://evil.example";"Pay, here")' },
       order: { description: 'Laksa, large; no prawns' },
     })
-    await server.call('/order', { body, as })
   })
 
   const requestExport = (change: object = {}, { vendor = '1000', by = as } = {}) => {
@@ -34,17 +32,13 @@ describe('a report of past orders', () => {
     return server.call<string>(`/vendor/${vendor}/orders/export`, { body, as: by })
   }
 
-  async function beginDownload() {
-    const period = { from: iso(server.clock.now() - day), to: iso(server.clock.now()) }
-    const response = await server.api.fetch(
-      new Request(`${server.origin}/orders/api/v1/vendor/1002/orders/export`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: as },
-        body: JSON.stringify({ ...period, format: 'csv', deliver: 'download' }),
-      }),
-    )
-    await response.body?.cancel()
-    return response.status === 200
+  /** Returns the response with its bytes, which aren't text. */
+  const download = (body: object, { vendor = '1002', accept = '*/*' } = {}) => {
+    const period = { from: iso(server.clock.now() - day), to: iso(server.clock.now()), format: 'csv' }
+    const url = `${server.origin}/orders/api/v1/vendor/${vendor}/orders/export`
+    const headers = { accept, 'content-type': 'application/json', authorization: as }
+    const init = { method: 'POST', headers, body: JSON.stringify({ ...period, deliver: 'download', ...body }) }
+    return server.api.fetch(new Request(url, init))
   }
 
   test('is an uncached file of all orders of the period, one per line', async () => {
@@ -53,11 +47,9 @@ describe('a report of past orders', () => {
     assert.match(headers.get('content-type') ?? '', /^text\/csv/)
     assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="orders-1000-.*\.csv"$/)
     assert.equal(headers.get('cache-control'), 'no-store')
-    const list = await server.call<{ result: { data: { order_id: string }[] } }>(
-      `/vendor/1000/orders?include_outlets=true&count=200&from=${new Date(server.clock.now() - 30 * day).toISOString()}&to=${new Date(server.clock.now()).toISOString()}`,
-      { as },
-    )
-    for (const order of list.body.result.data) assert.ok(body.includes(order.order_id), order.order_id)
+    const now = server.clock.now()
+    const query = `include_outlets=true&count=200&from=${iso(now - 30 * day)}&to=${iso(now)}`
+    for (const order of await server.listOrders('1000', query)) assert.ok(body.includes(order.order_id), order.order_id)
     assert.match(body.split('\r\n')[0] ?? '', /^\ufeff?Order,Status,Ordered,/)
   })
 
@@ -113,19 +105,7 @@ describe('a report of past orders', () => {
   })
 
   test('can be a spreadsheet with text cells', async () => {
-    const { api, clock } = server
-    const response = await api.fetch(
-      new Request('http://courier.test/orders/api/v1/vendor/1002/orders/export', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: as },
-        body: JSON.stringify({
-          from: new Date(clock.now() - day).toISOString(),
-          to: new Date(clock.now()).toISOString(),
-          format: 'xlsx',
-          deliver: 'download',
-        }),
-      }),
-    )
+    const response = await download({ format: 'xlsx' })
     assert.equal(response.status, 200)
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     const sheetTexts = Object.entries(files)
@@ -158,15 +138,10 @@ describe('a report of past orders', () => {
   })
 
   test('keeps cancel reasons out of the email’s text', async () => {
-    const placed = await server.call<{ result: { order_id: string } }>('/order', {
-      body: orderFromBugis(server.clock),
-      as,
-    })
-    const { order_id } = placed.body.result
+    const { order_id } = await server.place()
     await server.api.advanceOrder(order_id, 'RECEIVED')
     const reason = 'Refund at https://refunds.example'
-    const body = { vendor_id: '1002', order_id, reason }
-    assert.equal((await server.call('/order/cancel', { method: 'PUT', body, as })).status, 200)
+    assert.equal((await server.cancel(order_id, reason)).status, 200)
     await requestExport({ deliver: 'email', format: 'csv' })
     await server.clock.flush()
     const mail = server.mails.at(-1)
@@ -175,11 +150,7 @@ describe('a report of past orders', () => {
   })
 
   test('has times in the outlet’s zone, with its name', async () => {
-    const placed = await server.call<{ result: { order_id: string } }>('/order', {
-      body: orderFromBugis(server.clock),
-      as,
-    })
-    const { order_id } = placed.body.result
+    const { order_id } = await server.place()
     const { body } = await requestExport({ order_ids: [order_id], from: undefined, to: undefined })
     const [head, line] = body.replace('\ufeff', '').split('\r\n')
     const row = Object.fromEntries((head ?? '').split(',').map((title, index) => [title, line?.split(',')[index]]))
@@ -189,11 +160,7 @@ describe('a report of past orders', () => {
   })
 
   test('contains the selected orders, or none if one is another vendor’s', async () => {
-    const placed = await server.call<{ result: { order_id: string } }>('/order', {
-      body: orderFromBugis(server.clock),
-      as,
-    })
-    const { order_id } = placed.body.result
+    const { order_id } = await server.place()
     const { body, headers } = await requestExport({ order_ids: [order_id, order_id] })
     assert.equal(body.trim().split('\r\n').length, 2)
     assert.match(headers.get('content-disposition') ?? '', /"orders-1000-selection\.csv"/)
@@ -205,25 +172,9 @@ describe('a report of past orders', () => {
   })
 
   test('reports progress in rows on request', async () => {
-    const { clock, api } = server
-    const { total, frames } = readFrames(
-      await (
-        await api.fetch(
-          new Request('http://courier.test/orders/api/v1/vendor/1000/orders/export', {
-            method: 'POST',
-            headers: {
-              accept: 'application/vnd.courier.export-progress',
-              'content-type': 'application/json',
-              authorization: as,
-            },
-            body: JSON.stringify({
-              ...{ from: new Date(clock.now() - 30 * day), to: new Date(clock.now()) },
-              ...{ include_outlets: true, format: 'csv', deliver: 'download' },
-            }),
-          }),
-        )
-      ).arrayBuffer(),
-    )
+    const options = { vendor: '1000', accept: 'application/vnd.courier.export-progress' }
+    const month = { from: iso(server.clock.now() - 30 * day), include_outlets: true }
+    const { total, frames } = readFrames(await (await download(month, options)).arrayBuffer())
     const { body } = await requestExport()
     assert.equal(frames.map(({ text }) => text).join(''), `\ufeff${body}`)
     assert.equal(total, body.trim().split('\r\n').length - 1)
@@ -249,7 +200,11 @@ describe('a report of past orders', () => {
     const unknownOrders = { order_ids: ['1002-NOSUCH'] }
     for (let number = 0; number < 5; number++) assert.equal((await requestExport(unknownOrders)).status, 404)
     let downloads = 0
-    while (downloads < 100 && (await beginDownload())) downloads += 1
+    for (; downloads < 100; downloads += 1) {
+      const response = await download({})
+      await response.body?.cancel()
+      if (response.status !== 200) break
+    }
     assert.equal(downloads, 60)
   })
 })

@@ -3,8 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { passesFilter, statusFilters } from '../../../demo-site/order-api/domain/orders/statuses.ts'
-import { createFlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
@@ -56,7 +55,7 @@ describe('lists of orders', () => {
 
   test('an order placed between two pages neither repeats nor hides another', async () => {
     const first = await list('count=5', '1002')
-    await server.call('/order', { body: orderFromBugis(server.clock), as })
+    await server.place()
     const second = await list(`count=5&pagination_key=${first.pagination_key}`, '1002')
     const fullList = await list('count=11', '1002')
     assert.deepEqual(
@@ -97,15 +96,12 @@ describe('lists of orders', () => {
   })
 
   test('find a customer by phone number in any notation', async () => {
-    const { body } = await server.call<{ result: OrderWire }>('/order', {
-      body: orderFromBugis(server.clock, { customer: { phone_number: '9123 4567' } }),
-      as,
-    })
+    const { order_id } = await server.place({ customer: { phone_number: '9123 4567' } })
     for (const phoneNumber of ['+65 9123 4567', '91234567', '9123-4567']) {
       const { data } = await list(`include_outlets=true&customer_phone_number=${encodeURIComponent(phoneNumber)}`)
       assert.deepEqual(
         data.map((order) => order.order_id),
-        [body.result.order_id],
+        [order_id],
       )
     }
   })
@@ -120,105 +116,66 @@ describe('lists of orders', () => {
 })
 
 describe('cancelling an order', () => {
-  const server = useOrderApi()
-  let as: string
-  before(async () => {
-    as = await server.signIn()
-  })
+  const server = useOrderApi({ flags: {} })
 
-  async function orderIn(...statuses: string[]) {
-    const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
-    for (const status of statuses) await server.api.advanceOrder(body.result.order_id, status)
-    return body.result.order_id
+  async function orderIn(status: string) {
+    const { order_id } = await server.place()
+    await server.api.advanceOrder(order_id, status)
+    return order_id
   }
-  const cancel = (order_id: string, reason = 'Customer changed their mind') =>
-    server.call<{ result: OrderWire } & RefusalWire>('/order/cancel', {
-      method: 'PUT',
-      body: { vendor_id: '1002', order_id, reason },
-      as,
-    })
 
   for (const status of ['RECEIVED', 'WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'MODIFIED']) {
-    test(`works while it is ${status}, and keeps the reason`, async () => {
-      const { status: code, body } = await cancel(await orderIn(status))
+    test(`works once while it is ${status}, and keeps the reason`, async () => {
+      const id = await orderIn(status)
+      const { status: code, body } = await server.cancel(id)
       assert.equal(code, 200)
       assert.deepEqual([body.result.status, body.result.cancel_reason], ['CANCELLED', 'Customer changed their mind'])
       assert.equal(body.result.status_history.at(-1)?.status, 'CANCELLED')
+      assert.equal((await server.cancel(id)).status, 409)
     })
   }
 
   test('needs a reason, and is refused at its field without one', async () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
-    for (const reason of [undefined, null, '', '   ', '\u200b']) {
-      const body = { vendor_id: '1002', order_id: id, reason }
-      const response = await server.call<RefusalWire>('/order/cancel', { method: 'PUT', body, as })
-      assert.equal(response.status, 422, JSON.stringify(reason))
-      assert.equal(response.body.meta.translation_key, 'orders.cancel-reason-required')
+    for (const reason of [null, '', '   ', '\u200b']) {
+      const response = await server.cancel(id, reason)
+      assert.deepEqual(refusalOf(response), [422, 'orders.cancel-reason-required'], JSON.stringify(reason))
       assert.deepEqual(
         response.body.errors.map(({ message }) => message),
         ['reason: is missing'],
       )
     }
-    const storedOrder = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
-    assert.equal(storedOrder.body.result.status, 'WAITING_FOR_TRANSPORT')
+    assert.equal((await server.readOrder(id)).status, 'WAITING_FOR_TRANSPORT')
   })
 
   for (const status of ['NEW', 'COURIER_ACCEPTED_DELIVERY', 'NEAR_VENDOR', 'PICKED_UP', 'DELAYED', 'DELIVERED']) {
     test(`is refused while it is ${status}`, async () => {
       const id = await orderIn(status)
-      const { status: code, body } = await cancel(id)
-      assert.deepEqual([code, body.meta.translation_key], [409, 'error.cant-cancel-order'])
-      const { body: unchanged } = await server.call<{ result: OrderWire }>(`/order?orderId=${id}`, { as })
-      assert.equal(unchanged.result.status, status)
+      assert.deepEqual(refusalOf(await server.cancel(id)), [409, 'error.cant-cancel-order'])
+      assert.equal((await server.readOrder(id)).status, status)
     })
   }
 
   test('works for a late order only if the operator has switched that on', async () => {
-    const file = await createFlagsFile()
-    const flagged = await createTestOrderApi({ flagsFile: file.path })
-    try {
-      const asFlagged = await flagged.signIn()
-      const { body } = await flagged.call<{ result: OrderWire }>('/order', {
-        body: orderFromBugis(flagged.clock),
-        as: asFlagged,
-      })
-      const { order_id } = body.result
-      await flagged.api.advanceOrder(order_id, 'DELAYED')
-      const cancelLate = () =>
-        flagged.call('/order/cancel', {
-          method: 'PUT',
-          body: { vendor_id: '1002', order_id, reason: 'Too late' },
-          as: asFlagged,
-        })
-      assert.equal((await cancelLate()).status, 409)
-      // The flag is on for another shop only.
-      await file.save({ rules: [{ vendor: '2000', flags: { 'delayed-cancellation': true } }] })
-      assert.equal((await cancelLate()).status, 409)
-      await file.save({ 'delayed-cancellation': true })
-      assert.equal((await cancelLate()).status, 200)
-    } finally {
-      await flagged.close()
-      await file.remove()
-    }
-  })
-
-  test('is refused the second time', async () => {
-    const id = await orderIn('RECEIVED')
-    assert.equal((await cancel(id)).status, 200)
-    assert.equal((await cancel(id)).status, 409)
+    const id = await orderIn('DELAYED')
+    // The flag is on for another shop only.
+    await server.flags.save({ rules: [{ vendor: '2000', flags: { 'delayed-cancellation': true } }] })
+    assert.equal((await server.cancel(id)).status, 409)
+    await server.flags.save({ 'delayed-cancellation': true })
+    assert.equal((await server.cancel(id)).status, 200)
   })
 
   test('is refused for ten minutes after a payment was committed', async () => {
     const id = await orderIn('PAYMENT_COMMITTED')
     await server.clock.advance(10 * minute)
-    assert.equal((await cancel(id)).status, 409)
+    assert.equal((await server.cancel(id)).status, 409)
     await server.clock.advance(1)
-    assert.equal((await cancel(id)).status, 200)
+    assert.equal((await server.cancel(id)).status, 200)
   })
 
   test('succeeds for only one of several simultaneous requests', async () => {
     const id = await orderIn('WAITING_FOR_TRANSPORT')
-    const responses = await Promise.all([cancel(id), cancel(id), cancel(id)])
+    const responses = await Promise.all([server.cancel(id), server.cancel(id), server.cancel(id)])
     assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409])
   })
 })

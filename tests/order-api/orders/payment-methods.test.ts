@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
-import { createFlagsFile, type FlagsFile } from '../../support/flags-file.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
-import { acquireDatabase } from '../../support/test-databases.ts'
+import { describe, test } from 'node:test'
+import { readCountry } from '../../../demo-site/order-api/domain/country.ts'
+import { checkOrder } from '../../../demo-site/order-api/domain/orders/payload/checks.ts'
+import { keyOf } from '../../support/shop-calls.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 describe('the payment method of an order', () => {
-  let server: TestOrderApi
-  let flags: FlagsFile
-  let as: string
-  let testDatabase: Awaited<ReturnType<typeof acquireDatabase>>
-  before(async () => {
-    flags = await createFlagsFile()
-    testDatabase = await acquireDatabase('payment methods')
-    server = await createTestOrderApi({
-      flagsFile: flags.path,
-      database: { kind: 'memory', client: testDatabase.client },
-    })
-    as = await server.signIn()
-  })
-  after(async () => {
-    await server.close()
-    await testDatabase.release()
-    await flags.remove()
-  })
+  const server = useOrderApi({ flags: {} })
 
   async function setVendorMethods(...methods: string[]) {
-    await testDatabase.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
+    await server.client.query("update vendors set payment_methods = $1 where vendor_id = '1002'", [
       JSON.stringify(methods),
     ])
     // Vendors are cached for two seconds.
@@ -35,9 +17,8 @@ describe('the payment method of an order', () => {
   }
 
   async function place(payment_method: string) {
-    const body = orderFromBugis(server.clock, { order: { payment_method } })
-    const response = await server.call<{ result: OrderWire } & RefusalWire>('/order', { body, as })
-    return response.status === 201 ? response.body.result.order.payment_method : response.body.meta.translation_key
+    const response = await server.sendOrder({ order: { payment_method } })
+    return response.status === 201 ? response.body.result.order.payment_method : keyOf(response)
   }
 
   const refusalKey = 'error.no-payment-method-available'
@@ -53,10 +34,10 @@ describe('the payment method of an order', () => {
 
   test('can be payment on delivery only if its flag is on, whatever the vendor’s list has', async () => {
     await setVendorMethods('CASH_ON_DELIVERY', 'PAYMENT_ON_DELIVERY')
-    await flags.save({ 'pay-at-pickup': false })
+    await server.flags.save({ 'pay-at-pickup': false })
     assert.equal(await place('PAYMENT_ON_DELIVERY'), refusalKey)
     await setVendorMethods('CASH_ON_DELIVERY')
-    await flags.save({ 'pay-at-pickup': true })
+    await server.flags.save({ 'pay-at-pickup': true })
     assert.equal(await place('PAYMENT_ON_DELIVERY'), 'PAYMENT_ON_DELIVERY')
   })
 
@@ -64,4 +45,14 @@ describe('the payment method of an order', () => {
     await setVendorMethods('BARTER')
     assert.equal(await place('BARTER'), refusalKey)
   })
+})
+
+test('an update isn’t refused because of the customer’s details, which it can’t change', () => {
+  const country = readCountry('SG')
+  const location = { address: '#1, 2 Orchard Turn', latitude: 1.3, longitude: 103.8, notes: '' }
+  const customer = { name: 'Table 5', phone_number: '12', location }
+  const order = { payment_method: 'CASH_ON_DELIVERY', amount: 5, description: '' }
+  const update = { vendor_id: '1002', customer, order }
+  assert.throws(() => checkOrder({ country }, update), /can’t contain digits/)
+  assert.equal(checkOrder({ country }, update, { isUpdate: true }).name, 'Table 5')
 })

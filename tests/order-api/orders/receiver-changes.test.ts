@@ -3,9 +3,9 @@ import { beforeEach, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
-import { signFee } from '../../../demo-site/order-api/domain/fees/signatures.ts'
 import { addressWithUnit } from '../../../demo-site/order-api/domain/orders/receiver/unit.ts'
-import { type OrderChange, orderFromBugis, testSecret } from '../../support/order-api.ts'
+import type { OrderChange } from '../../support/order-api.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 type ResponseBody = { result: PublicTrackingWire } & RefusalWire
@@ -31,34 +31,19 @@ const corrections = [
 
 describe('a receiver’s corrections', () => {
   const server = useOrderApi({ flags: {} })
-  let as: string
   let order: OrderWire
   beforeEach(async () => {
     await server.flags.save({ 'receiver-self-service': true, 'modify-order-button': true })
-    as = await server.signIn()
     order = await place()
   })
 
-  async function place(more: OrderChange = { customer: { location } }): Promise<OrderWire> {
-    const body = orderFromBugis(server.clock, more)
-    return (await server.call<{ result: OrderWire }>('/order', { body, as })).body.result
-  }
-
+  const place = (more: OrderChange = { customer: { location } }) => server.place(more)
   const change = (body: object, from: string = crypto.randomUUID(), link = order.tracking_id) =>
     server.call<ResponseBody>(`/public/tracking/${link}/change`, { body, from })
-  const keyOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, body.meta?.translation_key]
-  const readOrder = async () =>
-    (await server.call<{ result: OrderWire }>(`/order?orderId=${order.order_id}`, { as })).body.result
-
-  async function openSocketWith(message: object) {
-    const socket = server.openSocket()
-    await socket.send(message)
-    return socket
-  }
+  const readOrder = () => server.readOrder(order.order_id)
 
   test('change the order, are listed with the new value, and reach the vendor’s socket', async () => {
-    const socket = await openSocketWith({ action: 'authorize', authorization: as })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const socket = await server.follow()
     for (const body of corrections) {
       await server.clock.advance(1000)
       assert.equal((await change(body)).status, 200, body.field)
@@ -85,17 +70,14 @@ describe('a receiver’s corrections', () => {
   })
 
   test('are in the vendor’s cached list at once', async () => {
-    const list = async () => {
-      const { body } = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1002/orders', { as })
-      return body.result.data.find(({ order_id }) => order_id === order.order_id)
-    }
+    const list = async () => (await server.listOrders()).find(({ order_id }) => order_id === order.order_id)
     assert.deepEqual((await list())?.receiver_changes, [])
     await change({ field: 'unit', unit: '#05-09' })
     assert.match((await list())?.customer.location.address ?? '', /^#05-09, /)
   })
 
   test('appear on public pages without their values', async () => {
-    const socket = await openSocketWith({ action: 'authorize', tracking_id: order.tracking_id })
+    const socket = await server.follow({ trackingId: order.tracking_id })
     let output = ''
     for (const body of corrections) output += JSON.stringify((await change(body)).body)
     await server.clock.flush()
@@ -112,7 +94,7 @@ describe('a receiver’s corrections', () => {
   test('can’t move the pin more than 200 m from the vendor’s pin, even in several steps', async () => {
     assert.equal((await change({ field: 'pin', ...northBy(199) })).status, 200)
     const tooFar = await change({ field: 'pin', ...northBy(201) })
-    assert.deepEqual(keyOf(tooFar), [422, 'self-service.too-far'])
+    assert.deepEqual(refusalOf(tooFar), [422, 'self-service.too-far'])
     assert.equal((await change({ field: 'pin', ...northBy(-199) })).status, 200)
   })
 
@@ -168,7 +150,7 @@ describe('a receiver’s corrections', () => {
       for (const body of corrections) {
         const response = await change(body)
         if (refusal === null) assert.equal(response.status, 200, path.join())
-        else assert.deepEqual(keyOf(response), [409, refusal], path.join())
+        else assert.deepEqual(refusalOf(response), [409, refusal], path.join())
       }
       assert.equal((await readOrder()).receiver_changes?.length, refusal === null ? 4 : 0)
     }
@@ -177,7 +159,7 @@ describe('a receiver’s corrections', () => {
   test('need the flag of the order’s vendor and a valid link', async () => {
     const otherVendorRule = { vendor: '2000', flags: { 'receiver-self-service': true } }
     await server.flags.save({ 'receiver-self-service': false, rules: [otherVendorRule] })
-    for (const body of corrections) assert.deepEqual(keyOf(await change(body)), [403, 'error.not-allowed'])
+    for (const body of corrections) assert.deepEqual(refusalOf(await change(body)), [403, 'error.not-allowed'])
     assert.equal((await change(corrections[0] ?? {}, 'one', 'no-such-link')).status, 404)
     assert.equal((await change(corrections[0] ?? {}, 'one', order.order_id)).status, 404)
   })
@@ -209,7 +191,7 @@ describe('a receiver’s corrections', () => {
     for (let number = 2; number <= 10; number += 1) {
       assert.equal((await change({ field: 'unit', unit: `#${number}` })).status, 200)
     }
-    assert.deepEqual(keyOf(await change({ field: 'unit', unit: '#11' })), [409, 'self-service.used-up'])
+    assert.deepEqual(refusalOf(await change({ field: 'unit', unit: '#11' })), [409, 'self-service.used-up'])
     assert.equal((await change({ field: 'unit', unit: '#10' })).status, 200)
   })
 
@@ -233,50 +215,38 @@ describe('a receiver’s corrections', () => {
     assert.equal(await statusFrom('203.0.113.9'), 422)
   })
 
+  const update = async ({ order: item, customer }: OrderWire, change: { notes?: string; modified_times: number }) => {
+    const { notes, modified_times } = change
+    return server.call<RefusalWire>(`/order/${order.order_id}`, {
+      method: 'PUT',
+      as: await server.signIn(),
+      body: {
+        vendor_id: '1002',
+        payment_method: item.payment_method,
+        amount: 30,
+        item_details: item.description,
+        location: { ...customer.location, ...(notes && { notes }) },
+        ...(await server.quote(customer.location)),
+        modified_times,
+      },
+    })
+  }
+
   test('aren’t overwritten by an edit that began before them', async () => {
     const before = await readOrder()
     await change({ field: 'notes', notes: 'Blue gate' })
-    const update = (order: OrderWire, modified_times: number, notes: string) =>
-      server.call<RefusalWire>(`/order/${order.order_id}`, {
-        method: 'PUT',
-        as,
-        body: {
-          vendor_id: '1002',
-          payment_method: order.order.payment_method,
-          amount: order.order.amount,
-          item_details: order.order.description,
-          location: { ...order.customer.location, notes },
-          delivery_fee: 9.4,
-          signature: orderFromBugis(server.clock).signature,
-          modified_times,
-        },
-      })
-    const outdated = await update(before, 0, 'Ring once')
-    assert.deepEqual(keyOf(outdated), [409, 'edit.order-modified'])
+    const outdated = await update(before, { modified_times: 0, notes: 'Ring once' })
+    assert.deepEqual(refusalOf(outdated), [409, 'edit.order-modified'])
     assert.equal((await readOrder()).customer.location.notes, 'Ring twice\nBlue gate')
-    assert.equal((await update(before, 1, 'Ring once')).status, 200)
+    assert.equal((await update(before, { modified_times: 1, notes: 'Ring once' })).status, 200)
     await change({ field: 'notes', notes: 'Green gate' })
     assert.equal((await readOrder()).customer.location.notes, 'Ring once\nGreen gate')
   })
 
   test('are measured from the vendor’s pin, even after an edit that keeps the receiver’s pin', async () => {
     await change({ field: 'pin', ...northBy(150) })
-    const saved = await readOrder()
-    const body = {
-      vendor_id: '1002',
-      payment_method: saved.order.payment_method,
-      amount: 30,
-      item_details: saved.order.description,
-      location: saved.customer.location,
-      delivery_fee: 9.4,
-      signature: signFee(
-        { fee: 9.4, surcharge: 0, vendorId: '1002', pickup: saved.pickup, destination: saved.customer.location },
-        { secret: testSecret, now: server.clock.now() },
-      ).signature,
-      modified_times: 1,
-    }
-    const edited = await server.call<RefusalWire>(`/order/${order.order_id}`, { method: 'PUT', as, body })
+    const edited = await update(await readOrder(), { modified_times: 1 })
     assert.equal(edited.status, 200, JSON.stringify(edited.body))
-    assert.deepEqual(keyOf(await change({ field: 'pin', ...northBy(300) })), [422, 'self-service.too-far'])
+    assert.deepEqual(refusalOf(await change({ field: 'pin', ...northBy(300) })), [422, 'self-service.too-far'])
   })
 })

@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { GuestTokenWire } from '../../../core/api/guest.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import { order as anOrder, place, sender } from '../../support/routes/route-permissions.ts'
+import { refusalOf } from '../../support/shop-calls.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 type OrderResponse = { result: OrderWire } & RefusalWire
-interface Guest {
-  vendorId: string
-  as: string
-}
 const orchard = { latitude: 1.304, longitude: 103.8318 }
 const marinaBay = { latitude: 1.2834, longitude: 103.8607 }
 
 describe('a guest who changes an order', () => {
   const server = useOrderApi({ flags: {} })
-  let guest: Guest
+  let guest: Awaited<ReturnType<typeof server.admitGuest>>
   let order: OrderWire
   beforeEach(async () => {
     await server.flags.save({ 'guest-checkout': true, 'modify-order-button': true })
-    guest = await createGuest()
+    guest = await server.admitGuest()
     const location = { ...anOrder.customer.location, ...orchard }
     const body = {
       ...anOrder,
@@ -35,20 +30,7 @@ describe('a guest who changes an order', () => {
     order = placed.body.result
   })
 
-  async function createGuest(): Promise<Guest> {
-    const from = crypto.randomUUID()
-    const { body } = await server.call<{ result: GuestTokenWire }>('/guest', { method: 'POST', from })
-    return { vendorId: body.result.vendor_id, as: `Bearer ${body.result.token}` }
-  }
-
-  /** Returns the signed fee from the guest's address. */
-  async function quoteTo(destination: { latitude: number; longitude: number }) {
-    const body = { source: place, destination, vendor_id: guest.vendorId, delivery_type: 'food' }
-    const { fee, signature } = (await server.call<{ result: FeeWire }>('/delivery/fee', { as: guest.as, body })).body
-      .result
-    return { delivery_fee: fee, signature }
-  }
-
+  const quoteTo = (to: typeof orchard) => server.quote(to, { as: guest.as, source: place, vendorId: guest.vendorId })
   const createUpdate = async (to = marinaBay) => ({
     vendor_id: guest.vendorId,
     payment_method: order.order.payment_method,
@@ -59,9 +41,7 @@ describe('a guest who changes an order', () => {
   })
   const updateOrder = (body: unknown, as = guest.as) =>
     server.call<OrderResponse>(`/order/${order.order_id}`, { method: 'PUT', body, as })
-  const readOrder = async () =>
-    (await server.call<OrderResponse>(`/order?vendorId=${guest.vendorId}&orderId=${order.order_id}`, { as: guest.as }))
-      .body.result
+  const readOrder = () => server.readOrder(order.order_id, guest.as)
 
   test('gets the new place, item and fee, with the same pickup address', async () => {
     const body = await createUpdate()
@@ -78,19 +58,15 @@ describe('a guest who changes an order', () => {
 
   test('can’t use a cheaper fee from elsewhere', async () => {
     const body = await createUpdate()
-    const nearQuote = await server.call<{ result: FeeWire }>('/delivery/fee', {
-      as: guest.as,
-      body: { source: marinaBay, destination: marinaBay, vendor_id: guest.vendorId, delivery_type: 'food' },
-    })
-    const { fee, signature } = nearQuote.body.result
-    const response = await updateOrder({ ...body, delivery_fee: fee, signature })
-    assert.deepEqual([response.status, response.body.meta.translation_key], [422, 'placing.signature-invalid'])
+    const near = await server.quote(marinaBay, { as: guest.as, source: marinaBay, vendorId: guest.vendorId })
+    const response = await updateOrder({ ...body, ...near })
+    assert.deepEqual(refusalOf(response), [422, 'placing.signature-invalid'])
     assert.equal((await readOrder()).status, 'NEW')
   })
 
   test('is the only caller who can; another guest or a shop gets “not found”', async () => {
     const body = await createUpdate()
-    const other = await createGuest()
+    const other = await server.admitGuest()
     assert.equal((await updateOrder(body, other.as)).status, 404)
     assert.equal((await updateOrder({ ...body, vendor_id: other.vendorId }, other.as)).status, 404)
     assert.equal((await updateOrder(body, await server.signIn())).status, 404)
@@ -99,9 +75,7 @@ describe('a guest who changes an order', () => {
   })
 
   test('can’t change a shop’s order', async () => {
-    const as = await server.signIn()
-    const list = await server.call<{ result: { data: OrderWire[] } }>('/vendor/1001/orders?count=1', { as })
-    const [shopOrder] = list.body.result.data
+    const [shopOrder] = await server.listOrders('1001', 'count=1')
     assert.ok(shopOrder)
     const body = { ...(await createUpdate()), vendor_id: '1001' }
     const response = await server.call(`/order/${shopOrder.order_id}`, { method: 'PUT', body, as: guest.as })
@@ -119,6 +93,6 @@ describe('a guest who changes an order', () => {
   test('is refused if the operator has turned changes off', async () => {
     await server.flags.save({ 'guest-checkout': true, 'modify-order-button': false })
     const response = await updateOrder(await createUpdate())
-    assert.deepEqual([response.status, response.body.meta.translation_key], [403, 'error.not-allowed'])
+    assert.deepEqual(refusalOf(response), [403, 'error.not-allowed'])
   })
 })

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
+import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { PartnerKeyWire, PartnerSessionWire } from '../../../core/api/partner-keys.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import type { CreatedKey } from '../../support/routes/partner-routes.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
+import { keyOf as refusalKeyOf } from '../../support/shop-calls.ts'
+import { acquireDatabase } from '../../support/test-databases.ts'
+import { useOrderApi } from '../../support/use-order-api.ts'
 
 const shop = 'https://shop.example'
 const keyForm = {
@@ -18,17 +20,10 @@ const keyForm = {
 }
 
 describe('keys of partners’ servers', () => {
-  let client: PGlite
-  let server: TestOrderApi
+  const server = useOrderApi()
   let as: string
   before(async () => {
-    client = await PGlite.create()
-    server = await createTestOrderApi({ database: { kind: 'memory', client } })
     as = await server.signIn()
-  })
-  after(async () => {
-    await server.close()
-    await client.close()
   })
 
   async function createKey(change: object = {}, vendorId = '1000') {
@@ -49,7 +44,7 @@ describe('keys of partners’ servers', () => {
   async function startSession(secret: string, body: object = {}) {
     return `Bearer ${(await exchangeKey(secret, body)).body.result.accessToken}`
   }
-  const keyOf = ({ body }: { body: unknown }) => (body as RefusalWire).meta.translation_key
+  const keyOf = ({ body }: { body: unknown }) => refusalKeyOf({ body: body as RefusalWire })
   const vendorsOf = async (token: string) => {
     const { body } = await server.call<{ result: { vendors: VendorWire[] } }>('/vendors', { as: token })
     return body.result.vendors
@@ -65,7 +60,7 @@ describe('keys of partners’ servers', () => {
       key,
     )
     assert.deepEqual([key.created_by, key.last_used_at], ['parent@demo.courier', null])
-    const { rows } = await client.query('select * from partner_keys')
+    const { rows } = await server.client.query('select * from partner_keys')
     assert.ok(!JSON.stringify([rows, await listKeys()]).includes(secret.slice(8)))
   })
 
@@ -81,14 +76,12 @@ describe('keys of partners’ servers', () => {
       [['1002', []]],
     )
     const headers = { 'idempotency-key': 'table 7', origin: shop }
-    const body = orderFromBugis(server.clock)
     const [first, again] = [
-      await server.call<{ result: { order_id: string } }>('/order', { as: token, body, headers }),
-      await server.call<{ result: { order_id: string } }>('/order', { as: token, body, headers }),
+      await server.place({}, { as: token, headers }),
+      await server.place({}, { as: token, headers }),
     ]
-    assert.deepEqual([first.status, again.body.result.order_id], [201, first.body.result.order_id])
-    const readResponse = await server.call(`/order?orderId=${first.body.result.order_id}`, { as })
-    assert.equal(readResponse.status, 200)
+    assert.equal(again.order_id, first.order_id)
+    assert.equal((await server.readOrder(first.order_id, as)).order_id, first.order_id)
   })
 
   test('a key for all outlets includes later ones; other keys see only their own in the parent’s lists', async () => {
@@ -149,9 +142,7 @@ describe('keys of partners’ servers', () => {
   test('revoking a key ends its sessions and live sockets at once', async () => {
     const { key, secret } = await createKey()
     const token = await startSession(secret)
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', authorization: token })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const socket = await server.follow({ as: token })
     assert.equal(socket.messages.at(-1)?.type, 'subscribe_ok')
     assert.equal((await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })).status, 200)
     await server.clock.flush()
@@ -175,7 +166,7 @@ describe('keys of partners’ servers', () => {
   test('the audit record has created and revoked keys, with the user', async () => {
     const { key } = await createKey()
     await server.call(`/vendor/1000/partner-keys/${key.id}`, { as, method: 'DELETE' })
-    const { rows } = await client.query(
+    const { rows } = await server.client.query(
       'select event, account_id, actor_id, vendor_id from audit order by audit_id desc limit 2',
     )
     const row = { account_id: `partner:${key.id}`, actor_id: 'demo-parent', vendor_id: '1000' }
@@ -253,9 +244,7 @@ describe('the owner and environment of a key', () => {
     const key = { as: `Bearer ${created.body.result.secret}`, body: {} }
     const session = await server.call<{ result: PartnerSessionWire }>('/partner/session', key)
     const token = `Bearer ${session.body.result.accessToken}`
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', authorization: token })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: vendorId })
+    const socket = await server.follow({ as: token, vendorId })
     assert.equal((await server.call(`/vendor/${vendorId}`, { as: token })).status, 200)
     await server.call(`/outlet/${vendorId}`, {
       as: parent,
@@ -289,12 +278,13 @@ describe('the owner and environment of a key', () => {
   })
 
   test('the demo’s key works only with the demo', async () => {
-    const client = await PGlite.create()
+    const { client, release } = await acquireDatabase(null)
     const withDemo = await createTestOrderApi({ database: { kind: 'memory', client } })
     await withDemo.api.close()
     const withoutDemo = await createTestOrderApi({ database: { kind: 'memory', client }, demo: false })
     const response = await withoutDemo.call('/partner/session', { as: 'Bearer ck_test_demo-merlion-kitchen', body: {} })
     assert.equal(response.status, 401)
     await withoutDemo.close()
+    await release()
   })
 })

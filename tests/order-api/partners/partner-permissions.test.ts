@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { OrderListResponseWire } from '../../../core/api/orders.ts'
 import type { PartnerSessionWire } from '../../../core/api/partner-keys.ts'
-import { orderFromBugis } from '../../support/order-api.ts'
 import { type CreatedKey, noPartner, partnerPermissions } from '../../support/routes/partner-routes.ts'
 import { outlet, routePermissions, type Subject, savedAddress } from '../../support/routes/route-permissions.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
@@ -15,14 +13,9 @@ describe('the permissions of a partner’s token, for every route', () => {
 
   before(async () => {
     owner = await server.signIn()
-    const placed = await server.call<{ result: { order_id: string } }>('/order', {
-      as: owner,
-      body: orderFromBugis(server.clock),
-    })
-    const orderId = placed.body.result.order_id
+    const { order_id: orderId } = await server.place()
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
-    const list = await server.call<OrderListResponseWire>('/vendor/1002/orders?count=200', { as: owner })
-    const riderId = list.body.result.data.find((order) => order.order_id === orderId)?.rider?.rider_id ?? assert.fail()
+    const riderId = (await server.readOrder(orderId)).rider?.rider_id ?? assert.fail()
     const saved = await server.call<{ result: { id: string } }>('/addressbook/1002', { as: owner, body: savedAddress })
     const savedAddressId = saved.body.result.id
     subject = {

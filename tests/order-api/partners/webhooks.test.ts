@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Webhook } from 'standardwebhooks'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
@@ -10,23 +10,25 @@ import type { CreatedWebhook } from '../../support/routes/partner-routes.ts'
 import { outlet } from '../../support/routes/route-permissions.ts'
 import { createWebhookReceiver, type WebhookReceiver } from '../../support/servers/webhook-receiver.ts'
 import { createTestClock } from '../../support/test-clock.ts'
+import { acquireDatabase } from '../../support/test-databases.ts'
 
 const allEvents = ['order.placed', 'order.status-changed', 'order.updated', 'order.delivered', 'order.cancelled']
 const hour = 3_600_000
 
 describe('webhooks', () => {
   let client: PGlite
+  let release: () => Promise<void>
   let server: TestOrderApi
   let as: string
   let receiver: WebhookReceiver
   before(async () => {
-    client = await PGlite.create()
+    ;({ client, release } = await acquireDatabase(null))
     // The library that verifies signatures uses the real clock.
     server = await createTestOrderApi({ database: { kind: 'memory', client }, clock: createTestClock(Date.now()) })
   })
   after(async () => {
     await server.close()
-    await client.close()
+    await release()
   })
   beforeEach(async () => {
     as = await server.signIn()
@@ -44,16 +46,12 @@ describe('webhooks', () => {
     return { ...response.body.result, path: `/vendor/${vendorId}/webhooks/${response.body.result.endpoint.id}` }
   }
   async function place(headers: Record<string, string> = {}) {
-    const body = { ...orderFromBugis(server.clock), reference: 'POS-4711' }
-    const placed = await server.call<{ result: { order_id: string } }>('/order', { as, body, headers })
+    const { order_id } = await server.place({ reference: 'POS-4711' }, { as, headers })
     await server.clock.flush()
-    return placed.body.result.order_id
+    return order_id
   }
   async function advance(orderId: string, ...statuses: string[]) {
-    for (const status of statuses) {
-      await server.clock.advance(1000)
-      await server.api.advanceOrder(orderId, status)
-    }
+    await server.move(orderId, ...statuses)
     await server.clock.flush()
   }
   const deliveriesOf = async (path: string) => {
@@ -63,9 +61,7 @@ describe('webhooks', () => {
   const endpointsOf = async (vendorId: string) => {
     const response = await server.call<{ result: { endpoints: WebhookEndpointWire[] } }>(
       `/vendor/${vendorId}/webhooks`,
-      {
-        as,
-      },
+      { as },
     )
     return response.body.result.endpoints
   }

@@ -12,9 +12,7 @@ describe('an order that is paid by card', () => {
   })
 
   test('calls a rider once the delivery is paid, and updates pages live', async () => {
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', authorization: payer.as })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const socket = await server.follow()
     const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await server.clock.advance(10 * 60_000)
     const waiting = await payer.order(payment.order_id)

@@ -111,15 +111,6 @@ describe('paying by card', () => {
     }
   })
 
-  test('confirms later, by the bank’s notification alone', async () => {
-    const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
-    await decideAtBank(bank.current(), payment, 'later')
-    const { result: waiting } = (await payer.state(`payment_id=${payment.payment_id}`)).body
-    assert.deepEqual([waiting.status, waiting.redirect_required], ['PAYMENT_INITIATED', null])
-    await bank.clock.advance(20_000)
-    assert.equal((await historyOf(payment)).at(-1), 'PAYMENT_COMMITTED')
-  })
-
   test('ends an abandoned bank page after 15 minutes, without a charge', async () => {
     const { result: payment } = (await payer.confirm({ card: cards.needsConfirmation })).body
     await bank.clock.advance(15 * 60_000 - 1000)
@@ -143,17 +134,6 @@ describe('paying by card', () => {
     )
     const other = { ...body, order: { ...body.order, vat_number: '12345678' } }
     assert.equal(keyOf(await payer.send(other, key)), '422 placing.idempotency-key-reused')
-  })
-
-  test('charges once for a double click and for two tabs', async () => {
-    const key = crypto.randomUUID()
-    const body = await payer.bodyOf()
-    const responses = await Promise.all([payer.send(body, key), payer.send(body, key)])
-    assert.deepEqual(responses.map(keyOf).sort(), ['200', '409 placing.order-being-placed'])
-    const { intent_id: intent } = await payer.openIntent()
-    const tabs = await Promise.all([payer.confirm({ intent }), payer.confirm({ intent }), payer.confirm({ intent })])
-    assert.equal(tabs.filter(({ status }) => status === 200).length, 1)
-    for (const tab of tabs) assert.match(keyOf(tab), /^(200|409 payment\.(already-paid|in-progress))$/)
   })
 
   test('rejects a used key for another order or payment', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
+import { describe, test } from 'node:test'
+import type { OrderWire } from '../../../core/api/orders.ts'
 import type { PublicTrackingWire } from '../../../core/api/public-tracking.ts'
 import type { RiderPositionWire } from '../../../core/api/riders.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const minute = 60_000
@@ -24,30 +24,13 @@ const statusesInOrder = [
   'DELIVERED',
 ]
 
-async function placeOrder(server: TestOrderApi, as: string, change = {}) {
-  const { body } = await server.call<{ result: OrderWire }>('/order', {
-    body: orderFromBugis(server.clock, change),
-    as,
-  })
-  return body.result
-}
-
-async function readOrder(server: TestOrderApi, as: string, orderId: string) {
-  const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
-  return body.result
-}
-
 describe('a simulated delivery', () => {
   const server = useOrderApi({ riderSpeed: 20 })
-  let as: string
-  before(async () => {
-    as = await server.signIn()
-  })
 
   test('passes every status in order and is delivered in about two minutes', async () => {
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     await server.clock.advance(3 * minute)
-    const { status, status_history: history } = await readOrder(server, as, order.order_id)
+    const { status, status_history: history } = await server.readOrder(order.order_id)
     assert.equal(status, 'DELIVERED')
     assert.deepEqual(
       history.map((entry) => entry.status),
@@ -63,51 +46,42 @@ describe('a simulated delivery', () => {
   })
 
   test('moves the seed’s active orders', async () => {
-    const { body } = await server.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
-      as,
-    })
-    const today = body.result.data.filter((order) => order.client_order_id.startsWith('demo-6'))
+    const orders = await server.listOrders('1000', 'include_outlets=true&count=200')
+    const today = orders.filter((order) => order.client_order_id.startsWith('demo-6'))
     assert.ok(today.length >= 6)
     const undelivered = today.filter((order) => order.preordered_for === null && order.status !== 'DELIVERED')
     assert.deepEqual(undelivered, [])
   })
 
   test('stops for a cancelled order', async () => {
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     await server.clock.advance(8 * second)
-    const cancelled = await server.call('/order/cancel', {
-      method: 'PUT',
-      body: { vendor_id: '1002', order_id: order.order_id, reason: 'Sold out' },
-      as,
-    })
-    assert.equal(cancelled.status, 200)
+    assert.equal((await server.cancel(order.order_id)).status, 200)
     await server.clock.advance(5 * minute)
-    assert.equal((await readOrder(server, as, order.order_id)).status, 'CANCELLED')
+    assert.equal((await server.readOrder(order.order_id)).status, 'CANCELLED')
   })
 
   test('calls a preorder’s rider in time for its delivery time', async () => {
     const deliveryTime = Math.floor(server.clock.now() / 1000) + 3600
-    const order = await placeOrder(server, as, { preordered_for: deliveryTime })
+    const order = await server.place({ preordered_for: deliveryTime })
     await server.clock.advance(50 * minute)
-    assert.equal((await readOrder(server, as, order.order_id)).status, 'ACCEPTED_BY_VENDOR')
+    assert.equal((await server.readOrder(order.order_id)).status, 'ACCEPTED_BY_VENDOR')
     await server.clock.advance(10 * minute)
-    as = await server.signIn()
-    const { status, status_history } = await readOrder(server, as, order.order_id)
+    const { status, status_history } = await server.readOrder(order.order_id)
     assert.equal(status, 'DELIVERED')
     const deviationMs = Math.abs(Date.parse(status_history.at(-1)?.created_at ?? '') - deliveryTime * 1000)
     assert.ok(deviationMs < 5 * second, `${deviationMs} ms`)
   })
 
   test('has times and a rider only in their stages', async () => {
-    as = await server.signIn()
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     assert.ok((order.pickup_eta_minutes ?? 0) >= 13 && (order.pickup_eta_minutes ?? 0) <= 16)
     assert.ok((order.delivery_eta_minutes ?? 0) > (order.pickup_eta_minutes ?? 0))
     let rider: OrderWire['rider'] = null
     let current = order
     for (let step = 0; step < 200 && current.status !== 'DELIVERED'; step += 1) {
       await server.clock.advance(second)
-      current = await readOrder(server, as, order.order_id)
+      current = await server.readOrder(order.order_id)
       const { body } = await server.call<{ result: PublicTrackingWire }>(`/public/tracking/${order.tracking_id}`)
       const position = await server.call<{ result: object | null }>(`/public/tracking/${order.tracking_id}/rider`)
       const isAccepted = current.status_history.some((entry) => entry.status === 'COURIER_ACCEPTED_DELIVERY')
@@ -126,12 +100,12 @@ describe('a simulated delivery', () => {
   })
 
   test('moves its rider to the outlet and the customer, without jumps', async () => {
-    as = await server.signIn()
-    const order = await placeOrder(server, as)
+    const as = await server.signIn()
+    const order = await server.place()
     const positions: RiderPositionWire[] = []
     for (let step = 0; step < 400; step += 1) {
       await server.clock.advance(500)
-      const { rider, status } = await readOrder(server, as, order.order_id)
+      const { rider, status } = await server.readOrder(order.order_id)
       if (status === 'DELIVERED') break
       if (!rider) continue
       const response = await server.call<{ result: RiderPositionWire }>(`/riders/${rider.rider_id}`, {
@@ -156,11 +130,10 @@ describe('a simulated delivery', () => {
   })
 
   test('no rider carries two orders at once', async () => {
-    as = await server.signIn()
-    const orders = await Promise.all(Array.from({ length: 25 }, () => placeOrder(server, as)))
+    const orders = await Promise.all(Array.from({ length: 25 }, () => server.place()))
     await server.clock.advance(40 * second)
     const riders = await Promise.all(
-      orders.map(async ({ order_id }) => (await readOrder(server, as, order_id)).rider?.rider_id),
+      orders.map(async ({ order_id }) => (await server.readOrder(order_id)).rider?.rider_id),
     )
     assert.equal(new Set(riders).size, 25)
   })
@@ -168,16 +141,10 @@ describe('a simulated delivery', () => {
 
 describe('many deliveries at once', () => {
   const server = useOrderApi({ riderSpeed: 20 })
-  let as: string
-  before(async () => {
-    as = await server.signIn()
-  })
 
   test('are sent to sockets step by step, once and in order', async () => {
-    const socket = server.openSocket()
-    await socket.send({ action: 'authorize', authorization: as })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    const orders = await Promise.all(Array.from({ length: 60 }, () => placeOrder(server, as)))
+    const socket = await server.follow()
+    const orders = await Promise.all(Array.from({ length: 60 }, () => server.place()))
     // After the machine has slept, several steps of each order are due.
     server.clock.sleep(40 * second)
     await server.clock.advance(3 * minute)
@@ -196,21 +163,14 @@ describe('many deliveries at once', () => {
   })
 
   test('skip orders cancelled in between', async () => {
-    as = await server.signIn()
-    const orders = await Promise.all(Array.from({ length: 20 }, () => placeOrder(server, as)))
+    const orders = await Promise.all(Array.from({ length: 20 }, () => server.place()))
     await server.clock.advance(8 * second)
-    const cancelling = orders.map(({ order_id }) =>
-      server.call('/order/cancel', {
-        method: 'PUT',
-        body: { vendor_id: '1002', order_id, reason: 'Sold out' },
-        as,
-      }),
-    )
+    const cancelling = orders.map(({ order_id }) => server.cancel(order_id))
     server.clock.sleep(10 * second)
     await server.clock.advance(5 * minute)
     const responses = await Promise.all(cancelling)
     for (const [index, { order_id }] of orders.entries()) {
-      const { status, status_history } = await readOrder(server, as, order_id)
+      const { status, status_history } = await server.readOrder(order_id)
       const isCancelled = responses[index]?.status === 200
       assert.equal(status, isCancelled ? 'CANCELLED' : 'DELIVERED')
       const steps = status_history.map((entry) => entry.status)
@@ -224,45 +184,40 @@ describe('many deliveries at once', () => {
 
 describe('a delivery moved by hand', () => {
   const server = useOrderApi({ riderSpeed: 0 })
-  let as: string
-  before(async () => {
-    as = await server.signIn()
-  })
 
   test('doesn’t move automatically', async () => {
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     await server.clock.advance(24 * 60 * minute)
-    as = await server.signIn()
-    assert.equal((await readOrder(server, as, order.order_id)).status, 'NEW')
+    assert.equal((await server.readOrder(order.order_id)).status, 'NEW')
   })
 
   test('is moved to the chosen status, with a rider if needed', async () => {
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     for (const status of ['WAITING_FOR_TRANSPORT', 'ASSIGNED_TO_TRANSPORT', 'COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) {
       await server.api.advanceOrder(order.order_id, status)
     }
-    const movedOrder = await readOrder(server, as, order.order_id)
+    const movedOrder = await server.readOrder(order.order_id)
     assert.equal(movedOrder.status, 'PICKED_UP')
     assert.ok(movedOrder.rider)
     const { body } = await server.call<{ result: RiderPositionWire }>(`/riders/${movedOrder.rider.rider_id}`, {
-      as,
+      as: await server.signIn(),
       service: 'hurrier',
     })
     assert.deepEqual([body.result.latitude, body.result.longitude], [order.pickup.latitude, order.pickup.longitude])
   })
 
   test('hides a rider who gave the order back until another accepts', async () => {
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'WAITING_FOR_TRANSPORT']) {
       await server.api.advanceOrder(order.order_id, status)
     }
-    assert.equal((await readOrder(server, as, order.order_id)).rider, null)
+    assert.equal((await server.readOrder(order.order_id)).rider, null)
     await server.api.advanceOrder(order.order_id, 'COURIER_ACCEPTED_DELIVERY')
-    assert.ok((await readOrder(server, as, order.order_id)).rider)
+    assert.ok((await server.readOrder(order.order_id)).rider)
   })
 
   test('can’t be moved to an unknown status, or if the order is unknown', async () => {
-    const order = await placeOrder(server, as)
+    const order = await server.place()
     await assert.rejects(server.api.advanceOrder(order.order_id, 'EATEN'))
     await assert.rejects(server.api.advanceOrder('1002-NOSUCH', 'DELIVERED'))
   })
@@ -273,16 +228,15 @@ describe('a server restarted during deliveries', () => {
     const path = await mkdtemp(join(tmpdir(), 'courier-dispatch-'))
     const options = { riderSpeed: 20, database: { kind: 'folder', path } } as const
     const first = await createTestOrderApi(options)
-    const as = await first.signIn()
-    const order = await placeOrder(first, as)
+    const order = await first.place()
     await first.clock.advance(20 * second)
-    const before = await readOrder(first, as, order.order_id)
+    const before = await first.readOrder(order.order_id)
     await first.close()
 
     const later = await createTestOrderApi({ ...options, clock: first.clock })
-    assert.deepEqual(await readOrder(later, as, order.order_id), before)
+    assert.deepEqual(await later.readOrder(order.order_id), before)
     await later.clock.advance(3 * minute)
-    const { status, status_history } = await readOrder(later, as, order.order_id)
+    const { status, status_history } = await later.readOrder(order.order_id)
     assert.equal(status, 'DELIVERED')
     assert.deepEqual(
       status_history.map((entry) => entry.status),

@@ -6,38 +6,28 @@ import {
   simulatedIncident,
   simulatedShop,
 } from '../../../demo-site/order-api/domain/riders/incidents.ts'
-import { createTestOrderApi, orderFromBugis, type TestOrderApi } from '../../support/order-api.ts'
+import { createTestOrderApi, type TestOrderApi } from '../../support/order-api.ts'
 
 const minute = 60_000
 
 describe('a delivery with an incident', () => {
   const incidents = new Map<string, Incident>()
   let server: TestOrderApi
-  let as: string
   before(async () => {
     server = await createTestOrderApi({
       riderSpeed: 20,
       incidentOf: ({ clientOrderId }) => incidents.get(clientOrderId) ?? null,
     })
-    as = await server.signIn()
   })
   after(() => server.close())
 
   async function placeOrderWith(incident: Incident) {
     const key = crypto.randomUUID()
     incidents.set(key, incident)
-    const { body } = await server.call<{ result: OrderWire }>('/order', {
-      body: orderFromBugis(server.clock),
-      as,
-      headers: { 'Idempotency-Key': key },
-    })
-    return body.result.order_id
+    return (await server.place({}, { headers: { 'idempotency-key': key } })).order_id
   }
 
-  async function readOrder(orderId: string) {
-    const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
-    return body.result
-  }
+  const readOrder = (orderId: string) => server.readOrder(orderId)
 
   async function advanceUntil(orderId: string, status: string) {
     for (let step = 0; step < 400; step += 1) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
-import type { OrderWire } from '../../../core/api/orders.ts'
-import { createTestOrderApi, orderFromBugis } from '../../support/order-api.ts'
+import { createTestOrderApi } from '../../support/order-api.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
 const operator = 'Operator demo-operator-token'
@@ -20,16 +19,10 @@ describe('an operator', () => {
     as = await server.signIn()
   })
 
-  async function placeOrder() {
-    const { body } = await server.call<{ result: OrderWire }>('/order', { body: orderFromBugis(server.clock), as })
-    return body.result.order_id
-  }
+  const placeOrder = async () => (await server.place()).order_id
   const move = (orderId: string, status: string, reason?: string, by = operator) =>
     server.call<{ result: OperatorOrder }>(`/operator/orders/${orderId}/move`, { body: { status, reason }, as: by })
-  async function readOrder(orderId: string) {
-    const { body } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
-    return body.result
-  }
+  const readOrder = (orderId: string) => server.readOrder(orderId)
 
   test('can move an order through a failed delivery, while the simulation is off', async () => {
     const orderId = await placeOrder()

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -176,64 +175,10 @@ test('an invalid setting stops the server with a one-line error', async () => {
   assert.match(failedServer.output.errors, /^COURIER_BRAND is "ACME"; allowed: TALABAT, .*\n$/)
 })
 
-test('serves no path outside the served folders', async () => {
-  for (const path of [
-    '/..%2f..%2fpackage.json',
-    '/%2e%2e/package.json',
-    '/.built-site',
-    '/chunks/../../secret',
-    '/%00.js',
-  ]) {
-    // `fetch` would resolve the dots.
-    const [response] = await once(httpRequest({ port, path }).end(), 'response')
-    response.resume()
-    assert.ok([400, 404].includes(response.statusCode), `${path} ${response.statusCode}`)
-  }
-})
-
-test('refusals of the API reach the browser with status and key', async () => {
-  const { status, body } = await call<{ meta: { translation_key: string } }>('/vendors')
-  assert.equal(status, 401)
-  assert.equal(body.meta.translation_key, 'error.unauthorized')
-})
-
-test('sends changes of orders over the socket', async () => {
-  const as = await signIn()
-  const socket = new WebSocket(`ws://localhost:${port}/orders/live`)
-  await once(socket, 'open')
-  socket.send(JSON.stringify({ action: 'authorize', authorization: as }))
-  const nextMessage = async () => JSON.parse(String((await once(socket, 'message'))[0]))
-  assert.deepEqual(await nextMessage(), { type: 'authorize_ok' })
-  socket.send(JSON.stringify({ action: 'subscribeToVendor', vendor_id: '1002' }))
-  assert.equal((await nextMessage()).type, 'subscribe_ok')
-  const body = await orderFor(as)
-  const change = nextMessage()
-  const placed = await call<{ result: OrderWire }>('/order', { as, body, headers: { 'Idempotency-Key': 'seen-live' } })
-  const { type, data: changed } = await change
-  assert.deepEqual([type, changed?.order_id], ['order_update', placed.body.result.order_id])
-  socket.close()
-  const [code] = await once(socket, 'close')
-  assert.ok(code === 1000 || code === 1005)
-})
-
 test('sockets of other paths are refused', async () => {
   const socket = new WebSocket(`ws://localhost:${port}/elsewhere`)
   const [error] = await once(socket, 'error')
   assert.match(String(error), /404/)
-})
-
-test('finds an order whose response was lost, and placing it again creates no second one', async () => {
-  const as = await signIn()
-  const body = await orderFor(as)
-  const headers = { 'Idempotency-Key': 'lost-answer-of-the-test' }
-  await assert.rejects(
-    call('/order', { as, body, headers: { ...headers, 'x-courier-fault': 'drop-answer' } }),
-    TypeError,
-  )
-  const foundOrder = await call<{ result: OrderWire }>('/order?client_order_id=lost-answer-of-the-test', { as })
-  assert.equal(foundOrder.status, 200)
-  const secondResponse = await call<{ result: OrderWire }>('/order', { as, body, headers })
-  assert.equal(secondResponse.body.result.order_id, foundOrder.body.result.order_id)
 })
 
 test('the server ends within five seconds of SIGTERM, closes sockets with 1001, and keeps orders and sessions', async () => {
@@ -254,19 +199,4 @@ test('the server ends within five seconds of SIGTERM, closes sockets with 1001, 
   assert.equal(keptOrder.status, 200)
   assert.equal(keptOrder.body.result.order_id, order_id)
   assert.equal(server.output.errors, '')
-})
-
-test('a killed server’s data can be opened by the next one', async () => {
-  const as = await signIn()
-  const placed = await call<{ result: OrderWire }>('/order', {
-    as,
-    body: await orderFor(as),
-    headers: { 'Idempotency-Key': 'before-the-kill' },
-  })
-  server.child.kill('SIGKILL')
-  await waitForExit(server)
-  server = startServer()
-  await waitUntilHealthy(server)
-  const keptOrder = await call<{ result: OrderWire }>('/order?client_order_id=before-the-kill', { as })
-  assert.equal(keptOrder.body.result.order_id, placed.body.result.order_id)
 })

@@ -112,19 +112,6 @@ describe('a data folder', () => {
     )
   })
 
-  test('is opened by one server at a time; a second one stops with a one-line error', async () => {
-    const first = await createTestOrderApi({ database: { kind: 'folder', path } })
-    const inUse = (error: Error) => error.name === 'FolderInUseError' && !error.message.includes('\n')
-    await assert.rejects(createTestOrderApi({ database: { kind: 'folder', path } }), inUse)
-    const { placingProcess, lines } = startPlacingProcess()
-    const [code] = await once(placingProcess, 'close')
-    assert.equal(code, 1)
-    assert.match(lines.join('\n'), /^failed The data folder .+ is in use/)
-    await first.close()
-    const next = await createTestOrderApi({ database: { kind: 'folder', path } })
-    await next.close()
-  })
-
   test('is opened by one of two servers that start at once', async () => {
     const starts = await Promise.allSettled(
       Array.from({ length: 4 }, () => createTestOrderApi({ database: { kind: 'folder', path } })),

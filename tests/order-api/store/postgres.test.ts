@@ -5,7 +5,7 @@ import sql from 'postgres'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { InvitationWire } from '../../../core/api/invitations.ts'
 import type { LoginResponseWire } from '../../../core/api/login.ts'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
+import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { revokeAccess } from '../../../demo-site/order-api/domain/accounts/sessions.ts'
 import * as schema from '../../../demo-site/order-api/store/schema.ts'
@@ -34,18 +34,10 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     await postgres?.stop()
   })
 
-  const place = (server: TestOrderApi, key: string) =>
-    server.call<{ result: OrderWire }>('/order', {
-      body: orderFromBugis(clock),
-      as,
-      headers: { 'idempotency-key': key },
-    })
+  const place = (server: TestOrderApi, key: string) => server.sendOrder({}, { as, headers: { 'idempotency-key': key } })
 
   test('seed it once', async () => {
-    const { body } = await second.call<OrderListResponseWire>('/vendor/1000/orders?include_outlets=true&count=200', {
-      as,
-    })
-    assert.equal(body.result.data.length, 68)
+    assert.equal((await second.listOrders('1000', 'include_outlets=true&count=200', as)).length, 68)
   })
 
   test('refuse a third one of another country, with a one-line error that names both', async () => {
@@ -69,9 +61,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
   })
 
   test('a socket of one process gets orders placed on the other, once and in order', async () => {
-    const socket = second.openSocket()
-    await socket.send({ action: 'authorize', authorization: as })
-    await socket.send({ action: 'subscribeToVendor', vendor_id: '1002' })
+    const socket = await second.follow({ as })
     const keys: string[] = Array.from({ length: 60 }, () => crypto.randomUUID())
     await Promise.all(keys.map((key, index) => place(index % 2 === 0 ? first : second, key)))
     const keyOf = (message: Record<string, unknown>) => (message.data as OrderWire).client_order_id
@@ -91,11 +81,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
 
   test('a sign-out on one ends access token and socket on the other at once, and no other session', async () => {
     const [here, elsewhere] = [await first.signIn(), await first.signIn()]
-    const sockets = [second.openSocket(), second.openSocket()] as const
-    for (const [index, authorization] of [here, elsewhere].entries()) {
-      await sockets[index]?.send({ action: 'authorize', authorization })
-      await sockets[index]?.send({ action: 'subscribeToVendor', vendor_id: '1002' })
-    }
+    const sockets = [await second.follow({ as: here }), await second.follow({ as: elsewhere })] as const
     await first.call('/logout', { body: {}, as: here })
     assert.equal((await second.call('/vendors', { as: here })).status, 401)
     assert.equal((await second.call('/vendors', { as: elsewhere })).status, 200)
@@ -204,8 +190,7 @@ describe('two servers on one PostgreSQL', { skip: postgres ? false : 'no Postgre
     ] as const
     const { body } = await place(fasterServers[0], crypto.randomUUID())
     await clock.advance(3 * 60_000)
-    const readResponse = await first.call<{ result: OrderWire }>(`/order?orderId=${body.result.order_id}`, { as })
-    const steps = readResponse.body.result.status_history.map((entry) => entry.status)
+    const steps = (await first.readOrder(body.result.order_id, as)).status_history.map((entry) => entry.status)
     assert.equal(steps.at(-1), 'DELIVERED')
     assert.equal(new Set(steps).size, steps.length)
     await Promise.all(fasterServers.map((server) => server.close()))

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { BulkJobDetailWire, BulkResponseWire } from '../../../core/api/bulk-jobs.ts'
-import type { FeeWire } from '../../../core/api/delivery.ts'
 import type { GuestTokenWire } from '../../../core/api/guest.ts'
-import type { OrderListResponseWire, OrderWire } from '../../../core/api/orders.ts'
 import { noPartner, partnerSubject } from '../../support/routes/partner-routes.ts'
 import {
   type Call,
@@ -44,8 +42,7 @@ describe('permissions of every route', () => {
       staff: 'GoDroid demo-godroid-token',
     })
     // The seed has orders of the parent's outlets only.
-    const placed = await server.call('/order', { as: headers.single ?? '', body: await orderOf('2000', 'single') })
-    assert.equal(placed.status, 201)
+    await server.place({}, { as: headers.single ?? '', body: await orderOf('2000', 'single') })
     for (const caller of ['guest', 'another guest']) guests[caller] = await createGuestSubject(caller)
     subjects = {
       '1001': await createSubject('1001'),
@@ -65,16 +62,14 @@ describe('permissions of every route', () => {
     const as = `Bearer ${token}`
     headers[caller] = as
     const body = { ...(await orderOf(vendorId, caller)), sender }
-    const placed = await server.call<{ result: OrderWire }>('/order', { as, body })
-    assert.equal(placed.status, 201)
-    const { order_id: orderId } = placed.body.result
+    const { order_id: orderId } = await server.place({}, { as, body })
     for (const status of ['COURIER_ACCEPTED_DELIVERY', 'PICKED_UP']) await server.api.advanceOrder(orderId, status)
-    const { body: current } = await server.call<{ result: OrderWire }>(`/order?orderId=${orderId}`, { as })
+    const { rider } = await server.readOrder(orderId, as)
     const from = new Date(server.clock.now() - 3_600_000).toISOString()
     return {
       vendorId,
       orderId,
-      riderId: current.result.rider?.rider_id ?? 'none',
+      riderId: rider?.rider_id ?? 'none',
       savedAddressId: 'none',
       bulkJobId: 'none',
       ...noPartner,
@@ -84,18 +79,16 @@ describe('permissions of every route', () => {
 
   /** Returns an order that passes every check, with a current fee. */
   async function orderOf(vendorId: string, caller: string) {
-    const quote = { source: place, destination: place, vendor_id: vendorId, delivery_type: 'food' }
-    const { body } = await server.call<{ result: FeeWire }>('/delivery/fee', { as: headers[caller] ?? '', body: quote })
-    const { fee, signature } = body.result
-    return { ...order, vendor_id: vendorId, delivery_fee: fee, signature }
+    const fee = await server.quote(place, { as: headers[caller] ?? '', source: place, vendorId })
+    return { ...order, vendor_id: vendorId, ...fee }
   }
 
   /** Returns the vendor and one of its orders, with a rider if possible. */
   async function createSubject(vendorId: '1001' | '1002' | '2000'): Promise<Subject> {
     const as = headers[vendorId === '2000' ? 'single' : 'parent'] ?? ''
-    const { body } = await server.call<OrderListResponseWire>(`/vendor/${vendorId}/orders?count=200`, { as })
-    const carriedOrder = body.result.data.find(({ rider, status }) => rider && status === 'PICKED_UP')
-    const order = carriedOrder ?? body.result.data[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
+    const orders = await server.listOrders(vendorId, 'count=200', as)
+    const carriedOrder = orders.find(({ rider, status }) => rider && status === 'PICKED_UP')
+    const order = carriedOrder ?? orders[0] ?? assert.fail(`the seed has no order of ${vendorId}`)
     const saved = await server.call<{ result: { id: string } }>(`/addressbook/${vendorId}`, { as, body: savedAddress })
     const content = await ordersFile([{ name: 'Alicia', address: 'Bugis Junction' }])
     const bulk = await server.call<BulkResponseWire<BulkJobDetailWire>>('/bulk-job/create', {

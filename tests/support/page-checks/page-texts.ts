@@ -1,5 +1,5 @@
 /**
- * Finds untranslated texts (without brackets in the pseudo-locale `en-XA`, or in Latin letters in other scripts) and boxes
+ * Finds untranslated texts (without brackets in the pseudo-locale `en-XA`) and boxes
  * that are too small for translations. Both functions also run in `page.evaluate`, so they can't use imports.
  */
 
@@ -10,7 +10,6 @@
  */
 export function hardCodedTexts(data: readonly string[]): string[] {
   const language = document.documentElement.lang
-  const hasLatinLetters = !/^(ar|ur|zh)/.test(language)
   const textAttributes = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
   const calendar =
     /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(day|sday|nesday|rsday|urday)?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b([ap]m|GMT|UTC|SGT|km|kg|today|tomorrow|yesterday)\b/gi
@@ -25,13 +24,6 @@ export function hardCodedTexts(data: readonly string[]): string[] {
   /** Returns the untranslated parts of a text. */
   function untranslatedParts(text: string): string[] {
     const isUnknown = (piece: string) => !knownTexts.includes(piece.toLowerCase())
-    if (!hasLatinLetters) {
-      const runs =
-        plain(text)
-          .replace(calendar, '')
-          .match(/[a-z][a-z’' -]*[a-z]/gi) ?? []
-      return runs.filter(isUnknown)
-    }
     let rest = plain(text)
     for (let before = ''; before !== rest; ) {
       before = rest

@@ -16,17 +16,6 @@ function createMemoryStorage(entries = new Map<string, string>()) {
 const userAnna = () => 'anna'
 const draft = { ...emptyDraft('d1'), name: 'Tan Mei Ling' }
 
-test('each outlet’s draft survives a reload', () => {
-  const storage = createMemoryStorage()
-  const storeBefore = createDraftStore(storage, () => 0, userAnna)
-  storeBefore.write('1001', draft)
-  storeBefore.write('1002', { ...draft, id: 'd2', name: 'Lim' })
-  const storeAfter = createDraftStore(storage, () => 1000, userAnna)
-  assert.deepEqual(storeAfter.read('1001'), draft)
-  assert.equal(storeAfter.read('1002')?.name, 'Lim')
-  assert.equal(storeAfter.read('2000'), null)
-})
-
 test('a draft expires after its lifetime', () => {
   const storage = createMemoryStorage()
   createDraftStore(storage, () => 0, userAnna).write('1001', draft)

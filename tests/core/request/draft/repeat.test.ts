@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import type { OrderWire } from '../../../../core/api/orders.ts'
 import { offerRepeat, registerRepeat } from '../../../../core/orders/repeat-offers.ts'
-import { type OrderChange, orderFromBugis } from '../../../support/order-api.ts'
+import type { OrderChange } from '../../../support/order-api.ts'
 import { createRequestFixture, flush, press, type RequestFixture, until } from '../request-fixture.ts'
 
 let fixture: RequestFixture
 afterEach(() => fixture.close())
 
-async function place(change: OrderChange = {}): Promise<OrderWire> {
-  const { server } = fixture
-  const body = orderFromBugis(server.clock, { customer: { name: 'Counter Guest', ...change.customer }, ...change })
-  return (await server.call<{ result: OrderWire }>('/order', { body, as: await server.signIn() })).body.result
-}
+const place = (change: OrderChange = {}) =>
+  fixture.server.place({ customer: { name: 'Counter Guest', ...change.customer }, ...change })
 
 async function openForm(vendor = '1002') {
   fixture = await createRequestFixture({}, vendor)

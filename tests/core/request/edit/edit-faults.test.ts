@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
-import { orderFromBugis } from '../../../support/order-api.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
 import { createFault, faults } from '../faults.ts'
+import { placeOrder, readOrder } from '../placed-order.ts'
 import { createRequestFixture, flush, type RequestFixture, runUntilDone } from '../request-fixture.ts'
 
 /** The calls of an edit, each with a pattern of its path. */
@@ -19,27 +19,6 @@ const calls = {
 const newPlace = { latitude: 1.2834, longitude: 103.8607 }
 
 let fixture: RequestFixture
-const signIn = () => fixture.server.signIn()
-
-/** Places an order of the Bugis outlet at the current fee. */
-async function place(): Promise<OrderWire> {
-  const { server } = fixture
-  const bodyWithoutFee = orderFromBugis(server.clock) as { customer: { location: object } }
-  const destination = bodyWithoutFee.customer.location
-  const source = { latitude: 1.2995, longitude: 103.8554 }
-  const feeResponse = await server.call<{ result: { fee: number; signature: string } }>('/delivery/fee', {
-    body: { source, destination, vendor_id: '1002', delivery_type: 'food' },
-    as: await signIn(),
-  })
-  const { fee, signature } = feeResponse.body.result
-  const body = { ...bodyWithoutFee, delivery_fee: fee, signature }
-  return (await server.call<{ result: OrderWire }>('/order', { body, as: await signIn() })).body.result
-}
-
-async function readOrder(orderId: string): Promise<OrderWire> {
-  const path = `/order?vendorId=1002&orderId=${orderId}`
-  return (await fixture.server.call<{ result: OrderWire }>(path, { as: await signIn() })).body.result
-}
 
 const modificationCount = (order: OrderWire) =>
   order.status_history.filter(({ status }) => status === 'MODIFIED').length
@@ -84,7 +63,7 @@ for (const [callName, path] of Object.entries(calls)) {
 
     for (const fault of [...faults, ...(callName === 'the change' ? ['signature-expired'] : [])]) {
       test(`changes the order once and keeps the typed text despite ${fault}`, async () => {
-        const { order_id: orderId } = await place()
+        const { order_id: orderId } = await placeOrder(fixture)
         const tab = await fixture.openTab()
         const appliedFault = createFault(fixture, path, fault)
         appliedFault.on(tab.network)
@@ -105,7 +84,7 @@ for (const [callName, path] of Object.entries(calls)) {
         } else {
           assert.equal($state.get().state, 'failed')
         }
-        assert.ok(modificationCount(await readOrder(orderId)) <= 1, 'changed at most once')
+        assert.ok(modificationCount(await readOrder(fixture, orderId)) <= 1, 'changed at most once')
         assert.ok(appliedFault.callCount > 0, 'a call had the fault')
 
         appliedFault.isOn = false
@@ -115,7 +94,7 @@ for (const [callName, path] of Object.entries(calls)) {
         }
         await retryUntilChanged(editing)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))
-        const order = await readOrder(orderId)
+        const order = await readOrder(fixture, orderId)
         assert.equal(modificationCount(order), 1)
         const { latitude, longitude, notes } = order.customer.location
         assert.deepEqual(

@@ -15,6 +15,14 @@ afterEach(async () => {
 
 type Tab = Awaited<ReturnType<PaymentFixture['openTab']>>
 
+/** Opens a form that is complete except for the press. */
+async function openFilled(card: string = cards.pays): Promise<Tab> {
+  payments = await createPaymentFixture()
+  const tab = await payments.openTab()
+  await payments.fill(tab, card)
+  return tab
+}
+
 interface Confirm {
   key: string
   body: PaymentConfirmBodyWire
@@ -58,9 +66,7 @@ describe('a wallet or an intent that has expired on the server', () => {
 
   for (const [key, change] of Object.entries(expiredFields)) {
     test(`after ${key}, opens another one and pays under the same key`, async () => {
-      payments = await createPaymentFixture()
-      const tab = await payments.openTab()
-      await payments.fill(tab, cards.pays)
+      const tab = await openFilled()
       const confirms = watchConfirms(tab, (body, count) => (count === 1 ? { ...body, ...change } : body))
       await payments.press(tab)
       assert.equal(payments.placement(tab).state, 'placed')
@@ -76,9 +82,7 @@ describe('a wallet or an intent that has expired on the server', () => {
     })
 
     test(`shows a second ${key}, and charges nothing`, async () => {
-      payments = await createPaymentFixture()
-      const tab = await payments.openTab()
-      await payments.fill(tab, cards.pays)
+      const tab = await openFilled()
       const confirms = watchConfirms(tab, (body) => ({ ...body, ...change }))
       await payments.press(tab)
       assert.equal(refusalKey(tab), key)
@@ -91,9 +95,7 @@ describe('a wallet or an intent that has expired on the server', () => {
 
 describe('the confirmation', () => {
   test('sends a pickup estimation of 0', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.pays)
+    const tab = await openFilled()
     const confirms = watchConfirms(tab)
     await payments.press(tab)
     // The card flow sends 0 (specification 2 §4).
@@ -139,9 +141,7 @@ describe('another payment of the same intent in another browser', () => {
     ['payment.in-progress', cards.needsConfirmation, 0],
   ] as const) {
     test(`shows ${key}, and charges no second card`, async () => {
-      payments = await createPaymentFixture()
-      const tab = await payments.openTab()
-      await payments.fill(tab, cards.pays)
+      const tab = await openFilled()
       let isFirst = true
       tab.network.intercept = async (call) => {
         if (!isConfirm(call) || !isFirst) return null

@@ -7,6 +7,23 @@ import { createPaymentFixture, type PaymentFixture } from './payment-fixture.ts'
 let payments: PaymentFixture
 afterEach(() => payments.close())
 
+type Tab = Awaited<ReturnType<PaymentFixture['openTab']>>
+
+/** Opens a form that is complete except for the press. */
+async function openFilled(card: string = cards.pays): Promise<Tab> {
+  payments = await createPaymentFixture()
+  const tab = await payments.openTab()
+  await payments.fill(tab, card)
+  return tab
+}
+
+/** Asserts that the tab shows the only order, and that it is paid. */
+async function assertPaid(tab: Tab) {
+  assert.equal(payments.placement(tab).state, 'placed')
+  assert.equal((await payments.orders()).length, 1)
+  await payments.assertBalanced(1)
+}
+
 const isConfirm = (call: string) => call.endsWith('/order/payment/intent/confirm')
 
 describe('paying by card', () => {
@@ -43,9 +60,7 @@ describe('paying by card', () => {
     ['a card without enough money', cards.noFunds, 'payment.insufficient-funds'],
   ] as const) {
     test(`${cardKind} leaves no order, keeps the draft, and another card pays`, async () => {
-      payments = await createPaymentFixture()
-      const tab = await payments.openTab()
-      await payments.fill(tab, number)
+      const tab = await openFilled(number)
       await payments.press(tab)
       const refused = payments.placement(tab)
       assert.ok(refused.state === 'refused')
@@ -55,9 +70,7 @@ describe('paying by card', () => {
       assert.deepEqual(await payments.fixture.orders(), [])
       payments.typeCard(tab, cards.pays)
       await payments.press(tab)
-      assert.equal(payments.placement(tab).state, 'placed')
-      assert.equal((await payments.orders()).length, 1)
-      await payments.assertBalanced(1)
+      await assertPaid(tab)
       assert.equal(tab.network.calls.filter((call) => call.endsWith('/payment/intent')).length, 1, 'one intent')
     })
   }
@@ -65,18 +78,14 @@ describe('paying by card', () => {
 
 describe('the bank’s page', () => {
   test('places the order once the user accepts, and the open tab shows it', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.needsConfirmation)
+    const tab = await openFilled(cards.needsConfirmation)
     await payments.press(tab)
     const placement = payments.placement(tab)
     assert.ok(placement.state === 'at-bank' && placement.isNew)
     assert.deepEqual(await payments.orders(), [])
     await payments.decide(tab, 'accept')
     await payments.wait(5000)
-    assert.equal(payments.placement(tab).state, 'placed')
-    assert.equal((await payments.orders()).length, 1)
-    await payments.assertBalanced(1)
+    await assertPaid(tab)
   })
 
   for (const [decision, key] of [
@@ -84,9 +93,7 @@ describe('the bank’s page', () => {
     ['leave', 'payment.cancelled'],
   ] as const) {
     test(`charges nothing after the decision “${decision}”, and shows the reason`, async () => {
-      payments = await createPaymentFixture()
-      const tab = await payments.openTab()
-      await payments.fill(tab, cards.needsConfirmation)
+      const tab = await openFilled(cards.needsConfirmation)
       await payments.press(tab)
       await payments.decide(tab, decision)
       tab.tab.show()
@@ -100,9 +107,7 @@ describe('the bank’s page', () => {
   }
 
   test('shows the order in a new tab if the old one was closed at the bank', async () => {
-    payments = await createPaymentFixture()
-    const tabBefore = await payments.openTab()
-    await payments.fill(tabBefore, cards.needsConfirmation)
+    const tabBefore = await openFilled(cards.needsConfirmation)
     await payments.press(tabBefore)
     await payments.decide(tabBefore, 'accept')
     tabBefore.close()
@@ -113,9 +118,7 @@ describe('the bank’s page', () => {
   })
 
   test('charges nothing if the payment is abandoned there, and another payment works', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.needsConfirmation)
+    const tab = await openFilled(cards.needsConfirmation)
     await payments.press(tab)
     await payments.wait(16 * 60_000)
     const placement = payments.placement(tab)
@@ -128,9 +131,7 @@ describe('the bank’s page', () => {
   })
 
   test('checks with the bank until it confirms', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.needsConfirmation)
+    const tab = await openFilled(cards.needsConfirmation)
     await payments.press(tab)
     await payments.decide(tab, 'later')
     await payments.wait(5000)
@@ -139,17 +140,13 @@ describe('the bank’s page', () => {
       { state: 'at-bank', orderId: '', redirectUrl: null, isNew: false },
     )
     await payments.wait(30_000)
-    assert.equal(payments.placement(tab).state, 'placed')
-    assert.equal((await payments.orders()).length, 1)
-    await payments.assertBalanced(1)
+    await assertPaid(tab)
   })
 })
 
 describe('a lost or repeated call', () => {
   test('a lost response to the confirmation causes one charge', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.pays)
+    const tab = await openFilled()
     let lostCount = 0
     tab.network.intercept = async (call) => {
       if (!isConfirm(call.url) || lostCount++ > 3) return null
@@ -157,24 +154,18 @@ describe('a lost or repeated call', () => {
       throw new TypeError('fetch failed')
     }
     await payments.press(tab)
-    assert.equal(payments.placement(tab).state, 'placed')
-    assert.equal((await payments.orders()).length, 1)
-    await payments.assertBalanced(1)
+    await assertPaid(tab)
   })
 
   test('a double click pays once', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.pays)
+    const tab = await openFilled()
     await payments.runUntilDone(Promise.all([tab.request.place(), tab.request.place()]).then(() => {}))
     assert.equal((await payments.orders()).length, 1)
     await payments.assertBalanced(1)
   })
 
   test('two tabs with the same draft pay once', async () => {
-    payments = await createPaymentFixture()
-    const firstTab = await payments.openTab()
-    await payments.fill(firstTab, cards.pays)
+    const firstTab = await openFilled()
     const secondTab = await payments.openTab()
     await payments.choosePaid(secondTab)
     payments.typeCard(secondTab, cards.pays)
@@ -185,9 +176,7 @@ describe('a lost or repeated call', () => {
   })
 
   test('a reload before the response keeps the intent, so that only one card is charged', async () => {
-    payments = await createPaymentFixture()
-    const tabBefore = await payments.openTab()
-    await payments.fill(tabBefore, cards.pays)
+    const tabBefore = await openFilled()
     let heldRequest: Request | null = null
     tabBefore.network.intercept = (call) => {
       if (!isConfirm(call.url)) return null
@@ -206,9 +195,7 @@ describe('a lost or repeated call', () => {
     await payments.choosePaid(tabAfter)
     payments.typeCard(tabAfter, cards.pays)
     await payments.press(tabAfter)
-    assert.equal(payments.placement(tabAfter).state, 'placed')
-    assert.equal((await payments.orders()).length, 1)
-    await payments.assertBalanced(1)
+    await assertPaid(tabAfter)
   })
 })
 
@@ -230,20 +217,14 @@ describe('an expired fee', () => {
   }
 
   test('is computed again after a second, and the order is paid if the fee is unchanged', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.pays)
+    const tab = await openFilled()
     tab.network.intercept = expireFirstFee((fee) => fee)
     await payments.press(tab)
-    assert.equal(payments.placement(tab).state, 'placed')
-    assert.equal((await payments.orders()).length, 1)
-    await payments.assertBalanced(1)
+    await assertPaid(tab)
   })
 
   test('is refused if it has changed, and nothing is charged', async () => {
-    payments = await createPaymentFixture()
-    const tab = await payments.openTab()
-    await payments.fill(tab, cards.pays)
+    const tab = await openFilled()
     tab.network.intercept = expireFirstFee((fee) => fee + 1)
     await payments.press(tab)
     const placement = payments.placement(tab)

@@ -4,7 +4,7 @@ import { createFlagsFile } from '../../../support/flags-file.ts'
 import { cards } from '../../../support/payments/card-payments.ts'
 import { openEdit } from '../edit-fixture.ts'
 import { placeOrder } from '../placed-order.ts'
-import { createRequestFixture, fillIn, flush, type RequestFixture, until } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture, until } from '../request-fixture.ts'
 import { createPaymentFixture } from './payment-fixture.ts'
 
 const disposers: (() => unknown)[] = []
@@ -30,22 +30,6 @@ test('a guest can pay by card, and the order’s ID is stored', async () => {
   assert.ok(placed.state === 'placed')
   assert.match(guest.page.environment.storage.getItem('guest-orders') ?? '', new RegExp(placed.order.orderId))
   await payments.assertBalanced(1)
-})
-
-test('in Taiwan the fee includes 25 for cash only while cash is chosen', async () => {
-  const fixture = await openFixture({ country: 'TW' }, '1001')
-  const { request } = await fixture.openTab()
-  await fillIn(fixture, request, 'Taipei 101')
-  const feeWith = async (method: 'PAID' | 'CASH_ON_DELIVERY') => {
-    request.choosePaymentMethod(method)
-    await flush(fixture)
-    await until(fixture, 'the fee', () => request.$quote.get().state === 'ready')
-    const quoteState = request.$quote.get()
-    return quoteState.state === 'ready' ? quoteState.quote.fee : Number.NaN
-  }
-  const cash = await feeWith('CASH_ON_DELIVERY')
-  assert.equal(await feeWith('PAID'), cash - 25)
-  assert.equal(await feeWith('CASH_ON_DELIVERY'), cash)
 })
 
 describe('an order that is edited', () => {

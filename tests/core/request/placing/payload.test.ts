@@ -45,12 +45,6 @@ test('sends an order’s fields as specified', () => {
   })
 })
 
-test('sends both fees and both signatures with a discount', () => {
-  const wire = orderCreateWire(order, { ...quote, discountedFee: 3.4, discountedFeeSignature: 'less' })
-  assert.equal(wire.discounted_delivery_fee, 3.4)
-  assert.equal(wire.discounted_delivery_fee_signature, 'less')
-})
-
 test('sends zero for an empty amount in Kuwait', () => {
   assert.equal(orderCreateWire({ ...order, amount: null }, quote).order.amount, 0)
 })

@@ -10,6 +10,7 @@ import {
   flush,
   press,
   type RequestFixture,
+  refusalResponse,
   runUntilDone,
   searchAddress,
   type Tab,
@@ -204,9 +205,7 @@ describe('a voucher', () => {
 describe('a voucher that is no longer valid', () => {
   /** Replaces the responses of later voucher checks. */
   function refuseChecks(tab: Tab, status: number, key: string) {
-    const refusal = { message: '', errors: [], meta: { translation_key: key }, request_id: 'r' }
-    tab.network.intercept = (call) =>
-      call.url.endsWith('/voucher/validate') ? Response.json(refusal, { status }) : null
+    tab.network.intercept = (call) => (call.url.endsWith('/voucher/validate') ? refusalResponse(status, key) : null)
   }
 
   test('is removed when the fee is renewed, with a message', async () => {
@@ -230,15 +229,9 @@ describe('a voucher that is no longer valid', () => {
     const reducedFee = payableFee(readyQuote(request))
     tab.injectFaults('signature-expired')
     const previousIntercept = tab.network.intercept
-    const refusal = {
-      message: '',
-      errors: [],
-      meta: { translation_key: 'voucher.error.validation.message' },
-      request_id: 'r',
-    }
     tab.network.intercept = async (call) =>
       call.url.endsWith('/voucher/validate')
-        ? Response.json(refusal, { status: 422 })
+        ? refusalResponse(422, 'voucher.error.validation.message')
         : ((await previousIntercept?.(call)) ?? null)
     await press(fixture, request)
     const placement = request.$placement.get()
@@ -257,15 +250,9 @@ describe('a voucher that is no longer valid', () => {
     const { request, voucher } = tab
     await fillIn(fixture, request)
     await applyCode(tab, 'WELCOME5')
-    const refusal = {
-      message: 'no',
-      errors: [],
-      meta: { translation_key: 'voucher.error.validation.message' },
-      request_id: 'r',
-    }
     tab.network.intercept = (call) =>
       call.method === 'POST' && new URL(call.url).pathname.endsWith('/order')
-        ? Response.json(refusal, { status: 422 })
+        ? refusalResponse(422, 'voucher.error.validation.message')
         : null
     await press(fixture, request)
     assert.equal(request.$placement.get().state, 'refused')

@@ -1,7 +1,7 @@
 import { CourierRequest } from 'courier-elements/react'
 import { createElement, StrictMode, useState } from 'react'
 
-/** `react.js` renders it in the browser. `hydrated.js` hydrates it after `server.js` has rendered it. */
+/** `hydrated.js` hydrates it after `server.js` has rendered it. */
 export function App() {
   return createElement(StrictMode, null, createElement(Counter))
 }

@@ -1,0 +1,115 @@
+import type { FeeWire } from '../../core/api/delivery.ts'
+import type { RefusalWire } from '../../core/api/errors.ts'
+import type { GuestTokenWire } from '../../core/api/guest.ts'
+import type { OrderListResponseWire, OrderWire } from '../../core/api/orders.ts'
+import type { PublicTrackingWire } from '../../core/api/public-tracking.ts'
+import {
+  type ApiResponse,
+  type CallOptions,
+  type OrderChange,
+  orderFromBugis,
+  type TestOrderApi,
+  type TestSocket,
+} from './order-api.ts'
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+type OrderResponse = ApiResponse<{ result: OrderWire } & RefusalWire>
+
+/** What a shop does, by default the demo's parent vendor at the Bugis outlet. `as` is an authorization header. */
+export interface ShopCalls {
+  /** Sends an order; `change` is merged over a valid one. */
+  sendOrder(change?: OrderChange, options?: CallOptions): Promise<OrderResponse>
+  /** Places an order. @throws if it's refused */
+  place(change?: OrderChange, options?: CallOptions): Promise<OrderWire>
+  readOrder(orderId: string, as?: string): Promise<OrderWire>
+  /** Returns the orders of a list. */
+  listOrders(vendorId?: string, query?: string, as?: string): Promise<OrderWire[]>
+  /** Gives the order each status, a second apart. */
+  move(orderId: string, ...statuses: string[]): Promise<OrderWire>
+  cancel(orderId: string, reason?: unknown, as?: string): Promise<OrderResponse>
+  /** Returns the signed fee, as an order has it. */
+  quote(destination: Place, options?: { as?: string; source?: Place; vendorId?: string }): Promise<SignedFee>
+  /** Returns the public view of a delivery. */
+  track(linkId: string): Promise<PublicTrackingWire>
+  /** Opens a socket that gets the orders of a vendor, or the order of a link. */
+  follow(who?: { vendorId?: string; as?: string } | { trackingId: string }): Promise<FollowingSocket>
+  /** Continues as a guest, from a new network address. */
+  admitGuest(): Promise<{ as: string; vendorId: string }>
+}
+
+export type FollowingSocket = TestSocket & { newest(): OrderWire }
+
+interface SignedFee {
+  delivery_fee: number
+  signature: string
+}
+
+export function shopCalls({
+  api,
+  call,
+  clock,
+  openSocket,
+  signIn,
+}: Pick<TestOrderApi, 'api' | 'call' | 'clock' | 'openSocket' | 'signIn'>): ShopCalls {
+  const shop: ShopCalls = {
+    sendOrder: async (change, options) =>
+      call('/order', { body: orderFromBugis(clock, change), ...options, as: options?.as ?? (await signIn()) }),
+    async place(change, options) {
+      const { status, body } = await shop.sendOrder(change, options)
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      return body.result
+    },
+    async readOrder(orderId, as) {
+      const path = `/order?orderId=${orderId}`
+      return (await call<{ result: OrderWire }>(path, { as: as ?? (await signIn()) })).body.result
+    },
+    async listOrders(vendorId = '1002', query = 'count=200', as) {
+      const path = `/vendor/${vendorId}/orders?${query}`
+      return (await call<OrderListResponseWire>(path, { as: as ?? (await signIn()) })).body.result.data
+    },
+    async move(orderId, ...statuses) {
+      for (const status of statuses) {
+        await clock.advance(1000)
+        await api.advanceOrder(orderId, status)
+      }
+      return shop.readOrder(orderId)
+    },
+    async cancel(order_id, reason = 'Customer changed their mind', as) {
+      const body = { vendor_id: '1002', order_id, reason }
+      return call('/order/cancel', { method: 'PUT', body, as: as ?? (await signIn()) })
+    },
+    async quote(destination, { as, source = { latitude: 1.2995, longitude: 103.8554 }, vendorId = '1002' } = {}) {
+      const body = { source, destination, vendor_id: vendorId, delivery_type: 'food' }
+      const response = await call<{ result: FeeWire }>('/delivery/fee', { body, as: as ?? (await signIn()) })
+      if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+      return { delivery_fee: response.body.result.fee, signature: response.body.result.signature }
+    },
+    track: async (linkId) => (await call<{ result: PublicTrackingWire }>(`/public/tracking/${linkId}`)).body.result,
+    async follow(who = {}) {
+      const socket = openSocket()
+      if ('trackingId' in who) await socket.send({ action: 'authorize', tracking_id: who.trackingId })
+      else {
+        const { vendorId = '1002', as } = who
+        await socket.send({ action: 'authorize', authorization: as ?? (await signIn()) })
+        await socket.send({ action: 'subscribeToVendor', vendor_id: vendorId })
+      }
+      const newest = () => socket.messages.findLast(({ type }) => type === 'order_update')?.data as OrderWire
+      return Object.assign(socket, { newest })
+    },
+    async admitGuest() {
+      const options = { method: 'POST', from: crypto.randomUUID() }
+      const { token, vendor_id } = (await call<{ result: GuestTokenWire }>('/guest', options)).body.result
+      return { as: `Bearer ${token}`, vendorId: vendor_id }
+    },
+  }
+  return shop
+}
+
+/** Returns a refusal's key. */
+export const keyOf = ({ body }: { body: RefusalWire }) => body.meta?.translation_key
+
+/** Returns a refusal's status and key. */
+export const refusalOf = ({ status, body }: { status: number; body: RefusalWire }) => [status, keyOf({ body })]

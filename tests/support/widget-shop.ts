@@ -1,0 +1,63 @@
+import type { Page } from '../../core/app/page.ts'
+import { type OrderApiControl, resetPage, signedInPage, startOrderApi, useViewport, viewports } from './widget.ts'
+
+/** The test file's order API, and the current page. They are set by the hooks of `startShop` and `startVisit`. */
+export let api: OrderApiControl
+export let page: Page
+
+interface ApiOptions {
+  viewport?: { width: number; height: number }
+  /** See `startOrderApi`. */
+  riderSpeed?: number
+}
+
+interface ShopOptions extends ApiOptions {
+  /** Outlet that is selected on the page. Default: the user's first vendor. */
+  vendor?: string
+}
+
+/** Starts the order API for a test file. */
+export function startApi({ viewport = viewports.desk, riderSpeed = 0 }: ApiOptions = {}) {
+  before(async () => {
+    api = await startOrderApi({ riderSpeed })
+  })
+  beforeEach(() => useViewport(viewport))
+}
+
+/** Starts the order API for a test file. Before each test, it opens a page with a signed-in demo account. */
+export function startShop({ vendor, ...options }: ShopOptions = {}) {
+  startApi(options)
+  beforeEach(async () => {
+    await signIn()
+    if (vendor) await selectVendor(vendor)
+  })
+}
+
+/** Starts the order API for a test file. Before each test, it opens a page without a session. */
+export function startVisit(options: ApiOptions = {}) {
+  startApi(options)
+  beforeEach(visit)
+  // Ends the page's requests before the order API stops.
+  afterEach(() => void resetPage())
+}
+
+/** Opens a new page with a signed-in demo account. */
+export async function signIn(email?: string): Promise<Page> {
+  page = await signedInPage(api, email)
+  return page
+}
+
+/** Opens a new page without a session. */
+export function visit(): Page {
+  page = resetPage()
+  page.configure({ api: api.url })
+  return page
+}
+
+export async function selectVendor(vendor: string) {
+  await page.vendors.load()
+  page.vendors.selectVendor(vendor)
+}
+
+/** Returns the control that has the focus in the element. */
+export const focused = (element: Element) => element.shadowRoot?.activeElement as HTMLElement | null | undefined
