@@ -83,6 +83,16 @@ describe('tracking a delivery by its link', () => {
     assert.equal(trackingCalls(network.calls), 1)
   })
 
+  it('shows when it was delivered, although it changed later', async () => {
+    const { clock, order } = await openLink(0, null, 'DELIVERED')
+    await clock.advance(1000)
+    const delivered = order()
+    if (!delivered) assert.fail('no order')
+    const { at } = delivered.history.at(-1) ?? {}
+    const changedLater = { ...delivered, updatedAt: delivered.updatedAt + 60_000 }
+    assert.deepEqual(headlineOf(changedLater, 'delivered', clock.now()), { kind: 'delivered', at })
+  })
+
   it('shows the arrival time while the simulated rider delivers', async () => {
     const { clock, order, tracking } = await openLink(20)
     const stages = new Set<string>()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefusalWire } from '../../../core/api/errors.ts'
 import type { AuthenticationResultWire, LoginResponseWire } from '../../../core/api/login.ts'
-import { demoPassword } from '../../support/order-api.ts'
+import { codeOf } from '../../../demo-site/order-api/domain/accounts/password-reset.ts'
+import { demoPassword, testSecret } from '../../support/order-api.ts'
 import { codeIn, goodPassword, mailTo } from '../../support/sign-up.ts'
 import { useOrderApi } from '../../support/use-order-api.ts'
 
@@ -39,6 +40,14 @@ test('emails a six-digit code that changes the password once', async () => {
   assert.equal((await mailTo(server, email)).kind, 'password-changed')
   assert.equal(keyOf(await resetPassword(email, code, { password: demoPassword })), 'expired-code')
   assert.equal((await login(email, goodPassword)).status, 200)
+})
+
+test('every code has six digits', () => {
+  const codes = Array.from({ length: 1000 }, (_, nonce) => codeOf(testSecret, 'single@demo.courier', String(nonce)))
+  assert.deepEqual(
+    codes.filter((code) => !/^\d{6}$/.test(code)),
+    [],
+  )
 })
 
 test('a code used twice at once succeeds once', async () => {

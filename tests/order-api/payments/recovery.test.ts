@@ -14,7 +14,7 @@ import {
 
 describe('a payment', () => {
   /** Callbacks before and after the next call to the bank. */
-  let interrupt: { before?: () => void; after?: () => void } = {}
+  let interrupt: { before?: () => void; after?: () => void | Promise<void> } = {}
   let bank: PaymentServer
   let payer: ReturnType<typeof createPayer>
   before(async () => {
@@ -25,7 +25,7 @@ describe('a payment', () => {
         interrupt = {}
         runBefore?.()
         const response = await sandbox.authorize(charge)
-        runAfter?.()
+        await runAfter?.()
         return response
       },
     })
@@ -79,6 +79,27 @@ describe('a payment', () => {
     const [first, second] = [await payer.send(body, key), await payer.send(body, key)]
     assert.equal(first.body.result.status, 'PAYMENT_COMMITTED')
     assert.deepEqual(first.body, second.body)
+    await expectBalanced()
+  })
+
+  test('whose order ID is taken during the charge places its order under another ID', async () => {
+    let takenId = ''
+    const takeId = async () => {
+      const { rows } = await bank.client.query<{ order_id: string }>(
+        `insert into orders select (jsonb_populate_record(other, jsonb_build_object('order_id', payments.order_id,
+          'tracking_id', 'taken', 'client_order_id', 'taken'))).*
+        from payments, (select orders from orders limit 1) as found(other) where payments.status = 'INITIATED'
+        order by payments.created_at desc limit 1 returning order_id`,
+      )
+      takenId = rows[0]?.order_id ?? ''
+    }
+    interrupt = { after: takeId }
+    const { result: payment } = (await payer.confirm()).body
+    assert.equal(payment.status, 'PAYMENT_COMMITTED')
+    assert.match(takenId, /^1002-/)
+    assert.notEqual(payment.order_id, takenId)
+    assert.equal((await payer.order(payment.order_id)).payment?.charged, 9.4)
+    assert.equal((await bank.charged()).get(payment.payment_id), 940)
     await expectBalanced()
   })
 

@@ -48,6 +48,12 @@ async function invalidFiles(): Promise<HostileFile[]> {
     { name: 'a file that was cut off', content: truncated, expected: { problem: 'corrupt' } },
     { name: 'a damaged file', content: damaged, expected: { problem: 'corrupt' } },
     {
+      // A comment after the directory has at most 65,535 bytes.
+      name: 'a zip whose directory is far from its end',
+      content: Buffer.concat([await plainWorkbook(), Buffer.alloc(70_000)]),
+      expected: { problem: 'corrupt' },
+    },
+    {
       name: 'a zip without a workbook',
       content: zipSync({ 'a.txt': strToU8('text') }),
       expected: { problem: 'corrupt' },

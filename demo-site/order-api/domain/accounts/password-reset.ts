@@ -113,7 +113,7 @@ function refuseExpiredCode(): never {
 const emailKeyOf = (secret: string, email: string) => keyedHash(secret, 'password-reset-email', email)
 
 /** Six digits (specification 1 §5), derived from the server's secret. */
-function codeOf(secret: string, email: string, nonce: string): string {
+export function codeOf(secret: string, email: string, nonce: string): string {
   const hash = Buffer.from(keyedHash(secret, 'password-reset-code', `${email}\n${nonce}`), 'base64url')
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
