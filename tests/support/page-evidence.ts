@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { pageHtml } from './page-html.ts'
 import { onTestFailure } from './runner/test-files/evidence.ts'
 
 interface Records {
@@ -43,16 +44,8 @@ async function savePage(page: Page, records: Records | undefined, folder: string
   const save = (name: string, content: string) => writeFile(join(folder, `page-${number}-${name}`), content)
   await Promise.allSettled([
     page.screenshot({ path: join(folder, `page-${number}.png`), timeout: 10_000 }),
-    page.evaluate(htmlWithShadowRoots).then((html) => save('dom.html', `<!-- ${page.url()} -->\n${html}`)),
+    page.evaluate(pageHtml).then((html) => save('dom.html', `<!-- ${page.url()} -->\n${html}`)),
     save('console.txt', records?.console.join('\n') ?? ''),
     save('network.txt', records?.network.join('\n') ?? ''),
   ])
-}
-
-function htmlWithShadowRoots() {
-  const rootsIn = (parent: ParentNode): ShadowRoot[] =>
-    [...parent.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-      shadowRoot ? [shadowRoot, ...rootsIn(shadowRoot)] : [],
-    )
-  return document.documentElement.getHTML({ shadowRoots: rootsIn(document) })
 }

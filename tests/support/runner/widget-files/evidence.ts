@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pageHtml } from '../../page-html.ts'
 import type { TestPage } from './pages.ts'
 
 /** A page in an endless loop responds to nothing. */
@@ -26,18 +27,9 @@ export async function saveEvidence(folder: string, { page, console, network }: T
   await page
     .screenshot({ path: join(folder, 'screenshot.png'), timeout: responseLimitMs })
     .catch((error: Error) => noResponse(error))
-  await withLimit(page.evaluate(htmlOfPage))
+  await withLimit(page.evaluate(pageHtml))
     .then((html) => write('page.html', html))
     .catch((error: Error) => noResponse(error))
-}
-
-/** Runs in the page. Returns its HTML with all open shadow roots. */
-function htmlOfPage(): string {
-  const rootsIn = (root: Document | ShadowRoot): ShadowRoot[] =>
-    [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-      shadowRoot ? [shadowRoot, ...rootsIn(shadowRoot)] : [],
-    )
-  return document.documentElement.getHTML({ serializableShadowRoots: true, shadowRoots: rootsIn(document) })
 }
 
 function withLimit<T>(promise: Promise<T>): Promise<T> {
