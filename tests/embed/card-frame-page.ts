@@ -22,23 +22,26 @@ const shop = createServer((_, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><html lang="en"><title>Shop</title><main></main>')
 })
 
-before(async () => {
-  await new Promise<void>((resolve) => shop.listen(0, resolve))
-  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`
-  server = await startCardFrameServer(() => [shopOrigin])
-  browser = await openBrowser()
-})
+/** Starts the shop and the frame's server before the file's tests, and closes them and the pages after them. */
+export function useCardFrame() {
+  before(async () => {
+    await new Promise<void>((resolve) => shop.listen(0, resolve))
+    shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`
+    server = await startCardFrameServer(() => [shopOrigin])
+    browser = await openBrowser()
+  })
 
-after(async () => {
-  await closePages()
-  await server?.close()
-  shop.closeAllConnections()
-  shop.close()
-})
+  after(async () => {
+    await closePages()
+    await server?.close()
+    shop.closeAllConnections()
+    shop.close()
+  })
 
-beforeEach(() => {
-  consoleErrors.length = 0
-})
+  beforeEach(() => {
+    consoleErrors.length = 0
+  })
+}
 
 export interface Look {
   language?: string

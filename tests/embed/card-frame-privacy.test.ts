@@ -13,7 +13,10 @@ import {
   requestCard,
   server,
   shopOrigin,
+  useCardFrame,
 } from './card-frame-page.ts'
+
+useCardFrame()
 
 test('a page of another origin can’t show the frame, and a permitted page can’t read it', async () => {
   await embed()

@@ -15,7 +15,10 @@ import {
   printedNumber,
   requestCard,
   server,
+  useCardFrame,
 } from './card-frame-page.ts'
+
+useCardFrame()
 
 test('encrypts the typed card for the private key only', async () => {
   await embed()
