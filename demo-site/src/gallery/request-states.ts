@@ -118,7 +118,7 @@ export const requestStates: Readonly<Record<string, GalleryState>> = {
       readMessage(stage, 'https://maps.app.goo.gl/Xy12AbCdEf3456').then(() => stage.find('paste.short-link')),
   },
   'addresses-failed': {
-    responses: responseTo('GET /addressbook', failed),
+    responses: responseTo('GET /addressbook/1002', failed),
     steps: ({ press, find }) => press('saved-addresses.open').then(() => find('saved-addresses.failed')),
   },
   'saved-addresses': { steps: ({ press }) => press('saved-addresses.open') },

@@ -118,7 +118,7 @@ function stageOf(page: Page, element: HTMLElement): Stage {
   const labelOf = (key: TextKey) => page.translations.$translate.get()(key).split('{{')[0]?.trim() ?? key
   const named = (key: TextKey, selector: string) =>
     all(selector).find((shown) => isShown(shown) && nameOf(shown).startsWith(labelOf(key)))
-  const find = (key: TextKey, selector = `${controls}, h2, h3, p`) =>
+  const find = (key: TextKey, selector = `${controls}, h2, h3, p, [part~=notice]`) =>
     until(() => named(key, selector), `${element.localName}: ${labelOf(key)}`)
   return {
     page,
