@@ -11,6 +11,9 @@ export interface Surroundings {
 /** Timers below this run faster, so that retries happen soon. */
 const shortWaitMs = 5000
 const speedUp = 25
+/** From here on, waits are limits for responses, such as that of the flags: a busy machine must not reach them. */
+const limitMs = 2000
+const limitSpeedUp = 4
 /** Number of faster timers, enough for retries. Polling keeps its normal interval. */
 const maxShortWaits = 60
 
@@ -65,7 +68,7 @@ export function galleryEnvironment({ responses = {}, storage = {}, isOffline = f
         pendingTimers.delete(timer)
         run()
       },
-      isShort ? ms / speedUp : ms,
+      isShort ? ms / (ms < limitMs ? speedUp : limitSpeedUp) : ms,
     )
     if (isShort) pendingTimers.add(timer)
     return timer
