@@ -46,7 +46,8 @@ export function firstFailure(args: string[], seed: string): Promise<FailedTest |
       clearTimeout(limit)
       clearInterval(look)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      if (child.exitCode === null && child.pid) process.kill(hasProcessGroups ? -child.pid : child.pid, 'SIGKILL')
+      const isRunning = child.exitCode === null && child.signalCode === null
+      if (isRunning && child.pid) process.kill(hasProcessGroups ? -child.pid : child.pid, 'SIGKILL')
       rmSync(results, { force: true })
       resolve(failed)
     }
