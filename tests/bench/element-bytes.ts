@@ -8,14 +8,21 @@ import { ratio, type Table, table } from './table.ts'
 const root = join(import.meta.dirname, '../..')
 const builtFolder = join(root, 'dist/elements')
 
+interface Limit {
+  kilobytes: number
+  requests?: number
+  /** kB that it should have, if it's still larger. */
+  goal?: number
+}
+
 /** Limits of each element without a map: kB of brotli, and requests. */
-export const limits: Record<string, { kilobytes: number; requests?: number }> = {
+export const limits: Record<string, Limit> = {
   'courier-tracking': { kilobytes: 90, requests: 5 },
-  'courier-branch-selector': { kilobytes: 98 },
+  'courier-branch-selector': { kilobytes: 98, goal: 95 },
   'courier-account': { kilobytes: 100 },
   'courier-order-list': { kilobytes: 115 },
   'courier-bulk-upload': { kilobytes: 110 },
-  'courier-request': { kilobytes: 133, requests: 6 },
+  'courier-request': { kilobytes: 133, requests: 6, goal: 130 },
 }
 export const tagLimit = 2
 export const allLimit = 210
@@ -96,13 +103,13 @@ export async function run(): Promise<Table> {
       '÷ baseline': ratio(kilobytes, baseline.kilobytes),
       'more, beside toasts ÷ baseline': ratio(besideToasts, 1),
       'more, beside a session ÷ baseline': ratio(besideSession, 1),
-      'at most': limit ? `${limit.kilobytes} kB${limit.requests ? `, ${limit.requests} requests` : ''}` : '',
+      goal: limit ? `at most ${limit.goal ?? limit.kilobytes} kB` : '',
     }
   })
   return table('Bytes before a map', [
     { what: 'baseline: bare React + r2wc', 'kB brotli': baseline.kilobytes, requests: 1, '÷ baseline': 1 },
     ...rows,
-    { what: 'all of them on one page', 'kB brotli': all, requests, 'at most': `${allLimit} kB` },
-    { what: 'courier.js, the tag itself', 'kB brotli': tag, requests: 1, 'at most': `${tagLimit} kB` },
+    { what: 'all of them on one page', 'kB brotli': all, requests, goal: `at most ${allLimit} kB` },
+    { what: 'courier.js, the tag itself', 'kB brotli': tag, requests: 1, goal: `at most ${tagLimit} kB` },
   ])
 }

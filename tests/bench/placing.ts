@@ -20,6 +20,7 @@ export async function run() {
     doubled: doubled.length,
     'silently not sent': withoutOutcome.length,
     'not as the screen says': mismatched.length,
+    goal: 'none of these',
   }
   return table('Placing orders in random stories', [row])
 }
