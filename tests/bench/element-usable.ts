@@ -1,39 +1,52 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, type CDPSession, chromium } from 'playwright'
+import { type BrowserContext, chromium } from 'playwright'
 import { launchOptions } from '../support/browser.ts'
-import { expect, parent, requestPage, toMarina } from '../support/pages.ts'
+import { parent } from '../support/pages.ts'
 import { startSiteProcess } from '../support/site.ts'
 import { sessionOf } from '../support/visitor.ts'
 import { buildBaseline } from './element-bytes.ts'
+import { isMapChunk, measureLoads } from './element-loads.ts'
+import { servePages } from './element-pages.ts'
 import { median, ratio, slow4g, type Table, table } from './table.ts'
 
 const pairs = Number(process.env.BENCH_PAIRS ?? 15)
 
-/** Pages with the request form: a partner's page, and the site's page with its top bar and branch selector. */
-const requestPages = [
-  { what: 'courier-request alone', path: '/partner', painted: 1.25, usable: 1.4 },
-  { what: "the site's request page", path: '/request-a-rider/1001', painted: 1.4, usable: 1.7 },
+/** What of an element has to be drawn before it's usable. The root of an outline has no part. */
+const drawn = '[part="base"]'
+
+/** Pages with an element, with goals for painted ÷ baseline. Usable ÷ limit has one goal for all. */
+const elements = (trackingId: string) => [
+  { what: 'courier-request alone', path: '/partner', tag: 'courier-request', ready: drawn, painted: 0.6 },
+  {
+    what: "the site's request page",
+    path: '/request-a-rider/1001',
+    tag: 'courier-request',
+    ready: drawn,
+    painted: 1.2,
+  },
+  { what: 'courier-order-list alone', path: '/partner-list', tag: 'courier-order-list', ready: 'tr', painted: 1 },
+  {
+    what: 'courier-tracking alone',
+    path: `/partner-tracking/${trackingId}`,
+    tag: 'courier-tracking',
+    ready: 'h1',
+    painted: 1,
+  },
 ]
+const usableGoal = 1.15
 
 /** The site's public tracking page, whose status and arrival time are rendered on the server. */
 const readableGoal = 0.5
 
-/** Limits for scripts and styles of one order: number of requests up to each step, and transferred kB. */
-const loadLimits = { usable: 12, map: 15, order: 25, kilobytes: 330 }
-
-/** The map isn't counted, because the form is usable without it. */
-const isMapChunk = (address: string) => address.includes('/leaflet-map-')
+/** A declared map must not delay the form. */
+const mapGoal = 1.05
 
 /**
- * Measures when the request form is painted and usable on slow 4G, compared with bare React + r2wc in pairs of runs, and
- * what a whole order loads.
+ * Measures when an element is painted and usable on slow 4G, compared with bare React + r2wc in pairs of runs, and what a
+ * whole order loads.
  * - *painted*: the element's content or its outline has a height
- * - *form*: the form is shown, with outlet and flags
- * - *usable*: the form has replaced the outline, and every script and style that loads without a click has arrived, except
- *   the map
+ * - *usable*: its content has replaced the outline, and every script and style that loads without a click has arrived,
+ *   except the map
+ * - *limit*: the time that the bytes and round trips until then take on the network, without any processing
  * - *readable*: status and arrival of a delivery are painted
  */
 export async function run(): Promise<Table[]> {
@@ -48,42 +61,59 @@ export async function run(): Promise<Table[]> {
       await context.addInitScript(() => localStorage.setItem('courier-tour', 'seen'))
       return context
     }
+    const measureBaseline = async () =>
+      measureTimes(await browser.newContext(), `${pages.origin}/baseline`, { tag: 'courier-baseline', ready: '*' })
+    const trackingId = await fetchTrackingId(pages.origin)
     const rows = []
-    for (const { what, path, ...goals } of requestPages) {
+    for (const element of elements(trackingId)) {
       const painted: number[] = []
-      const form: number[] = []
       const usable: number[] = []
+      const limits: number[] = []
       for (let pair = 0; pair <= pairs; pair += 1) {
-        const baseline = await measureTimes(await browser.newContext(), `${pages.origin}/baseline`, 'courier-baseline')
-        const element = await measureTimes(await openSignedIn(), pages.origin + path, 'courier-request')
+        const baseline = await measureBaseline()
+        const measured = await measureTimes(await openSignedIn(), pages.origin + element.path, element)
         // Warm-up.
         if (pair === 0) continue
-        painted.push(element.painted / baseline.painted)
-        form.push(element.form / baseline.painted)
-        usable.push(element.usable / baseline.painted)
+        painted.push(measured.painted / baseline.painted)
+        usable.push(measured.usable / measured.limit)
+        limits.push(measured.limit)
       }
       rows.push({
-        what,
+        what: element.what,
         'painted ÷ baseline': ratio(median(painted), 1),
-        'painted, at most': goals.painted,
-        'form ÷ baseline': ratio(median(form), 1),
-        'usable ÷ baseline': ratio(median(usable), 1),
-        'usable, at most': goals.usable,
+        'painted, at most': element.painted,
+        'limit ms': Math.round(median(limits)),
+        'usable ÷ limit': ratio(median(usable), 1),
+        'usable, at most': usableGoal,
       })
     }
     const readable: number[] = []
-    const trackingUrl = `${pages.origin}/tracking/${await fetchTrackingId(pages.origin)}`
+    const trackingPage = { tag: 'courier-tracking', ready: 'h1' }
     for (let pair = 0; pair <= pairs; pair += 1) {
-      const baseline = await measureTimes(await browser.newContext(), `${pages.origin}/baseline`, 'courier-baseline')
-      const element = await measureTimes(await browser.newContext(), trackingUrl, 'courier-tracking')
-      if (pair > 0) readable.push(element.painted / baseline.painted)
+      const baseline = await measureBaseline()
+      const url = `${pages.origin}/tracking/${trackingId}`
+      const page = await measureTimes(await browser.newContext(), url, trackingPage)
+      if (pair > 0) readable.push(page.painted / baseline.painted)
+    }
+    const form = { tag: 'courier-request', ready: drawn }
+    const mapCosts: number[] = []
+    for (let pair = 0; pair <= pairs; pair += 1) {
+      const without = await measureTimes(await openSignedIn(), `${pages.origin}/partner`, form)
+      const withMap = await measureTimes(await openSignedIn(), `${pages.origin}/partner-with-map`, form)
+      if (pair > 0) mapCosts.push(withMap.ready / without.ready)
     }
     return [
+      table('The request form with a declared map, in the same way', [
+        { what: 'courier-request alone', 'ready with ÷ without': ratio(median(mapCosts), 1), 'at most': mapGoal },
+      ]),
       table("The site's public tracking page, in the same way", [
         { what: 'status and arrival', 'readable ÷ baseline': ratio(median(readable), 1), 'at most': readableGoal },
       ]),
-      table(`The request on slow 4G, processor 4 times slower (median of ${pairs} pairs)`, rows),
-      await measureLoads(browser, await openSignedIn(), pages.origin),
+      table(`Elements on slow 4G, processor 4 times slower (median of ${pairs} pairs)`, rows),
+      table(`Scripts and styles of a whole order, ${browser.version()}`, [
+        ...(await measureLoads(await openSignedIn(), pages.origin, 'partner')),
+        ...(await measureLoads(await openSignedIn(), pages.origin, 'site')),
+      ]),
     ]
   } finally {
     await browser.close()
@@ -102,157 +132,77 @@ async function fetchTrackingId(origin: string): Promise<string> {
   return result.data[0]?.tracking_id ?? ''
 }
 
-async function measureTimes(context: BrowserContext, url: string, tag: string) {
+async function measureTimes(context: BrowserContext, url: string, element: { tag: string; ready: string }) {
   try {
     const page = await context.newPage()
-    await page.addInitScript(recordPaintOf, tag)
+    await page.addInitScript(recordPaintOf, element)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', slow4g)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     // Evaluates nothing until the page is idle: Playwright's own script would delay the first paint.
     await page.goto(url, { waitUntil: 'networkidle' })
-    const painted = await page
-      .waitForFunction(() => (globalThis as RecordedTimes).paintedAt)
-      .then((handle) => handle.jsonValue())
-    const arrivals = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
-        .map((entry) => ({ name: entry.name, at: (entry as PerformanceResourceTiming).responseEnd })),
-    )
-    const { drawnMs, form } = await page.evaluate(() => {
-      const { drawnAt, formAt } = globalThis as RecordedTimes
-      return { drawnMs: drawnAt, form: formAt }
+    await page.waitForFunction(() => (globalThis as RecordedTimes).readyAt)
+    const { paintedAt = Number.NaN, readyAt = Number.NaN } = await page.evaluate(() => {
+      const { paintedAt, readyAt } = globalThis as RecordedTimes
+      return { paintedAt, readyAt }
     })
-    const lastScript = Math.max(0, ...arrivals.filter(({ name }) => !isMapChunk(name)).map(({ at }) => at))
+    const responses = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+        const { name, startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming
+        return { name, startTime, responseEnd, transferSize }
+      }),
+    )
+    const counted = responses.filter(({ name }) => !isMapChunk(name))
+    const scripts = counted.filter(({ name }) => /\.(js|css)(\?|$)/.test(name))
+    const usable = Math.max(readyAt, ...scripts.map(({ responseEnd }) => responseEnd))
     return {
-      painted: painted ?? Number.NaN,
-      form: form ?? Number.NaN,
-      usable: Math.max(drawnMs ?? Number.NaN, lastScript),
+      painted: paintedAt,
+      ready: readyAt,
+      usable,
+      limit: networkLimit(counted.filter(({ responseEnd }) => responseEnd <= usable)),
     }
   } finally {
     await context.close()
   }
 }
 
+interface NetworkResponse {
+  startTime: number
+  responseEnd: number
+  transferSize: number
+}
+
+/** Returns the milliseconds that the responses take at least: their bytes, and the latency of those that wait for another. */
+function networkLimit(responses: NetworkResponse[]): number {
+  let roundTrips = 0
+  let endOfLast = 0
+  // The longest chain of responses of which each starts after the end of the one before.
+  for (const { startTime, responseEnd } of responses.toSorted((a, b) => a.responseEnd - b.responseEnd)) {
+    if (startTime < endOfLast) continue
+    roundTrips += 1
+    endOfLast = responseEnd
+  }
+  const bytes = responses.reduce((total, { transferSize }) => total + transferSize, 0)
+  return roundTrips * slow4g.latency + (bytes / slow4g.downloadThroughput) * 1000
+}
+
 /** Milliseconds since navigation, or undefined if a step isn't reached yet. */
 interface RecordedTimes {
   paintedAt?: number
-  drawnAt?: number
-  formAt?: number
+  readyAt?: number
 }
 
 /** Records when each step of the element is reached. Runs in the page before its scripts. */
-function recordPaintOf(tag: string) {
+function recordPaintOf({ tag, ready }: { tag: string; ready: string }) {
   const times = globalThis as RecordedTimes
   const look = () => {
     const root = document.querySelector(tag)?.shadowRoot
     if (root && [...root.children].some((child) => child.getBoundingClientRect().height > 0)) {
       times.paintedAt ??= performance.now()
-      // The root of the outline has no part.
-      if (root.querySelector('[part="base"]')) times.drawnAt ??= performance.now()
-      if (root.querySelector('form')) times.formAt ??= performance.now()
+      if (root.querySelector(ready)) times.readyAt ??= performance.now()
     }
-    if (times.formAt === undefined) requestAnimationFrame(look)
+    if (times.readyAt === undefined) requestAnimationFrame(look)
   }
   look()
-}
-
-/** Counts scripts and styles of one order, from opening the page to the list with the order, as transferred. */
-async function measureLoads(browser: Browser, context: BrowserContext, origin: string): Promise<Table> {
-  const page = await context.newPage()
-  const loads = await countLoads(await context.newCDPSession(page))
-  await page.goto(`${origin}/request-a-rider/1001`)
-  const { request, fill, place } = requestPage(page)
-  await expect(request.getByRole('combobox', { name: /Drop-off address/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const untilUsable = loads({ withMap: false })
-  await fill(toMarina)
-  await page.waitForLoadState('networkidle')
-  const untilMap = loads()
-  await place.click()
-  await page.waitForURL(/order-tracking/)
-  await page.waitForLoadState('networkidle')
-  const wholeOrder = loads()
-  await context.close()
-  const row = (what: string, { requests, kilobytes }: ReturnType<typeof loads>, limit: number) => ({
-    what,
-    requests,
-    'at most': limit,
-    'kB transferred': kilobytes,
-  })
-  return table(`Scripts and styles of a whole order (at most ${loadLimits.kilobytes} kB), ${browser.version()}`, [
-    row('until the request is usable', untilUsable, loadLimits.usable),
-    row('until its map is there', untilMap, loadLimits.map),
-    row('through the order and its list', wholeOrder, loadLimits.order),
-  ])
-}
-
-async function countLoads(devtools: CDPSession) {
-  await devtools.send('Network.enable')
-  const resourceTypes = new Map<string, string>()
-  const mapRequests = new Set<string>()
-  const cached = new Set<string>()
-  const bytes = new Map<string, number>()
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (!response.fromDiskCache) resourceTypes.set(requestId, type)
-    if (isMapChunk(response.url)) mapRequests.add(requestId)
-  })
-  // The browser requests nothing for these.
-  devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength))
-  return ({ withMap = true } = {}) => {
-    const counted = [...resourceTypes]
-      .filter(([id, type]) => !cached.has(id) && (type === 'Script' || type === 'Stylesheet'))
-      .filter(([id]) => withMap || !mapRequests.has(id))
-      .map(([id]) => id)
-    const total = counted.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0)
-    return { requests: counted.length, kilobytes: Math.round(total / 100) / 10 }
-  }
-}
-
-/** A partner's page with only the script tag and the element. */
-const partnerPage =
-  '<!doctype html><title>Partner</title><script type="module" src="/courier.js"></script><courier-request vendor="1001" no-map></courier-request>'
-
-const baselinePage =
-  '<!doctype html><script type="module" src="/baseline.js"></script><courier-baseline></courier-baseline>'
-
-/**
- * Serves baseline, partner's page and site from one server. Pages routed by Playwright would be slower, because it
- * holds every request back for a moment.
- */
-async function servePages(baselineCode: string, site: string) {
-  const script = brotliCompressSync(baselineCode)
-  const pages = new Map([
-    ['/baseline', baselinePage],
-    ['/partner', partnerPage],
-  ])
-  const server = createServer((request, response) => {
-    const page = pages.get(request.url ?? '')
-    if (page) return response.setHeader('content-type', 'text/html').end(page)
-    if (request.url !== '/baseline.js') return forward(request, response, site)
-    response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'br' })
-    response.end(script)
-  }).listen(0)
-  await once(server, 'listening')
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
-
-function forward(request: IncomingMessage, response: ServerResponse, site: string) {
-  const { method, headers, url } = request
-  const forwarded = send(site + url, { method, headers }, (siteResponse) => {
-    response.writeHead(siteResponse.statusCode ?? 502, siteResponse.headers)
-    siteResponse.pipe(response)
-  })
-  forwarded.on('error', () => response.destroy())
-  request.pipe(forwarded)
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer } from '../../demo-site/order-api/server/server.ts'
 import { readSettings } from '../../demo-site/order-api/server/settings.ts'
+import { processorSecondsOf } from './runner/processor-time.ts'
 import { atEnd } from './runner/test-files/at-end.ts'
 import { onTestFailure } from './runner/test-files/evidence.ts'
 import { seededProcess } from './seeded-random.ts'
@@ -34,6 +35,8 @@ export interface SiteProcess extends Site {
   data: string
   /** Output of the process so far. */
   logged(): string
+  /** User and system time of the process so far. */
+  processorSeconds(): number
   /** Starts it again with the same data and port. */
   start(): Promise<void>
   /** Stops it by SIGTERM, like an operator. */
@@ -116,6 +119,7 @@ export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteP
     origin,
     data,
     logged: () => output,
+    processorSeconds: () => processorSecondsOf(child?.pid ?? 0),
     start,
     stop: () => stopChild('SIGTERM'),
     kill: () => stopChild('SIGKILL'),
