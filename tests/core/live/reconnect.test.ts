@@ -36,6 +36,14 @@ test('at most a fifth of the clients reconnect in any second after a restart', (
 
 const update = (updated_at: string, order_id = '1001-ABC123', status = 'NEW') => ({ order_id, updated_at, status })
 
+test('applies each update once despite replays', () => {
+  const { accepts } = createUpdateFilter()
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), true)
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.1'), false)
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00'), 'e.2'), false)
+  assert.equal(accepts(update('2026-06-10T12:00:00+08:00', '1001-ABC123', 'RECEIVED'), 'e.3'), true)
+})
+
 test('never replaces an order by an older state', () => {
   const { accepts } = createUpdateFilter()
   assert.equal(accepts(update('2026-06-10T12:00:01+08:00'), 'e.2'), true)

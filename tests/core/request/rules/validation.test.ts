@@ -5,6 +5,7 @@ import { countryCodes } from '../../../../core/config/country-codes.ts'
 import { loadPhoneNumbers, type PhoneNumbers } from '../../../../core/i18n/phone-number.ts'
 import { type OrderInput, validateOrder } from '../../../../core/request/rules/validation.ts'
 import fc from '../../../support/fast-check.ts'
+import { mostlyValid } from '../../../support/mostly-valid.ts'
 import { validOrder } from '../valid-order.ts'
 
 let countries: Country[]
@@ -49,44 +50,36 @@ const checks: [field: string, key: string, fails: (order: OrderInput, country: s
   ['ceiling', 'validation.ceiling', ({ ceiling }) => ceiling !== null && !(ceiling > 0)],
 ]
 
-/** Makes each field valid or invalid independently, so that every combination occurs. */
-const anyOrder = (country: Country): fc.Arbitrary<OrderInput> =>
-  fc.record({
-    vendorId: fc.constantFrom('1001', null, ''),
-    unit: fc.constantFrom('#04-12', '', ' \t'),
-    building: fc.constantFrom('', 'ION'),
-    name: fc.constantFrom('Mei Ling Tan', '', '  ', 'R2D2', 'سارة٣', 'นภา ๑', 'Zoë O’Hara'),
-    phone: fc.constantFrom(
-      country.phoneExample.national,
-      country.phoneExample.international,
-      '',
-      ' ',
-      '12',
-      'no number',
-    ),
-    description: fc.constantFrom('', 'Laksa', 'x'.repeat(200), 'x'.repeat(201)),
-    addressText: fc.constantFrom('2 Orchard Turn', '', ' ', 'ก'.repeat(85), 'ก'.repeat(86)),
-    coordinates: fc.constantFrom({ latitude: 1.3, longitude: 103.8 }, null),
-    amount: fc.constantFrom(null, 0, -1, Number.NaN, 0.5, 99.99, 100, 25_000),
-    paymentMethod: fc.constantFrom('CASH_ON_DELIVERY', 'PAID', 'PAYMENT_ON_DELIVERY', 'NONE'),
-    notes: fc.constantFrom('', 'é'.repeat(500), 'é'.repeat(501)),
-    vatNumber: fc.constantFrom('', '12345678', ' 12345678 ', '1234567', '123456789', '   '),
-    ceiling: fc.constantFrom(null, 8, 0, Number.NaN),
+const ordersOf = (country: Country) =>
+  mostlyValid<OrderInput>({
+    vendorId: ['1001', null, ''],
+    unit: ['#04-12', '', ' \t'],
+    building: ['', 'ION'],
+    name: ['Mei Ling Tan', '', '  ', 'R2D2', 'سارة٣', 'นภา ๑', 'Zoë O’Hara'],
+    phone: [country.phoneExample.national, country.phoneExample.international, '', ' ', '12', 'no number'],
+    description: ['Laksa', '', 'x'.repeat(200), 'x'.repeat(201)],
+    addressText: ['2 Orchard Turn', '', ' ', 'ก'.repeat(85), 'ก'.repeat(86)],
+    coordinates: [{ latitude: 1.3, longitude: 103.8 }, null],
+    amount: [25_000, null, 0, -1, Number.NaN, 0.5, 99.99, 100],
+    paymentMethod: ['CASH_ON_DELIVERY', 'PAID', 'PAYMENT_ON_DELIVERY', 'NONE'],
+    notes: ['', 'é'.repeat(500), 'é'.repeat(501)],
+    vatNumber: ['', '12345678', ' 12345678 ', '1234567', '123456789', '   '],
+    ceiling: [null, 8, 0, Number.NaN],
   })
 
 test('shows the problem that the specification lists first, in every country', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...countries).chain((country) => anyOrder(country).map((order) => ({ country, order }))),
-      ({ country, order }) => {
-        const isPossible = (phone: string) => phones.isPossiblePhoneNumber(phone, country.code)
+  for (const country of countries) {
+    const { arbitrary, examples } = ordersOf(country)
+    const isPossible = (phone: string) => phones.isPossiblePhoneNumber(phone, country.code)
+    fc.assert(
+      fc.property(arbitrary, (order) => {
         const verdict = validateOrder(order, country, isPossible)
         const [field, key] = checks.find(([, , fails]) => fails(order, country.code)) ?? [null, null]
         assert.deepEqual(verdict.ok ? [null, null] : [verdict.field, verdict.key], [field, key])
-      },
-    ),
-    { numRuns: 5000 },
-  )
+      }),
+      { numRuns: 150, examples: examples.map((example) => [example]) },
+    )
+  }
 })
 
 function check(code: string, change: Partial<OrderInput>) {
