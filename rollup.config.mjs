@@ -93,7 +93,10 @@ function withoutKeyListeners() {
     name: 'without-key-listeners',
     resolveId: (id, importer) =>
       id.endsWith('listen-keys/index.js') && importer?.includes('/nanostores/') ? name : null,
-    load: (id) => (id === name ? 'export const listenKeys = (store, keys, run) => store.listen(run)' : null),
+    load: (id) =>
+      id === name
+        ? 'export const listenKeys = (store, keys, run) => store.listen(run)\nexport const subscribeKeys = listenKeys'
+        : null,
   }
 }
 

@@ -1,5 +1,6 @@
 /// <reference types="mocha" />
 import { runCommand } from './browser-commands.ts'
+import { fileItself } from './runner/widget-files/file-itself.ts'
 
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', (event) => {
@@ -8,10 +9,12 @@ document.addEventListener('securitypolicyviolation', (event) => {
 
 /** Tests whose evidence is saved. */
 const saved = new WeakSet<Mocha.Test>()
+let savedCount = 0
 
 async function saveEvidence(test: Mocha.Test) {
   if (saved.has(test)) return
   saved.add(test)
+  savedCount += 1
   await runCommand('evidence', { test: test.titlePath().join(' › ') })
 }
 
@@ -38,4 +41,9 @@ afterEach(async function () {
   if (found.length > 0) throw new Error(`violations of the content security policy: ${found.join(', ')}`)
 })
 
-after(() => runCommand('finish'))
+after(async () => {
+  // Other failures are those of hooks, which the runner reports as failures of the file.
+  const { __WTR_MOCHA_RUNNER__: runner } = globalThis as { __WTR_MOCHA_RUNNER__?: Mocha.Runner }
+  if ((runner?.stats?.failures ?? 0) > savedCount) await runCommand('evidence', { test: fileItself })
+  await runCommand('finish')
+})

@@ -213,7 +213,7 @@ describe('an element in its page', () => {
     }
     assert.isAtMost(left, 5, 'removed elements in memory')
     assert.isBelow(after / before, 1.05, 'growth of the heap')
-  }).timeout(180_000)
+  })
 })
 
 function styleOf(element: Element) {

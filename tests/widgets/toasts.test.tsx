@@ -1,6 +1,7 @@
 import { assert } from 'chai'
 import type { Page } from '../../core/app/page.ts'
 import { sendMouse } from '../support/browser-commands.ts'
+import { holdTimers } from '../support/held-timers.ts'
 import {
   expectFocus,
   inside,
@@ -77,21 +78,26 @@ describe("the page's notices", () => {
   })
 
   it('go away automatically, but not while the pointer is over them', async () => {
+    const timers = holdTimers(page)
     const element = await toasts()
     page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 400 })
     await until(() => buttons(element).length === 1)
+    assert.equal(timers.waiting(400), 1)
     const { left, top } = boxOf(element, disconnected)
     await sendMouse({ type: 'move', position: [Math.round(left + 20), Math.round(top + 20)] })
+    await until(() => timers.waiting(400) === 0, 'the pause')
     const other = page.notifications.notify({ type: 'info', key: 'alert.success', durationMs: 400 })
-    const waited = performance.now() + 600
-    await until(() => performance.now() > waited)
-    assert.equal(buttons(element).length, 2)
+    await until(() => buttons(element).length === 2)
+    assert.equal(timers.waiting(400), 0)
     page.notifications.dismiss(other)
     await sendMouse({ type: 'move', position: [1200, 20] })
+    await until(() => timers.waiting(400) === 1, 'the end of the pause')
+    timers.run(400)
     await until(() => buttons(element).length === 0)
   })
 
   it('stay while focused, and return the focus when dismissed', async () => {
+    const timers = holdTimers(page)
     const element = await toasts()
     const outside = document.createElement('button')
     outside.textContent = 'Outside'
@@ -101,9 +107,7 @@ describe("the page's notices", () => {
     page.notifications.notify({ type: 'error', key: 'error.cant-retrieve-vendors', durationMs: 400 })
     await until(() => buttons(element).length === 2)
     await press('Tab')
-    const waited = performance.now() + 600
-    await until(() => performance.now() > waited)
-    assert.equal(buttons(element).length, 2)
+    await until(() => timers.waiting(400) === 0, 'the pause')
     await press('Enter')
     await until(() => buttons(element).length === 1)
     expectFocus(buttons(element)[0])
@@ -113,6 +117,7 @@ describe("the page's notices", () => {
 
     page.notifications.notify({ type: 'info', key: 'auth.disconnected', durationMs: 200 })
     await until(() => buttons(element).length === 1)
+    timers.run(200)
     await until(() => buttons(element).length === 0)
   })
 

@@ -88,8 +88,10 @@ export async function showState(
   const base = element.shadowRoot?.querySelector<HTMLElement>('[part=base]')
   if (base && choice.direction) base.dir = choice.direction
   await waitUntilIdle(element, isQuiet)
-  await state.steps?.(stageOf(page, element))
-  await waitUntilIdle(element, isQuiet)
+  if (state.steps) {
+    await state.steps(stageOf(page, element))
+    await waitUntilIdle(element, isQuiet)
+  }
   return element
 }
 
@@ -153,7 +155,8 @@ function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const stepTimeoutMs = 15_000
+/** Only ends a step that hangs. */
+const stepTimeoutMs = 60_000
 
 function until<Found>(look: () => Found | false | null | undefined, what: string): Promise<Found> {
   const end = performance.now() + stepTimeoutMs

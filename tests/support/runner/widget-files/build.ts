@@ -22,6 +22,8 @@ export async function buildTests(files: readonly string[]) {
     input: Object.fromEntries(files.map((file) => [file.replace(/\.tsx$/, ''), join(root, file)])),
     plugins: [withHooks(files), lazyPartsPlugin(root), ...sourcePlugins({ mode: 'development' })],
     external: (id) => id.startsWith('/__web-'),
+    // Takes most of the build's time, and no test reads the size.
+    treeshake: false,
     onwarn(warning, warn) {
       if (!['MODULE_LEVEL_DIRECTIVE', 'CIRCULAR_DEPENDENCY', 'EVAL', 'EMPTY_BUNDLE'].includes(warning.code ?? ''))
         warn(warning)

@@ -12,9 +12,6 @@ export function evidenceFolder(file: string, test: string): string {
   return join('test-results/widgets', file.replace(/^tests\/widgets\/|\.test\.tsx$/g, ''), slug.slice(0, 120))
 }
 
-/** Name of the test in the evidence of a file that didn't finish. */
-export const fileItself = 'the file itself'
-
 /** Saves what a failed test's page shows, its console and its requests, and the order API's log. */
 export async function saveEvidence(folder: string, { page, console, network }: TestPage, logged: readonly object[]) {
   await rm(folder, { recursive: true, force: true })

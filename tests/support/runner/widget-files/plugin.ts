@@ -1,5 +1,6 @@
 import { type Command, commandMiddleware } from './commands.ts'
-import { evidenceFolder, fileItself, saveEvidence } from './evidence.ts'
+import { evidenceFolder, saveEvidence } from './evidence.ts'
+import { fileItself } from './file-itself.ts'
 import { orderApis } from './order-apis.ts'
 import { testPages } from './pages.ts'
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Failure, FileResult } from '../results.ts'
-import { evidenceFolder, fileItself } from './evidence.ts'
+import { evidenceFolder } from './evidence.ts'
+import { fileItself } from './file-itself.ts'
 
 interface TestResult {
   name: string
