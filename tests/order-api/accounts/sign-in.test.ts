@@ -90,6 +90,17 @@ describe('signing in', () => {
     assert.equal((await vendorsAs(bearer(second))).status, 401)
   })
 
+  test('using a refresh token twice ends the session for both users of it', async () => {
+    const first = await startSession()
+    const firstTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    const secondTokens = (await extend(first.RefreshToken)).body.result.AuthenticationResult
+    await server.clock.advance(50 * 60_000)
+    const next = await extend(secondTokens.RefreshToken)
+    assert.equal(next.status, 200)
+    assert.equal((await extend(firstTokens.RefreshToken)).status, 401)
+    assert.equal((await extend(next.body.result.AuthenticationResult.RefreshToken)).status, 401)
+  })
+
   test('signing out during a refresh leaves no valid token', async () => {
     for (let round = 0; round < 5; round += 1) {
       const tokens = await startSession()
