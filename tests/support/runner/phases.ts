@@ -30,7 +30,8 @@ export const phases: Phase[] = [
   {
     name: 'types',
     commands: [
-      [bin.tsc, '-p', '.'],
+      // As fast, and half the processor time.
+      [bin.tsc, '-p', '.', '--singleThreaded'],
       [bin.tsc, '-p', 'core'],
       [
         bin.astroCheck,
