@@ -2,13 +2,11 @@
  * Time from a key press to its paint in a table of 5,000 bulk orders, compared with a text field in an empty page. The
  * processor is four times slower.
  */
-import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { type OutputChunk, rollup } from 'rollup'
-import { sourcePlugins } from '../../rollup.config.mjs'
 import { launchOptions } from '../support/browser.ts'
 import { startSiteProcess } from '../support/site.ts'
 import type { BulkGridPage } from './bulk-grid-page.tsx'
+import { bundlePage, type Files, openBundledPage, slowDown } from './bundled-page.ts'
 import { median, type Row, ratio, table } from './table.ts'
 
 const rows = 5000
@@ -22,7 +20,7 @@ interface BenchGlobals {
 }
 
 export async function run() {
-  const files = await buildPage()
+  const files = await bundlePage('bulk-grid-page.tsx')
   const site = await startSiteProcess({ riderSpeed: 0 })
   const browser = await chromium.launch(await launchOptions())
   try {
@@ -31,7 +29,7 @@ export async function run() {
     const reference = await measure(emptyPage, typeText)
     await emptyPage.context().close()
 
-    const page = await openPage(browser, site.origin, files, '<script type="module" src="page.js"></script>')
+    const page = await openPage(browser, site.origin, files)
     await page.waitForFunction(() => 'bulkGridPage' in globalThis)
     await page.evaluate((count) => (globalThis as unknown as BenchGlobals).bulkGridPage.open(count), rows)
     await page.locator('[data-index="2"] [data-column="0"]').click()
@@ -61,27 +59,10 @@ export async function run() {
   }
 }
 
-async function buildPage() {
-  const input = join(import.meta.dirname, 'bulk-grid-page.tsx')
-  const bundle = await rollup({ input, plugins: sourcePlugins(), onwarn() {} })
-  const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })
-  await bundle.close()
-  return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))
-}
-
-/** Serves a page of the site's origin, so that the order API accepts its calls, with a strict policy. */
-async function openPage(browser: Browser, origin: string, files: Map<string, string>, content: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await page.route('**/bench/**', (route) => {
-    const name = new URL(route.request().url()).pathname.slice('/bench/'.length)
-    if (name !== '') return route.fulfill({ contentType: 'text/javascript', body: files.get(name) ?? '' })
-    const headers = { 'content-security-policy': policy }
-    const body = `<!doctype html><html lang="en"><title>Bench</title><body>${content}`
-    return route.fulfill({ contentType: 'text/html', headers, body })
-  })
-  await page.goto(`${origin}/bench/`)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+/** Opens a page with a strict policy that records interactions. */
+async function openPage(browser: Browser, origin: string, files: Files, content?: string): Promise<Page> {
+  const page = await openBundledPage(browser, { origin, files, policy, ...(content !== undefined && { content }) })
+  await slowDown(page, 4)
   await page.evaluate(() => {
     const globals = globalThis as unknown as BenchGlobals
     globals.interactions = new Map()

@@ -1,10 +1,8 @@
 /** A list of 10,000 orders with 1,000 updates per second, compared with a plain React table. */
-import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { type OutputChunk, rollup } from 'rollup'
-import { sourcePlugins } from '../../rollup.config.mjs'
 import { launchOptions } from '../support/browser.ts'
 import { startSiteProcess } from '../support/site.ts'
+import { bundlePage, type Files, openBundledPage, slowDown } from './bundled-page.ts'
 import type { OrderListPage } from './order-list-page.tsx'
 import { median, type Row, ratio, table } from './table.ts'
 
@@ -16,7 +14,7 @@ const mounts = 5
 const [updatesPerSecond, seconds] = [1_000, 8]
 
 export async function run() {
-  const files = await buildPage()
+  const files = await bundlePage('order-list-page.tsx')
   const site = await startSiteProcess({ riderSpeed: 0 })
   const browser = await chromium.launch(await launchOptions())
   const open = (slower: number) => openPage(browser, site.origin, files, slower)
@@ -89,27 +87,9 @@ async function measureFlood(open: (slower: number) => Promise<Page>, kind: Kind,
   }
 }
 
-async function buildPage() {
-  const input = join(import.meta.dirname, 'order-list-page.tsx')
-  const bundle = await rollup({ input, plugins: sourcePlugins(), onwarn() {} })
-  const { output } = await bundle.generate({ format: 'es', entryFileNames: 'page.js' })
-  await bundle.close()
-  return new Map(output.map((file) => [file.fileName, (file as OutputChunk).code ?? '']))
-}
-
-/** Serves a page of the site's origin, so that the order API accepts its calls. */
-async function openPage(browser: Browser, origin: string, files: Map<string, string>, slower: number): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await page.route('**/bench/**', (route) => {
-    const name = new URL(route.request().url()).pathname.slice('/bench/'.length)
-    if (name !== '') return route.fulfill({ contentType: 'text/javascript', body: files.get(name) ?? '' })
-    const body =
-      '<!doctype html><html lang="en"><title>Bench</title><body><script type="module" src="page.js"></script>'
-    return route.fulfill({ contentType: 'text/html', body })
-  })
-  await page.goto(`${origin}/bench/`)
+async function openPage(browser: Browser, origin: string, files: Files, slower: number): Promise<Page> {
+  const page = await openBundledPage(browser, { origin, files })
   await page.waitForFunction(() => 'orderList' in globalThis)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await slowDown(page, slower)
   return page
 }

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { RefusalWire } from '../../core/api/errors.ts'
-import fc from '../support/fast-check.ts'
 import { orderFromBugis } from '../support/order-api.ts'
 import { useOrderApi } from '../support/use-order-api.ts'
-
-const runCount = Number(process.env.COURIER_FUZZ_RUNS ?? 400)
 
 describe('bad input', () => {
   const server = useOrderApi({ origins: ['https://partner.example'] })
@@ -75,8 +72,9 @@ describe('bad input', () => {
     assert.equal(streamed.status, 413)
   })
 
-  test('responds 404 to unknown paths and methods', async () => {
+  test('responds 404 to unknown paths and methods, and to what the caller may not know', async () => {
     assertRefusal(await server.call('/no-such-path', { as }), 404, 'error.not-found')
+    assertRefusal(await server.call('/vendor/2000', { as }), 404, 'error.not-found')
     assertRefusal(await server.call('/vendors', { method: 'DELETE', as }), 404, 'error.not-found')
   })
 
@@ -101,89 +99,6 @@ describe('bad input', () => {
     )
   })
 
-  test('any request by any caller gets a response, and never a server error', async () => {
-    const paths = [
-      ['POST', '/login'],
-      ['POST', '/login/extend'],
-      ['POST', '/logout'],
-      ['GET', '/vendors'],
-      ['GET', '/vendor/'],
-      ['GET', '/vendor/1000/orders'],
-      ['POST', '/order'],
-      ['PUT', '/order/cancel'],
-      ['GET', '/order'],
-      ['GET', '/public/tracking/'],
-      ['GET', '/riders/'],
-    ] as const
-    const parameter = fc.constantFrom(
-      ...['from', 'to', 'count', 'pagination_key', 'include_outlets', 'scheduled', 'customer_phone_number'],
-      ...['vendorId', 'orderId', 'client_order_id'],
-    )
-    const value = fc.oneof(
-      fc.string(),
-      fc.string({ unit: 'binary' }),
-      fc.integer().map(String),
-      fc.constantFrom('\0', '1e999'),
-    )
-    const valid = orderFromBugis(server.clock)
-    const body = fc.oneof(
-      fc.json(),
-      fc.string(),
-      fc.jsonValue().map((part) => JSON.stringify({ ...valid, customer: part })),
-      fc.jsonValue().map((part) => JSON.stringify({ ...valid, order: part })),
-      fc
-        .record({
-          name: value,
-          phone_number: value,
-          address: value,
-          notes: value,
-          amount: fc.double(),
-          for: fc.maxSafeInteger(),
-        })
-        .map((fields) =>
-          JSON.stringify({
-            ...valid,
-            vendor_id: '1002',
-            preordered_for: fields.for,
-            customer: { ...fields, location: { ...fields, latitude: fields.amount, longitude: 103 } },
-            order: { payment_method: 'CASH_ON_DELIVERY', amount: fields.amount, description: fields.notes },
-          }),
-        ),
-      fc
-        .record({ email_address: value, password: value, refresh_token: value })
-        .map((fields) => JSON.stringify(fields)),
-      fc.record({ vendor_id: value, order_id: value, reason: value }).map((fields) => JSON.stringify(fields)),
-    )
-    const request = fc.record({
-      route: fc.constantFrom(...paths),
-      tail: value,
-      query: fc.array(fc.tuple(parameter, value), { maxLength: 4 }),
-      body,
-      authorization: fc.oneof(
-        fc.constant(as),
-        fc.string().map((text) => `Bearer ${text}`),
-        fc.string(),
-      ),
-      key: fc.string({ maxLength: 300 }),
-      service: fc.constantFrom('orders' as const, 'hurrier' as const),
-    })
-    await fc.assert(
-      fc.asyncProperty(request, async ({ route: [method, path], tail, query, body, authorization, key, service }) => {
-        const search = query.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join('&')
-        const url = `${path}${path.endsWith('/') ? encodeURIComponent(tail) : ''}?${search}`
-        const response = await server.call<Partial<RefusalWire>>(url, {
-          method,
-          service,
-          headers: headersOf({ authorization, 'idempotency-key': key }),
-          ...(method !== 'GET' && { body }),
-        })
-        assert.ok(response.status < 500, `${response.status} for ${method} ${url}`)
-        if (response.status >= 400) assert.ok(response.body.meta?.translation_key && response.body.request_id)
-      }),
-      { numRuns: runCount },
-    )
-  })
-
   test('logs time and event without personal data', async () => {
     const secrets = ['Alicia', '81234567', 'Orchard', 'parent@demo', 'Courier!2026', as.slice(10, 60)]
     await server.call('/order', { body: orderFromBugis(server.clock), as })
@@ -194,9 +109,3 @@ describe('bad input', () => {
     assert.ok(log.includes('"route":"/orders/api/v1/vendor/:id/orders"'))
   })
 })
-
-/** Only characters that a header can hold; clients can't send others. */
-function headersOf(headers: Record<string, string>): Record<string, string> {
-  const validHeaders = Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, '').trim()])
-  return Object.fromEntries(validHeaders)
-}

@@ -6,7 +6,7 @@ import type { Send } from '../support/fuzz/tenants.ts'
 import { createTestOrderApi } from '../support/order-api.ts'
 
 /** Number of requests here; `npm run bench -- fuzz` sends fifty thousand requests. */
-const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 2000)
+const requests = Number(process.env.COURIER_FUZZ_REQUESTS ?? 1000)
 const seed = Number(process.env.COURIER_FUZZ_SEED ?? 20_261_122)
 
 let flags: FlagsFile

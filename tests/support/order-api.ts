@@ -7,7 +7,7 @@ import { createOrderApi } from '../../demo-site/order-api/order-api.ts'
 import { createRandomScope } from './seeded-random.ts'
 import { type ShopCalls, shopCalls } from './shop-calls.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { acquireDatabase, demoPassword } from './test-databases.ts'
+import { acquireDatabase, copyMigratedDatabase, demoPassword } from './test-databases.ts'
 
 export { demoPassword }
 
@@ -113,6 +113,7 @@ export async function createTestOrderApi({
   const { country = 'SG', riderSpeed = 0 } = options
   const seed = `${country} ${riderSpeed} ${clock.now()} ${demo}`
   const testDatabase = options.database ? null : await acquireDatabase(seed)
+  if (options.database?.kind === 'folder') await copyMigratedDatabase(options.database.path, country)
   const database = options.database ?? { kind: 'memory' as const, ...(testDatabase && { client: testDatabase.client }) }
   // A restored database has the IDs of the file that created it first.
   const inScope = testDatabase ? createRandomScope(seed) : (create: () => Promise<OrderApi>) => create()

@@ -80,7 +80,7 @@ function removeAtEnd(removeSite: () => Promise<void>) {
 /** Starts the site in its own process. @throws Error with the server's output if it doesn't become healthy */
 export async function startSiteProcess(options: SiteOptions = {}): Promise<SiteProcess> {
   const { data, env, port } = await prepare(options)
-  await copyMigratedDatabase(join(data, `database-${options.settings?.COURIER_COUNTRY ?? 'SG'}`))
+  await copyMigratedDatabase(data, options.settings?.COURIER_COUNTRY)
   const origin = originOf(port)
   let child: ChildProcess | undefined
   let output = ''

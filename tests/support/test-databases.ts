@@ -4,10 +4,16 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { hash } from '@node-rs/argon2'
+import type { hash as hashWithArgon2 } from '@node-rs/argon2'
 import { openStore } from '../../demo-site/order-api/store/database.ts'
 
 export const demoPassword = 'Courier!2026'
+
+// Passwords are hashed and verified a hundred times faster, because most tests sign in. This module is loaded before the
+// order API's.
+const argon2: { hash: typeof hashWithArgon2 } = createRequire(import.meta.url)('@node-rs/argon2')
+const { hash } = argon2
+argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 8, timeCost: 1 })
 
 /**
  * Databases of closed order APIs. The next API with the same seed gets one restored to its seed, which takes a tenth of
@@ -25,9 +31,7 @@ export async function acquireDatabase(seed: string | null) {
   return {
     client,
     async saveSeed() {
-      if (sameSeed >= 0) return
-      await client.query('update accounts set password_hash = $1', [await quickHash])
-      if (isReusing && seed !== null) await client.exec(saveSeed)
+      if (isReusing && sameSeed < 0 && seed !== null) await client.exec(saveSeed)
     },
     async release() {
       if (isReusing) available.push({ client, seed })
@@ -35,9 +39,6 @@ export async function acquireDatabase(seed: string | null) {
     },
   }
 }
-
-/** Hash of the demo's password that is a hundred times faster to verify, because most tests sign in. */
-const quickHash = hash(demoPassword, { memoryCost: 8, timeCost: 1 })
 
 const forEachTable = (statements: string) => `do $$ declare name text; begin
   set local session_replication_role = replica;
@@ -97,10 +98,12 @@ async function readOrCreateCluster(): Promise<Blob> {
 }
 
 /**
- * Copies a cached, migrated database into a server's data folder, because creating one takes most of a server's first
- * start.
+ * Copies a cached, migrated database into a server's data folder unless it has one, because creating one takes most of a
+ * server's first start.
  */
-export async function copyMigratedDatabase(path: string) {
+export async function copyMigratedDatabase(folder: string, country = 'SG') {
+  const path = join(folder, `database-${country}`)
+  if (await stat(path).catch(() => null)) return
   const migrated = join(tmpdir(), 'courier-tests', `folder-${await versionOfCluster()}`)
   if (!(await stat(migrated).catch(() => null))) {
     const temporary = await mkdtemp(join(tmpdir(), 'courier-folder-'))

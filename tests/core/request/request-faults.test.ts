@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { RiderRequest } from '../../../core/request/request.ts'
 import { createFlagsFile, createParametersFile, type OperatorFile } from '../../support/flags-file.ts'
-import type { TestNetwork } from '../../support/page.ts'
-import { faults, logLineOf, sendWith } from './faults.ts'
-import { createRequestFixture, flush, press, type RequestFixture, runUntilDone } from './request-fixture.ts'
+import { createFault, faultsOf, waitForOutcome as waitFor } from './faults.ts'
+import { createRequestFixture, press, type RequestFixture, runUntilDone } from './request-fixture.ts'
 
 /** The calls of a request, each with a pattern of its path. */
 const calls = {
@@ -25,8 +24,8 @@ const calls = {
   'whether the order arrived': /GET .*\/order\?client_order_id/,
 } as const
 
-/** Calls that contain a signature. */
-const signedCalls: readonly string[] = ['the voucher', 'the order']
+const deciding = ['the fee', 'the voucher', 'the order', 'whether the order arrived']
+const signed = ['the voucher', 'the order']
 
 /** Returns the states that still have to end. */
 function unfinishedStates(request: RiderRequest): string[] {
@@ -55,11 +54,7 @@ after(async () => {
   await parameters.remove()
 })
 
-/** Waits until the user sees an outcome. */
-async function waitForOutcome(holds: () => boolean) {
-  for (let attempt = 0; attempt < 200 && !holds(); attempt++) await fixture.clock.advance(1000)
-  await flush(fixture)
-}
+const waitForOutcome = (holds: () => boolean) => waitFor(fixture, holds)
 
 /** Fills in the form as far as the failing calls allow. */
 async function fillInReachableFields(request: RiderRequest) {
@@ -76,6 +71,11 @@ async function fillInReachableFields(request: RiderRequest) {
   request.typeField('phone', '8123 4567')
   request.typeField('amount', '25.50')
   await waitForOutcome(() => request.$quote.get().state !== 'quoting')
+}
+
+function typedFieldsOf({ $draft }: RiderRequest) {
+  const { name, phone, amount, unit, addressText } = $draft.get()
+  return { name, phone, amount, unit, addressText }
 }
 
 /** Takes the actions that the form offers until the order is placed. */
@@ -100,22 +100,13 @@ for (const [callName, path] of Object.entries(calls)) {
     })
     after(() => fixture.close())
 
-    for (const fault of [...faults, ...(signedCalls.includes(callName) ? ['signature-expired'] : [])]) {
+    for (const fault of faultsOf(callName, { deciding, signed })) {
       test(`places one order and keeps the typed text despite ${fault}`, async () => {
         const orders = (await fixture.orders()).length
-        let isFaulty = true
-        let matchCount = 0
-        const applyFault = (network: TestNetwork) => {
-          network.intercept = (call) => {
-            const line = logLineOf(call)
-            // The form looks up an order only if the response was lost.
-            const isLost = path === calls['whether the order arrived'] && calls['the order'].test(line)
-            if (!isFaulty || !(path.test(line) || isLost)) return null
-            if (path.test(line)) matchCount++
-            return sendWith(fixture, call, isLost ? 'drop-answer' : fault)
-          }
-        }
-        const tab = await fixture.openTab(applyFault)
+        // The form looks up an order only if the response was lost.
+        const lost = path === calls['whether the order arrived'] ? calls['the order'] : undefined
+        const appliedFault = createFault(fixture, path, fault, lost)
+        const tab = await fixture.openTab(appliedFault.on)
         const { request, page } = tab
         let questionCount = 0
         const stop = request.itemValue.$question.listen((question) => {
@@ -128,30 +119,18 @@ for (const [callName, path] of Object.entries(calls)) {
           request.voucher?.type('WELCOME5')
           if (request.voucher) await runUntilDone(fixture, request.voucher.apply())
           await waitForOutcome(() => request.$quote.get().state !== 'quoting')
-          const draft = request.$draft.get()
+          const typed = typedFieldsOf(request)
           await press(fixture, request)
           await waitForOutcome(() => unfinishedStates(request).length === 0)
           assert.deepEqual(unfinishedStates(request), [], 'the request ends with an outcome')
-          if (request.$placement.get().state !== 'placed') {
-            const { name, phone, amount, unit, addressText } = request.$draft.get()
-            assert.deepEqual(
-              { name, phone, amount, unit, addressText },
-              {
-                name: 'Counter Guest',
-                phone: '8123 4567',
-                amount: '25.50',
-                unit: '#04-12',
-                addressText: draft.addressText,
-              },
-            )
-          }
+          if (request.$placement.get().state !== 'placed') assert.deepEqual(typedFieldsOf(request), typed)
         } else {
           assert.equal(page.vendors.$state.get(), 'failed')
         }
         assert.ok((await fixture.orders()).length <= orders + 1, 'one order at most')
-        assert.ok(matchCount > 0, 'a call had the fault')
+        assert.ok(appliedFault.callCount > 0, 'a call had the fault')
 
-        isFaulty = false
+        appliedFault.isOn = false
         if (!request.$vendor.get()) await runUntilDone(fixture, page.vendors.reload())
         await retryUntilPlaced(request)
         assert.equal(request.$placement.get().state, 'placed', JSON.stringify(request.$problems.get()[0]))

@@ -14,8 +14,8 @@ import { seededProcess } from '../../support/seeded-random.ts'
 import { ordersFile } from '../../support/workbooks/orders-file.ts'
 
 const child = new URL('../../support/placing/bulk-placing-child.ts', import.meta.url).pathname
-const rowCount = Number(process.env.COURIER_BULK_ROWS ?? 200)
-const killCount = 3
+const rowCount = Number(process.env.COURIER_BULK_ROWS ?? 100)
+const killCount = 2
 const customerName = (index: number) =>
   `Customer ${String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26))}`
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeFolderPrivate } from '../../../demo-site/order-api/server/data-folder.ts'
+import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
 const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
 const modeOf = (path: string) => lstatSync(path).mode & 0o777
@@ -25,6 +26,7 @@ test('the data folder and the server’s files are private, whatever the umask a
 }, async (t) => {
   const folder = join(mkdtempSync(join(tmpdir(), 'courier-private-')), 'data')
   mkdirSync(join(folder, 'outbox'), { recursive: true })
+  await copyMigratedDatabase(folder)
   writeFileSync(join(folder, 'flags.json'), '{}')
   writeFileSync(join(folder, 'outbox', '20260101T000000000Z-0001-verify-email.txt'), 'To: a@b.example')
   for (const path of ['', 'outbox', 'flags.json']) chmodSync(join(folder, path), path === 'flags.json' ? 0o666 : 0o777)

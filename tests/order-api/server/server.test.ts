@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -11,6 +10,8 @@ import type { LoginResponseWire } from '../../../core/api/login.ts'
 import type { OrderWire } from '../../../core/api/orders.ts'
 import type { VendorWire } from '../../../core/api/vendors.ts'
 import { seededProcess } from '../../support/seeded-random.ts'
+import { freePort } from '../../support/site.ts'
+import { copyMigratedDatabase } from '../../support/test-databases.ts'
 
 const main = join(import.meta.dirname, '../../../demo-site/order-api/main.ts')
 const data = mkdtempSync(join(tmpdir(), 'courier-server-'))
@@ -66,15 +67,6 @@ async function stop(server: ServerProcess): Promise<number> {
   return performance.now() - started
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  assert.ok(address && typeof address === 'object')
-  probe.close()
-  return address.port
-}
-
 async function call<Body>(path: string, options: { body?: unknown; as?: string; headers?: object } = {}) {
   const response = await fetch(`${origin}/orders/api/v1${path}`, {
     method: options.body === undefined ? 'GET' : 'POST',
@@ -123,6 +115,7 @@ async function orderFor(as: string): Promise<Record<string, unknown>> {
 let server: ServerProcess
 before(async () => {
   port = await freePort()
+  await copyMigratedDatabase(data)
   origin = `http://localhost:${port}`
   server = startServer()
 })

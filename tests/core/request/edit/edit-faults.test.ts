@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OrderWire } from '../../../../core/api/orders.ts'
 import { type Editing, openEdit } from '../edit-fixture.ts'
-import { createFault, faults } from '../faults.ts'
+import { createFault, faultsOf, waitForOutcome as waitFor } from '../faults.ts'
 import { placeOrder, readOrder } from '../placed-order.ts'
-import { createRequestFixture, flush, type RequestFixture, runUntilDone } from '../request-fixture.ts'
+import { createRequestFixture, type RequestFixture, runUntilDone } from '../request-fixture.ts'
 
 /** The calls of an edit, each with a pattern of its path. */
 const calls = {
@@ -23,12 +23,7 @@ let fixture: RequestFixture
 const modificationCount = (order: OrderWire) =>
   order.status_history.filter(({ status }) => status === 'MODIFIED').length
 
-/** Waits until the user sees an outcome. */
-async function waitForOutcome(holds: () => boolean) {
-  for (let attempt = 0; attempt < 200 && !holds(); attempt++) await fixture.clock.advance(1000)
-  await flush(fixture)
-}
-
+const waitForOutcome = (holds: () => boolean) => waitFor(fixture, holds)
 const isBusy = ({ request }: Editing) =>
   ['placing', 'checking', 'quoting'].includes(request.$placement.get().state) ||
   request.$quote.get().state === 'quoting'
@@ -61,7 +56,7 @@ for (const [callName, path] of Object.entries(calls)) {
     })
     after(() => fixture.close())
 
-    for (const fault of [...faults, ...(callName === 'the change' ? ['signature-expired'] : [])]) {
+    for (const fault of faultsOf(callName, { deciding: ['the fee', 'the change'], signed: ['the change'] })) {
       test(`changes the order once and keeps the typed text despite ${fault}`, async () => {
         const { order_id: orderId } = await placeOrder(fixture)
         const tab = await fixture.openTab()
