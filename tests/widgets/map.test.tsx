@@ -4,7 +4,7 @@ import type { Contract, WidgetProps } from '../../widgets/contract.ts'
 import { defineWidget } from '../../widgets/define-widget.tsx'
 import { MapView } from '../../widgets/shared/map/MapView.tsx'
 import type { MapArea, MapMarker, Position } from '../../widgets/shared/map/map-options.ts'
-import { sendKeys, sendMouse } from '../support/browser-commands.ts'
+import { emulateMedia, sendKeys, sendMouse } from '../support/browser-commands.ts'
 import {
   addHolder,
   expectAccessible,
@@ -215,6 +215,7 @@ describe('the map of an element', () => {
   })
 
   it('animates the rider to the next position', async () => {
+    await emulateMedia({ reducedMotion: 'no-preference' })
     const element = await sample('rider')
     await findPin(element)
     const marker = inside(element).getByRole('img', { name: 'Siti, your rider' })

@@ -1,5 +1,6 @@
-import { existsSync, globSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, type PreRenderedChunk, rollup } from 'rollup'
 import { sourcePlugins } from '../../../../rollup.config.mjs'
 import { lazyPartsPlugin } from '../lazy-parts-plugin.ts'
@@ -79,4 +80,17 @@ export async function serveBuilt(context: { url: string }, next: () => Promise<v
     context.url = `/${folder}${encodeURI(script)}${query ? `?${query}` : ''}`
   }
   await next()
+}
+
+/** Replaces places in built files by places in the sources. */
+export function inSources(stack: string): string {
+  return stack.replace(/([\w./-]+\.js):(\d+):(\d+)/g, (place, path: string, line: string, column: string) => {
+    const file = join(built, path)
+    if (!existsSync(`${file}.map`)) return place
+    const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+    const origin = map.findOrigin(Number(line), Number(column))
+    if (!('fileName' in origin)) return place
+    const source = relative(root, resolve(dirname(file), origin.fileName))
+    return `${source}:${origin.lineNumber}:${origin.columnNumber}`
+  })
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Failure, FileResult } from '../results.ts'
+import { inSources } from './build.ts'
 import { evidenceFolder } from './evidence.ts'
 import { fileItself } from './file-itself.ts'
 
@@ -125,7 +126,7 @@ function describeError(error: TestResult['error']): string {
   const lines = [error?.message ?? '', ...compared, ...stack].filter(
     (line, at, all) => line && all.indexOf(line) === at,
   )
-  return lines.join('\n').replaceAll(`${process.cwd()}/`, '')
+  return inSources(lines.join('\n')).replaceAll(`${process.cwd()}/`, '')
 }
 
 function textOf(file: string, { test, error, evidence }: Failure): string {
